@@ -1,0 +1,22 @@
+interface Closable {
+  close(): Promise<unknown> | unknown
+}
+
+/** What was opened, closed in the opposite order. */
+export class Closing {
+  readonly #opened: Closable[] = []
+
+  own<T extends Closable>(opened: T): T {
+    this.#opened.push(opened)
+    return opened
+  }
+
+  /** Closes all, even where one fails; may be called again. */
+  async close(): Promise<void> {
+    const failed: unknown[] = []
+    for (let last = this.#opened.pop(); last; last = this.#opened.pop()) {
+      await Promise.resolve(last.close()).catch((error) => failed.push(error))
+    }
+    if (failed.length > 0) throw failed[0]
+  }
+}

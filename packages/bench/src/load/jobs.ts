@@ -1,0 +1,50 @@
+/** As many requests as go through in the time, over connections that each ask one after another. */
+export interface PressJob {
+  readonly kind: 'press'
+  readonly port: number
+  /** Asked in turn, again and again. */
+  readonly requests: readonly string[]
+  readonly connections: number
+  readonly milliseconds: number
+}
+
+export interface Pressed {
+  readonly count: number
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  /** How busy the load generator was; 1 is one core. */
+  readonly busy: number
+}
+
+/** A queue that waits: the start of its poll, to which the last event id is appended. */
+export interface Poll {
+  readonly beforeId: string
+  readonly afterId: string
+  readonly lastEventId: number
+}
+
+/** Sends one message at a time to queues that wait, and sees when it comes. */
+export interface DeliverJob {
+  readonly kind: 'deliver'
+  readonly port: number
+  readonly polls: readonly Poll[]
+  readonly send: string
+  readonly messages: number
+  /** How many queues get each message. */
+  readonly expected: number
+}
+
+export interface Delivered {
+  /** From the start of the send to the event, over all messages and queues that got them. */
+  readonly p50: number
+  readonly p99: number
+  /** From the start of the send to the last queue's event, over all messages. */
+  readonly lastP50: number
+  readonly sendP50: number
+  readonly busy: number
+}
+
+export type Job = PressJob | DeliverJob

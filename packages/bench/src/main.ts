@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import { writeFile } from 'node:fs/promises'
+import { Closing } from './closing.ts'
+import type { BenchOptions } from './measures/bench.ts'
+import { readOptions, UsageError, usage } from './plan.ts'
+import { type DatabaseReport, verdict } from './report/row.ts'
+import { table } from './report/table.ts'
+import { run } from './run.ts'
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\n\n${usage}`)
+  process.exitCode = 2
+}
+
+async function main(): Promise<void> {
+  const serverUrl = process.env.DATABASE_URL
+  const options = readOptions(process.argv.slice(2), serverUrl)
+  const closing = new Closing()
+  closeOnSignal(closing)
+  const reports: DatabaseReport[] = []
+  try {
+    for (const kind of options.databases) {
+      reports.push(await run({ ...options, kind, serverUrl, closing, say: tellOf(kind) }))
+      await closing.close()
+    }
+  } finally {
+    await closing.close()
+  }
+  process.stdout.write(`${table(reports)}\n`)
+  if (options.json !== undefined) await writeFile(options.json, json(reports))
+}
+
+/** Whoever interrupts a run finds no process, no directory and no database left. */
+function closeOnSignal(closing: Closing): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // Note: what was being measured fails now, and need not be told.
+      process.on('uncaughtException', () => undefined)
+      void closing.close().finally(() => process.exit(1))
+    })
+  }
+}
+
+function tellOf(kind: string): BenchOptions['say'] {
+  return (line) => {
+    const seconds = Math.round(performance.now() / 1000)
+    process.stderr.write(`${String(seconds).padStart(4)} s  ${kind}: ${line}\n`)
+  }
+}
+
+function json(reports: readonly DatabaseReport[]): string {
+  const judged = reports.map(({ rows, ...report }) => ({
+    ...report,
+    rows: rows.map((row) => ({ ...row, verdict: verdict(row) })),
+  }))
+  const at = new Date().toISOString()
+  return `${JSON.stringify({ at, node: process.version, reports: judged }, undefined, 2)}\n`
+}

@@ -1,0 +1,114 @@
+import type { Closing } from '../closing.ts'
+import { askAll } from '../load/connection.ts'
+import { buildOrganization, type Organization, sendRequest } from '../organization/organization.ts'
+import type { DatabaseKind, Options, Plan } from '../plan.ts'
+import { Child } from '../processes/child.ts'
+import { LoadProcess } from '../processes/load-process.ts'
+import { newPlace, type Place } from '../processes/places.ts'
+import { Quiet } from '../processes/quiet.ts'
+import { freePort, ServerProcess } from '../processes/server-process.ts'
+
+export interface BenchOptions extends Options {
+  readonly kind: DatabaseKind
+  readonly serverUrl: string | undefined
+  readonly say: (line: string) => void
+  /** Owns every process, directory and database of the run. */
+  readonly closing: Closing
+}
+
+interface Floor {
+  readonly port: number
+  readonly pid: number
+}
+
+/** Everything that a measure needs: a server with an organization, its floor, and a load generator. */
+export class Bench {
+  readonly kind: DatabaseKind
+  readonly plan: Plan
+  readonly place: Place
+  readonly port: number
+  readonly load: LoadProcess
+  readonly quiet: Quiet
+  readonly organization: Organization
+  /** How long the server took to start, and to make its database. */
+  readonly firstStartMs: number
+  readonly #options: BenchOptions
+  #server: ServerProcess | undefined
+  #floor: Floor | undefined
+
+  private constructor(parts: Parts) {
+    this.kind = parts.options.kind
+    this.plan = parts.options.plan
+    this.place = parts.place
+    this.port = parts.server.port
+    this.load = parts.load
+    this.quiet = new Quiet(parts.options.plan.patienceMs)
+    this.organization = parts.organization
+    this.firstStartMs = parts.server.startMs
+    this.#options = parts.options
+    this.#server = parts.server
+  }
+
+  static async open(options: BenchOptions): Promise<Bench> {
+    const { plan, kind, serverUrl, profile, say, closing } = options
+    say('starting the server')
+    const place = closing.own(await newPlace(kind, serverUrl))
+    const server = await ServerProcess.start({ place, port: await freePort(), profile, closing })
+    say(`creating ${plan.members} users and 100 channels`)
+    const organization = await buildOrganization(server.port, plan.members)
+    say(`sending ${plan.filled} messages`)
+    await askAll(server.port, fillRequests(organization, plan), 64)
+    const load = closing.own(new LoadProcess())
+    return new Bench({ options, place, server, load, organization })
+  }
+
+  get server(): ServerProcess {
+    if (!this.#server) throw new Error('The server is stopped')
+    return this.#server
+  }
+
+  say(line: string): void {
+    this.#options.say(line)
+  }
+
+  async stopServer(): Promise<void> {
+    await this.#server?.close()
+    this.#server = undefined
+  }
+
+  /** Starts the server again where it was. */
+  async startServer(): Promise<ServerProcess> {
+    const { place, port } = this
+    const { profile, closing } = this.#options
+    this.#server = await ServerProcess.start({ place, port, profile, closing })
+    return this.#server
+  }
+
+  /** The floor, which is started at the first call. */
+  async floor(): Promise<Floor> {
+    if (this.#floor !== undefined) return this.#floor
+    this.say('starting the floor')
+    const { kind, serverUrl, closing } = this.#options
+    const { dataDir, databaseUrl } = closing.own(await newPlace(kind, serverUrl))
+    const args = [dataDir, databaseUrl ?? '', String(this.plan.filled)]
+    const floor = closing.own(new Child('../processes/floor.js', args))
+    const { port } = await floor.hear<{ port: number }>()
+    this.#floor = { port, pid: floor.pid }
+    return this.#floor
+  }
+}
+
+interface Parts {
+  readonly options: BenchOptions
+  readonly place: Place
+  readonly server: ServerProcess
+  readonly load: LoadProcess
+  readonly organization: Organization
+}
+
+/** Messages to everybody, so that there is something to read. */
+function fillRequests({ members, general }: Organization, { filled }: Plan): string[] {
+  const [first] = members
+  if (!first) throw new Error('There are no members')
+  return Array.from({ length: filled }, () => sendRequest(first, general.id))
+}

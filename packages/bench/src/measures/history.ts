@@ -1,0 +1,124 @@
+import { request } from '../load/request.ts'
+import type { Member } from '../organization/organization.ts'
+import { Child } from '../processes/child.ts'
+import { atMost, type Row } from '../report/row.ts'
+import { median, percentile } from '../statistics.ts'
+import type { Bench } from './bench.ts'
+import { oneByOne } from './state.ts'
+
+const marked = 50_000
+const asks = 60
+
+interface Stored {
+  readonly first: number
+  readonly last: number
+}
+
+/** What is asked of an organization that has written for years. */
+export async function measureHistory(bench: Bench): Promise<Row[]> {
+  const stored = await addMessages(bench)
+  return [
+    await measureMarkingMany(bench, stored),
+    await measureMarkingOne(bench, stored),
+    ...(await measureNarrows(bench, stored)),
+    await measureSearch(bench),
+  ]
+}
+
+async function addMessages(bench: Bench): Promise<Stored> {
+  const { plan, place, organization } = bench
+  bench.say(`storing ${plan.stored.toLocaleString('en')} messages`)
+  await bench.stopServer()
+  const senders = organization.members.length
+  const channels = organization.teams.length + 1
+  const numbers = [plan.stored, senders, channels].map(String)
+  const args = [place.dataDir, place.databaseUrl ?? '', ...numbers]
+  const child = new Child('../organization/add-messages.js', args)
+  const stored = await child.hear<Stored>()
+  await child.close()
+  await bench.startServer()
+  return stored
+}
+
+function readers({ organization }: Bench): readonly Member[] {
+  return organization.members.slice(1, 1 + asks)
+}
+
+async function measureMarkingMany(bench: Bench, { first, last }: Stored): Promise<Row> {
+  const ids: number[] = []
+  for (let id = last; id >= first && ids.length < marked; id--) if (id % 2 === 0) ids.push(id)
+  const what = `mark ${ids.length.toLocaleString('en')} messages read`
+  bench.say(what)
+  const form = { op: 'add', flag: 'read', messages: ids }
+  const asked = readers(bench)
+    .slice(0, 10)
+    .map((member) => request('POST /messages/flags', member, form))
+  return rowOf(what, (await oneByOne(bench.port, asked)).latencies, 200)
+}
+
+async function measureMarkingOne(bench: Bench, { last }: Stored): Promise<Row> {
+  bench.say('marking one message of a large channel')
+  const { general } = bench.organization
+  const narrow = [{ operator: 'channel', operand: general.id }]
+  const anchor = last - 50_000 - (last % 2)
+  const form = { op: 'add', flag: 'read', anchor, num_before: 0, num_after: 0, narrow }
+  const asked = readers(bench).map((member) => request('POST /messages/flags/narrow', member, form))
+  return rowOf(
+    'mark one message within a channel',
+    (await oneByOne(bench.port, asked)).latencies,
+    20,
+  )
+}
+
+async function measureNarrows(bench: Bench, { first, last }: Stored): Promise<Row[]> {
+  const { general, members } = bench.organization
+  const channel = { operator: 'channel', operand: general.id }
+  const narrows: [string, object[]][] = [
+    ['everything', []],
+    ['a channel', [channel]],
+    ['a topic', [channel, { operator: 'topic', operand: 'topic 42' }]],
+    ['a sender', [{ operator: 'sender', operand: members[7]?.id }]],
+    ['one person', [{ operator: 'dm', operand: [members[7]?.id] }]],
+    ['is:unread', [{ operator: 'is', operand: 'unread' }]],
+    ['is:starred', [{ operator: 'is', operand: 'starred' }]],
+    ['is:mentioned', [{ operator: 'is', operand: 'mentioned' }]],
+    ['has:link', [{ operator: 'has', operand: 'link' }]],
+  ]
+  const rows: Row[] = []
+  for (const [name, narrow] of narrows) {
+    bench.say(`GET /messages, ${name}`)
+    const asked = readers(bench).map((member, index) => {
+      const anchor =
+        index % 2 === 0 ? 'newest' : first + Math.floor(((last - first) * index) / asks)
+      return request('GET /messages', member, { anchor, num_before: 100, num_after: 0, narrow })
+    })
+    const { latencies } = await oneByOne(bench.port, asked)
+    const p95 = percentile(latencies, 0.95)
+    const what = `GET /messages, 100 of ${name}, p95`
+    rows.push({ ...rowOf(what, latencies, 20), value: p95 })
+  }
+  return rows
+}
+
+async function measureSearch(bench: Bench): Promise<Row> {
+  bench.say('searching')
+  const words = (index: number) =>
+    index % 3 === 0 ? `word${index}` : `word${index} word${(index * 7919) % 5000}`
+  const asked = readers(bench).map((member, index) => {
+    const narrow = [{ operator: 'search', operand: words(index) }]
+    return request('GET /messages', member, {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      narrow,
+    })
+  })
+  const { latencies } = await oneByOne(bench.port, asked)
+  return { ...rowOf('search, p99', latencies, 250), value: percentile(latencies, 0.99) }
+}
+
+function rowOf(what: string, latencies: readonly number[], limit: number): Row {
+  const p99 = percentile(latencies, 0.99)
+  const target = atMost('value', limit)
+  return { measure: 'history', what, value: median(latencies), unit: 'ms', p99, target }
+}

@@ -1,0 +1,50 @@
+import { newPlace } from '../processes/places.ts'
+import { Quiet } from '../processes/quiet.ts'
+import { freePort, ServerProcess } from '../processes/server-process.ts'
+import { atMost, type Row } from '../report/row.ts'
+import { median } from '../statistics.ts'
+import type { Bench, BenchOptions } from './bench.ts'
+
+/** From the start of a process to its first answer, where there is nothing yet; in seconds. */
+export async function startEmpty(options: BenchOptions): Promise<number[]> {
+  const seconds: number[] = []
+  const quiet = new Quiet(options.plan.patienceMs / 3)
+  for (let count = 1; count < options.plan.startsEmpty; count++) {
+    options.say('start, empty directory')
+    await quiet.wait()
+    const place = options.closing.own(await newPlace(options.kind, options.serverUrl))
+    const { startMs } = await ServerProcess.start({
+      place,
+      port: await freePort(),
+      closing: options.closing,
+    })
+    seconds.push(startMs / 1000)
+    await options.closing.close()
+  }
+  return seconds
+}
+
+/** The first start of this server and those before it. */
+export function emptyStartRow(bench: Bench, before: readonly number[]): Row {
+  return startRow('start, empty directory', [...before, bench.firstStartMs / 1000], 6)
+}
+
+/** From the start to the first answer where the organization is. Leaves the server stopped. */
+export async function measureExistingStart(bench: Bench): Promise<Row[]> {
+  bench.say('start, existing directory')
+  await bench.stopServer()
+  const seconds: number[] = []
+  for (let count = 0; count < bench.plan.startsExisting; count++) {
+    await bench.quiet.wait()
+    const server = await bench.startServer()
+    seconds.push(server.startMs / 1000)
+    await bench.stopServer()
+  }
+  return [startRow('start, existing directory', seconds, 1.5)]
+}
+
+function startRow(what: string, seconds: readonly number[], limit: number): Row {
+  const note = seconds.map((value) => value.toFixed(2)).join(', ')
+  const target = atMost('value', limit)
+  return { measure: 'start', what, value: median(seconds), unit: 's', target, note }
+}

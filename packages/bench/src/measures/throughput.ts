@@ -1,0 +1,85 @@
+import { mixedSends, newestRequests } from '../organization/organization.ts'
+import { richContent } from '../organization/sample.ts'
+import type { MeasureName } from '../plan.ts'
+import { atLeast, type Row, type Target } from '../report/row.ts'
+import type { Bench } from './bench.ts'
+import { compare, middle, middleRatio, type Round } from './compare.ts'
+
+interface Throughput {
+  readonly measure: MeasureName
+  readonly what: string
+  readonly requests: readonly string[]
+  readonly connections: number
+  readonly target?: Target
+}
+
+const leastRatio = atLeast('ratio', 0.5)
+
+export async function measureSend(bench: Bench): Promise<Row[]> {
+  const send = {
+    measure: 'send',
+    what: 'send',
+    requests: mixedSends(bench.organization),
+    target: leastRatio,
+  } as const
+  const { target, ...withoutTarget } = send
+  return [
+    await againstFloor(bench, { ...withoutTarget, connections: 1 }),
+    await againstFloor(bench, { ...send, connections: 16 }),
+    await againstFloor(bench, { ...withoutTarget, connections: 64 }),
+    await againstFloor(bench, {
+      measure: 'send',
+      what: 'send with much Markdown',
+      requests: mixedSends(bench.organization, richContent),
+      connections: 16,
+      target: atLeast('ratio', 0.4),
+    }),
+  ]
+}
+
+export async function measureFetch(bench: Bench): Promise<Row[]> {
+  const fetch = {
+    measure: 'fetch',
+    what: 'GET /messages, 100 newest',
+    requests: newestRequests(bench.organization),
+    target: leastRatio,
+  } as const
+  return [
+    await againstFloor(bench, { ...fetch, connections: 1 }),
+    await againstFloor(bench, { ...fetch, connections: 16 }),
+  ]
+}
+
+async function againstFloor(bench: Bench, asked: Throughput): Promise<Row> {
+  const { measure, requests, connections, target } = asked
+  const what = `${asked.what}, ${connections} connection${connections === 1 ? '' : 's'}`
+  bench.say(what)
+  const floorProcess = await bench.floor()
+  const server = { port: bench.port, pid: bench.server.pid }
+  const contestants = [server, floorProcess].map((process) => ({ ...process, requests }))
+  const [ours, floor] = await compare(bench, { connections, contestants })
+  await bench.server.profiler.profile(`${measure}-${connections}-${bench.kind}`, () =>
+    bench.load.press({ port: bench.port, requests, connections, milliseconds: profileMs }),
+  )
+  return {
+    measure,
+    what,
+    value: middle(ours, 'perSecond'),
+    unit: '/s',
+    p50: middle(ours, 'p50'),
+    p99: middle(ours, 'p99'),
+    floor: middle(floor, 'perSecond'),
+    ratio: middleRatio(ours, floor, 'perSecond'),
+    cpu: middle(ours, 'cpu'),
+    note: noteOn(floor),
+    ...(target ? { target } : {}),
+  }
+}
+
+const profileMs = 4000
+
+function noteOn(floor: readonly Round[] | undefined): string {
+  const [p50, p99] = [middle(floor, 'p50'), middle(floor, 'p99')]
+  const cpu = Math.round(middle(floor, 'cpu'))
+  return `floor: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, ${cpu} µs`
+}

@@ -1,0 +1,32 @@
+import { openDatabase } from '../processes/server-modules.ts'
+
+// Adds messages while no server runs: every other one to the first channel, the rest to the others, each
+// with twelve words of five thousand, a tenth with a link. Over HTTP a million would take minutes.
+const [dataDir = '', databaseUrl = '', wanted = '0', senders = '1', channels = '1'] =
+  process.argv.slice(2)
+const { sql, close } = await openDatabase(dataDir, databaseUrl || undefined)
+const [before] = await sql<{ last: number }>`
+  select last_message_id as last from realm where id = 1`
+const first = (before?.last ?? 0) + 1
+const last = first - 1 + Number(wanted)
+// What one statement of the embedded database takes without holding more than a part in memory.
+const batch = 20_000
+for (let from = first; from <= last; from += batch) {
+  const upTo = Math.min(last, from + batch - 1)
+  await sql.unsafe(
+    `insert into message (realm_id, id, sender_id, recipient_id, topic, topic_key, content, rendered,
+       sent_at, client, mentions_channel, read_by_sender)
+     select 1, id, 1 + id % $3::int, 2 * case when id % 2 = 0 then 1 else 1 + id % $4::int end,
+       'topic ' || id % 997, 'topic ' || id % 997, words, '<p>' || words ||
+         case when id % 10 = 0 then ' <a href="https://example.org/">x</a>' else '' end || '</p>',
+       now(), 'bench', false, false
+     from generate_series($1::int, $2::int) as id,
+       lateral (select string_agg('word' || (id::bigint * 7919 + place * 104729) % 5000, ' ')
+         as words from generate_series(1, 12) as place) as text`,
+    [from, upTo, Number(senders), Number(channels)],
+  )
+}
+await sql`update realm set last_message_id = ${last} where id = 1`
+await sql`analyze message`
+await close()
+process.send?.({ first, last })

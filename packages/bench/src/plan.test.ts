@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './plan.ts'
+
+const databaseUrl = 'postgres://localhost/postgres'
+
+test('everything is measured on PostgreSQL too where there is one', () => {
+  expect(readOptions([], undefined).databases).toEqual(['embedded'])
+  expect(readOptions([], databaseUrl).databases).toEqual(['embedded', 'postgres'])
+  expect(readOptions(['--on', 'postgres'], databaseUrl).databases).toEqual(['postgres'])
+})
+
+test('only what is named is measured', () => {
+  expect([...readOptions(['--only', 'send, fetch'], undefined).measures]).toEqual(['send', 'fetch'])
+})
+
+test.each([
+  [['--only', 'sending'], 'There is no measure called “sending”'],
+  [['--on', 'sqlite'], 'There is no database called “sqlite”'],
+  [['--on', 'postgres'], 'PostgreSQL needs DATABASE_URL'],
+  [['--fast'], '--fast'],
+])('%j is refused with a sentence', (args, message) => {
+  expect(() => readOptions(args, undefined)).toThrow(message)
+})

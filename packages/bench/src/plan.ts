@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util'
+
+export const measureNames = [
+  'start',
+  'send',
+  'events',
+  'fetch',
+  'register',
+  'read',
+  'memory',
+  'audience',
+  'history',
+  'scale',
+  'people',
+  'presence',
+] as const
+
+export type MeasureName = (typeof measureNames)[number]
+
+/** How much is measured. */
+export interface Plan {
+  /** Members who are created over HTTP, with a password and an API key each. */
+  readonly members: number
+  /** Waiting queues; spread over the members. */
+  readonly queues: number
+  /** Messages in one channel before anything is measured. */
+  readonly filled: number
+  /** A round measures every contestant once. */
+  readonly rounds: number
+  readonly roundMs: number
+  readonly startsEmpty: number
+  readonly startsExisting: number
+  /** Messages sent while queues wait: to one queue, to a few of many, to all of many. */
+  readonly toOne: number
+  readonly toFew: number
+  readonly toAll: number
+  readonly registrations: number
+  /** Messages that are there when history is asked for. */
+  readonly stored: number
+  readonly markings: number
+  /** How long a process does nothing before its memory is read. */
+  readonly quietMs: number
+  /** How long the run waits, in all, for other programs to end. */
+  readonly patienceMs: number
+}
+
+const fullPlan: Plan = {
+  members: 1000,
+  queues: 1000,
+  filled: 10_500,
+  rounds: 6,
+  roundMs: 1200,
+  startsEmpty: 3,
+  startsExisting: 5,
+  toOne: 300,
+  toFew: 200,
+  toAll: 40,
+  registrations: 40,
+  stored: 1_000_000,
+  markings: 20,
+  quietMs: 5000,
+  patienceMs: 30_000,
+}
+
+const quickPlan: Plan = {
+  members: 150,
+  queues: 1000,
+  filled: 10_100,
+  rounds: 2,
+  roundMs: 300,
+  startsEmpty: 1,
+  startsExisting: 1,
+  toOne: 50,
+  toFew: 40,
+  toAll: 4,
+  registrations: 10,
+  stored: 100_000,
+  markings: 5,
+  quietMs: 1000,
+  patienceMs: 3000,
+}
+
+export type DatabaseKind = 'embedded' | 'postgres'
+
+export interface Options {
+  readonly plan: Plan
+  readonly measures: ReadonlySet<MeasureName>
+  readonly databases: readonly DatabaseKind[]
+  /** Where the results are written as JSON. */
+  readonly json: string | undefined
+  /** Where processor profiles of the server are written. */
+  readonly profile: string | undefined
+}
+
+export const usage = `Usage: npm run bench -- [--quick] [--only name,…] [--on embedded|postgres]
+                    [--json file] [--profile directory]
+
+  Measures: ${measureNames.join(', ')}
+  With DATABASE_URL in the environment everything is measured on PostgreSQL too.
+`
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export function readOptions(args: readonly string[], databaseUrl: string | undefined): Options {
+  const values = parse(args)
+  return {
+    plan: values.quick ? quickPlan : fullPlan,
+    measures: new Set(values.only === undefined ? measureNames : readNames(values.only)),
+    databases: readDatabases(values.on, databaseUrl),
+    json: values.json,
+    profile: values.profile,
+  }
+}
+
+const flags = {
+  quick: { type: 'boolean' },
+  only: { type: 'string' },
+  on: { type: 'string' },
+  json: { type: 'string' },
+  profile: { type: 'string' },
+} as const
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: flags }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function readNames(given: string): MeasureName[] {
+  return given.split(',').map((word) => {
+    const name = measureNames.find((known) => known === word.trim())
+    if (!name) throw new UsageError(`There is no measure called “${word}”`)
+    return name
+  })
+}
+
+function readDatabases(on: string | undefined, databaseUrl: string | undefined): DatabaseKind[] {
+  if (on === undefined) return databaseUrl ? ['embedded', 'postgres'] : ['embedded']
+  if (on === 'embedded') return ['embedded']
+  if (on !== 'postgres') throw new UsageError(`There is no database called “${on}”`)
+  if (!databaseUrl) throw new UsageError('PostgreSQL needs DATABASE_URL')
+  return ['postgres']
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A module of this package that runs as a process and speaks in messages. */
+export class Child {
+  readonly #process: ChildProcess
+
+  constructor(module: `../${string}.js`, args: readonly string[] = []) {
+    this.#process = fork(fileURLToPath(new URL(module, import.meta.url)), args, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
+  tell(message: object): void {
+    this.#process.send(message)
+  }
+
+  /** The next message, or an error where the process ends instead. */
+  async hear<Message>(): Promise<Message> {
+    const ended = new AbortController()
+    const message = once(this.#process, 'message', { signal: ended.signal })
+    const exit = once(this.#process, 'exit', { signal: ended.signal }).then(([code]) => {
+      throw new Error(`A process of the bench ended with ${code}`)
+    })
+    try {
+      const [heard] = await Promise.race([message, exit])
+      return heard as Message
+    } finally {
+      message.catch(ignore)
+      exit.catch(ignore)
+      ended.abort()
+    }
+  }
+
+  close(): Promise<void> {
+    return stop(this.#process)
+  }
+}
+
+/** Ends a process in order; does nothing where it has ended. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}
+
+function ignore(): void {
+  // Whichever of the two did not happen.
+}

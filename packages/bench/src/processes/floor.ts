@@ -1,0 +1,51 @@
+import { parse } from 'node:querystring'
+import Fastify from 'fastify'
+import { sample } from '../organization/sample.ts'
+import { makeTables, openDatabase, type Sql } from './server-modules.ts'
+
+// The floor, in a process of its own: what the same HTTP library, driver and database do for one
+// INSERT and one SELECT when nothing else is asked of them.
+const [dataDir = '', databaseUrl = '', filled = '0'] = process.argv.slice(2)
+const { sql } = await openDatabase(dataDir, databaseUrl || undefined)
+await makeTables(sql)
+await fill(sql, Number(filled))
+process.send?.({ port: await listen(sql, Number(filled)) })
+
+async function fill(sql: Sql, count: number): Promise<void> {
+  await sql`
+    insert into message (realm_id, id, sender_id, recipient_id, topic, topic_key, content,
+      rendered, sent_at, client, mentions_channel, read_by_sender)
+    select 1, id, 1, 2, 'last night', 'last night', ${sample.content}, ${sample.html}, now(), 'bench', false, false
+    from generate_series(1, ${count}::int) as id`
+  await sql`analyze message`
+}
+
+async function listen(sql: Sql, filled: number): Promise<number> {
+  const app = Fastify()
+  let lastId = filled
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, parse(body as string)),
+  )
+  app.post('/api/v1/messages', async (request) => {
+    const { type, to, topic, content } = request.body as Record<string, string>
+    const recipient = 2 * Number(to) + Number(type === 'direct')
+    const [row] = await sql`
+      insert into message (realm_id, id, sender_id, recipient_id, topic, topic_key, content,
+        rendered, sent_at, client, mentions_channel, read_by_sender)
+      values (1, ${++lastId}, 1, ${recipient}, ${topic ?? ''}, ${topic?.toLowerCase() ?? ''}, ${content ?? ''}, ${sample.html},
+        ${new Date()}, 'bench', false, false)
+      returning id`
+    return { result: 'success', msg: '', id: row?.id }
+  })
+  app.get('/api/v1/messages', async () => {
+    const messages = await sql`
+      select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
+        extract(epoch from sent_at)::bigint as "sentAt", client,
+        mentions_channel as "mentionsChannel", read_by_sender as "readBySender"
+      from message where realm_id = 1 order by id desc limit 100`
+    return { result: 'success', msg: '', messages }
+  })
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The processor time that a process has had so far, all its threads, in seconds; only Linux says. */
+export async function processorSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // Note: counted from behind the name, which may hold spaces; a tick is 10 ms.
+  const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(user) + Number(system)) / 100
+}
+
+/** The resident memory of a process in MB; only Linux says. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
+  return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024
+}
+
+/** The most that the process holds at any time while something is done, and what that came to. */
+export async function mostMb<Result>(
+  pid: number,
+  work: () => Promise<Result>,
+): Promise<{ most: number; result: Result }> {
+  const sampling = new AbortController()
+  const sampled = sample(pid, sampling.signal)
+  try {
+    const result = await work()
+    sampling.abort()
+    return { most: await sampled, result }
+  } finally {
+    sampling.abort()
+  }
+}
+
+async function sample(pid: number, signal: AbortSignal): Promise<number> {
+  let most = 0
+  while (!signal.aborted) {
+    most = Math.max(most, await residentMb(pid))
+    await delay(100)
+  }
+  return most
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Closing } from '../closing.ts'
+import { Connection } from '../load/connection.ts'
+import { request } from '../load/request.ts'
+import { stop } from './child.ts'
+import type { Place } from './places.ts'
+import { Profiler } from './profiler.ts'
+
+const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+
+export const owner = { email: 'owner@example.org', password: 'bench-owner-secret' }
+
+export interface ServerOptions {
+  readonly place: Place
+  readonly port: number
+  /** Where profiles go; undefined: none are made. */
+  readonly profile?: string | undefined
+  /** Ends the process, whatever becomes of its start. */
+  readonly closing: Closing
+}
+
+/** A Parley server that answers. */
+export class ServerProcess {
+  readonly port: number
+  /** From the start of the process to its first answer. */
+  readonly startMs: number
+  readonly profiler: Profiler
+  readonly #process: ChildProcess
+
+  private constructor(child: ChildProcess, port: number, startMs: number, profiler: Profiler) {
+    this.#process = child
+    this.port = port
+    this.startMs = startMs
+    this.profiler = profiler
+  }
+
+  static async start(options: ServerOptions): Promise<ServerProcess> {
+    const { place, port, profile } = options
+    const began = performance.now()
+    const command = [main, 'serve', '--port', String(port)]
+    const child = spawn(process.execPath, [...Profiler.flags(profile), ...command], {
+      env: settings(place),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    const output = createWriteStream(join(place.dataDir, 'output.txt'), { flags: 'a' })
+    child.stdout?.pipe(output)
+    child.stderr?.pipe(output)
+    options.closing.own({ close: () => stop(child) })
+    await firstAnswer(child, port, place)
+    return new ServerProcess(child, port, performance.now() - began, new Profiler(child, profile))
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
+  close(): Promise<void> {
+    return stop(this.#process)
+  }
+}
+
+function settings({ dataDir, databaseUrl }: Place): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HEALTH_PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    RATE_LIMITING: 'off',
+    OWNER_EMAIL: owner.email,
+    OWNER_PASSWORD: owner.password,
+  }
+}
+
+const longestStartMs = 60_000
+const betweenTriesMs = 5
+
+async function firstAnswer(child: ChildProcess, port: number, place: Place): Promise<void> {
+  const end = performance.now() + longestStartMs
+  while (performance.now() < end && child.exitCode === null) {
+    if (await answers(port)) return
+    await delay(betweenTriesMs)
+  }
+  const output = await readFile(join(place.dataDir, 'output.txt'), 'utf8').catch(() => '')
+  throw new Error(`The server does not start:\n${output}`)
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const connection = await Connection.open(port)
+    const { status } = await connection.ask(request('GET /server_settings', {}))
+    connection.close()
+    return status === 200
+  } catch {
+    return false
+  }
+}
+
+/** A port that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No port is free')
+  return address.port
+}

@@ -1,0 +1,54 @@
+import type { DatabaseKind, MeasureName } from '../plan.ts'
+
+/** What must be reached, by the value itself or by its ratio. */
+export interface Target {
+  readonly of: 'value' | 'ratio'
+  readonly relation: 'at least' | 'at most'
+  readonly limit: number
+}
+
+/** One line of the report. */
+export interface Row {
+  readonly measure: MeasureName | 'setup'
+  readonly what: string
+  readonly value: number
+  readonly unit: '/s' | 'ms' | 'µs' | 's' | 'MB'
+  /** Milliseconds. */
+  readonly p50?: number
+  readonly p99?: number
+  /** Microseconds of the server's processor time for each request, the embedded database's included. */
+  readonly cpu?: number
+  /** The value of the floor. */
+  readonly floor?: number
+  /** To the floor or to what `ratioTo` says. */
+  readonly ratio?: number
+  readonly target?: Target
+  readonly note?: string
+}
+
+export interface DatabaseReport {
+  readonly database: DatabaseKind
+  readonly rows: readonly Row[]
+  /** The largest share of a core that the load generator took. */
+  readonly loadBusiest: number
+  /** The share of the machine that other programs took when measurements began, in the middle. */
+  readonly disturbance: number
+  readonly seconds: number
+}
+
+export function atLeast(of: Target['of'], limit: number): Target {
+  return { of, relation: 'at least', limit }
+}
+
+export function atMost(of: Target['of'], limit: number): Target {
+  return { of, relation: 'at most', limit }
+}
+
+/** Undefined where nothing must be reached. */
+export function verdict({ target, value, ratio }: Row): 'PASS' | 'MISS' | undefined {
+  if (!target) return undefined
+  const reached = target.of === 'value' ? value : (ratio ?? Number.NaN)
+  const isReached =
+    target.relation === 'at least' ? reached >= target.limit : reached <= target.limit
+  return isReached ? 'PASS' : 'MISS'
+}

@@ -1,0 +1,71 @@
+import { cpus } from 'node:os'
+import { type DatabaseReport, type Row, type Target, verdict } from './row.ts'
+
+const columns = ['', 'result', 'p50', 'p99', 'cpu', 'floor', 'ratio', 'target', '', ''] as const
+
+/** The reports as text. */
+export function table(reports: readonly DatabaseReport[]): string {
+  const [cpu] = cpus()
+  const machine = `Node ${process.version}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}`
+  return [`Parley bench, ${machine}`, ...reports.map(section)].join('\n\n')
+}
+
+function section(report: DatabaseReport): string {
+  const lines = [columns, ...report.rows.map(cells)]
+  const widths = columns.map((_, index) =>
+    Math.max(...lines.map((line) => line[index]?.length ?? 0)),
+  )
+  const text = lines.map((line) =>
+    line
+      .map((cell, index) => pad(cell, widths[index] ?? 0, index))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [`== ${report.database} ==`, ...text, footer(report)].join('\n')
+}
+
+function pad(cell: string, width: number, index: number): string {
+  const isNumber = index >= 1 && index <= 6
+  return isNumber ? cell.padStart(width) : cell.padEnd(width)
+}
+
+function cells(row: Row): string[] {
+  return [
+    row.what,
+    `${round(row.value)} ${row.unit}`,
+    row.p50 === undefined ? '' : `${round(row.p50)} ms`,
+    row.p99 === undefined ? '' : `${round(row.p99)} ms`,
+    row.cpu === undefined ? '' : `${round(row.cpu)} µs`,
+    row.floor === undefined ? '' : `${round(row.floor)} ${row.unit}`,
+    row.ratio === undefined ? '' : row.ratio.toFixed(2),
+    row.target ? goal(row.target, row.unit) : '',
+    verdict(row) ?? '',
+    row.note ?? '',
+  ]
+}
+
+function goal({ of, relation, limit }: Target, unit: string): string {
+  const sign = relation === 'at least' ? '≥' : '≤'
+  return of === 'ratio' ? `${sign} ${limit} ×` : `${sign} ${limit} ${unit}`
+}
+
+function round(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString('en')
+  return value.toFixed(value >= 10 ? 1 : 2)
+}
+
+// Above this the load generator may be what limits the figures of one core.
+const tooBusy = 0.9
+
+function footer({ loadBusiest, disturbance, seconds }: DatabaseReport): string {
+  const warning = loadBusiest > tooBusy ? ': TOO BUSY, figures may be its own' : ''
+  return [
+    `${Math.round(seconds)} s`,
+    `the load generator took at most ${percent(loadBusiest)} of a core${warning}`,
+    `other programs took ${percent(disturbance)} of the machine`,
+  ].join('; ')
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { measureAudience } from './measures/audience.ts'
+import { Bench, type BenchOptions } from './measures/bench.ts'
+import { measureEvents } from './measures/events.ts'
+import { measureHistory } from './measures/history.ts'
+import { measureMemory } from './measures/memory.ts'
+import { measurePeople } from './measures/people.ts'
+import { measurePresence } from './measures/presence.ts'
+import { measureScale } from './measures/scale.ts'
+import { emptyStartRow, measureExistingStart, startEmpty } from './measures/start.ts'
+import { measureRead, measureRegister } from './measures/state.ts'
+import { measureFetch, measureSend } from './measures/throughput.ts'
+import type { MeasureName } from './plan.ts'
+import type { Place } from './processes/places.ts'
+import type { DatabaseReport, Row } from './report/row.ts'
+
+interface Measure {
+  readonly name: MeasureName
+  readonly take: (bench: Bench) => Promise<Row[]>
+}
+
+// In this order: those from `start` on stop the server, those from `audience` on make the organization larger.
+const measures: readonly Measure[] = [
+  { name: 'send', take: measureSend },
+  { name: 'fetch', take: measureFetch },
+  { name: 'events', take: measureEvents },
+  { name: 'register', take: measureRegister },
+  { name: 'read', take: measureRead },
+  { name: 'start', take: measureExistingStart },
+  { name: 'memory', take: measureMemory },
+  { name: 'history', take: measureHistory },
+  { name: 'audience', take: measureAudience },
+  { name: 'scale', take: measureScale },
+  { name: 'people', take: measurePeople },
+  { name: 'presence', take: measurePresence },
+]
+
+/** Everything that was asked for, on one kind of database. */
+export async function run(options: BenchOptions): Promise<DatabaseReport> {
+  const began = performance.now()
+  const wantsStart = options.measures.has('start')
+  const starts = wantsStart ? await startEmpty(options) : []
+  const bench = await Bench.open(options)
+  const rows = wantsStart ? [emptyStartRow(bench, starts)] : []
+  rows.push(costOfUsers(bench))
+  try {
+    for (const { name, take } of measures) {
+      if (options.measures.has(name)) rows.push(...(await take(bench)))
+    }
+  } catch (error) {
+    options.say(`the server said last:\n${await lastWords(bench.place)}`)
+    throw error
+  }
+  const seconds = (performance.now() - began) / 1000
+  return {
+    database: options.kind,
+    rows,
+    loadBusiest: bench.load.busiest,
+    disturbance: bench.quiet.disturbance,
+    seconds,
+  }
+}
+
+function costOfUsers({ organization }: Bench): Row {
+  const value = organization.usersPerSecond
+  return { measure: 'setup', what: 'POST /users, 16 connections', value, unit: '/s' }
+}
+
+async function lastWords({ dataDir }: Place): Promise<string> {
+  const output = await readFile(join(dataDir, 'output.txt'), 'utf8')
+  return output.slice(-2000)
+}

@@ -1,0 +1,46 @@
+import type { Endpoint, Param } from '@parley/contract'
+
+export interface Encoded {
+  readonly path: string
+  /** What is not in the path. */
+  readonly params: URLSearchParams
+}
+
+/** The parameters of a call as they go over the wire. */
+export function encode(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Encoded {
+  const params = new URLSearchParams()
+  let path = endpoint.path
+  for (const [name, value] of Object.entries(input)) {
+    const param = Object.hasOwn(endpoint.params, name) ? endpoint.params[name] : undefined
+    if (!param) throw new TypeError(`${endpoint.id} has no parameter "${name}"`)
+    if (value === undefined) continue
+    const text = encoders[param.coding](value)
+    if (param.where === 'request') params.append(name, text)
+    else path = path.replace(`{${name}}`, () => encodeSegment(text))
+  }
+  const [missing] = path.match(/\{\w+\}/) ?? []
+  if (missing) throw new TypeError(`${endpoint.id} needs the parameter ${missing}`)
+  return { path, params }
+}
+
+const encoders: Record<Param['coding'], (value: unknown) => string> = {
+  text: String,
+  json: (value) => JSON.stringify(value),
+  loose: (value) => (typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)),
+}
+
+/** Such a string has to be quoted: a channel named "2024" is not the channel with that id. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// An empty segment and one of dots would name another path, percent-encoded or not; a JSON string
+// does not.
+function encodeSegment(text: string): string {
+  return encodeURIComponent(/^\.{0,2}$/.test(text) ? JSON.stringify(text) : text)
+}

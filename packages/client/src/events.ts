@@ -1,0 +1,51 @@
+import {
+  type EventDeclaration,
+  type EventId,
+  eventsByName,
+  type ResultOf,
+  type SnapshotPart,
+  type SnapshotWord,
+} from '@parley/contract'
+import type { Client } from './connect.ts'
+
+type Declared = typeof eventsByName
+
+/** What an event is called: the name of its declaration in the contract. */
+export type EventName = Exclude<keyof Declared, 'heartbeat'>
+
+/** An event as it stands on the wire. */
+export type EventOf<Name extends EventName> = Wire<Declared[Name]>
+
+type Wire<D> =
+  D extends EventDeclaration<infer Fields>
+    ? { readonly id: EventId; readonly type: D['type'] } & Op<D['op']> & ResultOf<Fields>
+    : never
+
+type Op<Word> = undefined extends Word ? { readonly op?: Word } : { readonly op: Word }
+
+/**
+ * Any event that the contract declares. A newer server delivers others too, so code that tells them
+ * apart lets those it does not know pass.
+ */
+export type ServerEvent = { [Name in EventName]: EventOf<Name> }[EventName]
+
+/** Whether an event is the one that the contract declares under this name. */
+export function isEvent<Name extends EventName>(
+  event: { readonly type: string; readonly op?: string | undefined },
+  name: Name,
+): event is EventOf<Name> {
+  const { type, op } = eventsByName[name]
+  return event.type === type && (op === undefined || event.op === op)
+}
+
+type Both<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  part: infer Parts,
+) => void
+  ? Parts
+  : never
+
+/** Every part of the initial state; which ones are there is for `fetch_event_types` to say. */
+type SnapshotParts = Both<{ [Word in SnapshotWord]: SnapshotPart<Word> }[SnapshotWord]>
+
+/** What POST /register answers: the state of which the events that follow are the changes. */
+export type Snapshot = Awaited<ReturnType<Client['queues']['register']>> & Partial<SnapshotParts>

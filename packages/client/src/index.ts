@@ -1,0 +1,8 @@
+export type { CallOptions } from './call.ts'
+export * from './connect.ts'
+export { ApiError, ConnectionError } from './errors.ts'
+export * from './events.ts'
+export { listen, type RegisterInput, type Update } from './listen.ts'
+export type { Patience } from './patience.ts'
+export * from './sign-in.ts'
+export * from './zuliprc.ts'

@@ -1,0 +1,114 @@
+import { type api, limits, type QueueId, queueUnknown } from '@parley/contract'
+import type { Client, InputOf, OutputOf } from './connect.ts'
+import { ApiError, ConnectionError } from './errors.ts'
+import type { ServerEvent, Snapshot } from './events.ts'
+import { backoff, type Patience, pause, persist } from './patience.ts'
+
+export type RegisterInput = InputOf<typeof api.queues.register>
+
+/** What `listen` delivers. */
+export type Update =
+  /** The state to start from; `restarted` where it replaces what all earlier updates have told. */
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly restarted: boolean }
+  | { readonly kind: 'event'; readonly event: ServerEvent }
+
+type Delivered = OutputOf<typeof api.queues.getEvents>['events']
+
+const goodbyeTimeoutMs = 2000
+
+/**
+ * Delivers a snapshot and then every event after it: each once, in order, for as long as one asks.
+ *
+ * It goes on from where it was when the network fails or the server restarts. Only when the server
+ * no longer knows the queue does it register anew and deliver another snapshot. It ends when the
+ * signal aborts, and throws what trying again cannot mend, such as a revoked API key. However it ends,
+ * it gives its queue up.
+ *
+ * An iterable and not a set of callbacks, because then the pace is the caller's: an event counts as
+ * received when the caller comes back for more, state lives in the variables of one loop, an
+ * exception lands where the loop is, and `break` is enough to leave.
+ */
+export async function* listen(
+  client: Pick<Client, 'queues'>,
+  options: RegisterInput = {},
+  patience: Patience = {},
+): AsyncGenerator<Update, void, undefined> {
+  const { signal } = patience
+  let queue: QueueId | undefined
+  try {
+    let fruitless = 0
+    for (let restarted = false; ; restarted = true) {
+      const snapshot: Snapshot = await persist(patience, () =>
+        client.queues.register(options, { signal }),
+      )
+      queue = snapshot.queue_id
+      yield { kind: 'snapshot', snapshot, restarted }
+      const heard = yield* follow(client, snapshot, patience)
+      queue = undefined
+      fruitless = heard ? 0 : fruitless + 1
+      await beforeRegisteringAnew(fruitless, patience)
+    }
+  } catch (error) {
+    if (!signal?.aborted || error !== signal.reason) throw error
+  } finally {
+    if (queue) await giveUp(client, queue)
+  }
+}
+
+/** The events after a snapshot, until the server does not know the queue; whether it ever did. */
+async function* follow(
+  client: Pick<Client, 'queues'>,
+  snapshot: Snapshot,
+  patience: Patience,
+): AsyncGenerator<Update, boolean, undefined> {
+  let position: number = snapshot.last_event_id
+  for (let heard = false; ; heard = true) {
+    const events = await poll(client, snapshot, position, patience)
+    if (!events) return heard
+    for (const event of events) {
+      if (event.id <= position) continue
+      patience.signal?.throwIfAborted()
+      position = event.id
+      if (event.type === 'heartbeat') continue
+      // The contract declares events one by one; of this answer it only says that they are events.
+      yield { kind: 'event', event: event as unknown as ServerEvent }
+    }
+  }
+}
+
+/** The next events; undefined where the server does not know the queue. */
+async function poll(
+  client: Pick<Client, 'queues'>,
+  snapshot: Snapshot,
+  position: number,
+  patience: Patience,
+): Promise<Delivered | undefined> {
+  const { queue_id, event_queue_longpoll_timeout_seconds: seconds } = snapshot
+  const timeoutMs = (seconds ?? limits.longPollTimeout) * 1000
+  try {
+    return await persist(patience, async (failures) => {
+      // After trouble it asks for an answer at once, or nobody would know that it is over.
+      const cursor = { queue_id, last_event_id: position, dont_block: failures > 0 }
+      const { signal } = patience
+      const { events } = await client.queues.getEvents(cursor, { signal, timeoutMs })
+      if (events.length > 0 || failures > 0) return events
+      throw new ConnectionError('A long poll ended without an event: the server is stopping')
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === queueUnknown.code) return undefined
+    throw error
+  }
+}
+
+// A server that has lost one queue has mostly lost them all, and a snapshot is the dearest thing
+// that clients ask for: they should not all come at once, nor again and again.
+async function beforeRegisteringAnew(fruitless: number, patience: Patience): Promise<void> {
+  const { wait = pause, signal } = patience
+  await wait(backoff(fruitless, patience), signal)
+}
+
+async function giveUp(client: Pick<Client, 'queues'>, queue_id: QueueId): Promise<void> {
+  const leaving = client.queues.deleteQueue({ queue_id }, { timeoutMs: goodbyeTimeoutMs })
+  // A queue that cannot be given up expires by itself.
+  await leaving.catch(() => undefined)
+}

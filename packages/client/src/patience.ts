@@ -1,0 +1,71 @@
+import { ApiError, ConnectionError } from './errors.ts'
+
+/** How to wait, and what to tell meanwhile. */
+export interface Patience {
+  readonly signal?: AbortSignal | undefined
+  /** Told of each failure that will be tried again. */
+  readonly onTrouble?: ((error: Error, retryInMs: number) => void) | undefined
+  /** Told when something works again after trouble. */
+  readonly onRecovery?: (() => void) | undefined
+  readonly random?: (() => number) | undefined
+  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
+}
+
+const firstDelayMs = 500
+const longestDelayMs = 30_000
+
+/**
+ * Tries until it works, waiting longer from failure to failure. What trying again cannot mend is
+ * thrown. The attempt is told how many have failed before it.
+ */
+export async function persist<T>(
+  patience: Patience,
+  attempt: (failures: number) => Promise<T>,
+): Promise<T> {
+  const { signal, onTrouble, onRecovery, wait = pause } = patience
+  for (let failures = 0; ; failures++) {
+    try {
+      const result = await attempt(failures)
+      if (failures > 0) onRecovery?.()
+      return result
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!isPassing(error)) throw error
+      const delay = delayAfter(error, failures, patience)
+      onTrouble?.(error, delay)
+      await wait(delay, signal)
+    }
+  }
+}
+
+function isPassing(error: unknown): error is ApiError | ConnectionError {
+  if (error instanceof ConnectionError) return true
+  return error instanceof ApiError && (error.status >= 500 || error.status === 429)
+}
+
+function delayAfter(error: Error, failures: number, patience: Patience): number {
+  const asked = error instanceof ApiError ? error.retryAfter : undefined
+  return asked === undefined ? backoff(failures, patience) : asked * 1000
+}
+
+/** Doubles from failure to failure; half of it is chance, so that clients do not come all at once. */
+export function backoff(failures: number, { random = Math.random }: Patience): number {
+  const most = Math.min(longestDelayMs, firstDelayMs * 2 ** failures)
+  return most * (0.5 + random() / 2)
+}
+
+/** Time passes, or the signal's reason is thrown. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

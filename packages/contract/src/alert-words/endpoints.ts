@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint, json } from '../declare.ts'
+import { limits } from '../limits.ts'
+import { textUpTo } from '../text-rules.ts'
+
+const result = { alert_words: z.array(z.string()) }
+const params = {
+  alert_words: json('The words.', z.array(textUpTo(limits.maxAlertWordLength)).max(500)),
+}
+
+export const list = endpoint({
+  id: 'get-alert-words',
+  summary: 'List the words that you want to hear of',
+  route: 'GET /users/me/alert_words',
+  caller: 'user',
+  params: {},
+  result,
+  refusals: [],
+})
+
+export const add = endpoint({
+  id: 'add-alert-words',
+  summary: 'Hear of more words',
+  route: 'POST /users/me/alert_words',
+  caller: 'user',
+  params,
+  result,
+  refusals: [],
+})
+
+export const remove = endpoint({
+  id: 'remove-alert-words',
+  summary: 'Hear of words no longer',
+  route: 'DELETE /users/me/alert_words',
+  caller: 'user',
+  params,
+  result,
+  refusals: [],
+})

@@ -1,0 +1,72 @@
+import { about, refusal } from '../declare.ts'
+
+export const authenticationFailed = refusal({
+  code: 'AUTHENTICATION_FAILED',
+  status: 401,
+  when: 'The user name or the password is wrong.',
+  message: () => 'Your username or password is incorrect',
+})
+
+export const userDeactivated = refusal({
+  code: 'USER_DEACTIVATED',
+  status: 401,
+  when: 'The account is deactivated.',
+  message: () => 'Account is deactivated',
+})
+
+export const keyOnlyReads = refusal({
+  code: 'UNAUTHORIZED_PRINCIPAL',
+  when: 'The API key is for reading only, and the request is not a GET.',
+  message: () => 'This API key is for reading only',
+})
+
+export const notForWebhooks = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller is a bot for incoming webhooks, which only send messages.',
+  message: () => 'This API is not available to incoming webhook bots.',
+})
+
+export const apiKeyUnknown = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller has no such API key.',
+  message: () => 'Invalid API key ID',
+})
+
+export const sessionUnknown = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller has no such session.',
+  message: () => 'Invalid session ID',
+})
+
+export const apiKeyNameInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The name of a key is empty, too long, or has control characters.',
+  message: ({ limit }: { limit: number }) =>
+    `The name of a key must have 1 to ${limit} printable characters`,
+})
+
+export const apiKeyExpiryInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'A key would expire in the past, or after the key that makes it.',
+  extra: about('expires_at'),
+  message: () => 'A key must expire in the future, and not after the key that makes it',
+})
+
+export const tooManyApiKeys = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller has as many API keys as one user may have.',
+  message: ({ limit }: { limit: number }) => `Too many API keys (at most ${limit} per user)`,
+})
+
+export const passwordWeak = refusal({
+  code: 'BAD_REQUEST',
+  when: 'A new password is too short, too long or too easy to guess.',
+  extra: about('password'),
+  message: ({ problem }: { problem: string }) => problem,
+})
+
+export const passwordsDiffer = refusal({
+  code: 'BAD_REQUEST',
+  when: 'A new password is typed twice, and not the same.',
+  message: () => 'The two passwords are not the same',
+})

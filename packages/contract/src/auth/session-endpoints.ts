@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint, path } from '../declare.ts'
+import { maxId, userId } from '../ids.ts'
+import { userNotFound } from '../users/refusals.ts'
+import { sessionUnknown } from './refusals.ts'
+
+const sessionId = z.int().min(0).max(maxId)
+
+/** A browser in which somebody is signed in. */
+export const sessionObject = z.strictObject({
+  id: sessionId,
+  /** The browser and its system, as far as it tells. */
+  name: z.string(),
+  created_at: z.int(),
+  expires_at: z.int().nullable(),
+  /** Whether the request came in with it. */
+  is_current: z.boolean(),
+})
+
+export const getSessions = endpoint({
+  id: 'get-sessions',
+  summary: 'List the browsers in which you are signed in',
+  route: 'GET /users/me/sessions',
+  caller: 'user',
+  params: {},
+  result: { sessions: z.array(sessionObject) },
+  refusals: [],
+})
+
+export const endSession = endpoint({
+  id: 'end-session',
+  summary: 'Sign one of your browsers out',
+  route: 'DELETE /users/me/sessions/{session_id}',
+  caller: 'user',
+  params: { session_id: path('The session.', sessionId) },
+  result: {},
+  refusals: [sessionUnknown],
+})
+
+export const endOtherSessions = endpoint({
+  id: 'end-other-sessions',
+  summary: 'Sign all of your browsers out, but not the one that asks',
+  route: 'DELETE /users/me/sessions',
+  caller: 'user',
+  params: {},
+  result: {},
+  refusals: [],
+})
+
+export const endSessionsOf = endpoint({
+  id: 'end-sessions-of-user',
+  summary: 'Sign a user out of all browsers',
+  route: 'DELETE /users/{user_id}/sessions',
+  caller: 'administrator',
+  params: { user_id: path('The user.', userId) },
+  result: {},
+  refusals: [userNotFound],
+})

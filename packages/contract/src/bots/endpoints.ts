@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint, json, path, text } from '../declare.ts'
+import { permissionMissing } from '../http/refusals.ts'
+import { userId } from '../ids.ts'
+import { role } from '../users/objects.ts'
+import { botsNotAccepted, emailTaken, fullNameInvalid, roleImpossible } from '../users/refusals.ts'
+import { botDefaults, botInterface, botInterfaces } from './objects.ts'
+import { botInvalid, botUnknown, storageFull, storageKeyUnknown } from './refusals.ts'
+
+export const getBots = endpoint({
+  id: 'get-bots',
+  summary: 'Get your own bots',
+  route: 'GET /bots',
+  caller: 'member',
+  params: {},
+  result: {
+    bots: z.array(
+      z.strictObject({
+        user_id: userId,
+        username: z.string(),
+        full_name: z.string(),
+        avatar_url: z.string(),
+        ...botDefaults,
+      }),
+    ),
+  },
+  refusals: [botsNotAccepted],
+})
+
+export const createBot = endpoint({
+  id: 'create-bot',
+  summary: 'Create a bot',
+  route: 'POST /bots',
+  caller: 'member',
+  params: {
+    full_name: text('The name of the bot.', z.string()),
+    short_name: text('What its address begins with, before `-bot@`.', z.string()),
+    bot_type: json(
+      '1: generic; 2: incoming webhook, which only sends messages; 3: outgoing webhook.',
+      z.literal([1, 2, 3]).default(1),
+    ),
+    payload_url: json('Where an outgoing webhook is told of messages.', z.string().default('')),
+    interface_type: json('In which form.', botInterface.default(botInterfaces.generic)),
+  },
+  result: { user_id: userId, api_key: z.string(), avatar_url: z.string(), ...botDefaults },
+  refusals: [botInvalid, botsNotAccepted, emailTaken, fullNameInvalid, permissionMissing],
+})
+
+const bot = path('The bot.', userId)
+
+export const updateBot = endpoint({
+  id: 'update-bot',
+  summary: 'Change a bot',
+  route: 'PATCH /bots/{bot_id}',
+  caller: 'member',
+  params: {
+    bot_id: bot,
+    full_name: text('The new name.', z.string().optional()),
+    role: json('The new role; only administrators give one.', role.optional()),
+    bot_owner_id: json('The new owner.', userId.optional()),
+    service_payload_url: json(
+      'Where an outgoing webhook is told of messages.',
+      z.string().optional(),
+    ),
+    service_interface: json('In which form.', botInterface.optional()),
+  },
+  result: {
+    full_name: z.string(),
+    avatar_url: z.string(),
+    bot_owner_id: userId.nullable(),
+    service_interface: botInterface.nullable(),
+    service_payload_url: z.string().nullable(),
+    ...botDefaults,
+  },
+  refusals: [botInvalid, botUnknown, botsNotAccepted, fullNameInvalid, roleImpossible],
+})
+
+export const deactivateBot = endpoint({
+  id: 'deactivate-bot',
+  summary: 'Deactivate a bot',
+  route: 'DELETE /bots/{bot_id}',
+  caller: 'member',
+  params: { bot_id: bot },
+  result: {},
+  refusals: [botUnknown, botsNotAccepted],
+})
+
+export const regenerateBotKey = endpoint({
+  id: 'regenerate-bot-api-key',
+  summary: 'Revoke the API keys of a bot and get a new one',
+  route: 'POST /bots/{bot_id}/api_key/regenerate',
+  caller: 'member',
+  params: { bot_id: bot },
+  result: { api_key: z.string() },
+  refusals: [botUnknown, botsNotAccepted],
+})
+
+const key = z.string().min(1).max(256)
+const keys = json('Only these; all where absent.', z.array(key).max(10_000).optional())
+
+export const getStorage = endpoint({
+  id: 'get-bot-storage',
+  summary: 'Get what your bot has stored',
+  route: 'GET /bot_storage',
+  caller: 'user',
+  params: { keys },
+  result: { storage: z.record(z.string(), z.string()) },
+  refusals: [storageKeyUnknown],
+})
+
+export const putStorage = endpoint({
+  id: 'update-bot-storage',
+  summary: 'Store something for your bot',
+  route: 'PUT /bot_storage',
+  caller: 'user',
+  params: { storage: json('Texts by key; other keys stay.', z.record(key, z.string())) },
+  result: {},
+  refusals: [storageFull],
+})
+
+export const deleteStorage = endpoint({
+  id: 'remove-bot-storage',
+  summary: 'Remove what your bot has stored',
+  route: 'DELETE /bot_storage',
+  caller: 'user',
+  params: { keys },
+  result: {},
+  refusals: [storageKeyUnknown],
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { refusal } from '../declare.ts'
+
+export const botUnknown = refusal({
+  code: 'BAD_REQUEST',
+  when: 'There is no such bot, or it is neither yours nor are you an administrator.',
+  message: () => 'No such bot',
+})
+
+export const botInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'What is said of a bot cannot be: its user name, its name, its owner or its service.',
+  extra: { var_name: z.string().optional() },
+  message: ({ problem }: { problem: string }) => problem,
+})
+
+export const storageKeyUnknown = refusal({
+  code: 'BAD_REQUEST',
+  when: 'Nothing is stored under a key.',
+  message: () => 'Key does not exist.',
+})
+
+export const storageFull = refusal({
+  code: 'BAD_REQUEST',
+  when: 'More would be stored than there may be.',
+  message: ({ limit }: { limit: number }) =>
+    `Request exceeds storage limit: only ${limit} bytes can be stored.`,
+})

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { endpoint, json, loose, path, text } from '../declare.ts'
+import { folderId } from '../folders/objects.ts'
+import { folderIdInvalid } from '../folders/refusals.ts'
+import { settingValueInvalid, settingValueOutdated } from '../groups/refusals.ts'
+import { permissionMissing } from '../http/refusals.ts'
+import { channelId, userId } from '../ids.ts'
+import { channelObject, listedChannel, topicsPolicy } from './objects.ts'
+import { creationParams, permissionChangeParams, principals, retention } from './parameters.ts'
+import {
+  channelDescriptionTooLong,
+  channelIdInvalid,
+  channelNameInvalid,
+  channelNameNotFound,
+  channelNameTaken,
+  channelQueryNotAllowed,
+  channelsNotAccessible,
+  defaultNotPrivate,
+  mayNotAdminister,
+  namedTopicsExist,
+  postingNotAllowed,
+  principalUnknown,
+  privateHistoryNeeded,
+  retentionNeedsOwner,
+  senderNotAllowed,
+  subscribingOthersNotAllowed,
+  webPublicDisabled,
+} from './refusals.ts'
+
+/** What can be wrong with the settings of a channel. */
+const creationRefusals = [
+  channelDescriptionTooLong,
+  channelNameInvalid,
+  defaultNotPrivate,
+  folderIdInvalid,
+  permissionMissing,
+  privateHistoryNeeded,
+  settingValueInvalid,
+  webPublicDisabled,
+]
+
+const namesByUser = z.record(z.string(), z.array(z.string()))
+
+export const subscribe = endpoint({
+  id: 'subscribe',
+  summary: 'Subscribe users to channels, creating the channels that do not exist',
+  route: 'POST /users/me/subscriptions',
+  caller: 'member',
+  params: {
+    subscriptions: json(
+      'The channels; a description is used only for those that are created.',
+      z
+        .array(z.object({ name: z.string(), description: z.string().optional() }))
+        .min(1)
+        .max(1000)
+        .meta({ examples: [[{ name: 'general' }]] }),
+    ),
+    principals: json(
+      'Ids or addresses of the users to subscribe; the caller where absent.',
+      principals.optional(),
+    ),
+    authorization_errors_fatal: json(
+      'Whether one channel that may not be joined makes the whole call fail.',
+      z.boolean().default(true),
+    ),
+    ...creationParams,
+  },
+  result: {
+    subscribed: namesByUser,
+    already_subscribed: namesByUser,
+    unauthorized: z.array(z.string()).optional(),
+    /** Not where there were more than 100 to tell. */
+    new_subscription_messages_sent: z.boolean().optional(),
+  },
+  refusals: [
+    ...creationRefusals,
+    channelsNotAccessible,
+    principalUnknown,
+    subscribingOthersNotAllowed,
+  ],
+})
+
+export const create = endpoint({
+  id: 'create-channel',
+  summary: 'Create a channel and subscribe users to it',
+  route: 'POST /channels/create',
+  caller: 'member',
+  since: 417,
+  params: {
+    name: text('The name of the channel.', z.string()),
+    description: text('What it is for, in Markdown.', z.string().default('')),
+    subscribers: json('Who is subscribed to it.', z.array(userId).max(50_000)),
+    ...creationParams,
+  },
+  result: { id: channelId },
+  refusals: [...creationRefusals, channelNameTaken, principalUnknown],
+})
+
+const filter = (about: string, byDefault: boolean) => json(about, z.boolean().default(byDefault))
+
+export const getChannels = endpoint({
+  id: 'get-streams',
+  summary: 'List the channels that you have access to',
+  route: 'GET /streams',
+  caller: 'user',
+  params: {
+    include_public: filter('Include all public channels.', true),
+    include_web_public: filter('Include all web-public channels.', false),
+    include_subscribed: filter('Include the channels that you are subscribed to.', true),
+    exclude_archived: filter('Leave archived channels out.', true),
+    include_all: filter('Include all channels that you may know of.', false),
+    include_all_active: filter('Older name of include_all, for administrators.', false),
+    include_default: filter('Include the default channels, and tell which they are.', false),
+    include_owner_subscribed: filter(
+      'Include the channels that the owner of the calling bot is subscribed to.',
+      false,
+    ),
+    include_can_access_content: filter('Include all channels that you may read.', false),
+  },
+  result: { streams: z.array(listedChannel) },
+  refusals: [channelQueryNotAllowed],
+})
+
+const channel = path('The channel.', channelId)
+
+export const getChannel = endpoint({
+  id: 'get-stream-by-id',
+  summary: 'Get a channel',
+  route: 'GET /streams/{stream_id}',
+  caller: 'user',
+  since: 132,
+  params: { stream_id: channel },
+  result: { stream: channelObject },
+  refusals: [channelIdInvalid],
+})
+
+export const getChannelId = endpoint({
+  id: 'get-stream-id',
+  summary: 'Get the id of a channel',
+  route: 'GET /get_stream_id',
+  caller: 'user',
+  params: { stream: text('Its name.', z.string()) },
+  result: { stream_id: channelId },
+  refusals: [channelNameNotFound],
+})
+
+export const getEmailAddress = endpoint({
+  id: 'get-stream-email-address',
+  summary:
+    'Get the address by which mail becomes messages; empty where the server receives no mail',
+  route: 'GET /streams/{stream_id}/email_address',
+  caller: 'user',
+  since: 226,
+  params: {
+    stream_id: channel,
+    sender_id: json(
+      'In whose name such messages are: yourself, a bot of yours or the notification bot.',
+      userId.optional(),
+    ),
+  },
+  result: { email: z.string() },
+  refusals: [channelIdInvalid, postingNotAllowed, senderNotAllowed],
+})
+
+export const getSubscribers = endpoint({
+  id: 'get-subscribers',
+  summary: 'List the subscribers of a channel',
+  route: 'GET /streams/{stream_id}/members',
+  caller: 'user',
+  params: { stream_id: channel },
+  result: { subscribers: z.array(userId) },
+  refusals: [channelIdInvalid],
+})
+
+export const update = endpoint({
+  id: 'update-stream',
+  summary: 'Change a channel',
+  route: 'PATCH /streams/{stream_id}',
+  caller: 'member',
+  params: {
+    stream_id: channel,
+    new_name: text('Its new name.', z.string().optional()),
+    description: text('Its new description, in Markdown.', z.string().optional()),
+    is_private: json('Whether one needs to be let in.', z.boolean().optional()),
+    is_web_public: json('Whether everybody on the web may read it.', z.boolean().optional()),
+    history_public_to_subscribers: json(
+      'Whether new subscribers see its earlier messages.',
+      z.boolean().optional(),
+    ),
+    is_default_stream: json('Whether new users are subscribed to it.', z.boolean().optional()),
+    is_archived: json('Archive it, or bring it back.', z.boolean().optional()),
+    message_retention_days: retention,
+    topics_policy: loose('What topics it allows.', topicsPolicy.optional()),
+    folder_id: json('Its folder; null: none.', folderId.nullable().optional()),
+    ...permissionChangeParams,
+  },
+  result: {},
+  refusals: [
+    ...creationRefusals,
+    channelIdInvalid,
+    channelNameTaken,
+    mayNotAdminister,
+    namedTopicsExist,
+    retentionNeedsOwner,
+    settingValueOutdated,
+  ],
+})
+
+export const archive = endpoint({
+  id: 'archive-stream',
+  summary: 'Archive a channel',
+  route: 'DELETE /streams/{stream_id}',
+  caller: 'member',
+  params: { stream_id: channel },
+  result: {},
+  refusals: [channelIdInvalid, mayNotAdminister],
+})
+
+const anyChannel = json('The channel.', channelId)
+
+export const addDefault = endpoint({
+  id: 'add-default-stream',
+  summary: 'Subscribe new users to a channel',
+  route: 'POST /default_streams',
+  caller: 'administrator',
+  params: { stream_id: anyChannel },
+  result: {},
+  refusals: [channelIdInvalid, defaultNotPrivate],
+})
+
+export const removeDefault = endpoint({
+  id: 'remove-default-stream',
+  summary: 'No longer subscribe new users to a channel',
+  route: 'DELETE /default_streams',
+  caller: 'administrator',
+  params: { stream_id: anyChannel },
+  result: {},
+  refusals: [channelIdInvalid],
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { json, loose } from '../declare.ts'
+import { folderId } from '../folders/objects.ts'
+import { changedValue, givenValue, valueParams } from '../groups/parameters.ts'
+import { userId } from '../ids.ts'
+import { type ChannelPermission, channelPermissions, topicsPolicy } from './objects.ts'
+
+/** Users, by id or address. */
+export const principals = z.union([z.array(userId).max(50_000), z.array(z.string()).max(50_000)])
+
+const permissionNames = Object.keys(channelPermissions) as ChannelPermission[]
+
+/** The permissions of a channel that is to be created. */
+export const permissionParams = valueParams(
+  permissionNames,
+  givenValue,
+  'Who has this permission in a created channel.',
+)
+
+/** Permissions that change; `old` is what the caller believes it is now. */
+export const permissionChangeParams = valueParams(permissionNames, changedValue)
+
+export const retention = loose(
+  'Days until messages are deleted, `realm_default` or `unlimited`.',
+  z.union([z.int().min(1).max(2_147_483_647), z.enum(['realm_default', 'unlimited'])]).optional(),
+)
+
+/** The settings of a channel that is to be created. */
+export const creationParams = {
+  invite_only: json('Create private channels.', z.boolean().default(false)),
+  is_web_public: json('Create web-public channels.', z.boolean().default(false)),
+  is_default_stream: json('Subscribe new users to created channels.', z.boolean().default(false)),
+  history_public_to_subscribers: json(
+    'Whether new subscribers of a created channel see its earlier messages.',
+    z.boolean().optional(),
+  ),
+  message_retention_days: retention,
+  topics_policy: loose('What topics a created channel allows.', topicsPolicy.optional()),
+  folder_id: json('The folder of created channels.', folderId.nullable().optional()),
+  announce: json(
+    'Whether the notification bot announces created channels that are not private.',
+    z.boolean().default(false),
+  ),
+  send_new_subscription_messages: json(
+    'Whether the notification bot tells those whom the caller subscribes.',
+    z.boolean().default(true),
+  ),
+  ...permissionParams,
+} as const

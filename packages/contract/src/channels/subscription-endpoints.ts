@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint, json, loose, path, text } from '../declare.ts'
+import { permissionMissing } from '../http/refusals.ts'
+import { channelId, userId } from '../ids.ts'
+import { userNotFound } from '../users/refusals.ts'
+import { subscribe } from './endpoints.ts'
+import { subscriptionObject, subscriptionProperties } from './objects.ts'
+import { principals } from './parameters.ts'
+import {
+  channelDescriptionTooLong,
+  channelIdInvalid,
+  channelNameInvalid,
+  channelNameUnknown,
+  channelsNotAccessible,
+  principalUnknown,
+  subscriptionChangeEmpty,
+  subscriptionSettingInvalid,
+  unsubscribingNotAllowed,
+} from './refusals.ts'
+
+export const getSubscriptions = endpoint({
+  id: 'get-subscriptions',
+  summary: 'List the channels that you are subscribed to',
+  route: 'GET /users/me/subscriptions',
+  caller: 'user',
+  params: {
+    include_subscribers: loose(
+      'Whether channels list their subscribers.',
+      z.union([z.boolean(), z.literal('partial')]).default(false),
+    ),
+  },
+  result: { subscriptions: z.array(subscriptionObject) },
+  refusals: [],
+})
+
+const names = z.array(z.string()).max(1000)
+
+export const unsubscribe = endpoint({
+  id: 'unsubscribe',
+  summary: 'Unsubscribe yourself or others from channels',
+  route: 'DELETE /users/me/subscriptions',
+  caller: 'user',
+  params: {
+    subscriptions: json('The names of the channels.', names),
+    principals: json(
+      'Ids or addresses of the users to unsubscribe; the caller where absent.',
+      principals.optional(),
+    ),
+  },
+  result: { removed: names, not_removed: names },
+  refusals: [channelNameUnknown, principalUnknown, unsubscribingNotAllowed],
+})
+
+export const updateSubscriptions = endpoint({
+  id: 'update-subscriptions',
+  summary: 'Subscribe to some channels and unsubscribe from others, in one step',
+  route: 'PATCH /users/me/subscriptions',
+  caller: 'member',
+  params: {
+    add: json(
+      'Channels to subscribe to, created where they do not exist.',
+      z
+        .array(
+          z.object({
+            name: z.string(),
+            color: z.string().optional(),
+            description: z.string().optional(),
+          }),
+        )
+        .max(1000)
+        .default([]),
+    ),
+    delete: json('The names of channels to unsubscribe from.', names.default([])),
+  },
+  result: {
+    subscribed: subscribe.result.shape.subscribed,
+    already_subscribed: subscribe.result.shape.already_subscribed,
+    removed: names,
+    not_removed: names,
+  },
+  refusals: [
+    channelDescriptionTooLong,
+    channelNameInvalid,
+    channelNameUnknown,
+    channelsNotAccessible,
+    permissionMissing,
+    subscriptionChangeEmpty,
+  ],
+})
+
+export const setProperties = endpoint({
+  id: 'update-subscription-settings',
+  summary: 'Set your channels up: colour, muting, pinning, notifications',
+  route: 'POST /users/me/subscriptions/properties',
+  caller: 'user',
+  params: {
+    subscription_data: json(
+      'What to set, for which channel.',
+      z
+        .array(
+          z.object({
+            stream_id: channelId,
+            property: z.enum(subscriptionProperties),
+            value: z.union([z.boolean(), z.string()]),
+          }),
+        )
+        .max(1000),
+    ),
+  },
+  result: {},
+  refusals: [channelIdInvalid, subscriptionSettingInvalid],
+})
+
+export const setProperty = endpoint({
+  id: 'update-subscription-property',
+  summary: 'Set one property of one of your channels; older than the endpoint for many',
+  route: 'PATCH /users/me/subscriptions/{stream_id}',
+  caller: 'user',
+  params: {
+    stream_id: path('The channel.', channelId),
+    property: text('What to set.', z.enum(subscriptionProperties)),
+    value: json('Its new value.', z.union([z.boolean(), z.string()])),
+  },
+  result: {},
+  refusals: [channelIdInvalid, subscriptionSettingInvalid],
+})
+
+export const getSubscriptionStatus = endpoint({
+  id: 'get-subscription-status',
+  summary: 'Tell whether a user is subscribed to a channel',
+  route: 'GET /users/{user_id}/subscriptions/{stream_id}',
+  caller: 'user',
+  since: 12,
+  params: { user_id: path('The user.', userId), stream_id: path('The channel.', channelId) },
+  result: { is_subscribed: z.boolean() },
+  refusals: [channelIdInvalid, userNotFound],
+})

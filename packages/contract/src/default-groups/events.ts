@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { event } from '../declare.ts'
+import { defaultGroupObject } from './objects.ts'
+
+export const defaultStreamGroups = event({
+  type: 'default_stream_groups',
+  summary: 'The groups of default channels are others.',
+  fields: { default_stream_groups: z.array(defaultGroupObject) },
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { channelId } from '../ids.ts'
+
+export const defaultGroupId = z.int().positive().max(2_147_483_647).brand<'DefaultGroupId'>()
+export type DefaultGroupId = z.infer<typeof defaultGroupId>
+
+/** Channels that somebody new can choose together. */
+export const defaultGroupObject = z.strictObject({
+  id: defaultGroupId,
+  name: z.string(),
+  description: z.string(),
+  streams: z.array(channelId),
+})
+export type DefaultGroupObject = z.infer<typeof defaultGroupObject>

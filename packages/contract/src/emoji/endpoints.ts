@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint, path } from '../declare.ts'
+import { fileRefusals, permissionMissing } from '../http/refusals.ts'
+import { limits } from '../limits.ts'
+import { imageUnreadable } from '../uploads/refusals.ts'
+import { customEmojiById } from './objects.ts'
+import { customEmojiUnknown, emojiNameInvalid, emojiNameTaken, notOwnEmoji } from './refusals.ts'
+
+// Note: a name that is a number, or null, is a name, too.
+const emoji_name = {
+  ...path('Its name, without colons.', z.string().min(1).max(100)),
+  coding: 'text' as const,
+}
+
+export const getEmoji = endpoint({
+  id: 'get-custom-emoji',
+  summary: 'List the organization’s own emoji, deactivated ones included',
+  route: 'GET /realm/emoji',
+  caller: 'user',
+  params: {},
+  result: { emoji: customEmojiById },
+  refusals: [],
+})
+
+export const addEmoji = endpoint({
+  id: 'upload-custom-emoji',
+  summary: 'Add an emoji to the organization’s own',
+  route: 'POST /realm/emoji/{emoji_name}',
+  caller: 'member',
+  params: { emoji_name },
+  file: { about: 'Its picture.', maxMib: limits.maxEmojiMib },
+  result: {},
+  refusals: [...fileRefusals, emojiNameInvalid, emojiNameTaken, imageUnreadable, permissionMissing],
+})
+
+export const deactivateEmoji = endpoint({
+  id: 'deactivate-custom-emoji',
+  summary: 'Deactivate an emoji; it stays where it was used',
+  route: 'DELETE /realm/emoji/{emoji_name}',
+  caller: 'member',
+  since: 190,
+  params: { emoji_name },
+  result: {},
+  refusals: [customEmojiUnknown, notOwnEmoji],
+})

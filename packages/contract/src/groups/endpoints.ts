@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { endpoint, json, path, text } from '../declare.ts'
+import { permissionMissing } from '../http/refusals.ts'
+import { groupId, userId } from '../ids.ts'
+import { botsNotAccepted, userNotFound } from '../users/refusals.ts'
+import { groupPermissionNames, userGroupObject } from './objects.ts'
+import { changedValue, givenValue, valueParams } from './parameters.ts'
+import {
+  groupDeactivated,
+  groupInUse,
+  groupMembersInvalid,
+  groupNameInvalid,
+  groupUnknown,
+  groupUpdateEmpty,
+  noMembershipChange,
+  settingValueInvalid,
+  settingValueOutdated,
+  subgroupsInvalid,
+} from './refusals.ts'
+
+const group = path('The group.', groupId)
+const users = z.array(userId).max(50_000)
+const groups = z.array(groupId).max(1000)
+
+export const createGroup = endpoint({
+  id: 'create-user-group',
+  summary: 'Create a user group',
+  route: 'POST /user_groups/create',
+  caller: 'member',
+  params: {
+    name: text('The name by which it is mentioned.', z.string().meta({ examples: ['design'] })),
+    description: text('What it is for.', z.string().max(10_000)),
+    members: json('Its first members.', users),
+    subgroups: json('The groups whose members are in it, too.', groups.default([])),
+    ...valueParams(groupPermissionNames, givenValue, 'Who has this permission.'),
+  },
+  result: { group_id: groupId },
+  refusals: [
+    groupMembersInvalid,
+    groupNameInvalid,
+    permissionMissing,
+    settingValueInvalid,
+    subgroupsInvalid,
+  ],
+})
+
+export const getGroups = endpoint({
+  id: 'get-user-groups',
+  summary: 'Get all user groups',
+  route: 'GET /user_groups',
+  caller: 'member',
+  params: {
+    include_deactivated_groups: json('The deactivated ones, too.', z.boolean().default(false)),
+  },
+  result: { user_groups: z.array(userGroupObject) },
+  refusals: [botsNotAccepted],
+})
+
+export const updateGroup = endpoint({
+  id: 'update-user-group',
+  summary: 'Change a user group, or bring a deactivated one back',
+  route: 'PATCH /user_groups/{user_group_id}',
+  caller: 'member',
+  params: {
+    user_group_id: group,
+    name: text('Its new name.', z.string().optional()),
+    description: text('Its new description.', z.string().max(10_000).optional()),
+    deactivated: json('`false` brings it back; `true` changes nothing.', z.boolean().optional()),
+    ...valueParams(groupPermissionNames, changedValue),
+  },
+  result: {},
+  refusals: [
+    botsNotAccepted,
+    groupDeactivated,
+    groupNameInvalid,
+    groupUnknown,
+    groupUpdateEmpty,
+    permissionMissing,
+    settingValueInvalid,
+    settingValueOutdated,
+  ],
+})
+
+export const deactivateGroup = endpoint({
+  id: 'deactivate-user-group',
+  summary: 'Deactivate a user group',
+  route: 'POST /user_groups/{user_group_id}/deactivate',
+  caller: 'member',
+  since: 290,
+  params: { user_group_id: group },
+  result: {},
+  refusals: [botsNotAccepted, groupDeactivated, groupInUse, groupUnknown, permissionMissing],
+})
+
+export const updateMembers = endpoint({
+  id: 'update-user-group-members',
+  summary: 'Add and remove members and subgroups of a user group',
+  route: 'POST /user_groups/{user_group_id}/members',
+  caller: 'member',
+  params: {
+    user_group_id: group,
+    delete: json('The users to remove.', users.default([])),
+    add: json('The users to add.', users.default([])),
+    delete_subgroups: json('The groups to remove.', groups.default([])),
+    add_subgroups: json('The groups to add.', groups.default([])),
+  },
+  result: {},
+  refusals: [
+    botsNotAccepted,
+    groupMembersInvalid,
+    groupUnknown,
+    noMembershipChange,
+    permissionMissing,
+    subgroupsInvalid,
+  ],
+})
+
+export const getMembers = endpoint({
+  id: 'get-user-group-members',
+  summary: 'Get the members of a user group',
+  route: 'GET /user_groups/{user_group_id}/members',
+  caller: 'member',
+  since: 127,
+  params: {
+    user_group_id: group,
+    direct_member_only: json('Not those of its subgroups.', z.boolean().default(false)),
+  },
+  result: { members: z.array(userId) },
+  refusals: [botsNotAccepted, groupUnknown],
+})
+
+export const getIsMember = endpoint({
+  id: 'get-is-user-group-member',
+  summary: 'Ask whether a user is in a user group',
+  route: 'GET /user_groups/{user_group_id}/members/{user_id}',
+  caller: 'member',
+  since: 127,
+  params: {
+    user_group_id: group,
+    user_id: path('The user.', userId),
+    direct_member_only: json('Not through its subgroups.', z.boolean().default(false)),
+  },
+  result: { is_user_group_member: z.boolean() },
+  refusals: [groupUnknown, userNotFound],
+})
+
+export const updateSubgroups = endpoint({
+  id: 'update-user-group-subgroups',
+  summary: 'Add and remove subgroups of a user group',
+  route: 'POST /user_groups/{user_group_id}/subgroups',
+  caller: 'member',
+  since: 127,
+  params: {
+    user_group_id: group,
+    delete: json('The groups to remove.', groups.default([])),
+    add: json('The groups to add.', groups.default([])),
+  },
+  result: {},
+  refusals: [
+    botsNotAccepted,
+    groupUnknown,
+    noMembershipChange,
+    permissionMissing,
+    subgroupsInvalid,
+  ],
+})
+
+export const getSubgroups = endpoint({
+  id: 'get-user-group-subgroups',
+  summary: 'Get the subgroups of a user group',
+  route: 'GET /user_groups/{user_group_id}/subgroups',
+  caller: 'member',
+  since: 127,
+  params: {
+    user_group_id: group,
+    direct_subgroup_only: json('Not those of its subgroups.', z.boolean().default(false)),
+  },
+  result: { subgroups: z.array(groupId) },
+  refusals: [botsNotAccepted, groupUnknown],
+})

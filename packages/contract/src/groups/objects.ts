@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { groupId, userId } from '../ids.ts'
+
+/** Who has a permission: a group, or the people and groups of an anonymous one. */
+export const groupSettingValue = z.union([
+  groupId,
+  z.strictObject({ direct_members: z.array(userId), direct_subgroups: z.array(groupId) }),
+])
+export type GroupSettingValue = z.infer<typeof groupSettingValue>
+
+/** The permissions of a group and the group that has each one where nothing else was said. */
+export const groupPermissions = {
+  can_add_members_group: 'group_creator',
+  can_join_group: 'role:nobody',
+  can_leave_group: 'role:everyone',
+  can_manage_group: 'group_creator',
+  can_mention_group: 'role:everyone',
+  can_remove_members_group: 'role:nobody',
+} as const
+export type GroupPermission = keyof typeof groupPermissions
+export const groupPermissionNames = Object.keys(groupPermissions) as GroupPermission[]
+
+/** Every permission of a group as a field. */
+export const groupPermissionFields = Object.fromEntries(
+  groupPermissionNames.map((name) => [name, groupSettingValue]),
+) as Record<GroupPermission, typeof groupSettingValue>
+
+export const userGroupObject = z.strictObject({
+  id: groupId,
+  name: z.string(),
+  description: z.string(),
+  date_created: z.int().nullable(),
+  creator_id: userId.nullable(),
+  members: z.array(userId),
+  direct_subgroup_ids: z.array(groupId),
+  is_system_group: z.boolean(),
+  deactivated: z.boolean(),
+  ...groupPermissionFields,
+})
+export type UserGroupObject = z.infer<typeof userGroupObject>
+
+/** The groups that stand for roles, smallest first; each holds the one before it but for `nobody`. */
+export const systemGroups = [
+  'role:nobody',
+  'role:owners',
+  'role:administrators',
+  'role:moderators',
+  'role:fullmembers',
+  'role:members',
+  'role:everyone',
+  'role:internet',
+] as const
+export type SystemGroup = (typeof systemGroups)[number]

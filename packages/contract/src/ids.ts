@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** The largest id that existing clients can hold (a signed 32-bit integer). */
+export const maxId = 2_147_483_647
+
+// `brand` alone gives back the same schema; the documents tell ids apart by their descriptions.
+const id = z.int().min(0).max(maxId)
+
+export const realmId = id.brand<'RealmId'>().describe('The id of an organization.')
+export type RealmId = z.infer<typeof realmId>
+
+export const userId = id.brand<'UserId'>().describe('The id of a user.')
+export type UserId = z.infer<typeof userId>
+
+export const groupId = id.brand<'GroupId'>().describe('The id of a user group.')
+export type GroupId = z.infer<typeof groupId>
+
+export const channelId = id.brand<'ChannelId'>().describe('The id of a channel.')
+export type ChannelId = z.infer<typeof channelId>
+
+export const messageId = id.brand<'MessageId'>().describe('The id of a message.')
+export type MessageId = z.infer<typeof messageId>
+
+/** A position in an organization's event log; -1 is the position before the first event. */
+export const eventId = z
+  .int()
+  .min(-1)
+  .brand<'EventId'>()
+  .describe('A position in the event log; -1 is before the first event.')
+export type EventId = z.infer<typeof eventId>
+
+/** Where messages go: a channel, or a set of people who write to each other. */
+export const recipientId = id
+  .brand<'RecipientId'>()
+  .describe('The id of a channel or of a set of people, as a place for messages.')
+export type RecipientId = z.infer<typeof recipientId>
+
+export const queueId = z
+  .string()
+  .min(1)
+  .max(100)
+  .brand<'QueueId'>()
+  .describe('The id of an event queue.')
+export type QueueId = z.infer<typeof queueId>

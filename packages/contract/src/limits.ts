@@ -1,0 +1,67 @@
+/** Lengths in Unicode code points; times in seconds unless the name says otherwise. */
+export const limits = {
+  maxMessageLength: 10_000,
+  maxTopicLength: 60,
+  maxChannelNameLength: 60,
+  maxChannelDescriptionLength: 1024,
+  maxChannelFolderNameLength: 60,
+  maxChannelFolderDescriptionLength: 1024,
+  maxGroupNameLength: 100,
+  maxFullNameLength: 100,
+  minFullNameLength: 2,
+  maxProfileFieldHintLength: 80,
+  maxProfileFieldNameLength: 40,
+  maxProfileFieldsInSummary: 2,
+  maxProfileLongTextLength: 500,
+  maxProfileTextLength: 50,
+  maxRealmDescriptionLength: 1000,
+  maxRealmNameLength: 40,
+  maxReminderNoteLength: 1000,
+  maxSnippetTitleLength: 60,
+  maxStatusTextLength: 60,
+  maxAlertWordLength: 100,
+  maxDraftsInRegister: 1000,
+  maxBulkSubscriptionMessages: 100,
+  maxApiKeyNameLength: 60,
+  idempotencyKeyKeptHours: 24,
+  maxSubmessages: 10_000,
+  maxLinkifiers: 200,
+  maxLinkifierTextLength: 1000,
+  maxPlaygrounds: 200,
+  maxPlaygroundNameLength: 60,
+  maxPlaygroundLanguageLength: 40,
+  maxBotStorageBytes: 10_000_000,
+  minPasswordLength: 6,
+  maxPasswordLength: 100,
+  minPasswordGuesses: 10_000,
+  maxMessagesPerFetch: 5000,
+  maxUnreadMessagesInRegister: 50_000,
+  maxRecentDirectConversations: 1000,
+  /** A channel or topic with more people than this is large: a wildcard mention needs permission. */
+  wildcardMentionThreshold: 15,
+  recentlyActiveDays: 180,
+  longPollTimeout: 90,
+  idleQueueTimeout: 600,
+  maxIdleQueueTimeout: 604_800,
+  presenceHistoryLimitDays: 14,
+  presencePingInterval: 60,
+  presenceOfflineThreshold: 200,
+  typingStartedExpiryMs: 45_000,
+  typingStoppedWaitMs: 12_000,
+  typingStartedWaitMs: 30_000,
+  maxFileUploadMib: 100,
+  maxAvatarMib: 5,
+  maxIconMib: 5,
+  maxLogoMib: 5,
+  maxEmojiMib: 5,
+  /** How long a link to a file works that needs no credentials. */
+  temporaryUrlSeconds: 60,
+  /** Days after which a file goes that no message links to. */
+  unclaimedFileDays: 35,
+} as const
+
+/**
+ * The level that this server advertises: N is true only when every change up to N is in.
+ * docs/feature-level.md says what is missing for the next one.
+ */
+export const featureLevel = 0

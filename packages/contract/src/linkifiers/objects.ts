@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+export const linkifierId = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .brand<'LinkifierId'>()
+  .describe('The id of a linkifier.')
+export type LinkifierId = z.infer<typeof linkifierId>
+
+/** A pattern whose matches become links. */
+export const linkifierObject = z.strictObject({
+  id: linkifierId,
+  pattern: z.string(),
+  url_template: z.string(),
+  /** A text in which the pattern finds something. */
+  example_input: z.string().nullable(),
+  /** What stands for an address that one of the templates makes. */
+  reverse_template: z.string().nullable(),
+  /** More forms of the address that the reverse template stands for. */
+  alternative_url_templates: z.array(z.string()),
+})
+export type LinkifierObject = z.infer<typeof linkifierObject>
+
+export const linkifierSnapshotFields = {
+  realm_linkifiers: { realm_linkifiers: z.array(linkifierObject) },
+  /** The form from before templates; nothing fits into it any more. */
+  realm_filters: { realm_filters: z.array(z.never()) },
+}

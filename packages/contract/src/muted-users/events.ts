@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { event } from '../declare.ts'
+import { mutedUser } from './objects.ts'
+
+export const mutedUsers = event({
+  type: 'muted_users',
+  summary: 'Whom you have muted has changed.',
+  since: 48,
+  fields: { muted_users: z.array(mutedUser) },
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint, text } from '../declare.ts'
+import { botsNotAccepted } from '../users/refusals.ts'
+import { onboardingNotices } from './objects.ts'
+
+export const markSeen = endpoint({
+  id: 'mark-onboarding-step',
+  summary: 'Say that you have seen a notice which is shown once',
+  route: 'POST /users/me/onboarding_steps',
+  caller: 'user',
+  params: { onboarding_step: text('The notice.', z.enum(onboardingNotices)) },
+  result: {},
+  refusals: [botsNotAccepted],
+})

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { event } from '../declare.ts'
+import { onboardingStep } from './objects.ts'
+
+export const onboardingSteps = event({
+  type: 'onboarding_steps',
+  summary: 'You have seen a notice; these are left.',
+  fields: { onboarding_steps: z.array(onboardingStep) },
+})

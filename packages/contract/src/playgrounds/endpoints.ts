@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint, path, text } from '../declare.ts'
+import { playgroundId } from './objects.ts'
+import { playgroundInvalid, playgroundUnknown } from './refusals.ts'
+
+export const add = endpoint({
+  id: 'add-code-playground',
+  summary: 'Add a code playground',
+  route: 'POST /realm/playgrounds',
+  caller: 'administrator',
+  since: 49,
+  params: {
+    name: text('What people see.', z.string().meta({ examples: ['Rust playground'] })),
+    pygments_language: text(
+      'The language of code blocks.',
+      z.string().meta({ examples: ['Rust'] }),
+    ),
+    url_template: text(
+      'Where it is: an RFC 6570 template with the one variable `code`.',
+      z.string().meta({ examples: ['https://play.example.com/{?code}'] }),
+    ),
+  },
+  result: { id: playgroundId },
+  refusals: [playgroundInvalid],
+})
+
+export const remove = endpoint({
+  id: 'remove-code-playground',
+  summary: 'Remove a code playground',
+  route: 'DELETE /realm/playgrounds/{playground_id}',
+  caller: 'administrator',
+  since: 49,
+  params: { playground_id: path('The playground.', playgroundId) },
+  result: {},
+  refusals: [playgroundUnknown],
+})

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { textUpTo } from '../text-rules.ts'
+
+/** One setting of the organization. */
+interface Setting<Kept extends z.ZodType> {
+  /** As it is kept and told. */
+  readonly kept: Kept
+  /** As requests give it, where they say it in other words. */
+  readonly given?: z.ZodType<z.output<Kept>>
+  readonly initial: z.output<Kept>
+  /** Text that is sent as it is, even where it reads like a number. */
+  readonly isText?: boolean
+  readonly forOwners?: boolean
+  /** Whether it is told by `realm/update_dict`; older clients expect these there. */
+  readonly inDict?: boolean
+}
+
+const flag = (initial: boolean, more: Partial<Setting<z.ZodBoolean>> = {}) => ({
+  kept: z.boolean(),
+  initial,
+  ...more,
+})
+
+function choice<const Value extends number | string>(
+  values: readonly Value[],
+  initial: NoInfer<Value>,
+  more: Partial<Setting<z.ZodLiteral<Value>>> = {},
+): Setting<z.ZodLiteral<Value>> {
+  return { kept: z.literal(values as Value[]), initial: initial as never, ...more }
+}
+
+function text(most: number, initial = ''): Setting<z.ZodString> {
+  return { kept: textUpTo(most), initial, isText: true }
+}
+
+function count(least: number, most: number, initial: number) {
+  return { kept: z.int().min(least).max(most), initial }
+}
+
+const most = 2_147_483_647
+
+/** Seconds in which something may be done; null: at any time. */
+function seconds(initial: number | null, more: Partial<Setting<z.ZodNullable<z.ZodInt>>> = {}) {
+  const given = z.union([z.int().min(1).max(most), z.literal('unlimited').transform(() => null)])
+  return { kept: z.int().nullable(), given, initial, ...more }
+}
+
+/** A channel, or -1 for none. */
+const channel = { kept: z.int().min(-1).max(most), initial: -1 }
+
+const days = {
+  kept: z.int(),
+  given: z.union([z.int().min(1).max(most), z.literal('unlimited').transform(() => -1)]),
+  initial: -1,
+  forOwners: true,
+}
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(200)
+
+/** Null: the one that the server has. */
+const meetings = {
+  kept: webAddress.nullable(),
+  given: z.union([z.literal('default').transform(() => null), webAddress, z.null()]),
+  initial: null,
+}
+
+/** What people see of a message's changes: everything, only its moves, or nothing. */
+export const historyVisibility = { all: 'all', moves: 'moves', none: 'none' } as const
+
+const languageTag = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
+
+/** Every setting of the organization but its name: what it may be, and what it is at first. */
+export const realmSettings = {
+  allow_message_editing: flag(true, { inDict: true }),
+  avatar_changes_disabled: flag(false),
+  default_code_block_language: text(40),
+  default_language: { kept: z.string().max(50).regex(languageTag), initial: 'en', isText: true },
+  description: text(limits.maxRealmDescriptionLength),
+  digest_emails_enabled: flag(false),
+  digest_weekday: count(0, 6, 1),
+  disallow_disposable_email_addresses: flag(true),
+  email_changes_disabled: flag(false),
+  emails_restricted_to_domains: flag(false),
+  enable_guest_user_dm_warning: flag(true),
+  enable_guest_user_indicator: flag(true),
+  enable_read_receipts: flag(false),
+  enable_spectator_access: flag(false),
+  giphy_rating: choice([0, 1, 2, 3, 4, 5], 2),
+  inline_image_preview: flag(true),
+  inline_url_embed_preview: flag(false),
+  invite_required: flag(true, { forOwners: true }),
+  jitsi_server_url: meetings,
+  message_content_allowed_in_email_notifications: flag(true),
+  message_content_delete_limit_seconds: seconds(600),
+  message_content_edit_limit_seconds: seconds(600, { inDict: true }),
+  message_edit_history_visibility_policy: choice(['all', 'moves', 'none'], 'all'),
+  message_retention_days: days,
+  moderation_request_channel_id: channel,
+  move_messages_between_streams_limit_seconds: seconds(604_800),
+  move_messages_within_stream_limit_seconds: seconds(604_800),
+  name_changes_disabled: flag(false),
+  /** Where created channels are announced. */
+  new_stream_announcements_stream_id: channel,
+  org_type: choice([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000], 0),
+  /** Nobody is told who is there. */
+  presence_disabled: flag(false),
+  require_unique_names: flag(false),
+  send_welcome_emails: flag(true),
+  signup_announcements_stream_id: channel,
+  topics_policy: choice(['allow_empty_topic', 'disable_empty_topic'], 'allow_empty_topic', {
+    inDict: true,
+  }),
+  /** Of all uploaded files together; null: no limit. */
+  upload_quota_mib: { kept: z.int().nullable(), initial: null },
+  video_chat_provider: choice([0, 1], 1),
+  waiting_period_threshold: count(0, 36_500, 0),
+  want_advertise_in_communities_directory: flag(false),
+  zulip_update_announcements_stream_id: channel,
+} as const satisfies Record<string, Setting<z.ZodType>>
+
+export type RealmSettingName = keyof typeof realmSettings
+export type RealmSettings = {
+  [Name in RealmSettingName]: z.output<(typeof realmSettings)[Name]['kept']>
+}
+
+export const realmSettingNames = Object.keys(realmSettings) as RealmSettingName[]
+
+/** Set from outside the organization: no request changes these. */
+const fixed = ['upload_quota_mib'] as const satisfies RealmSettingName[]
+export type GivenSettingName = Exclude<RealmSettingName, (typeof fixed)[number]>
+export const givenSettingNames = realmSettingNames.filter(
+  (name): name is GivenSettingName => !(fixed as readonly string[]).includes(name),
+)
+
+/** The same table where it does not matter which setting it is. */
+export const anyRealmSetting: Readonly<Record<RealmSettingName, Setting<z.ZodType>>> = realmSettings
+
+/** What an organization has that changed nothing. */
+export const realmSettingDefaults = Object.fromEntries(
+  realmSettingNames.map((name) => [name, realmSettings[name].initial]),
+) as RealmSettings
+
+export const announcementChannels = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'zulip_update_announcements_stream_id',
+] as const satisfies RealmSettingName[]
+
+/** Each under the name that POST /register and the events have for it. */
+export const realmSettingFields = Object.fromEntries(
+  realmSettingNames.map((name) => [name, realmSettings[name].kept]),
+) as { [Name in RealmSettingName]: (typeof realmSettings)[Name]['kept'] }
+
+type Registered = {
+  [Name in RealmSettingName as `realm_${Name}`]: (typeof realmSettings)[Name]['kept']
+}
+
+export const realmSnapshotFields = Object.fromEntries(
+  realmSettingNames.map((name) => [`realm_${name}`, realmSettings[name].kept]),
+) as Registered

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint, text } from '../declare.ts'
+import { contentInvalid } from '../messages/refusals.ts'
+
+export const render = endpoint({
+  id: 'render-message',
+  summary: 'Show a message as it would look, without sending it',
+  route: 'POST /messages/render',
+  caller: 'user',
+  params: {
+    content: text('The message, in Markdown.', z.string().meta({ examples: ['Hello!'] })),
+  },
+  result: { rendered: z.string() },
+  refusals: [contentInvalid],
+})

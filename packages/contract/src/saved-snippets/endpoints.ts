@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint, path, text } from '../declare.ts'
+import { savedSnippet, snippetContent, snippetId, snippetTitle } from './objects.ts'
+import { snippetBlank, snippetUnknown } from './refusals.ts'
+
+const target = path('The snippet.', snippetId)
+
+export const list = endpoint({
+  id: 'get-saved-snippets',
+  summary: 'List your saved snippets',
+  route: 'GET /saved_snippets',
+  caller: 'user',
+  since: 297,
+  params: {},
+  result: { saved_snippets: z.array(savedSnippet) },
+  refusals: [],
+})
+
+export const create = endpoint({
+  id: 'create-saved-snippet',
+  summary: 'Save a snippet',
+  route: 'POST /saved_snippets',
+  caller: 'user',
+  since: 297,
+  params: {
+    title: text('What it is called.', snippetTitle),
+    content: text('The text, in Markdown.', snippetContent),
+  },
+  result: { saved_snippet_id: snippetId },
+  refusals: [snippetBlank],
+})
+
+export const edit = endpoint({
+  id: 'edit-saved-snippet',
+  summary: 'Change a saved snippet',
+  route: 'PATCH /saved_snippets/{saved_snippet_id}',
+  caller: 'user',
+  since: 368,
+  params: {
+    saved_snippet_id: target,
+    title: text('What it is called.', snippetTitle.optional()),
+    content: text('The text, in Markdown.', snippetContent.optional()),
+  },
+  result: {},
+  refusals: [snippetBlank, snippetUnknown],
+})
+
+export const remove = endpoint({
+  id: 'delete-saved-snippet',
+  summary: 'Throw a saved snippet away',
+  route: 'DELETE /saved_snippets/{saved_snippet_id}',
+  caller: 'user',
+  since: 297,
+  params: { saved_snippet_id: target },
+  result: {},
+  refusals: [snippetUnknown],
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { passwordWeak } from '../auth/refusals.ts'
+import { endpoint, loose, type Param, text } from '../declare.ts'
+import { email } from '../text-rules.ts'
+import {
+  addressUnusable,
+  botsNotAccepted,
+  emailTaken,
+  fullNameInvalid,
+  nameChangesDisabled,
+} from '../users/refusals.ts'
+import { addressChangesDisabled, oldPasswordWrong } from './refusals.ts'
+import {
+  timezone,
+  type UserSettingName,
+  userSettingNames,
+  userSettingSchemas,
+} from './user-settings.ts'
+
+type SettingParams = {
+  [Name in UserSettingName]: Param<z.ZodOptional<(typeof userSettingSchemas)[Name]>>
+}
+
+const settingParams = Object.fromEntries(
+  userSettingNames.map((name) => [
+    name,
+    loose(`The setting ${name}.`, userSettingSchemas[name].optional()),
+  ]),
+) as unknown as SettingParams
+
+const changing = {
+  caller: 'user',
+  params: {
+    full_name: text('Your new name.', z.string().optional()),
+    old_password: text('Your password, to set a new one.', z.string().optional()),
+    new_password: text('Your new password.', z.string().optional()),
+    timezone: loose('Your time zone, as in the IANA database.', timezone.optional()),
+    ...settingParams,
+  },
+  result: {},
+  refusals: [botsNotAccepted, fullNameInvalid, nameChangesDisabled, oldPasswordWrong, passwordWeak],
+} as const
+
+export const updateSettings = endpoint({
+  id: 'update-settings',
+  summary: 'Change your settings',
+  route: 'PATCH /settings',
+  ...changing,
+  params: {
+    ...changing.params,
+    email: text(
+      'Your new address; it counts when you have followed the link that is sent there.',
+      email.optional(),
+    ),
+  },
+  refusals: [...changing.refusals, addressChangesDisabled, addressUnusable, emailTaken],
+})
+
+export const updateDisplaySettings = endpoint({
+  id: 'update-display-settings',
+  summary: 'Change your settings, by an older path',
+  route: 'PATCH /settings/display',
+  ...changing,
+})
+
+export const updateNotificationSettings = endpoint({
+  id: 'update-notification-settings',
+  summary: 'Change your settings, by another older path',
+  route: 'PATCH /settings/notifications',
+  ...changing,
+})

@@ -1,0 +1,28 @@
+import { about, refusal } from '../declare.ts'
+
+export const submessageNotAllowed = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The message has no widget, and is not of the user who would add one.',
+  extra: about('message_id'),
+  message: () => 'You cannot attach a submessage to this message.',
+})
+
+export const submessageInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The content of a submessage is no JSON, or nothing that the widget knows.',
+  extra: about('content'),
+  message: ({ problem }: { problem: string }) => problem,
+})
+
+export const submessagesTooMany = refusal({
+  code: 'BAD_REQUEST',
+  when: 'A message has as many submessages as it can have.',
+  message: ({ limit }: { limit: number }) => `A message can have at most ${limit} submessages.`,
+})
+
+export const widgetInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'What a message is sent with is no widget.',
+  extra: about('widget_content'),
+  message: ({ problem }: { problem: string }) => `Widgets: ${problem}`,
+})

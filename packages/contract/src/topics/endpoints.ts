@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { channelIdInvalid, channelNameUnknown } from '../channels/refusals.ts'
+import { endpoint, json, path, text } from '../declare.ts'
+import { parametersExclude } from '../http/refusals.ts'
+import { channelId, messageId } from '../ids.ts'
+import { topicInvalid } from '../messages/refusals.ts'
+import { topicPolicies } from './objects.ts'
+
+export const getTopics = endpoint({
+  id: 'get-stream-topics',
+  summary: 'List the topics of a channel, the one with the newest message first',
+  route: 'GET /users/me/{stream_id}/topics',
+  caller: 'user',
+  params: {
+    stream_id: path('The channel.', channelId),
+    allow_empty_topic_name: json(
+      'Whether the client knows the empty topic.',
+      z.boolean().default(false),
+    ),
+  },
+  result: { topics: z.array(z.strictObject({ name: z.string(), max_id: messageId })) },
+  refusals: [channelIdInvalid],
+})
+
+export const deleteTopic = endpoint({
+  id: 'delete-topic',
+  summary: 'Delete all messages of a topic, the newest first; ask again where it is not complete',
+  route: 'POST /streams/{stream_id}/delete_topic',
+  caller: 'administrator',
+  params: {
+    stream_id: path('The channel.', channelId),
+    topic_name: text('The topic.', z.string()),
+  },
+  result: { complete: z.boolean() },
+  refusals: [channelIdInvalid],
+})
+
+const policy = z.literal(Object.values(topicPolicies))
+
+export const setPolicy = endpoint({
+  id: 'update-user-topic',
+  summary: 'Mute, unmute or follow a topic, or do none of these any more',
+  route: 'POST /user_topics',
+  caller: 'user',
+  since: 170,
+  params: {
+    stream_id: json('The channel.', channelId),
+    topic: text('The topic.', z.string()),
+    visibility_policy: json('0: none, 1: muted, 2: unmuted, 3: followed.', policy),
+  },
+  result: {},
+  refusals: [channelIdInvalid, topicInvalid],
+})
+
+export const mute = endpoint({
+  id: 'mute-topic',
+  summary: 'Mute a topic, or no longer; older than POST /user_topics',
+  route: 'PATCH /users/me/subscriptions/muted_topics',
+  caller: 'user',
+  params: {
+    stream_id: json('The channel, by id …', channelId.optional()),
+    stream: text('… or by name.', z.string().optional()),
+    topic: text('The topic.', z.string()),
+    op: text('Whether it is muted.', z.enum(['add', 'remove'])),
+  },
+  result: {},
+  refusals: [channelIdInvalid, channelNameUnknown, parametersExclude, topicInvalid],
+})

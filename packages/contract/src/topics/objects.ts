@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { channelId } from '../ids.ts'
+
+/** How much somebody wants to hear of a topic. */
+export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
+export type TopicPolicy = (typeof topicPolicies)[keyof typeof topicPolicies]
+
+/** From what on a topic is followed or unmuted by itself. */
+export const automaticWhen = { participate: 1, send: 2, start: 3, never: 4 } as const
+
+export const userTopicFields = {
+  stream_id: channelId,
+  topic_name: z.string(),
+  last_updated: z.int(),
+  visibility_policy: z.literal(Object.values(topicPolicies)),
+}
+
+export const userTopicObject = z.strictObject(userTopicFields)
+export type UserTopicObject = z.infer<typeof userTopicObject>
+
+/** Name of the channel, topic, time: how muted topics were told before they had ids. */
+export const mutedTopic = z.tuple([z.string(), z.string(), z.int()])

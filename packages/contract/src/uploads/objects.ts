@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { messageId } from '../ids.ts'
+
+export const attachmentId = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .brand<'AttachmentId'>()
+  .describe('The id of an uploaded file.')
+export type AttachmentId = z.infer<typeof attachmentId>
+
+/** A file that somebody uploaded, and the messages that link to it. */
+export const attachmentObject = z.strictObject({
+  id: attachmentId,
+  name: z.string().describe('What the file was called by who uploaded it.'),
+  path_id: z.string().describe('Its address below `/user_uploads/`.'),
+  size: z.int().describe('In bytes.'),
+  create_time: z.int(),
+  messages: z.array(z.strictObject({ id: messageId, date_sent: z.int() })),
+})
+export type AttachmentObject = z.infer<typeof attachmentObject>

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { passwordWeak } from '../auth/refusals.ts'
+import { endpoint, json, path, text } from '../declare.ts'
+import { channelId, messageId, userId } from '../ids.ts'
+import { givenProfileValues } from '../profile-fields/objects.ts'
+import { profileFieldUnknown, profileValueInvalid } from '../profile-fields/refusals.ts'
+import { email } from '../text-rules.ts'
+import { role, userObject } from './objects.ts'
+import {
+  addressUnusable,
+  cannotDeactivateLastUser,
+  emailTaken,
+  fullNameInvalid,
+  lastOwnerStays,
+  mayNotChangeEmails,
+  mayNotCreateUsers,
+  onlyOwnerKeepsRole,
+  roleImpossible,
+  userNotFound,
+} from './refusals.ts'
+
+const { bot_type, bot_owner_id, ...ownFields } = userObject.shape
+
+const target = path('The user.', userId)
+// An address is text, whatever it looks like.
+export const targetAddress = {
+  ...path(
+    'The address of the user: the real one where the caller may see it, else the one in `email`.',
+    z.string(),
+  ),
+  coding: 'text',
+} as const
+
+const shown = {
+  client_gravatar: json(
+    'Leave out gravatar addresses that the client can compute.',
+    z.boolean().default(true),
+  ),
+  include_custom_profile_fields: json(
+    'With the values of custom profile fields.',
+    z.boolean().default(false),
+  ),
+}
+
+export const getOwnUser = endpoint({
+  id: 'get-own-user',
+  summary: 'Get your own user',
+  route: 'GET /users/me',
+  caller: 'user',
+  params: {},
+  result: {
+    ...ownFields,
+    bot_type: bot_type.optional(),
+    bot_owner_id: bot_owner_id.optional(),
+    max_message_id: messageId,
+  },
+  refusals: [],
+})
+
+export const getUsers = endpoint({
+  id: 'get-users',
+  summary: 'Get all users',
+  route: 'GET /users',
+  caller: 'user',
+  params: {
+    ...shown,
+    user_ids: json('Only these.', z.array(userId).max(20_000).optional()),
+  },
+  result: { members: z.array(userObject) },
+  refusals: [],
+})
+
+export const getUser = endpoint({
+  id: 'get-user',
+  summary: 'Get a user by id',
+  route: 'GET /users/{user_id}',
+  caller: 'user',
+  since: 1,
+  params: { user_id: target, ...shown },
+  result: { user: userObject },
+  refusals: [userNotFound],
+})
+
+export const getUserByEmail = endpoint({
+  id: 'get-user-by-email',
+  summary: 'Get a user by address',
+  route: 'GET /users/{email}',
+  caller: 'user',
+  since: 39,
+  params: { email: targetAddress, ...shown },
+  result: { user: userObject },
+  refusals: [userNotFound],
+})
+
+export const createUser = endpoint({
+  id: 'create-user',
+  summary: 'Create a user',
+  route: 'POST /users',
+  caller: 'administrator',
+  params: {
+    email: text('The address of the new user.', email),
+    password: text('The password of the new user.', z.string()),
+    full_name: text('The name of the new user.', z.string()),
+  },
+  result: { user_id: userId },
+  refusals: [addressUnusable, emailTaken, fullNameInvalid, mayNotCreateUsers, passwordWeak],
+})
+
+const changes = {
+  full_name: text('The new name.', z.string().optional()),
+  role: json('The new role.', role.optional()),
+  profile_data: json(
+    'Values of custom profile fields; an empty one clears the field.',
+    givenProfileValues.optional(),
+  ),
+  new_email: text('The new address.', email.optional()),
+}
+
+const changeRefusals = [
+  addressUnusable,
+  emailTaken,
+  fullNameInvalid,
+  mayNotChangeEmails,
+  onlyOwnerKeepsRole,
+  profileFieldUnknown,
+  profileValueInvalid,
+  roleImpossible,
+  userNotFound,
+]
+
+export const updateUser = endpoint({
+  id: 'update-user',
+  summary: 'Change a user',
+  route: 'PATCH /users/{user_id}',
+  caller: 'administrator',
+  params: { user_id: target, ...changes },
+  result: {},
+  refusals: changeRefusals,
+})
+
+export const updateUserByEmail = endpoint({
+  id: 'update-user-by-email',
+  summary: 'Change a user, found by address',
+  route: 'PATCH /users/{email}',
+  caller: 'administrator',
+  since: 313,
+  params: { email: targetAddress, ...changes },
+  result: {},
+  refusals: changeRefusals,
+})
+
+export const deactivateUser = endpoint({
+  id: 'deactivate-user',
+  summary: 'Deactivate a user',
+  route: 'DELETE /users/{user_id}',
+  caller: 'administrator',
+  params: { user_id: target },
+  result: {},
+  refusals: [lastOwnerStays, userNotFound],
+})
+
+export const deactivateOwnUser = endpoint({
+  id: 'deactivate-own-user',
+  summary: 'Deactivate yourself',
+  route: 'DELETE /users/me',
+  caller: 'user',
+  params: {},
+  result: {},
+  refusals: [cannotDeactivateLastUser],
+})
+
+export const reactivateUser = endpoint({
+  id: 'reactivate-user',
+  summary: 'Reactivate a user',
+  route: 'POST /users/{user_id}/reactivate',
+  caller: 'administrator',
+  params: { user_id: target },
+  result: {},
+  refusals: [userNotFound],
+})
+
+export const getUserChannels = endpoint({
+  id: 'get-user-channels',
+  summary: 'Get the channels that a user is subscribed to',
+  route: 'GET /users/{user_id}/channels',
+  caller: 'user',
+  params: { user_id: target },
+  result: { subscribed_channel_ids: z.array(channelId) },
+  refusals: [userNotFound],
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { userId } from '../ids.ts'
+
+export const roles = {
+  owner: 100,
+  administrator: 200,
+  moderator: 300,
+  member: 400,
+  guest: 600,
+} as const
+
+export const role = z.union([
+  z.literal(100),
+  z.literal(200),
+  z.literal(300),
+  z.literal(400),
+  z.literal(600),
+])
+export type Role = z.infer<typeof role>
+
+export const botTypes = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3 } as const
+
+/** Values of custom profile fields, keyed by the field's id. */
+export const profileData = z.record(
+  z.string(),
+  z.strictObject({ value: z.string(), rendered_value: z.string().optional() }),
+)
+
+export type ProfileData = z.infer<typeof profileData>
+
+/** An account as others see it. */
+export const userObject = z.strictObject({
+  user_id: userId,
+  delivery_email: z.string().nullable(),
+  email: z.string(),
+  full_name: z.string(),
+  date_joined: z.string(),
+  is_active: z.boolean(),
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  is_guest: z.boolean(),
+  is_bot: z.boolean(),
+  bot_type: z.int().nullable(),
+  bot_owner_id: z.int().nullable(),
+  /** Only where it is true: the server itself writes through this bot. */
+  is_system_bot: z.boolean().optional(),
+  role,
+  timezone: z.string(),
+  avatar_url: z.string().nullable(),
+  avatar_version: z.int(),
+  /** Whether others are told when the user is there. */
+  presence_enabled: z.boolean(),
+  profile_data: profileData.optional(),
+})
+export type UserObject = z.infer<typeof userObject>

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { about, refusal } from '../declare.ts'
+
+export const emailTaken = refusal({
+  code: 'BAD_REQUEST',
+  when: 'Another account has this address.',
+  extra: about('email'),
+  message: ({ email }: { email: string }) => `Email '${email}' already in use`,
+})
+
+export const userNotFound = refusal({
+  code: 'BAD_REQUEST',
+  when: 'There is no such user, or the caller may not know of them.',
+  message: () => 'No such user',
+})
+
+export const mayNotCreateUsers = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller is an administrator without the can_create_users permission.',
+  message: () => 'User not authorized to create users',
+})
+
+export const fullNameInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'A name is too short, too long, or has characters that mentions need.',
+  extra: about('full_name'),
+  message: ({ problem }: { problem: string }) => `Invalid full_name: ${problem}`,
+})
+
+export const nameChangesDisabled = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The organization lets only administrators change names.',
+  extra: about('full_name'),
+  message: () => 'Name changes are disabled in this organization.',
+})
+
+export const addressUnusable = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The address has the form of those that stand for users whose address is hidden.',
+  message: ({ email }: { email: string }) => `The address '${email}' cannot be used`,
+})
+
+export const mayNotChangeEmails = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller is an owner without the can_change_user_emails permission.',
+  message: () => 'User not authorized to change user emails',
+})
+
+export const roleImpossible = refusal({
+  code: 'BAD_REQUEST',
+  when: 'A guest would become an administrator, or a bot an owner.',
+  message: ({ problem }: { problem: string }) => problem,
+})
+
+export const onlyOwnerKeepsRole = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The organization would be left without an owner.',
+  message: () => 'The owner permission cannot be removed from the only organization owner.',
+})
+
+export const lastOwnerStays = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The user is the only owner of the organization.',
+  message: () => 'Cannot deactivate the only organization owner',
+})
+
+export const cannotDeactivateLastUser = refusal({
+  code: 'CANNOT_DEACTIVATE_LAST_USER',
+  when: 'The caller is the only owner, or the only user.',
+  extra: { is_last_owner: z.boolean(), entity: z.string() },
+  message: ({ entity }) => `Cannot deactivate the only ${entity}.`,
+})
+
+export const botsNotAccepted = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller is a bot, and this is for people.',
+  message: () => 'This endpoint does not accept bot requests.',
+})

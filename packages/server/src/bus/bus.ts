@@ -1,0 +1,31 @@
+import type { EventId, RealmId } from '@parley/contract'
+
+/** What nodes tell each other. Never the truth: a lost message costs time, not data. */
+export type BusMessage =
+  | { readonly kind: 'log-grew'; readonly realmId: RealmId; readonly position: EventId }
+  | { readonly kind: 'queue-closed'; readonly realmId: RealmId; readonly queueId: string }
+  /** Happens now and is never stored; the kernel knows its form, the bus does not. */
+  | { readonly kind: 'told-for-now'; readonly realmId: RealmId; readonly event: object }
+
+export interface Bus {
+  /** Whether there can be other nodes. */
+  readonly shared: boolean
+  publish(message: BusMessage): void
+  onMessage(listener: (message: BusMessage) => void): void
+  close(): Promise<void>
+}
+
+/** The bus cannot be reached; the message is one sentence for the operator. */
+export class BusUnavailable extends Error {
+  override readonly name = 'BusUnavailable'
+}
+
+/** One node alone has nobody to tell. */
+export function soloBus(): Bus {
+  return {
+    shared: false,
+    publish: () => undefined,
+    onMessage: () => undefined,
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,103 @@
+import { type RealmId, roles } from '@parley/contract'
+import { createApiKey, newSecret } from '../features/auth/create-api-key.ts'
+import { hashPassword } from '../features/auth/passwords.ts'
+import { resetPassword } from '../features/auth/set-password.ts'
+import { createOrganization } from '../features/realm/create-organization.ts'
+import { createUser } from '../features/users/create-user.ts'
+import { requireFullName } from '../features/users/users.policy.ts'
+import type { Parley } from '../parley.ts'
+import type { Realm } from '../realms/realm.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandRefused,
+  requireFlag,
+  siteOf,
+  withParley,
+  writePrivately,
+  zuliprc,
+} from './command.ts'
+
+const organizationFlag = {
+  organization: 'its subdomain; the one at the server’s own address if left out',
+}
+
+export const createUserCommand: Command = {
+  about: 'create a user and write their zuliprc',
+  flags: {
+    email: 'REQUIRED',
+    name: 'REQUIRED',
+    role: Object.keys(roles).join(', '),
+    ...organizationFlag,
+  },
+  run: (context) =>
+    withParley(context, async (parley) => {
+      const email = requireFlag(context, 'email')
+      const realm = await openOrganization(parley, context)
+      const role = roles[(context.flags.role ?? 'member') as keyof typeof roles]
+      if (!role) throw new CommandRefused(`--role is one of ${Object.keys(roles).join(', ')}`)
+      const fullName = requireFullName(requireFlag(context, 'name'))
+      const id = await realm.writeAsSystem(createUser, {
+        email,
+        fullName,
+        role,
+        passwordHash: null,
+      })
+      const secret = newSecret()
+      await realm.write(createApiKey, id, { name: 'zuliprc', secret })
+      const text = zuliprc({ email, key: secret, site: siteOf(context.settings) })
+      const file = await writePrivately(context.settings, `zuliprc-${id}`, text)
+      context.tell(`Created user ${id}; existing clients and bots sign in with ${file}`)
+    }),
+}
+
+export const createOrganizationCommand: Command = {
+  about: 'create an organization and its owner',
+  flags: {
+    organization: 'REQUIRED: its subdomain',
+    name: 'REQUIRED',
+    email: 'REQUIRED: the owner’s address',
+  },
+  run: (context) =>
+    withParley(context, async ({ database, realms }) => {
+      const subdomain = requireFlag(context, 'organization')
+      if (!/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(subdomain)) {
+        throw new CommandRefused('--organization is a host name label: a-z, 0-9 and dashes')
+      }
+      const email = requireFlag(context, 'email')
+      const password = newSecret()
+      const owner = { email, fullName: 'Owner', password, apiKey: newSecret() }
+      const name = requireFlag(context, 'name')
+      await createOrganization(database.sql, realms, { subdomain, name, owner })
+      const file = await writePrivately(context.settings, `password-${subdomain}`, `${password}\n`)
+      context.tell(`Created; the first password of its owner ${email} is in ${file}`)
+    }),
+}
+
+export const resetPasswordCommand: Command = {
+  about: 'give a user a new password and write it to a file',
+  flags: { email: 'REQUIRED', ...organizationFlag },
+  run: (context) =>
+    withParley(context, async (parley) => {
+      const email = requireFlag(context, 'email')
+      const realm = await openOrganization(parley, context)
+      const user = realm.directory.userByEmail(email)
+      if (!user) throw new CommandRefused(`There is no user with the address ${email}`)
+      const password = newSecret()
+      const hash = await hashPassword(password)
+      await realm.writeAsSystem(resetPassword, { userId: user.id, hash })
+      const file = await writePrivately(context.settings, `password-${user.id}`, `${password}\n`)
+      context.tell(`The new password of ${email} is in ${file}`)
+    }),
+}
+
+async function openOrganization(
+  { database, realms }: Parley,
+  { flags }: CommandContext,
+): Promise<Realm> {
+  const subdomain = flags.organization ?? ''
+  const [row] = await database.sql<{ id: RealmId }[]>`
+    select id from realm where subdomain = ${subdomain}`
+  if (!row) throw new CommandRefused(`There is no organization "${subdomain}"`)
+  return realms.open(row.id)
+}

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { openParley, type Parley } from '../parley.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly settings: Settings
+  /** The command's own flags, by name without dashes. */
+  readonly flags: Readonly<Record<string, string>>
+  readonly tell: (line: string) => void
+}
+
+export interface Command {
+  readonly about: string
+  /** Flags of its own, with what each is for; those in capitals must be given. */
+  readonly flags: Readonly<Record<string, string>>
+  readonly run: (context: CommandContext) => Promise<void>
+}
+
+/** The command was called in a way that cannot work; the message is for the operator. */
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused'
+}
+
+/** The value of a flag that must be there. */
+export function requireFlag({ flags }: CommandContext, name: string): string {
+  const value = flags[name]
+  if (!value) throw new CommandRefused(`--${name} is missing`)
+  return value
+}
+
+/** Opens everything but the listeners, does the work, and closes. */
+export async function withParley<Result>(
+  { settings, tell }: CommandContext,
+  work: (parley: Parley) => Promise<Result>,
+): Promise<Result> {
+  const logger = pino({ level: settings.LOG_LEVEL })
+  const parley = await openParley({ settings, logger, onProgress: tell })
+  try {
+    return await work(parley)
+  } finally {
+    await parley.close()
+  }
+}
+
+/** Writes a file with a secret in it, for this user's eyes only; answers where it is. */
+export async function writePrivately(
+  settings: Settings,
+  name: string,
+  text: string,
+): Promise<string> {
+  await mkdir(settings.DATA_DIR, { recursive: true })
+  const file = join(settings.DATA_DIR, name)
+  await writeFile(file, text, { mode: 0o600 })
+  return file
+}
+
+/** What existing clients and bots read to sign in. */
+export function zuliprc(account: { email: string; key: string; site: string }): string {
+  return `[api]\nemail=${account.email}\nkey=${account.key}\nsite=${account.site}\n`
+}
+
+export function siteOf(settings: Settings): string {
+  return settings.SITE_URL ?? `http://localhost:${settings.PORT}`
+}

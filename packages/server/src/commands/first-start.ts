@@ -1,0 +1,53 @@
+import { roles } from '@parley/contract'
+import { newSecret } from '../features/auth/create-api-key.ts'
+import { createOrganization } from '../features/realm/create-organization.ts'
+import type { Parley } from '../parley.ts'
+import type { Settings } from '../settings/settings.ts'
+import { siteOf, writePrivately, zuliprc } from './command.ts'
+
+const defaultOwner = 'owner@localhost.localdomain'
+
+// Any number that nobody else takes.
+const firstStartLock = 7_275_397
+
+/** On an empty database: the organization, its owner, and the file that lets clients in. */
+export async function firstStart(
+  parley: Parley,
+  settings: Settings,
+  tell: (line: string) => void,
+): Promise<void> {
+  const { sql, kind } = parley.database
+  // The embedded database is one process's alone, and one session: nothing else could run meanwhile.
+  if (kind === 'embedded') return createIfEmpty(parley, settings, tell)
+  // Note: nodes that start at once wait here for the first of them.
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${firstStartLock})`
+    await createIfEmpty(parley, settings, tell)
+  })
+}
+
+async function createIfEmpty(
+  { database, realms }: Parley,
+  settings: Settings,
+  tell: (line: string) => void,
+): Promise<void> {
+  const [owner] = await database.sql`select id from realm_user where role = ${roles.owner} limit 1`
+  if (owner) return
+  tell('Creating the organization and its owner…')
+  const email = settings.OWNER_EMAIL ?? defaultOwner
+  const password = settings.OWNER_PASSWORD ?? newSecret()
+  const apiKey = newSecret()
+  // Written first: a start that ends in between begins anew, and one that does not has told everything.
+  const account = { email, key: apiKey, site: siteOf(settings) }
+  await writePrivately(settings, 'zuliprc', zuliprc(account))
+  if (!settings.OWNER_PASSWORD) {
+    const file = await writePrivately(settings, 'owner-password', `${password}\n`)
+    tell(`The owner's first password is in ${file}`)
+  }
+  await createOrganization(database.sql, realms, {
+    subdomain: '',
+    name: 'Parley',
+    owner: { email, fullName: 'Owner', password, apiKey },
+  })
+  tell(`The owner is ${email}; sign in at ${account.site}`)
+}

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RealmId } from '@parley/contract'
+import { schemaVersion } from '../db/migrate.ts'
+import { type Command, CommandRefused, withParley } from './command.ts'
+
+export const migrateCommand: Command = {
+  about: 'bring the database to the schema of this version, and end',
+  flags: {},
+  run: (context) =>
+    withParley(context, async ({ database }) => {
+      context.tell(`The schema is at version ${await schemaVersion(database.sql)}`)
+    }),
+}
+
+export const doctorCommand: Command = {
+  about: 'check that the settings work and that the data is sound',
+  flags: {},
+  run: (context) =>
+    withParley(context, async ({ database, realms }) => {
+      context.tell(`Database: ${database.kind}, schema ${await schemaVersion(database.sql)}`)
+      const rows = await database.sql<{ id: RealmId; name: string; events: number; top: number }[]>`
+        select id, name, last_event_id as events,
+          coalesce((select max(id) from event where realm_id = realm.id), 0) as top
+        from realm order by id`
+      for (const { id, name, events, top } of rows) {
+        // Old events are deleted, never the newest: the two agree unless something was restored apart.
+        if (top > events) throw new CommandRefused(`The log of "${name}" is ahead of its counter`)
+        const realm = await realms.open(id)
+        const { live, rebuilt } = await realm.compareDirectories()
+        if (!isDeepStrictEqual(live, rebuilt))
+          throw new CommandRefused(`"${name}" changed meanwhile`)
+        const { users, channels } = realm.directory
+        context.tell(`"${name}": ${users.size} users, ${channels.size} channels, event ${events}`)
+      }
+      context.tell('All is well.')
+    }),
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { logBytes, lookAfter } from './embedded-upkeep.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'parley-test-'))
+let database: Database
+
+beforeAll(async () => {
+  database = await open({})
+})
+
+afterAll(async () => {
+  await database.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+test('without an address the embedded database is used', async () => {
+  expect(database.kind).toBe('embedded')
+  expect(await database.sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('a server that is not there is named in one sentence, without the password', async () => {
+  const port = await aFreePort()
+  const databaseUrl = `postgres://ana:secret@127.0.0.1:${port}/chat`
+
+  const refusal = await open({ databaseUrl }).catch((error: Error) => error.message)
+
+  expect(refusal).toBe(
+    `PostgreSQL cannot be used at 127.0.0.1:${port} (database chat, user ana): nothing listens there.`,
+  )
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a server that has no such database is named in one sentence, without the password',
+  async () => {
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+    url.pathname = 'not_there'
+    url.password = 'secret'
+
+    const refusal = await open({ databaseUrl: url.href }).catch((error: Error) => error.message)
+
+    expect(refusal).toMatch(
+      /^PostgreSQL cannot be used at .*: database "not_there" does not exist\.$/,
+    )
+    expect(refusal).not.toContain('secret')
+  },
+)
+
+test('a thousand different statements do not stay in the database', async () => {
+  const { sql } = database
+
+  for (let n = 0; n < 1000; n++) {
+    const part = sql`${sql.unsafe(`${n} as n`)}`
+    expect(await sql`select ${part}`).toEqual([{ n }])
+  }
+
+  const [kept] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from pg_prepared_statements`
+  expect(kept?.count).toBeGreaterThan(100)
+  expect(kept?.count).toBeLessThanOrEqual(300)
+})
+
+test('upkeep keeps the log short and makes room of deleted rows', async () => {
+  const { sql } = database
+  await sql`create table heap (id integer primary key, text text)`
+  await sql`insert into heap select n, repeat(md5(n::text), 30) from generate_series(1, 100000) as n`
+  await sql`delete from heap where id > 1000`
+  expect(await logBytes(sql)).toBeGreaterThan(64 * 1024 * 1024)
+
+  await sql`select pg_stat_force_next_flush()`
+  await lookAfter(sql)
+
+  expect(await logBytes(sql)).toBeLessThan(1024 * 1024)
+  expect(
+    await sql`
+    select n_dead_tup::integer as dead, last_analyze is not null as analyzed
+    from pg_stat_user_tables where relname = 'heap'`,
+  ).toEqual([{ dead: 0, analyzed: true }])
+})
+
+function open(options: { databaseUrl?: string }): Promise<Database> {
+  return openDatabase({
+    dataDir: join(directory, 'data'),
+    durable: false,
+    onProgress: () => undefined,
+    ...options,
+  })
+}
+
+async function aFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

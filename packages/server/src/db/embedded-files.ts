@@ -1,0 +1,49 @@
+import { fdatasyncSync, fsyncSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** The parts of PGlite's Emscripten module that this file touches. */
+interface Stream {
+  readonly nfd: number
+  readonly node: { readonly mode: number }
+}
+
+interface Module {
+  readonly FS: { readonly isDir: (mode: number) => boolean }
+  readonly NODEFS: {
+    readonly stream_ops: { fsync?: (stream: Stream) => number }
+    readonly tryFSOperation: (run: () => void) => void
+  }
+}
+
+type Init = NodeFS['init']
+
+/**
+ * Node's files with a working fsync: Emscripten's have none, so PostgreSQL would believe in syncs that
+ * never happen. It is in place before the first byte is read, so recovery is durable as well.
+ */
+export class DurableFiles extends NodeFS {
+  #syncs = 0
+
+  /** How often PostgreSQL had something brought to the disk. */
+  get syncs(): number {
+    return this.#syncs
+  }
+
+  override async init(...args: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(...args)
+    const install = (module: unknown) => this.#install(module as Module)
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), install] },
+    }
+  }
+
+  #install({ FS, NODEFS }: Module): void {
+    NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+      this.#syncs += 1
+      // Note: a file needs its data and size, a directory its entries, which fdatasync does not promise.
+      // An error becomes an errno, on which PostgreSQL stops at once rather than go on with lost pages.
+      NODEFS.tryFSOperation(() => (FS.isDir(node.mode) ? fsyncSync(nfd) : fdatasyncSync(nfd)))
+      return 0
+    }
+  }
+}

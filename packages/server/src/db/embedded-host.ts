@@ -1,0 +1,182 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, extname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { FromWorker, ToWorker, WorkerTask } from './embedded-worker.ts'
+import { type Lock, lockDirectory } from './lock-file.ts'
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  /** Whether a commit is on the disk before it is answered. Tests do without. */
+  readonly durable?: boolean
+  /** How long a transaction may do nothing before it is rolled back. */
+  readonly idleTransactionMs?: number
+  /** A copy made by `dumpTo`, from which a new database starts instead of an empty one. */
+  readonly loadFrom?: string
+  readonly onProgress: (line: string) => void
+}
+
+/**
+ * PostgreSQL in a thread of this process, on a socket that only this user can reach.
+ * Owned by whoever started it.
+ */
+export class EmbeddedHost {
+  readonly socketPath: string
+  /** Rejects when the database ends by itself; unheard, that ends the process, and it should. */
+  readonly closed: Promise<void>
+  readonly #worker: Worker
+  readonly #ended: Promise<void>
+
+  constructor(worker: Worker, socketPath: string, ended: Promise<void>) {
+    this.#worker = worker
+    this.#ended = ended
+    this.socketPath = socketPath
+    // Note: a promise of its own, because whoever waits for the other one counts as having heard.
+    this.closed = ended.then()
+  }
+
+  /** Copies the database as it is now to a new place; after a checkpoint the copy starts fastest. */
+  async dumpTo(path: string): Promise<void> {
+    this.#tell({ kind: 'dump', to: path })
+    const answer = await Promise.race([heard(this.#worker, 'dumped'), this.#ended])
+    if (answer?.problem) throw new Error(`The database cannot be copied: ${answer.problem}`)
+  }
+
+  async close(): Promise<void> {
+    this.#tell({ kind: 'close' })
+    await this.#ended
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker.postMessage(message)
+  }
+}
+
+export async function startEmbeddedHost(options: EmbeddedOptions): Promise<EmbeddedHost> {
+  const { dataDir, durable = true, idleTransactionMs = 30_000 } = options
+  await mkdir(dataDir, { recursive: true })
+  const lock = await lockDirectory(dataDir)
+  const socketDirectory = await mkdtemp(join(tmpdir(), 'parley-'))
+  try {
+    const directory = join(dataDir, 'database')
+    if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory, options)
+    // Note: a socket named like PostgreSQL's own, so `psql -h <directory>` finds it.
+    const socketPath = join(socketDirectory, '.s.PGSQL.5432')
+    const worker = startWorker({ directory, durable, socketPath, idleTransactionMs })
+    const ended = endOf(worker, () => cleanUp(lock, socketDirectory))
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'expired') options.onProgress(expiryNote)
+    })
+    await Promise.race([heard(worker, 'ready'), ended])
+    return new EmbeddedHost(worker, socketPath, ended)
+  } catch (error) {
+    await cleanUp(lock, socketDirectory)
+    throw error
+  }
+}
+
+const expiryNote =
+  'A transaction did nothing for too long and was rolled back; was a query outside it awaited inside it?'
+
+async function cleanUp(lock: Lock, socketDirectory: string): Promise<void> {
+  await rm(socketDirectory, { recursive: true, force: true })
+  await lock.release()
+}
+
+/** Invariant: the directory appears complete and on the disk, or not at all, whenever the power fails. */
+async function create(directory: string, options: EmbeddedOptions): Promise<void> {
+  const { durable = true, loadFrom, onProgress } = options
+  await removeUnfinished(directory)
+  // Note: a place of its own, because what a killed server had started may still be writing to its place.
+  const unfinished = await mkdtemp(`${directory}.new-`)
+  if (loadFrom) await cp(loadFrom, unfinished, { recursive: true })
+  else {
+    onProgress(`Creating the embedded database in ${directory} (a few seconds)…`)
+    await initialize(unfinished)
+  }
+  if (durable) await syncTree(unfinished)
+  await rename(unfinished, directory)
+  if (durable) await syncPath(dirname(directory))
+}
+
+async function removeUnfinished(directory: string): Promise<void> {
+  const parent = dirname(directory)
+  const names = (await readdir(parent)).filter((name) =>
+    name.startsWith(`${basename(directory)}.new-`),
+  )
+  // Note: what cannot be removed, because it is being written to, costs space and nothing else.
+  const removals = names.map((name) => rm(join(parent, name), { recursive: true, force: true }))
+  await Promise.allSettled(removals)
+}
+
+async function initialize(directory: string): Promise<void> {
+  const child = fork(fileURLToPath(program('embedded-create')), [directory], { silent: true })
+  const complaint = child.stderr ? text(child.stderr) : ''
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The embedded database cannot be created: ${await complaint}`)
+}
+
+/** Beside this file: compiled JavaScript or, where Node runs our source, TypeScript. */
+function program(name: string): URL {
+  return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
+}
+
+function startWorker(task: WorkerTask): Worker {
+  // Note: PostgreSQL refuses what nests too deep (2 MB of its own stack), but only if the thread's stack
+  // lasts that long. With Node's 4 MB, '[[[[…' cast to jsonb brought the whole database down.
+  return new Worker(program('embedded-worker'), {
+    workerData: task,
+    resourceLimits: { stackSizeMb: 64 },
+  })
+}
+
+/** Resolves when the thread has ended in order; rejects when it died. */
+async function endOf(worker: Worker, cleanUp: () => Promise<void>): Promise<void> {
+  let reason = 'its thread ended'
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'died') reason = message.reason
+  })
+  try {
+    const [code] = await once(worker, 'exit')
+    if (code !== 0) throw new Error(reason)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The embedded database stopped: ${why}`, { cause })
+  } finally {
+    await cleanUp()
+  }
+}
+
+type Heard<Kind> = Extract<FromWorker, { kind: Kind }>
+
+async function heard<Kind extends FromWorker['kind']>(
+  worker: Worker,
+  kind: Kind,
+): Promise<Heard<Kind>> {
+  return new Promise((resolve) => {
+    worker.on('message', function listen(message: FromWorker) {
+      if (message.kind !== kind) return
+      worker.off('message', listen)
+      resolve(message as Heard<Kind>)
+    })
+  })
+}
+
+async function syncTree(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    await (entry.isDirectory() ? syncTree(path) : syncPath(path))
+  }
+  await syncPath(directory)
+}
+
+async function syncPath(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync()
+  await file.close()
+}

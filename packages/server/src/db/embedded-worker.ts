@@ -1,0 +1,71 @@
+import { cpSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { invariant } from '../invariant.ts'
+import { openEngine } from './embedded-engine.ts'
+import { greetingOf, Sessions } from './wire-sessions.ts'
+
+/** The database that the thread serves, and where. */
+export interface WorkerTask {
+  readonly directory: string
+  readonly durable: boolean
+  readonly socketPath: string
+  readonly idleTransactionMs: number
+}
+
+export type ToWorker = { readonly kind: 'close' } | { readonly kind: 'dump'; readonly to: string }
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'dumped'; readonly problem?: string }
+  /** A transaction did nothing for too long and was rolled back. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'died'; readonly reason: string }
+
+invariant(parentPort, 'the embedded database runs in a thread of its own')
+const port = parentPort
+const task: WorkerTask = workerData
+const engine = await openEngine({ ...task, onDeath })
+await serve()
+
+async function serve(): Promise<void> {
+  const sessions = new Sessions(engine, {
+    greeting: await greetingOf(engine),
+    idleTransactionMs: task.idleTransactionMs,
+    onExpiry: () => tell({ kind: 'expired' }),
+    onBug: (error) => onDeath(String(error)),
+  })
+  const server = createServer((socket) => sessions.accept(socket))
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'dump') dump(message.to)
+    else void close().catch((error) => onDeath(String(error)))
+  })
+  server.listen(task.socketPath, () => tell({ kind: 'ready' }))
+
+  async function close(): Promise<void> {
+    server.close()
+    await sessions.close()
+    await engine.close()
+    port.close()
+  }
+}
+
+/** Note: nothing runs meanwhile, so it is what a power cut could have left, and PostgreSQL recovers it. */
+function dump(to: string): void {
+  try {
+    cpSync(task.directory, to, { recursive: true })
+    tell({ kind: 'dumped' })
+  } catch (error) {
+    tell({ kind: 'dumped', problem: String(error) })
+  }
+}
+
+function tell(message: FromWorker): void {
+  port.postMessage(message)
+}
+
+function onDeath(reason: string): never {
+  tell({ kind: 'died', reason })
+  // Note: in a thread this ends the thread alone; what was posted still arrives.
+  process.exit(1)
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { migrate, schemaVersion } from './migrate.ts'
+import { sqlOn } from './sql.ts'
+import { type Sql, snapshot } from './transaction.ts'
+
+const serverUrl = process.env.TEST_DATABASE_URL
+const serverDatabase = `parley_test_${randomBytes(4).toString('hex')}`
+const directory = mkdtempSync(join(tmpdir(), 'parley-test-'))
+let database: Database
+
+beforeAll(async () => {
+  database = await openDatabase({
+    databaseUrl: serverUrl && (await createOnServer(serverUrl)),
+    dataDir: join(directory, 'data'),
+    durable: false,
+    onProgress: () => undefined,
+  })
+})
+
+beforeEach(async () => {
+  await database.sql.unsafe('drop schema public cascade; create schema public')
+})
+
+afterAll(async () => {
+  await database.close()
+  if (serverUrl) await onServer(serverUrl, (sql) => sql`drop database ${sql(serverDatabase)}`)
+  rmSync(directory, { recursive: true, force: true })
+})
+
+test('a fresh database gets every migration in order, and a migrated one nothing more', async () => {
+  const { sql } = database
+  const files = someFiles({ '0001-first.sql': aTable('first'), '0002-next.sql': aTable('next') })
+
+  expect(await schemaVersion(sql)).toBe(0)
+  expect(await migrated(files)).toEqual([
+    'Applied migration 0001-first',
+    'Applied migration 0002-next',
+  ])
+  expect(await schemaVersion(sql)).toBe(2)
+  expect(await migrated(files)).toEqual([])
+  expect(await sql`select version, name from schema_migration order by version`).toEqual([
+    { version: 1, name: '0001-first' },
+    { version: 2, name: '0002-next' },
+  ])
+})
+
+test('two nodes that start at once apply each migration once', async () => {
+  const files = someFiles({ '0001-first.sql': aTable('first'), '0002-next.sql': aTable('next') })
+
+  const lines = await Promise.all([migrated(files), migrated(files), migrated(files)])
+
+  expect(lines.flat().sort()).toEqual([
+    'Applied migration 0001-first',
+    'Applied migration 0002-next',
+  ])
+})
+
+test('a migration that fails leaves nothing of itself, and names itself', async () => {
+  const { sql } = database
+  const files = someFiles({
+    '0001-first.sql': aTable('first'),
+    '0002-broken.sql': `${aTable('half')} select nonsense;`,
+  })
+
+  await expect(migrated(files)).rejects.toThrow(
+    'The migration 0002-broken failed: column "nonsense"',
+  )
+
+  expect(await schemaVersion(sql)).toBe(1)
+  expect(await sql`select to_regclass('half') is null as gone`).toEqual([{ gone: true }])
+})
+
+test('numbers may leave gaps, and one of them can be filled later', async () => {
+  const gap = { '0001-first.sql': aTable('first'), '0010-tenth.sql': aTable('tenth') }
+  await migrated(someFiles(gap))
+
+  expect(await migrated(someFiles({ ...gap, '0005-fifth.sql': aTable('fifth') }))).toEqual([
+    'Applied migration 0005-fifth',
+  ])
+})
+
+test('a database from a newer program is refused', async () => {
+  const older = someFiles({ '0001-first.sql': aTable('first') })
+  const newer = someFiles({ '0001-first.sql': aTable('first'), '0002-next.sql': aTable('next') })
+  await migrated(newer)
+
+  await expect(migrated(older)).rejects.toThrow(
+    'This database was written by a newer Parley (schema 2, this program knows 1).',
+  )
+})
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await migrated(someFiles({ '0001-first.sql': aTable('first') }))
+
+  await expect(migrated(someFiles({ '0001-first.sql': aTable('other') }))).rejects.toThrow(
+    'The migration 0001-first was changed after it was applied',
+  )
+})
+
+test('other line ends are no change', async () => {
+  await migrated(someFiles({ '0001-first.sql': `${aTable('first')}\n` }))
+
+  expect(await migrated(someFiles({ '0001-first.sql': `${aTable('first')}\r\n` }))).toEqual([])
+})
+
+test.each([
+  ['a name without a number', 'third.sql'],
+  ['a number that is taken', '0001-again.sql'],
+])('%s in the files is refused', async (_, file) => {
+  const files = someFiles({ '0001-first.sql': aTable('first'), [file]: aTable('third') })
+
+  await expect(migrated(files)).rejects.toThrow('needs a number of its own')
+})
+
+test('a snapshot sees one moment, and cannot write', async () => {
+  const { sql } = database
+  await sql.unsafe(aTable('first'))
+
+  const reading = snapshot(sql, async (tx) => {
+    const before = await tx`select count(*)::integer as rows from first`
+    // The embedded database runs nothing else meanwhile, so there this would wait for ever.
+    if (serverUrl) await sql`insert into first values ('meanwhile')`
+    return [before, await tx`select count(*)::integer as rows from first`]
+  })
+
+  expect(await reading).toEqual([[{ rows: 0 }], [{ rows: 0 }]])
+  await expect(snapshot(sql, (tx) => tx`insert into first values ('x')`)).rejects.toThrow(
+    'read-only transaction',
+  )
+})
+
+async function migrated(files: string): Promise<string[]> {
+  const lines: string[] = []
+  await migrate(database.sql, { directory: files, onProgress: (line) => void lines.push(line) })
+  return lines
+}
+
+function someFiles(files: Record<string, string>): string {
+  const made = mkdtempSync(join(directory, 'migrations-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(made, name), text)
+  return made
+}
+
+function aTable(name: string): string {
+  return `create table ${name} (name text);`
+}
+
+async function createOnServer(url: string): Promise<string> {
+  await onServer(url, (sql) => sql`create database ${sql(serverDatabase)}`)
+  const created = new URL(url)
+  created.pathname = serverDatabase
+  return created.href
+}
+
+async function onServer(url: string, run: (sql: Sql) => PromiseLike<unknown>): Promise<void> {
+  const sql = sqlOn(new pg.Pool({ connectionString: url, max: 1 }))
+  await run(sql)
+  await sql.end()
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sql, Tx } from './transaction.ts'
+
+export interface MigrateOptions {
+  /** Where the `NNNN-name.sql` files are. */
+  readonly directory: string
+  readonly onProgress: (line: string) => void
+}
+
+/** The database and this program do not belong together; the message is for the operator. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
+interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+interface Applied {
+  readonly version: number
+  readonly name: string
+  readonly checksum: string
+}
+
+// Any number that nobody else takes. Note: held by the transaction, because the embedded database is one
+// session for all, and a session's lock would be everybody's.
+const migrationLock = 7_275_396
+
+/**
+ * Brings the schema to the newest version, one transaction per file. Numbers may leave gaps, which a file
+ * that was written at the same time can fill later.
+ */
+export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> {
+  const migrations = await readMigrations(options.directory)
+  await sql.begin(prepareTable)
+  for (const migration of migrations) {
+    const done = await sql.begin((tx) => apply(tx, migration, migrations))
+    if (done) options.onProgress(`Applied migration ${migration.name}`)
+  }
+}
+
+/** The newest migration that was applied; 0 for an empty database. */
+export async function schemaVersion(sql: Sql): Promise<number> {
+  const [table] = await sql<{ there: boolean }[]>`
+    select to_regclass('schema_migration') is not null as there`
+  if (!table?.there) return 0
+  const [row] = await sql<{ version: number | null }[]>`
+    select max(version) as version from schema_migration`
+  return row?.version ?? 0
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations = await Promise.all(names.map((name) => readMigration(directory, name)))
+  migrations.forEach(({ version, name }, index) => {
+    const before = migrations[index - 1]?.version ?? 0
+    if (!(version > before)) throw new Error(`The migration ${name} needs a number of its own`)
+  })
+  return migrations
+}
+
+async function readMigration(directory: string, file: string): Promise<Migration> {
+  const text = await readFile(join(directory, file), 'utf8')
+  const version = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1])
+  // Note: a checkout on Windows changes line ends, and nothing else.
+  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+  return { version, name: file.slice(0, -'.sql'.length), text, checksum }
+}
+
+async function prepareTable(tx: Tx): Promise<void> {
+  await lock(tx)
+  await tx`
+    create table if not exists schema_migration (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`
+}
+
+/** Whether it was this call that applied it. */
+async function apply(tx: Tx, migration: Migration, known: readonly Migration[]): Promise<boolean> {
+  await lock(tx)
+  const applied = await tx<Applied[]>`
+    select version, name, checksum from schema_migration order by version`
+  requireOurs(applied, known)
+  const { version, name, text, checksum } = migration
+  if (applied.some((row) => row.version === version)) return false
+  await run(tx, migration.name, text)
+  await tx`insert into schema_migration (version, name, checksum) values (${version}, ${name}, ${checksum})`
+  return true
+}
+
+async function lock(tx: Tx): Promise<void> {
+  // Note: waiting for another node's migration, or for a long one of our own, is not a stuck statement.
+  await tx`set local statement_timeout = 0`
+  await tx`select pg_advisory_xact_lock(${migrationLock})`
+}
+
+function requireOurs(applied: readonly Applied[], known: readonly Migration[]): void {
+  const newest = known.at(-1)?.version ?? 0
+  for (const row of applied) {
+    const file = known.find((one) => one.version === row.version)
+    if (!file) throw writtenByNewer(row.version, newest)
+    if (file.checksum !== row.checksum) throw changedSince(row.name)
+  }
+}
+
+async function run(tx: Tx, name: string, text: string): Promise<void> {
+  try {
+    await tx.unsafe(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The migration ${name} failed: ${reason}`, { cause: error })
+  }
+}
+
+function writtenByNewer(newest: number, known: number): MigrationRefused {
+  return new MigrationRefused(
+    `This database was written by a newer Parley (schema ${newest}, this program knows ${known}). ` +
+      'Start that version again, or restore a backup from before the update.',
+  )
+}
+
+function changedSince(name: string): MigrationRefused {
+  return new MigrationRefused(
+    `The migration ${name} was changed after it was applied to this database. ` +
+      'Restore the file, and put the change into a new migration.',
+  )
+}

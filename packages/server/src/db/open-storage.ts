@@ -1,0 +1,25 @@
+import type { Settings } from '../settings/settings.ts'
+import { type Database, openDatabase } from './database.ts'
+
+interface StorageOptions {
+  readonly settings: Settings
+  readonly onProgress: (line: string) => void
+  readonly durable?: boolean
+  readonly loadFrom?: string
+}
+
+/** The database that the settings name. */
+export function openStorage({
+  settings,
+  onProgress,
+  durable,
+  loadFrom,
+}: StorageOptions): Promise<Database> {
+  return openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    onProgress,
+    ...(durable === undefined ? {} : { durable }),
+    ...(loadFrom === undefined ? {} : { loadFrom }),
+  })
+}

@@ -1,0 +1,55 @@
+import type { DomainEvent, EventKind } from '../log/domain-event.ts'
+import type { QueueViewer } from './queue.ts'
+
+/**
+ * An event as one queue gets it. `shared` is the same object for every queue that gets the same text:
+ * it is serialized once. `own` are the fields that differ from queue to queue.
+ */
+export interface WireEvent {
+  readonly shared: { readonly type: string }
+  readonly own?: object
+}
+
+/** Event and viewer in, wire event or nothing out. Pure; access is asked again here. */
+export type Projection<K extends EventKind> = (
+  event: DomainEvent<K>,
+  viewer: QueueViewer,
+) => WireEvent | undefined
+
+/** One entry for every kind: a forgotten kind does not compile. */
+export type Projections = { readonly [K in EventKind]: Projection<K> }
+
+export const staysInside = () => undefined
+
+const texts = new WeakMap<object, string>()
+
+/** The text of an event in a queue's answer. */
+export function serialize(id: number, { shared, own }: WireEvent): string {
+  const common = textOf(shared).slice(1, -1)
+  const rest = own ? `,${JSON.stringify(own).slice(1, -1)}` : ''
+  return `{"id":${id},${common}${rest}}`
+}
+
+function textOf(shared: object): string {
+  const known = texts.get(shared)
+  if (known !== undefined) return known
+  const text = JSON.stringify(shared)
+  texts.set(shared, text)
+  return text
+}
+
+/** Computes something once for each event and variant, so that queues of one kind share it. */
+export function oncePer<Event extends object, Variant extends string | number | boolean, Result>(
+  compute: (event: Event, variant: Variant) => Result,
+): (event: Event, variant: Variant) => Result {
+  const results = new WeakMap<Event, Map<Variant, Result>>()
+  return (event, variant) => {
+    const variants = results.get(event) ?? new Map<Variant, Result>()
+    results.set(event, variants)
+    const known = variants.get(variant)
+    if (known !== undefined) return known
+    const result = compute(event, variant)
+    variants.set(variant, result)
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  type SnapshotPart,
+  type SnapshotWord,
+  snapshotNeeds,
+  snapshotYields,
+} from '@parley/contract'
+import type { Sql, Tx } from '../db/transaction.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { type JsonText, jsonObject, type Written } from '../json-text.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { QueueOptions } from './queue.ts'
+
+/** What a part of the initial state is made from. */
+export interface SnapshotContext {
+  readonly realm: Realm
+  readonly viewer: Viewer
+  readonly options: QueueOptions
+  readonly siteUrl: string
+  /** Where parts that are not in memory read from. */
+  readonly sql: Sql | Tx
+}
+
+/** One entry for every word of `fetch_event_types` that the contract knows. */
+export type SnapshotParts = {
+  readonly [W in SnapshotWord]: (
+    context: SnapshotContext,
+  ) => Written<SnapshotPart<W>> | Promise<Written<SnapshotPart<W>>>
+}
+
+/** The words that a client asked for; all of them where it named none. */
+export function wantedWords(
+  parts: SnapshotParts,
+  asked: readonly string[] | undefined,
+): SnapshotWord[] {
+  const all = Object.keys(parts) as SnapshotWord[]
+  const wanted = asked ? all.filter((word) => isAsked(word, asked)) : all
+  return wanted.filter((word) => !wanted.some((other) => snapshotYields[word] === other))
+}
+
+function isAsked(word: SnapshotWord, asked: readonly string[]): boolean {
+  return (snapshotNeeds[word] ?? [word]).every((need) => asked.includes(need))
+}
+
+export async function takeSnapshot(
+  parts: SnapshotParts,
+  words: readonly SnapshotWord[],
+  context: SnapshotContext,
+): Promise<JsonText<object>> {
+  const taken = await Promise.all(words.map((word) => parts[word](context)))
+  return jsonObject(Object.assign({}, ...taken))
+}

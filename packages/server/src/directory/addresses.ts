@@ -1,0 +1,75 @@
+import { emailVisibility, initialUserSettings, roles, type UserId } from '@parley/contract'
+import type { Directory } from './directory.ts'
+import type { User, UserRecord } from './objects.ts'
+import { maySee } from './sight.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The address that stands for a user towards those who may not see the real one. */
+export function dummyAddress(id: UserId, host: string): string {
+  return `user${id}@${host}`
+}
+
+const dummyForm = /^user(\d{1,10})@/i
+
+/** Whether an address has the form of those that stand for users of this organization. */
+export function isDummyAddress(directory: Directory, address: string): boolean {
+  return dummyForm.test(address) && address.toLowerCase().endsWith(`@${directory.realm.host}`)
+}
+
+/** Whom a dummy address stands for; undefined where it is a real address of somebody. */
+export function dummyUserId(directory: Directory, address: string): UserId | undefined {
+  if (directory.userByEmail(address)) return undefined
+  const digits = dummyForm.exec(address)?.[1]
+  return digits === undefined ? undefined : (Number(digits) as UserId)
+}
+
+type Addressed = Pick<UserRecord, 'id' | 'deliveryEmail' | 'isBot' | 'settings'>
+
+export function addressVisibility(user: Pick<UserRecord, 'settings'>): number {
+  return user.settings.email_address_visibility ?? initialUserSettings.email_address_visibility
+}
+
+/** The least role that sees the real address; nobody has role 0. */
+const leastRole: Record<number, number> = {
+  [emailVisibility.everyone]: roles.guest,
+  [emailVisibility.members]: roles.member,
+  [emailVisibility.moderators]: roles.moderator,
+  [emailVisibility.administrators]: roles.administrator,
+  [emailVisibility.nobody]: 0,
+}
+
+export function mayKnowAddress(viewer: Viewer, user: Addressed): boolean {
+  return mayKnowAddressAt(viewer, user, addressVisibility(user))
+}
+
+/** The same where the user has chosen, or had chosen, this visibility. */
+export function mayKnowAddressAt(viewer: Viewer, user: Addressed, visibility: number): boolean {
+  if (user.isBot || user.id === viewer.id) return true
+  return viewer.user.role <= (leastRole[visibility] ?? 0)
+}
+
+/** The real address, where the viewer may see it. */
+export function visibleAddress(viewer: Viewer, user: Addressed): string | null {
+  return mayKnowAddress(viewer, user) ? user.deliveryEmail : null
+}
+
+/** The address by which everybody names the user: the real one only if everybody may see it. */
+export function publicAddress(directory: Directory, user: Addressed): string {
+  if (user.isBot || addressVisibility(user) === emailVisibility.everyone) return user.deliveryEmail
+  return dummyAddress(user.id, directory.realm.host)
+}
+
+/** Whom the viewer means by an address: a real one that they may see, or one that stands for somebody. */
+export function userByAddress(viewer: Viewer, address: string): User | undefined {
+  const { directory } = viewer
+  const user = directory.userByEmail(address)
+  if (user && mayKnowAddress(viewer, user)) return seen(viewer, user)
+  const digits = dummyForm.exec(address)?.[1]
+  return digits === undefined
+    ? undefined
+    : seen(viewer, directory.users.get(Number(digits) as UserId))
+}
+
+function seen(viewer: Viewer, user: User | undefined): User | undefined {
+  return user && maySee(viewer, user) ? user : undefined
+}

@@ -1,0 +1,46 @@
+import type { EventId, MessageId, RealmId } from '@parley/contract'
+import { realmSettingDefaults } from '@parley/contract'
+import type { Tx } from '../db/transaction.ts'
+import { invariant } from '../invariant.ts'
+import { Directory } from './directory.ts'
+import type { Position, RealmRecord } from './objects.ts'
+
+/** Reads what one feature keeps in the directory. Loaders run in the order of `parley.ts`. */
+export type DirectoryLoader = (tx: Tx, directory: Directory) => Promise<void>
+
+export interface DirectorySources {
+  readonly loaders: readonly DirectoryLoader[]
+  /** The server's own host name; organizations are its subdomains. */
+  readonly siteHost: string
+}
+
+interface RealmRow extends Omit<RealmRecord, 'createdAt' | 'host'> {
+  readonly createdAt: Date
+  readonly lastEventId: EventId
+  readonly lastMessageId: MessageId
+}
+
+/** The directory as the database has it, and the position in the log that it stands for. */
+export async function loadDirectory(
+  tx: Tx,
+  realmId: RealmId,
+  { loaders, siteHost }: DirectorySources,
+): Promise<{ directory: Directory; position: Position }> {
+  const [row] = await tx<RealmRow[]>`
+    select id, subdomain, name, created_at as "createdAt", settings, permissions,
+      extract(epoch from waiting_reckoned_at)::bigint as "waitingReckonedAt",
+      user_defaults as "userDefaults",
+      last_event_id as "lastEventId", last_message_id as "lastMessageId"
+    from realm where id = ${realmId}`
+  invariant(row, `organization ${realmId} exists`)
+  const { lastEventId, lastMessageId, createdAt, settings, ...record } = row
+  const realm: RealmRecord = {
+    ...record,
+    host: record.subdomain === '' ? siteHost : `${record.subdomain}.${siteHost}`,
+    createdAt: Math.floor(createdAt.getTime() / 1000),
+    settings: { ...realmSettingDefaults, ...settings },
+  }
+  const directory = new Directory(realm, lastMessageId)
+  for (const load of loaders) await load(tx, directory)
+  return { directory, position: { event: lastEventId, message: lastMessageId } }
+}

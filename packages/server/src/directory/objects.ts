@@ -1,0 +1,285 @@
+import type {
+  BotInterface,
+  ChannelId,
+  ChannelPermission,
+  DefaultGroupId,
+  EventId,
+  FolderId,
+  GroupId,
+  GroupPermission,
+  GroupSettingValue,
+  LinkifierId,
+  MessageId,
+  PlaygroundId,
+  ProfileFieldType,
+  ReactionType,
+  RealmId,
+  RealmPermission,
+  RealmSettings,
+  RecipientId,
+  Role,
+  TopicPolicy,
+  TopicsPolicy,
+  UserId,
+  UserSettings,
+} from '@parley/contract'
+
+/** The organization's own row. */
+export interface RealmRecord {
+  readonly id: RealmId
+  /** The first label of its host name; empty for the one at the server's own address. */
+  readonly subdomain: string
+  /** The host name by which people reach it. */
+  readonly host: string
+  name: string
+  /** Unix time in seconds, like all times in the directory. */
+  readonly createdAt: number
+  settings: RealmSettings
+  /** Until when it was reckoned who has waited long enough to be a full member. */
+  waitingReckonedAt: number
+  permissions: Record<RealmPermission, GroupSettingValue>
+  /** Settings of new users, where they differ from the initial ones. */
+  userDefaults: Readonly<Partial<UserSettings>>
+}
+
+export interface ApiKey {
+  readonly id: number
+  readonly name: string
+  /** SHA-256 of the key, hexadecimal. */
+  readonly hash: string
+  readonly createdAt: number
+  /** Null: never. */
+  readonly expiresAt: number | null
+  /** Whether it only looks. */
+  readonly isReadOnly: boolean
+  /** Whether it stands in a browser's cookie; such a key counts nowhere else. */
+  readonly isSession: boolean
+}
+
+export interface User {
+  readonly id: UserId
+  deliveryEmail: string
+  fullName: string
+  role: Role
+  isActive: boolean
+  readonly isBot: boolean
+  readonly botType: number | null
+  /** The server itself writes through it: nobody owns or changes it. */
+  readonly isSystemBot: boolean
+  botOwnerId: UserId | null
+  timezone: string
+  avatarSource: string
+  avatarVersion: number
+  canChangeEmails: boolean
+  canCreateUsers: boolean
+  /** Those that differ from the initial ones. */
+  settings: Readonly<Partial<UserSettings>>
+  readonly dateJoined: number
+  readonly apiKeys: ApiKey[]
+  /** Where an outgoing webhook is told of messages. */
+  service: BotService | null
+  /** Values of custom profile fields, by the field's id. */
+  readonly profile: Map<number, ProfileValue>
+}
+
+export interface BotService {
+  readonly baseUrl: string
+  readonly interface: BotInterface
+  /** What the server proves itself with to the service. */
+  readonly token: string
+}
+
+export interface ProfileValue {
+  readonly value: string
+  /** HTML, for texts. */
+  readonly rendered: string | null
+}
+
+/** A custom profile field. */
+export interface ProfileField {
+  readonly id: number
+  readonly type: ProfileFieldType
+  readonly order: number
+  readonly name: string
+  readonly hint: string
+  /** JSON text as clients get it, or empty. */
+  readonly data: string
+  readonly inSummary: boolean
+  readonly isRequired: boolean
+  readonly isEditableByUser: boolean
+}
+
+/** A user without their keys: what the log tells of a new one. */
+export type UserRecord = Omit<User, 'apiKeys' | 'profile' | 'service'>
+
+export interface Group {
+  readonly id: GroupId
+  name: string
+  description: string
+  readonly isSystem: boolean
+  readonly creatorId: UserId | null
+  readonly createdAt: number | null
+  deactivated: boolean
+  permissions: Record<GroupPermission, GroupSettingValue>
+  /** Direct members; those of a system group follow from the roles. */
+  readonly members: Set<UserId>
+  readonly subgroups: Set<GroupId>
+}
+
+export interface Channel {
+  readonly id: ChannelId
+  name: string
+  description: string
+  renderedDescription: string
+  readonly creatorId: UserId | null
+  readonly createdAt: number
+  isPrivate: boolean
+  isWebPublic: boolean
+  isArchived: boolean
+  historyPublic: boolean
+  /** Days; null: as the organization; -1: for ever. */
+  retentionDays: number | null
+  topicsPolicy: TopicsPolicy
+  folderId: FolderId | null
+  permissions: Record<ChannelPermission, GroupSettingValue>
+  firstMessageId: MessageId | null
+  lastMessageAt: number | null
+  /** Messages a week; null: too young to tell. */
+  weeklyTraffic: number | null
+  /** Everyone who is or ever was subscribed. */
+  readonly subscriptions: Map<UserId, Subscription>
+  /** How many of them are subscribed now and active. */
+  subscriberCount: number
+}
+
+/** Channels that somebody new can choose together. */
+export interface DefaultGroup {
+  readonly id: DefaultGroupId
+  readonly name: string
+  readonly description: string
+  /** Ascending. */
+  readonly channelIds: readonly ChannelId[]
+}
+
+/** An emoji of the organization's own. */
+export interface CustomEmoji {
+  readonly id: number
+  readonly name: string
+  readonly authorId: UserId
+  /** The file's name in the storage, without what stands behind the dot. */
+  readonly file: string
+  readonly isAnimated: boolean
+  isDeactivated: boolean
+}
+
+/** The pictures of the organization itself. */
+export type PictureName = 'icon' | 'logo' | 'night_logo'
+
+export interface RealmPicture {
+  /** Null: the one of the beginning. */
+  readonly file: string | null
+  readonly version: number
+}
+
+/** A folder that channels are shown in. */
+export interface Folder {
+  readonly id: FolderId
+  name: string
+  description: string
+  renderedDescription: string
+  readonly creatorId: UserId | null
+  readonly createdAt: number
+  isArchived: boolean
+  /** Where it stands among the folders, from 0. */
+  order: number
+}
+
+/** Things in their order. Ids of those that are gone are never given again. */
+export interface Numbered<Thing> {
+  readonly items: readonly Thing[]
+  readonly lastId: number
+}
+
+/** A pattern whose matches become links. */
+export interface LinkifierRecord {
+  readonly id: LinkifierId
+  readonly pattern: string
+  readonly urlTemplate: string
+  readonly exampleInput: string | null
+  readonly reverseTemplate: string | null
+  readonly alternativeUrlTemplates: readonly string[]
+}
+
+/** A place where code of a language can be tried. */
+export interface Playground {
+  readonly id: PlaygroundId
+  readonly name: string
+  readonly language: string
+  readonly urlTemplate: string
+}
+
+/** A stretch of a channel's messages that somebody received: `joinedAfter < id <= leftAfter`. */
+export interface Span {
+  readonly joinedAfter: MessageId
+  readonly leftAfter: MessageId | null
+}
+
+export interface Subscription {
+  readonly channelId: ChannelId
+  readonly userId: UserId
+  color: string
+  isMuted: boolean
+  pinToTop: boolean
+  desktopNotifications: boolean | null
+  emailNotifications: boolean | null
+  pushNotifications: boolean | null
+  audibleNotifications: boolean | null
+  wildcardMentionsNotify: boolean | null
+  /** Oldest first; only the last can be open. */
+  spans: readonly Span[]
+}
+
+/** What somebody says of themselves. */
+export interface UserStatusRecord {
+  readonly text: string
+  readonly emoji: StatusEmoji | null
+}
+
+export interface StatusEmoji {
+  readonly name: string
+  readonly code: string
+  readonly type: ReactionType
+}
+
+/** How much somebody wants to hear of a topic. */
+export interface UserTopic {
+  readonly userId: UserId
+  readonly channelId: ChannelId
+  readonly topic: string
+  readonly policy: TopicPolicy
+  readonly updatedAt: number
+}
+
+/** People who write to each other directly. */
+export interface Conversation {
+  readonly id: number
+  readonly recipientId: RecipientId
+  /** Ascending; the sender included. */
+  readonly userIds: readonly UserId[]
+}
+
+export interface Position {
+  readonly event: EventId
+  readonly message: MessageId
+}
+
+export function isSubscribed(subscription: Subscription | undefined): boolean {
+  return subscription?.spans.at(-1)?.leftAfter === null
+}
+
+/** Whether one of these stretches has the message in it. */
+export function isWithin(spans: readonly Span[], id: MessageId): boolean {
+  return spans.some(
+    (span) => id > span.joinedAfter && (span.leftAfter === null || id <= span.leftAfter),
+  )
+}

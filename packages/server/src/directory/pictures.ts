@@ -1,0 +1,22 @@
+import type { Directory } from './directory.ts'
+import type { CustomEmoji, PictureName, RealmPicture } from './objects.ts'
+
+/** Where pictures of people, the organization and its emoji are: for everybody who has the address. */
+export const picturesPath = '/user_avatars'
+
+/** Where a picture of the organization is, on this server, and whether somebody uploaded it. */
+export function pictureUrl(
+  { realmId, pictures }: Directory,
+  which: PictureName,
+  { file, version }: RealmPicture = pictures.get(which) ?? { file: null, version: 1 },
+) {
+  if (file === null) return { url: '/icon.png', source: which === 'icon' ? 'G' : 'D' }
+  return { url: `${picturesPath}/${realmId}/realm/${file}.png?version=${version}`, source: 'U' }
+}
+
+export function emojiUrls({ realmId }: Directory, { file, isAnimated }: CustomEmoji) {
+  const at = `${picturesPath}/${realmId}/emoji/images/${file}`
+  return isAnimated
+    ? { source: `${at}.webp`, still: `${at}-still.png` }
+    : { source: `${at}.png`, still: null }
+}

@@ -1,0 +1,16 @@
+/** Parts of the directory that texts are made of and remembered. */
+export const areas = ['people', 'channels'] as const
+export type Area = (typeof areas)[number]
+
+/** Remembers what was made of something for as long as a stamp stays the same. */
+export class Remembered<Owner extends object, Value> {
+  readonly #known = new WeakMap<Owner, { readonly stamp: string; readonly value: Value }>()
+
+  get(owner: Owner, stamp: string, make: () => Value): Value {
+    const known = this.#known.get(owner)
+    if (known?.stamp === stamp) return known.value
+    const value = make()
+    this.#known.set(owner, { stamp, value })
+    return value
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChannelId, roles, type UserId } from '@parley/contract'
+import type { Directory } from './directory.ts'
+import { isSubscribed, type User, type UserRecord } from './objects.ts'
+import { hasPermission } from './permissions.ts'
+import { Remembered } from './remembered.ts'
+import { isGuest, type Viewer } from './viewer.ts'
+
+/** How somebody is called towards those who may not know of them. */
+export const unknownUserName = 'Unknown user'
+
+type Known = Pick<UserRecord, 'id' | 'isBot'>
+
+/**
+ * Whom the viewer may know of. Where the organization limits it, guests know bots, and the people with
+ * whom they share a channel or a conversation.
+ */
+export function sightOf(viewer: Viewer): (user: Known) => boolean {
+  if (!isLimited(viewer)) return () => true
+  const known = acquaintancesOf(viewer)
+  return ({ id, isBot }) => isBot || known.has(id)
+}
+
+export function maySee(viewer: Viewer, user: Known): boolean {
+  return sightOf(viewer)(user)
+}
+
+/** Whether there may be people whom the viewer does not know. */
+export function isLimited(viewer: Viewer): boolean {
+  return isGuest(viewer.user) && !hasPermission(viewer, 'can_access_all_users_group')
+}
+
+/** The guests of whom there may be some whom they do not know. */
+export function limitedGuests(directory: Directory): User[] {
+  const { can_access_all_users_group } = directory.realm.permissions
+  if (can_access_all_users_group === directory.systemGroup('role:everyone').id) return []
+  return [...directory.users.values()].filter(
+    (user) => user.role === roles.guest && user.isActive && !user.isBot,
+  )
+}
+
+const remembered = new Remembered<User, ReadonlySet<UserId>>()
+
+function acquaintancesOf({ directory, user }: Viewer): ReadonlySet<UserId> {
+  const { people, channels } = directory.versions
+  const stamp = `${people} ${channels} ${directory.conversationsOf(user.id).size}`
+  return remembered.get(user, stamp, () => acquaintances(directory, user.id))
+}
+
+/** With whom somebody shares a channel or a conversation; those who have left are left out. */
+export function acquaintances(
+  directory: Directory,
+  id: UserId,
+  hasLeft: (channelId: ChannelId, userId: UserId) => boolean = () => false,
+): Set<UserId> {
+  const known = new Set<UserId>([id])
+  for (const [channelId, own] of directory.subscriptionsOf(id)) {
+    if (!isSubscribed(own) || hasLeft(channelId, id)) continue
+    for (const [userId, other] of directory.channels.get(channelId)?.subscriptions ?? []) {
+      if (isSubscribed(other) && !hasLeft(channelId, userId)) known.add(userId)
+    }
+  }
+  for (const { userIds } of directory.conversationsOf(id)) for (const one of userIds) known.add(one)
+  return known
+}

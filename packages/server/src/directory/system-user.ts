@@ -1,0 +1,28 @@
+import { roles, type UserId } from '@parley/contract'
+import type { User } from './objects.ts'
+
+/**
+ * In whose name the server itself changes an organization: commands, the first start, periodic work.
+ * Not in any directory: nobody can sign in as it, mention it, or write to it.
+ */
+export const systemUser: User = {
+  id: 0 as UserId,
+  deliveryEmail: '',
+  fullName: 'Parley',
+  role: roles.owner,
+  isActive: true,
+  isBot: true,
+  botType: null,
+  isSystemBot: true,
+  botOwnerId: null,
+  timezone: '',
+  avatarSource: 'G',
+  avatarVersion: 1,
+  canChangeEmails: true,
+  canCreateUsers: true,
+  settings: {},
+  dateJoined: 0,
+  apiKeys: [],
+  service: null,
+  profile: new Map(),
+}

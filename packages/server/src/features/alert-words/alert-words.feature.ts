@@ -1,0 +1,35 @@
+import { api } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { on } from '../../http/handler.ts'
+import { alertWordProjections, alertWordReducers } from './alert-words.events.ts'
+import { loadAlertWords } from './alert-words.store.ts'
+import { changeAlertWords } from './change-alert-words.ts'
+
+const routes = [
+  on(api.alertWords.list, async ({ viewer }) => ({ alert_words: wordsOf(viewer) })),
+
+  on(api.alertWords.add, async ({ params, write }) => ({
+    alert_words: [...(await write(changeAlertWords, { op: 'add', words: params.alert_words }))],
+  })),
+
+  on(api.alertWords.remove, async ({ params, write }) => ({
+    alert_words: [...(await write(changeAlertWords, { op: 'remove', words: params.alert_words }))],
+  })),
+]
+
+function wordsOf({ directory, id }: Viewer): string[] {
+  return [...(directory.alertWords.get(id) ?? [])]
+}
+
+const snapshot: Pick<SnapshotParts, 'alert_words'> = {
+  alert_words: ({ viewer }) => ({ alert_words: wordsOf(viewer) }),
+}
+
+export const alertWordsFeature = {
+  loaders: [loadAlertWords],
+  reducers: alertWordReducers,
+  projections: alertWordProjections,
+  routes,
+  snapshot,
+}

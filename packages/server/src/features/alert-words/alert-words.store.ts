@@ -1,0 +1,25 @@
+import type { RealmId, UserId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+
+export async function loadAlertWords(tx: Tx, directory: Directory): Promise<void> {
+  const rows = await tx<{ userId: UserId; words: string[] }[]>`
+    select user_id as "userId", words from alert_words where realm_id = ${directory.realmId}`
+  for (const { userId, words } of rows) directory.alertWords.set(userId, words)
+}
+
+export async function putAlertWords(
+  tx: Tx,
+  realmId: RealmId,
+  userId: UserId,
+  words: readonly string[],
+): Promise<void> {
+  if (words.length === 0) {
+    await tx`delete from alert_words where realm_id = ${realmId} and user_id = ${userId}`
+    return
+  }
+  await tx`
+    insert into alert_words (realm_id, user_id, words)
+    values (${realmId}, ${userId}, ${words as string[]}::text[])
+    on conflict (realm_id, user_id) do update set words = excluded.words`
+}

@@ -1,0 +1,34 @@
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { putAlertWords } from './alert-words.store.ts'
+
+export interface AlertWordChange {
+  readonly op: 'add' | 'remove'
+  readonly words: readonly string[]
+}
+
+/** Answers the words that there are now; the same word in another case is the same word. */
+export async function changeAlertWords(
+  tx: ActionTx,
+  viewer: Viewer,
+  { op, words }: AlertWordChange,
+): Promise<readonly string[]> {
+  const known = tx.directory.alertWords.get(viewer.id) ?? []
+  const given = words.map((word) => word.trim()).filter((word) => word !== '')
+  const after = op === 'add' ? withWords(known, given) : withoutWords(known, given)
+  if (after.length === known.length) return known
+  await putAlertWords(await tx.open(), tx.directory.realmId, viewer.id, after)
+  tx.append({ kind: 'alert-words-changed', userId: viewer.id, words: after })
+  return after
+}
+
+function withWords(known: readonly string[], given: readonly string[]): string[] {
+  const all = new Map(known.map((word) => [word.toLowerCase(), word]))
+  for (const word of given) if (!all.has(word.toLowerCase())) all.set(word.toLowerCase(), word)
+  return [...all.values()]
+}
+
+function withoutWords(known: readonly string[], given: readonly string[]): string[] {
+  const gone = new Set(given.map((word) => word.toLowerCase()))
+  return known.filter((word) => !gone.has(word.toLowerCase()))
+}

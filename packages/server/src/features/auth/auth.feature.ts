@@ -1,0 +1,22 @@
+import type { Limiter } from '../../http/limit.ts'
+import type { Mailroom } from '../mailed-links/mailroom.ts'
+import { accountPages } from './account.pages.ts'
+import { authProjections, authReducers } from './auth.events.ts'
+import { authRoutes } from './auth.routes.ts'
+import { loadApiKeys } from './auth.store.ts'
+import { resetPasswordPages } from './reset-password.pages.ts'
+import { sessionRoutes } from './sessions.routes.ts'
+import { signInPages } from './sign-in.pages.ts'
+
+/** Keys belong to users: this feature is loaded after theirs. */
+export const authFeature = {
+  loaders: [loadApiKeys],
+  reducers: authReducers,
+  projections: authProjections,
+  routes: (limiter: Limiter) => [...authRoutes(limiter), ...sessionRoutes],
+  pages: (limiter: Limiter, mailroom: Mailroom) => [
+    ...signInPages(limiter),
+    ...accountPages(limiter),
+    ...resetPasswordPages(limiter, mailroom),
+  ],
+}

@@ -1,0 +1,40 @@
+import { notAllowed, roles, sessionUnknown, type UserId } from '@parley/contract'
+import { sessionsOf } from '../../directory/credentials.ts'
+import type { User } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireAdministrator, requirePerson } from '../users/users.policy.ts'
+import { revokeKeys } from './revoke-api-keys.ts'
+
+/** Signs somebody out of their browsers; polls that wait there end. */
+export async function endSessions(tx: ActionTx, user: User, keptId?: number): Promise<void> {
+  const ended = sessionsOf(user).filter((session) => session.id !== keptId)
+  await revokeKeys(
+    tx,
+    user.id,
+    ended.map((session) => session.id),
+  )
+}
+
+export async function endSession(tx: ActionTx, viewer: Viewer, id: number): Promise<void> {
+  if (!sessionsOf(viewer.user).some((session) => session.id === id)) throw sessionUnknown({})
+  await revokeKeys(tx, viewer.id, [id])
+}
+
+export async function endOtherSessions(
+  tx: ActionTx,
+  viewer: Viewer,
+  currentId: number,
+): Promise<void> {
+  await endSessions(tx, viewer.user, currentId)
+}
+
+/** An administrator signs somebody out; an owner only by an owner. */
+export async function endSessionsOf(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
+  requireAdministrator(viewer)
+  const user = requirePerson(viewer, userId)
+  if (user.role === roles.owner && viewer.user.role !== roles.owner) {
+    throw notAllowed({ needed: 'owner' })
+  }
+  await endSessions(tx, user)
+}

@@ -1,0 +1,58 @@
+import { type Html, html } from '../../http/documents/html.ts'
+import type { Page } from '../../http/documents/page.ts'
+import type { Shown, Visit } from '../../http/form-pages.ts'
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type: 'email' | 'password' | 'text'
+  /** What browsers fill it in with. */
+  readonly fill: string
+  readonly value?: string
+}
+
+export function field({ name, label, type, fill, value }: Field): Html {
+  return html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${fill}" value="${value}" required="">`
+}
+
+export interface Form {
+  readonly title: string
+  readonly problem?: string | undefined
+  readonly intro?: Html
+  readonly fields: readonly Html[]
+  readonly button: string
+  readonly after?: Html
+}
+
+/** A page with one form, which is sent to where it stands. */
+export function formPage({ realm, token }: Visit, form: Form): Page {
+  const { title, problem, intro, fields, button, after } = form
+  return {
+    title: `${title} – ${realm.directory.realm.name}`,
+    content: html`<h1>${title}</h1>
+${intro}
+${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
+<form method="post">
+${token}
+${fields}
+<button>${button}</button>
+</form>
+${after}`,
+  }
+}
+
+/** A page that only says something. */
+export function notePage({ realm }: Visit, title: string, text: Html): Page {
+  return {
+    title: `${title} – ${realm.directory.realm.name}`,
+    content: html`<h1>${title}</h1>${text}`,
+  }
+}
+
+/** In place of the form that a link from a mail leads to. */
+export function deadLinkPage(visit: Visit): Shown {
+  const text = html`<p>It was used before, or it is too old. You can ask for a new one:
+<a href="/login">sign in</a> or <a href="/password/reset">reset your password</a>.</p>`
+  return { ...notePage(visit, 'This link does not work (any more)', text), status: 404 }
+}

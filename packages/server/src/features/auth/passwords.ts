@@ -1,0 +1,44 @@
+import { hash, verify } from '@node-rs/argon2'
+import { limits, passwordWeak } from '@parley/contract'
+import { guessesNeeded } from './password-strength.ts'
+
+/** Memory in KiB, passes and lanes: what OWASP recommends for argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** argon2id, computed in the thread pool. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost)
+}
+
+/** Of no password: verifying against it takes as long as against a real one. */
+let nobodysHash: Promise<string> | undefined
+
+/** Whether the password is right; takes the same time where there is no account or no password. */
+export async function isRightPassword(
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> {
+  nobodysHash ??= hashPassword('nobody has this password')
+  const matches = await verify(stored ?? (await nobodysHash), password)
+  return matches && stored !== undefined
+}
+
+/** Refuses what is too short, too long, or too easy to guess for somebody who knows these words. */
+export async function requireStrongPassword(
+  password: string,
+  known: readonly string[],
+): Promise<void> {
+  if (password.length < limits.minPasswordLength) {
+    throw passwordWeak({
+      problem: `The password is too short (at least ${limits.minPasswordLength} characters)`,
+    })
+  }
+  if (password.length > limits.maxPasswordLength) {
+    throw passwordWeak({
+      problem: `The password is too long (at most ${limits.maxPasswordLength} characters)`,
+    })
+  }
+  const guesses = await guessesNeeded(password, known)
+  if (guesses < limits.minPasswordGuesses)
+    throw passwordWeak({ problem: 'The password is too weak.' })
+}

@@ -1,0 +1,23 @@
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { censusOf } from '../../directory/census.ts'
+import { botProjections, botReducers } from './bots.events.ts'
+import { mayManageBot } from './bots.policy.ts'
+import { botRoutes } from './bots.routes.ts'
+import { loadServices } from './bots.store.ts'
+import { botWire } from './bots.wire.ts'
+
+const snapshot: Pick<SnapshotParts, 'realm_bot'> = {
+  realm_bot: ({ viewer }) => {
+    const bots = censusOf(viewer.directory).bots.filter((bot) => mayManageBot(viewer, bot))
+    return { realm_bots: bots.map((bot) => botWire(viewer.directory, bot)) }
+  },
+}
+
+/** Bots are users: this feature is loaded after theirs. */
+export const botsFeature = {
+  loaders: [loadServices],
+  reducers: botReducers,
+  projections: botProjections,
+  routes: botRoutes,
+  snapshot,
+}

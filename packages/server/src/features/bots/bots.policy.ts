@@ -1,0 +1,83 @@
+import {
+  botInvalid,
+  botTypes,
+  botUnknown,
+  permissionMissing,
+  roles,
+  type UserId,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { User } from '../../directory/objects.ts'
+import { hasPermission } from '../../directory/permissions.ts'
+import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
+
+/** Owners have their bots in hand, and so have administrators who are people. */
+export function mayManageBot(viewer: Viewer, bot: User): boolean {
+  if (viewer.user.isBot || bot.isSystemBot) return false
+  return bot.botOwnerId === viewer.id || isAdministrator(viewer.user)
+}
+
+/** The bot, if it is the viewer's to change. */
+export function requireBot(viewer: Viewer, id: UserId): User {
+  const bot = viewer.directory.users.get(id)
+  if (!bot?.isBot || !mayManageBot(viewer, bot)) throw botUnknown({})
+  return bot
+}
+
+/** Bots that only send messages can be given to more people than the others. */
+export function requireMayCreateBots(viewer: Viewer, type: number): void {
+  if (hasPermission(viewer, 'can_create_bots_group')) return
+  const onlySends = type === botTypes.incomingWebhook
+  if (onlySends && hasPermission(viewer, 'can_create_write_only_bots_group')) return
+  throw permissionMissing({})
+}
+
+const shortNameForm = /^[a-z0-9][a-z0-9._-]{0,49}$/i
+
+/** The address of a bot with this user name. */
+export function requireBotAddress(directory: Directory, shortName: string): string {
+  if (!shortNameForm.test(shortName))
+    throw botInvalid({ problem: 'Bad name or username', var_name: 'short_name' })
+  return `${shortName.toLowerCase()}-bot@${directory.realm.host}`
+}
+
+/** Two bots of one name would be taken for each other. */
+export function requireBotNameFree(directory: Directory, fullName: string, except?: User): void {
+  for (const bot of directory.users.values()) {
+    if (!bot.isBot || !bot.isActive || bot.id === except?.id) continue
+    if (nameKey(bot.fullName) === nameKey(fullName)) {
+      throw botInvalid({ problem: 'Name is already in use!', var_name: 'full_name' })
+    }
+  }
+}
+
+/** Somebody who can own a bot: an active person who is no guest. */
+export function requireBotOwner(directory: Directory, id: UserId): User {
+  const owner = directory.users.get(id)
+  if (!owner?.isActive) {
+    throw botInvalid({ problem: 'Failed to change owner, no such user', var_name: 'bot_owner_id' })
+  }
+  if (owner.isBot)
+    throw botInvalid({
+      problem: "Failed to change owner, bots can't own other bots",
+      var_name: 'bot_owner_id',
+    })
+  if (owner.role === roles.guest) {
+    throw botInvalid({
+      problem: "Failed to change owner, guests can't own bots",
+      var_name: 'bot_owner_id',
+    })
+  }
+  return owner
+}
+
+/** Where messages are told to: over HTTP, and nowhere with a password in the address. */
+export function requireServiceUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol)
+  if (!isWeb || url.username !== '' || url.password !== '' || text.length > 2000) {
+    throw botInvalid({ problem: 'payload_url is not a URL' })
+  }
+  return text
+}

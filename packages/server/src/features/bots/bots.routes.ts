@@ -1,0 +1,98 @@
+import { api, storageKeyUnknown } from '@parley/contract'
+import { avatarUrl } from '../../directory/avatars.ts'
+import { on } from '../../http/handler.ts'
+import { newSecret } from '../auth/create-api-key.ts'
+import { requireFullName, requireHuman } from '../users/users.policy.ts'
+import { requireBot } from './bots.policy.ts'
+import { findStored } from './bots.store.ts'
+import { noDefaults } from './bots.wire.ts'
+import { changeBot, deactivateBot, regenerateBotKey } from './change-bot.ts'
+import { removeStored, storeForBot } from './change-storage.ts'
+import { createBot } from './create-bot.ts'
+
+export const botRoutes = [
+  on(api.bots.list, async ({ viewer }) => {
+    requireHuman(viewer)
+    const bots = [...viewer.directory.users.values()].filter(
+      (user) => user.isBot && user.isActive && user.botOwnerId === viewer.id,
+    )
+    return {
+      bots: bots.map((bot) => ({
+        user_id: bot.id,
+        username: bot.deliveryEmail,
+        full_name: bot.fullName,
+        avatar_url: avatarUrl(viewer.directory, bot),
+        ...noDefaults,
+      })),
+    }
+  }),
+
+  on(api.bots.create, async ({ realm, viewer, params, write }) => {
+    requireHuman(viewer)
+    const secret = newSecret()
+    const user_id = await write(createBot, {
+      fullName: requireFullName(params.full_name),
+      shortName: params.short_name,
+      type: params.bot_type,
+      secret,
+      payloadUrl: params.payload_url,
+      interface: params.interface_type,
+      token: newSecret(),
+    })
+    const bot = requireBot(realm.viewer(viewer.id), user_id)
+    return { user_id, api_key: secret, avatar_url: avatarUrl(viewer.directory, bot), ...noDefaults }
+  }),
+
+  on(api.bots.update, async ({ realm, viewer, params, write }) => {
+    requireHuman(viewer)
+    const { full_name } = params
+    await write(changeBot, {
+      botId: params.bot_id,
+      fullName: full_name === undefined ? undefined : requireFullName(full_name),
+      role: params.role,
+      ownerId: params.bot_owner_id,
+      payloadUrl: params.service_payload_url,
+      interface: params.service_interface,
+    })
+    const bot = realm.directory.users.get(params.bot_id)
+    const { fullName = '', service = null, botOwnerId = null } = bot ?? {}
+    return {
+      full_name: fullName,
+      avatar_url: bot ? avatarUrl(viewer.directory, bot) : '',
+      bot_owner_id: botOwnerId,
+      service_interface: service?.interface ?? null,
+      service_payload_url: service?.baseUrl ?? null,
+      ...noDefaults,
+    }
+  }),
+
+  on(api.bots.deactivate, async ({ viewer, params, write }) => {
+    requireHuman(viewer)
+    await write(deactivateBot, params.bot_id)
+    return {}
+  }),
+
+  on(api.bots.regenerateKey, async ({ viewer, params, write }) => {
+    requireHuman(viewer)
+    const secret = newSecret()
+    await write(regenerateBotKey, { botId: params.bot_id, secret })
+    return { api_key: secret }
+  }),
+
+  on(api.bots.getStorage, async ({ realm, viewer, params }) => {
+    const wanted = params.keys && [...new Set(params.keys)]
+    const found = await findStored(realm.sql, realm.id, viewer.id, wanted)
+    if (wanted && found.length < wanted.length) throw storageKeyUnknown({})
+    return { storage: Object.fromEntries(found.map(({ key, value }) => [key, value])) }
+  }),
+
+  on(api.bots.putStorage, async ({ params, write }) => {
+    await write(storeForBot, params.storage)
+    return {}
+  }),
+
+  on(api.bots.deleteStorage, async ({ params, write }) => {
+    await write(removeStored, params.keys)
+    return {}
+  }),
+]

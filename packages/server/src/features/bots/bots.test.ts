@@ -1,0 +1,247 @@
+import { api, roles } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+const refused = { status: 400, code: 'BAD_REQUEST' }
+
+test('a bot is made, listed for its owner and administrators, and speaks', async () => {
+  const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const { ana, ben, everyone } = realm
+  const bot = await verifyAction(everyone, () => makesBot(realm, ana))
+
+  const { bots } = await ana.calls(api.bots.list, {})
+  expect(bots).toMatchObject([{ user_id: bot.id, username: bot.email, full_name: 'Bot helper' }])
+  expect(await ben.calls(api.bots.list, {})).toEqual({ bots: [] })
+  expect(await bot.calls(api.users.getOwn, {})).toMatchObject({
+    is_bot: true,
+    bot_type: 1,
+    bot_owner_id: ana.id,
+    role: roles.member,
+  })
+  await bot.sends('design', 'news', 'hello')
+  expect(await ben.reads()).toMatchObject([{ sender_id: bot.id, sender_email: bot.email }])
+})
+
+test('security 6: a bot for incoming webhooks sends messages and does nothing else', async () => {
+  const realm = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const bot = await makesBot(realm, realm.ana, { bot_type: 2 })
+
+  await bot.sends('design', 'news', 'hello')
+  for (const [method, path] of [
+    ['GET', '/messages'],
+    ['GET', '/users'],
+    ['GET', '/users/me'],
+    ['POST', '/register'],
+    ['GET', '/streams'],
+    ['PATCH', '/settings'],
+    ['POST', '/users/me/subscriptions'],
+    ['GET', '/bot_storage'],
+    ['POST', '/users/me/api_keys'],
+    ['DELETE', '/users/me'],
+  ] as const) {
+    const { status, body } = await bot.requests(method, path)
+    expect({ status, code: body.code }, `${method} ${path}`).toEqual(refused)
+  }
+})
+
+test('security 6: nobody sends in the name of another', async () => {
+  const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const bot = await makesBot(realm, realm.ana)
+  const forged = { sender: realm.olga.email, forged: 'true', time: '0' }
+  const message = { type: 'channel', to: 'design', topic: 'x', content: 'I resign' } as const
+  await bot.calls(api.messages.send, message, { extra: forged })
+
+  expect(await realm.ben.reads()).toMatchObject([{ sender_id: bot.id }])
+})
+
+test('security 5: owners cannot make their bots more than they are, and nobody makes a bot an owner', async () => {
+  const realm = await aRealm()
+  const { olga, ana } = realm
+  const bot = await makesBot(realm, ana)
+  const role = (by: Person, value: 100 | 200) =>
+    by.calls(api.bots.update, { bot_id: bot.id, role: value })
+
+  await expect(role(ana, 200)).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+  await expect(role(olga, 100)).rejects.toMatchObject(refused)
+  await expect(olga.calls(api.users.update, { user_id: bot.id, role: 100 })).rejects.toMatchObject(
+    refused,
+  )
+  await verifyAction(realm.everyone, () => role(olga, 200))
+  await expect(bot.calls(api.users.update, { user_id: bot.id, role: 100 })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED_PRINCIPAL',
+  })
+})
+
+test('security 10: only owners and administrators regenerate keys, and no answer shows one again', async () => {
+  const realm = await aRealm()
+  const { olga, ana, ben } = realm
+  const hook = { bot_type: 3, payload_url: 'https://bots.example.org/hook' }
+  const bot = await makesBot(realm, ana, hook)
+  const stranger = ben.calls(api.bots.regenerateKey, { bot_id: bot.id })
+  await expect(stranger).rejects.toMatchObject(refused)
+  for (const person of [olga, ana, ben]) {
+    expect(JSON.stringify(await person.registers())).not.toContain(bot.apiKey)
+  }
+  expect((await ben.registers()).realm_bots).toEqual([])
+  expect((await ana.registers()).realm_bots).toMatchObject([
+    { user_id: bot.id, services: [{ base_url: 'https://bots.example.org/hook', interface: 1 }] },
+  ])
+
+  const { api_key } = await ana.calls(api.bots.regenerateKey, { bot_id: bot.id })
+  expect(api_key).not.toBe(bot.apiKey)
+  await expect(bot.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('bots are renamed, given away and deactivated by those who have them in hand', async () => {
+  const realm = await aRealm()
+  const { olga, ana, ben, gus, everyone } = realm
+  const bot = await makesBot(realm, ana)
+  const change = (by: Person, params: Loose) =>
+    by.calls(api.bots.update, { bot_id: bot.id, ...params })
+
+  await verifyAction(everyone, () => change(ana, { full_name: 'Help desk' }))
+  await expect(change(ben, { full_name: 'Mine' })).rejects.toMatchObject(refused)
+  for (const bot_owner_id of [gus.id, bot.id, 999_999]) {
+    await expect(change(ana, { bot_owner_id })).rejects.toMatchObject(refused)
+  }
+  await verifyAction(everyone, () => change(ana, { bot_owner_id: ben.id }))
+  await expect(change(ana, { full_name: 'Still mine' })).rejects.toMatchObject(refused)
+  await verifyAction(everyone, () => change(olga, { bot_owner_id: olga.id }))
+  await verifyAction(everyone, () => olga.calls(api.bots.deactivate, { bot_id: bot.id }))
+  const again = olga.calls(api.bots.deactivate, { bot_id: bot.id })
+  await expect(again).rejects.toMatchObject(refused)
+  await expect(bot.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('an outgoing webhook has a service that can be changed', async () => {
+  const realm = await aRealm()
+  const { ana, everyone } = realm
+  const hook = { bot_type: 3, payload_url: 'https://bots.example.org/a', short_name: 'hook' }
+  const bot = await verifyAction(everyone, () => makesBot(realm, ana, hook))
+
+  const changed = await verifyAction(everyone, () =>
+    ana.calls(api.bots.update, {
+      bot_id: bot.id,
+      service_payload_url: 'https://bots.example.org/b',
+      service_interface: 2,
+    }),
+  )
+  expect(changed).toMatchObject({
+    service_interface: 2,
+    service_payload_url: 'https://bots.example.org/b',
+    bot_owner_id: ana.id,
+  })
+})
+
+test('security 9: bots stop with their owner, and come back to whoever brings them back', async () => {
+  const realm = await aRealm()
+  const { olga, ana, ben, gus } = realm
+  const bot = await makesBot(realm, ana)
+  await bot.registers()
+  const waiting = expect(bot.nextEvents()).rejects.toMatchObject({ status: 401 })
+
+  await verifyAction([olga, ben, gus], () => olga.calls(api.users.deactivate, { user_id: ana.id }))
+  await waiting
+  await expect(bot.calls(api.users.getOwn, {})).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
+
+  await verifyAction([olga, ben, gus], () => olga.calls(api.users.reactivate, { user_id: bot.id }))
+  const { user } = await ben.calls(api.users.get, { user_id: bot.id })
+  expect(user).toMatchObject({ is_active: true, bot_owner_id: olga.id })
+})
+
+test('a new administrator sees all bots, a former one only their own', async () => {
+  const realm = await aRealm()
+  const { olga, ana, ben, everyone } = realm
+  await makesBot(realm, ana)
+  await makesBot(realm, ben, { short_name: 'second' })
+  const becomes = (role: 200 | 400) => olga.calls(api.users.update, { user_id: ben.id, role })
+
+  await verifyAction(everyone, () => becomes(200))
+  expect((await ben.registers()).realm_bots).toHaveLength(2)
+  await verifyAction(everyone, () => becomes(400))
+  expect((await ben.registers()).realm_bots).toHaveLength(1)
+})
+
+test('bots make no bots, change no settings and have no profile', async () => {
+  const realm = await aRealm()
+  const bot = await makesBot(realm, realm.ana)
+  const bot_id = bot.id
+  for (const act of [
+    () => bot.calls(api.bots.create, { full_name: 'Spawn', short_name: 'spawn' }),
+    () => bot.calls(api.bots.list, {}),
+    () => bot.calls(api.bots.update, { bot_id, full_name: 'Boss' }),
+    () => bot.calls(api.bots.deactivate, { bot_id }),
+    () => bot.calls(api.bots.regenerateKey, { bot_id }),
+    () => bot.calls(api.settings.update, { enter_sends: true }),
+    () => bot.calls(api.settings.updateDisplay, { enter_sends: true }),
+    () => bot.calls(api.profileFields.setValues, { data: [] }),
+    () => bot.calls(api.profileFields.clearValues, { data: [] }),
+  ]) {
+    await expect(act()).rejects.toMatchObject(refused)
+  }
+})
+
+test('guests make no bots', async () => {
+  const { gus } = await aRealm()
+  const promise = gus.calls(api.bots.create, { full_name: 'Helper', short_name: 'helper' })
+  await expect(promise).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+})
+
+test('a bot remembers what it stores, and only that', async () => {
+  const realm = await aRealm()
+  const { ana } = realm
+  const bot = await makesBot(realm, ana)
+  await bot.calls(api.bots.putStorage, { storage: { a: '1', b: 'two' } })
+  await bot.calls(api.bots.putStorage, { storage: { a: '3' } })
+
+  expect(await bot.calls(api.bots.getStorage, {})).toEqual({ storage: { a: '3', b: 'two' } })
+  expect(await bot.calls(api.bots.getStorage, { keys: ['b'] })).toEqual({ storage: { b: 'two' } })
+  expect(await ana.calls(api.bots.getStorage, {})).toEqual({ storage: {} })
+  await expect(bot.calls(api.bots.getStorage, { keys: ['c'] })).rejects.toMatchObject(refused)
+  await expect(bot.calls(api.bots.deleteStorage, { keys: ['a', 'c'] })).rejects.toMatchObject(
+    refused,
+  )
+  await bot.calls(api.bots.deleteStorage, { keys: ['a'] })
+  expect(await bot.calls(api.bots.getStorage, {})).toEqual({ storage: { b: 'two' } })
+  await bot.calls(api.bots.deleteStorage, {})
+  expect(await bot.calls(api.bots.getStorage, {})).toEqual({ storage: {} })
+})
+
+test('security 25: a bot does not fill the disk', async () => {
+  const realm = await aRealm()
+  const bot = await makesBot(realm, realm.ana)
+  const half = 'x'.repeat(500_000)
+  const store = (names: string) =>
+    bot.calls(api.bots.putStorage, {
+      storage: Object.fromEntries([...names].map((name) => [name, half])),
+    })
+  for (const name of 'abcdefghijklmnopqrs') await store(name)
+  await expect(store('tuv')).rejects.toMatchObject(refused)
+  await store('a')
+})
+
+test.each([
+  { short_name: 'x' },
+  { full_name: 'Helper' },
+  { full_name: 'Helper', short_name: '' },
+  { full_name: 'Helper', short_name: 'a b' },
+  { full_name: 'Helper', short_name: 'a@b' },
+  { full_name: 'H', short_name: 'helper' },
+  { full_name: 'Helper', short_name: 'helper', bot_type: '4' },
+  { full_name: 'Helper', short_name: 'helper', bot_type: '3' },
+  { full_name: 'Helper', short_name: 'helper', bot_type: '3', payload_url: '"ftp://x.org"' },
+  { full_name: 'Helper', short_name: 'helper', bot_type: '3', payload_url: '"http://a:b@x.org"' },
+  { full_name: 'Helper', short_name: 'helper', payload_url: '"https://x.org"' },
+  { full_name: 'taken', short_name: 'helper' },
+  { full_name: 'Helper', short_name: 'taken' },
+])('no bot comes of %j', async (params) => {
+  const { ana, realm } = await aRealm()
+  await ana.calls(api.bots.create, { full_name: 'Taken', short_name: 'taken' })
+  const count = realm.directory.users.size
+  const answer = await ana.requests('POST', '/bots', params as Record<string, string>)
+  expect(answer.status).toBe(400)
+  expect(realm.directory.users.size).toBe(count)
+})

@@ -1,0 +1,74 @@
+import { type BotInterface, botInvalid, botUnknown, type Role, type UserId } from '@parley/contract'
+import type { User } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { addApiKey } from '../auth/create-api-key.ts'
+import { revokeKeys } from '../auth/revoke-api-keys.ts'
+import { changeBotOwner } from '../users/change-bot-owner.ts'
+import { changeRole, rename } from '../users/change-user.ts'
+import { deactivate } from '../users/deactivate-user.ts'
+import { requireAdministrator } from '../users/users.policy.ts'
+import {
+  requireBot,
+  requireBotNameFree,
+  requireBotOwner,
+  requireServiceUrl,
+} from './bots.policy.ts'
+import { putService } from './bots.store.ts'
+
+export interface BotChange {
+  readonly botId: UserId
+  /** As `requireFullName` left it. */
+  readonly fullName: string | undefined
+  readonly role: Role | undefined
+  readonly ownerId: UserId | undefined
+  readonly payloadUrl: string | undefined
+  readonly interface: BotInterface | undefined
+}
+
+export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange): Promise<void> {
+  const bot = requireBot(viewer, input.botId)
+  if (input.fullName !== undefined) {
+    requireBotNameFree(tx.directory, input.fullName, bot)
+    await rename(tx, bot, input.fullName)
+  }
+  await changeService(tx, bot, input)
+  if (input.role !== undefined && input.role !== bot.role) {
+    // Whoever owns a bot cannot make it more than they are.
+    requireAdministrator(viewer)
+    await changeRole(tx, viewer, bot, input.role)
+  }
+  if (input.ownerId !== undefined && input.ownerId !== bot.botOwnerId) {
+    await changeBotOwner(tx, bot, requireBotOwner(tx.directory, input.ownerId))
+  }
+}
+
+async function changeService(tx: ActionTx, bot: User, input: BotChange): Promise<void> {
+  if (input.payloadUrl === undefined && input.interface === undefined) return
+  if (!bot.service) throw botInvalid({ problem: 'Only outgoing webhook bots have a service' })
+  const service = {
+    ...bot.service,
+    baseUrl:
+      input.payloadUrl === undefined ? bot.service.baseUrl : requireServiceUrl(input.payloadUrl),
+    interface: input.interface ?? bot.service.interface,
+  }
+  await putService(await tx.open(), tx.directory.realmId, bot.id, service)
+  tx.append({ kind: 'bot-service-changed', botId: bot.id, service })
+}
+
+export async function deactivateBot(tx: ActionTx, viewer: Viewer, botId: UserId): Promise<void> {
+  const bot = requireBot(viewer, botId)
+  if (!bot.isActive) throw botUnknown({})
+  await deactivate(tx, [bot])
+}
+
+export async function regenerateBotKey(
+  tx: ActionTx,
+  viewer: Viewer,
+  { botId, secret }: { readonly botId: UserId; readonly secret: string },
+): Promise<void> {
+  const bot = requireBot(viewer, botId)
+  const keyIds = bot.apiKeys.map((key) => key.id)
+  await revokeKeys(tx, botId, keyIds)
+  addApiKey(tx, botId, { name: 'bot', secret })
+}

@@ -1,0 +1,50 @@
+import { type BotInterface, botInvalid, botTypes, type UserId } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { addApiKey } from '../auth/create-api-key.ts'
+import { createUser } from '../users/create-user.ts'
+import { requireHuman } from '../users/users.policy.ts'
+import {
+  requireBotAddress,
+  requireBotNameFree,
+  requireBotOwner,
+  requireMayCreateBots,
+  requireServiceUrl,
+} from './bots.policy.ts'
+import { putService } from './bots.store.ts'
+
+export interface NewBot {
+  /** As `requireFullName` left it. */
+  readonly fullName: string
+  readonly shortName: string
+  readonly type: number
+  readonly secret: string
+  readonly payloadUrl: string
+  readonly interface: BotInterface
+  readonly token: string
+}
+
+/** Somebody makes a bot of their own. It is a member, whatever its owner is. */
+export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Promise<UserId> {
+  requireHuman(viewer)
+  requireMayCreateBots(viewer, input.type)
+  const owner = requireBotOwner(tx.directory, viewer.id)
+  requireBotNameFree(tx.directory, input.fullName)
+  const email = requireBotAddress(tx.directory, input.shortName)
+  if (input.type !== botTypes.outgoingWebhook && input.payloadUrl !== '') {
+    throw botInvalid({ problem: 'Only outgoing webhook bots have a payload_url' })
+  }
+  const bot = { type: input.type, ownerId: owner.id }
+  const id = createUser(tx, viewer, { email, fullName: input.fullName, passwordHash: null, bot })
+  addApiKey(tx, id, { name: 'bot', secret: input.secret })
+  tx.append({ kind: 'bot-announced', botId: id })
+  if (input.type === botTypes.outgoingWebhook) await addService(tx, id, input)
+  return id
+}
+
+async function addService(tx: ActionTx, botId: UserId, input: NewBot): Promise<void> {
+  const baseUrl = requireServiceUrl(input.payloadUrl)
+  const service = { baseUrl, interface: input.interface, token: input.token }
+  await putService(await tx.open(), tx.directory.realmId, botId, service)
+  tx.append({ kind: 'bot-service-changed', botId, service })
+}

@@ -1,0 +1,52 @@
+import type { DefaultGroupId, DefaultGroupObject } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { DefaultGroup } from '../../directory/objects.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+import { isGuest, type Viewer } from '../../directory/viewer.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** A new group, or one that changed. */
+    'default-group-put': { readonly group: DefaultGroup }
+    'default-group-removed': { readonly groupId: DefaultGroupId }
+  }
+}
+
+const groupPut: Reducer<'default-group-put'> = structural((directory, { group }) => {
+  directory.defaultGroups.set(group.id, group)
+}, [])
+
+const groupRemoved: Reducer<'default-group-removed'> = structural((directory, { groupId }) => {
+  directory.defaultGroups.delete(groupId)
+}, [])
+
+export const defaultGroupReducers = {
+  'default-group-put': groupPut,
+  'default-group-removed': groupRemoved,
+}
+
+/** All groups, by name; none for guests, who are subscribed by others only. */
+function groupsWire({ directory, user }: Viewer): DefaultGroupObject[] {
+  if (isGuest(user)) return []
+  const groups = [...directory.defaultGroups.values()]
+  groups.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return groups.map(({ id, name, description, channelIds }) => {
+    return { id, name, description, streams: [...channelIds] }
+  })
+}
+
+const projectGroups = (_event: unknown, viewer: Viewer) => {
+  if (isGuest(viewer.user)) return undefined
+  const wire = { type: 'default_stream_groups', default_stream_groups: groupsWire(viewer) }
+  return { shared: wire }
+}
+
+export const defaultGroupProjections = {
+  'default-group-put': projectGroups satisfies Projection<'default-group-put'>,
+  'default-group-removed': projectGroups satisfies Projection<'default-group-removed'>,
+}
+
+export const defaultGroupSnapshot: Pick<SnapshotParts, 'default_stream_groups'> = {
+  default_stream_groups: ({ viewer }) => ({ realm_default_stream_groups: groupsWire(viewer) }),
+}

@@ -1,0 +1,44 @@
+import { api, defaultGroupChangeEmpty } from '@parley/contract'
+import { on } from '../../http/handler.ts'
+import { changeChannels, changeGroup, createGroup, removeGroup } from './change-groups.ts'
+import {
+  defaultGroupProjections,
+  defaultGroupReducers,
+  defaultGroupSnapshot,
+} from './default-groups.events.ts'
+import { loadDefaultGroups } from './default-groups.store.ts'
+
+const routes = [
+  on(api.defaultGroups.create, async ({ params, write }) => {
+    const { group_name: name, description, stream_names: channels } = params
+    await write(createGroup, { name, description, channels })
+    return {}
+  }),
+
+  on(api.defaultGroups.update, async ({ params, write }) => {
+    const { group_id: groupId, new_group_name: name, new_description: description } = params
+    if (name === undefined && description === undefined) throw defaultGroupChangeEmpty({})
+    await write(changeGroup, { groupId, name, description })
+    return {}
+  }),
+
+  on(api.defaultGroups.updateChannels, async ({ params, write }) => {
+    const { group_id: groupId, op, stream_names: channels } = params
+    await write(changeChannels, { groupId, op, channels })
+    return {}
+  }),
+
+  on(api.defaultGroups.remove, async ({ params, write }) => {
+    await write(removeGroup, params.group_id)
+    return {}
+  }),
+]
+
+/** Groups of channels that somebody new can choose together; loaded after channels. */
+export const defaultGroupsFeature = {
+  loaders: [loadDefaultGroups],
+  reducers: defaultGroupReducers,
+  projections: defaultGroupProjections,
+  routes,
+  snapshot: defaultGroupSnapshot,
+}

@@ -1,0 +1,37 @@
+import type { RealmId } from '@parley/contract'
+import { arrayLiteral } from '../../db/postgres-types.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { DefaultGroup } from '../../directory/objects.ts'
+import type { BatchTable } from '../../writer/batch.ts'
+
+/** A group is written whole, whatever changed in it. */
+export const defaultGroupTable: BatchTable<DefaultGroup> = {
+  name: 'default_channel_group',
+  columns: [
+    { name: 'id', type: 'integer', of: (group) => group.id },
+    { name: 'name', type: 'text', of: (group) => group.name },
+    { name: 'name_key', type: 'text', of: (group) => nameKey(group.name) },
+    { name: 'description', type: 'text', of: (group) => group.description },
+    { name: 'channel_ids', type: 'integer[]', of: (group) => arrayLiteral(group.channelIds) },
+  ],
+  onConflict: `on conflict (realm_id, id) do update set name = excluded.name,
+    name_key = excluded.name_key, description = excluded.description,
+    channel_ids = excluded.channel_ids`,
+}
+
+export async function deleteDefaultGroup(
+  tx: Tx,
+  realmId: RealmId,
+  id: DefaultGroup['id'],
+): Promise<void> {
+  await tx`delete from default_channel_group where realm_id = ${realmId} and id = ${id}`
+}
+
+export async function loadDefaultGroups(tx: Tx, directory: Directory): Promise<void> {
+  const groups = await tx<DefaultGroup[]>`
+    select id, name, description, channel_ids as "channelIds"
+    from default_channel_group where realm_id = ${directory.realmId} order by id`
+  for (const group of groups) directory.defaultGroups.set(group.id, { ...group })
+}

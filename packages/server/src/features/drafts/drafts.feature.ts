@@ -1,0 +1,41 @@
+import { api, limits } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { on } from '../../http/handler.ts'
+import { draftProjections, draftReducers } from './drafts.events.ts'
+import { findDrafts } from './drafts.store.ts'
+import { createDrafts, editDraft, hearsOfDrafts, removeDraft } from './keep-drafts.ts'
+
+const routes = [
+  on(api.drafts.list, async ({ realm, viewer }) => {
+    const drafts = await findDrafts(realm.sql, realm.id, viewer.id)
+    return { count: drafts.length, drafts }
+  }),
+
+  on(api.drafts.create, async ({ params, write }) => ({
+    ids: await write(createDrafts, params.drafts),
+  })),
+
+  on(api.drafts.edit, async ({ params, write }) => {
+    await write(editDraft, { id: params.draft_id, given: params.draft })
+    return {}
+  }),
+
+  on(api.drafts.remove, async ({ params, write }) => {
+    await write(removeDraft, params.draft_id)
+    return {}
+  }),
+]
+
+const snapshot: Pick<SnapshotParts, 'drafts'> = {
+  drafts: async ({ realm, viewer, sql }) => {
+    if (!hearsOfDrafts(viewer.user)) return { drafts: [] }
+    return { drafts: await findDrafts(sql, realm.id, viewer.id, limits.maxDraftsInRegister) }
+  },
+}
+
+export const draftsFeature = {
+  reducers: draftReducers,
+  projections: draftProjections,
+  routes,
+  snapshot,
+}

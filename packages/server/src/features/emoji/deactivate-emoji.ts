@@ -1,0 +1,11 @@
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireOwnEmoji } from './emoji.policy.ts'
+import { setDeactivated } from './emoji.store.ts'
+
+/** It can be chosen no more; where it was used, it stays. */
+export async function deactivateEmoji(tx: ActionTx, viewer: Viewer, name: string): Promise<void> {
+  const { id } = requireOwnEmoji(tx.directory, viewer, name)
+  await setDeactivated(await tx.open(), tx.directory.realmId, id)
+  tx.append({ kind: 'emoji-deactivated', emojiId: id })
+}

@@ -1,0 +1,54 @@
+import { api } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { Files } from '../../files/files.ts'
+import type { ImageFacts } from '../../files/images.ts'
+import { on } from '../../http/handler.ts'
+import { keepPictures } from '../uploads/kept-pictures.ts'
+import { addEmoji } from './add-emoji.ts'
+import { deactivateEmoji } from './deactivate-emoji.ts'
+import { allEmojiWire, emojiProjections, emojiReducers } from './emoji.events.ts'
+import { requireFreeEmojiName, requireMayAdd } from './emoji.policy.ts'
+import { loadEmoji } from './emoji.store.ts'
+
+const square = { width: 64, height: 64, fit: 'cover' } as const
+
+/** What moves is kept moving, and once more still for those who do not want that. */
+function forms({ frames }: ImageFacts) {
+  const still = { ...square, animated: false, format: 'png' } as const
+  if (frames === 1) return [{ ...still, ending: '.png' }]
+  const moving = { ...square, animated: true, format: 'webp', ending: '.webp' } as const
+  return [moving, { ...still, ending: '-still.png' }]
+}
+
+function routes(files: Files) {
+  return [
+    on(api.emoji.list, async ({ viewer }) => ({ emoji: allEmojiWire(viewer.directory) })),
+
+    on(api.emoji.add, async ({ realm, viewer, params, file: received, write }) => {
+      requireMayAdd(viewer)
+      requireFreeEmojiName(viewer, params.emoji_name)
+      const folder = 'emoji/images'
+      const { file, keys, facts } = await keepPictures(realm, files, { received, folder, forms })
+      const isAnimated = facts.frames > 1
+      await write(addEmoji, { name: params.emoji_name, file, keys, isAnimated })
+      return {}
+    }),
+
+    on(api.emoji.deactivate, async ({ params, write }) => {
+      await write(deactivateEmoji, params.emoji_name)
+      return {}
+    }),
+  ]
+}
+
+const snapshot: Pick<SnapshotParts, 'realm_emoji'> = {
+  realm_emoji: ({ viewer }) => ({ realm_emoji: allEmojiWire(viewer.directory) }),
+}
+
+export const emojiFeature = {
+  loaders: [loadEmoji],
+  reducers: emojiReducers,
+  projections: emojiProjections,
+  routes,
+  snapshot,
+}

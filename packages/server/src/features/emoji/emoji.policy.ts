@@ -1,0 +1,39 @@
+import {
+  customEmojiUnknown,
+  emojiNameInvalid,
+  emojiNameTaken,
+  notOwnEmoji,
+  permissionMissing,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { belongs } from '../../directory/groups.ts'
+import type { CustomEmoji } from '../../directory/objects.ts'
+import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
+import { emojiCode } from '../../markdown/inline/emoji-names.ts'
+
+const nameForm = /^[0-9a-z.\-_]*[0-9a-z]$/
+
+/** Refuses whoever may not add emoji: bots never may. */
+export function requireMayAdd(viewer: Viewer): void {
+  const { can_add_custom_emoji_group } = viewer.directory.realm.permissions
+  if (viewer.user.isBot || !belongs(viewer, can_add_custom_emoji_group)) throw permissionMissing({})
+}
+
+/** Refuses a name that cannot be one, or that is somebody else's. */
+export function requireFreeEmojiName(viewer: Viewer, name: string): void {
+  if (!nameForm.test(name)) throw emojiNameInvalid({})
+  if (viewer.directory.emojiNamed(name)) {
+    throw emojiNameTaken({ problem: 'A custom emoji with this name already exists.' })
+  }
+  const isEverywhere = name === 'zulip' || emojiCode(name) !== undefined
+  if (!isEverywhere || isAdministrator(viewer.user)) return
+  throw emojiNameTaken({ problem: 'Only administrators can override default emoji.' })
+}
+
+/** The emoji, if it is the viewer's to deactivate. */
+export function requireOwnEmoji(directory: Directory, viewer: Viewer, name: string): CustomEmoji {
+  const emoji = directory.emojiNamed(name)
+  if (!emoji) throw customEmojiUnknown({ name })
+  if (emoji.authorId !== viewer.id && !isAdministrator(viewer.user)) throw notOwnEmoji({})
+  return emoji
+}

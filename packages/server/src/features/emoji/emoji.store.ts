@@ -1,0 +1,30 @@
+import type { RealmId, UserId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { CustomEmoji } from '../../directory/objects.ts'
+import { type BatchTable, toTime } from '../../writer/batch.ts'
+
+export const emojiTable: BatchTable<CustomEmoji & { readonly createdAt: number }> = {
+  name: 'custom_emoji',
+  columns: [
+    { name: 'id', type: 'integer', of: (emoji) => emoji.id },
+    { name: 'name', type: 'text', of: (emoji) => emoji.name },
+    { name: 'author_id', type: 'integer', of: (emoji) => emoji.authorId },
+    { name: 'file', type: 'text', of: (emoji) => emoji.file },
+    { name: 'is_animated', type: 'boolean', of: (emoji) => emoji.isAnimated },
+    { name: 'created_at', type: 'timestamptz', of: (emoji) => toTime(emoji.createdAt) },
+  ],
+}
+
+export async function loadEmoji(tx: Tx, directory: Directory): Promise<void> {
+  const rows = await tx<(CustomEmoji & { authorId: UserId })[]>`
+    select id, name, author_id as "authorId", file, is_animated as "isAnimated",
+      is_deactivated as "isDeactivated"
+    from custom_emoji where realm_id = ${directory.realmId} order by id`
+  for (const emoji of rows) directory.customEmoji.set(emoji.id, { ...emoji })
+}
+
+export async function setDeactivated(tx: Tx, realmId: RealmId, id: number): Promise<void> {
+  await tx`
+    update custom_emoji set is_deactivated = true where realm_id = ${realmId} and id = ${id}`
+}

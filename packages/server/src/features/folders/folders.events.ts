@@ -1,0 +1,82 @@
+import type { ChannelFolder, FolderId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { Folder } from '../../directory/objects.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+import { invariant } from '../../invariant.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'folder-created': { readonly folder: Folder }
+    'folder-changed': {
+      readonly folderId: FolderId
+      readonly change: Partial<
+        Pick<Folder, 'name' | 'description' | 'renderedDescription' | 'isArchived'>
+      >
+    }
+    'folders-reordered': { readonly order: readonly FolderId[] }
+  }
+}
+
+const folderCreated: Reducer<'folder-created'> = structural((directory, { folder }) => {
+  directory.folders.set(folder.id, { ...folder })
+})
+
+const folderChanged: Reducer<'folder-changed'> = structural((directory, event) => {
+  const folder = directory.folders.get(event.folderId)
+  invariant(folder, 'a folder that changes exists')
+  Object.assign(folder, event.change)
+})
+
+const foldersReordered: Reducer<'folders-reordered'> = structural((directory, event) => {
+  for (const [order, id] of event.order.entries()) {
+    const folder = directory.folders.get(id)
+    invariant(folder, 'a folder that changes its place exists')
+    folder.order = order
+  }
+})
+
+export const folderReducers = {
+  'folder-created': folderCreated,
+  'folder-changed': folderChanged,
+  'folders-reordered': foldersReordered,
+}
+
+/** A folder as everybody sees it. */
+export function folderWire(folder: Folder): ChannelFolder {
+  return {
+    id: folder.id,
+    name: folder.name,
+    description: folder.description,
+    rendered_description: folder.renderedDescription,
+    date_created: folder.createdAt,
+    creator_id: folder.creatorId,
+    is_archived: folder.isArchived,
+    order: folder.order,
+  }
+}
+
+const projectCreated: Projection<'folder-created'> = ({ folder }) => ({
+  shared: { type: 'channel_folder', op: 'add', channel_folder: folderWire(folder) },
+})
+
+const projectChanged: Projection<'folder-changed'> = ({ folderId, change }) => {
+  const { name, description, renderedDescription, isArchived } = change
+  const data = {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined
+      ? {}
+      : { description, rendered_description: renderedDescription }),
+    ...(isArchived === undefined ? {} : { is_archived: isArchived }),
+  }
+  return { shared: { type: 'channel_folder', op: 'update', channel_folder_id: folderId, data } }
+}
+
+const projectReordered: Projection<'folders-reordered'> = ({ order }) => ({
+  shared: { type: 'channel_folder', op: 'reorder', order },
+})
+
+export const folderProjections = {
+  'folder-created': projectCreated,
+  'folder-changed': projectChanged,
+  'folders-reordered': projectReordered,
+}

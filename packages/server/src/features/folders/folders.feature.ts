@@ -1,0 +1,16 @@
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { folderProjections, folderReducers } from './folders.events.ts'
+import { folderRoutes, foldersInOrder } from './folders.routes.ts'
+import { loadFolders } from './folders.store.ts'
+
+const snapshot: Pick<SnapshotParts, 'channel_folders'> = {
+  channel_folders: ({ viewer }) => ({ channel_folders: foldersInOrder(viewer.directory) }),
+}
+
+export const foldersFeature = {
+  loaders: [loadFolders],
+  reducers: folderReducers,
+  projections: folderProjections,
+  routes: folderRoutes,
+  snapshot,
+}

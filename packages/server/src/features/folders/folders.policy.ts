@@ -1,0 +1,56 @@
+import {
+  codePoints,
+  type FolderId,
+  folderDescriptionTooLong,
+  folderIdInvalid,
+  folderNameInvalid,
+  isPrintable,
+  limits,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { Folder } from '../../directory/objects.ts'
+
+/** The folder, if channels can be put into it. */
+export function requireOpenFolder(directory: Directory, id: FolderId): Folder {
+  const folder = requireFolder(directory, id)
+  if (folder.isArchived) throw folderIdInvalid({})
+  return folder
+}
+
+export function requireFolder(directory: Directory, id: FolderId): Folder {
+  const folder = directory.folders.get(id)
+  if (!folder) throw folderIdInvalid({})
+  return folder
+}
+
+/** The name as it is stored, or a refusal. */
+export function requireFolderName(name: string): string {
+  const trimmed = name.trim()
+  const problem = nameProblem(trimmed)
+  if (problem) throw folderNameInvalid({ problem })
+  return trimmed
+}
+
+function nameProblem(name: string): string | undefined {
+  const { maxChannelFolderNameLength: limit } = limits
+  if (name === '') return "Channel folder name can't be empty."
+  if (codePoints(name) > limit) return `name is too long (limit: ${limit} characters)`
+  return isPrintable(name) ? undefined : 'Invalid character in channel folder name.'
+}
+
+/** The description as it is stored, or a refusal. */
+export function requireFolderDescription(description: string): string {
+  const { maxChannelFolderDescriptionLength: limit } = limits
+  if (codePoints(description) > limit) throw folderDescriptionTooLong({ limit })
+  return description.replaceAll('\n', ' ')
+}
+
+/** Refuses a name that another folder has which is not archived. */
+export function requireFreeFolderName(directory: Directory, name: string, own?: FolderId): void {
+  for (const folder of directory.folders.values()) {
+    if (folder.isArchived || folder.id === own) continue
+    if (nameKey(folder.name) !== nameKey(name)) continue
+    throw folderNameInvalid({ problem: 'Channel folder name already in use' })
+  }
+}

@@ -1,0 +1,50 @@
+import type { FolderId, RealmId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { Folder } from '../../directory/objects.ts'
+import { type BatchTable, toTime } from '../../writer/batch.ts'
+
+export const folderTable: BatchTable<Folder> = {
+  name: 'channel_folder',
+  columns: [
+    { name: 'id', type: 'integer', of: (folder) => folder.id },
+    { name: 'name', type: 'text', of: (folder) => folder.name },
+    { name: 'name_key', type: 'text', of: (folder) => nameKey(folder.name) },
+    { name: 'description', type: 'text', of: (folder) => folder.description },
+    { name: 'rendered_description', type: 'text', of: (folder) => folder.renderedDescription },
+    { name: 'creator_id', type: 'integer', of: (folder) => folder.creatorId },
+    { name: 'created_at', type: 'timestamptz', of: (folder) => toTime(folder.createdAt) },
+    { name: 'place', type: 'integer', of: (folder) => folder.order },
+  ],
+}
+
+export async function loadFolders(tx: Tx, directory: Directory): Promise<void> {
+  const folders = await tx<Folder[]>`
+    select id, name, description, rendered_description as "renderedDescription",
+      creator_id as "creatorId", extract(epoch from created_at)::bigint as "createdAt",
+      is_archived as "isArchived", place as "order"
+    from channel_folder where realm_id = ${directory.realmId} order by id`
+  for (const folder of folders) directory.folders.set(folder.id, { ...folder })
+}
+
+/** Writes everything that can change in a folder but its place. */
+export async function updateFolderRow(tx: Tx, realmId: RealmId, folder: Folder): Promise<void> {
+  await tx`
+    update channel_folder set name = ${folder.name}, name_key = ${nameKey(folder.name)},
+      description = ${folder.description},
+      rendered_description = ${folder.renderedDescription}, is_archived = ${folder.isArchived}
+    where realm_id = ${realmId} and id = ${folder.id}`
+}
+
+/** Gives every folder its place in the list. */
+export async function updatePlaces(
+  tx: Tx,
+  realmId: RealmId,
+  order: readonly FolderId[],
+): Promise<void> {
+  await tx`
+    update channel_folder set place = given.place - 1
+    from unnest(${order as FolderId[]}::int[]) with ordinality as given (id, place)
+    where realm_id = ${realmId} and channel_folder.id = given.id`
+}

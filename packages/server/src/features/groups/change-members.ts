@@ -1,0 +1,100 @@
+import { type GroupId, noMembershipChange, permissionMissing, type UserId } from '@parley/contract'
+import type { Group } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { followMembership } from './follow-membership.ts'
+import {
+  mayAddMembers,
+  mayJoinGroup,
+  mayLeaveGroup,
+  mayRemoveMembers,
+  requireGroup,
+} from './groups.policy.ts'
+import { deleteMembers, deleteSubgroups, memberTable, subgroupTable } from './groups.store.ts'
+import {
+  type MembershipChange,
+  requireAddable,
+  requireMembers,
+  requireNewMembers,
+  requireSubgroups,
+} from './membership.policy.ts'
+
+export interface MembersInput extends MembershipChange {
+  readonly groupId: GroupId
+  /** How the caller named each of these, for refusals; what has no name was not to be given. */
+  readonly names: Readonly<Partial<Record<keyof MembershipChange, string>>>
+}
+
+/** Changes who is in a group. All of it or nothing. */
+export async function changeMembers(
+  tx: ActionTx,
+  viewer: Viewer,
+  input: MembersInput,
+): Promise<void> {
+  const group = requireGroup(tx.directory, input.groupId)
+  requireSomething(input)
+  requirePermission(viewer, group, input)
+  const change = requireChange(tx, group, input)
+  await writeChange(tx, group, change)
+  tellChange(tx, group, change)
+  followMembership(tx, group, change)
+}
+
+function requireSomething({ names, ...input }: MembersInput): void {
+  const lists = [input.add, input.remove, input.addSubgroups, input.removeSubgroups]
+  if (lists.some((ids) => ids.length > 0)) return
+  const named = Object.values(names).map((name) => `"${name}"`)
+  throw noMembershipChange({ names: named.join(', ') })
+}
+
+function requirePermission(viewer: Viewer, group: Group, input: MembersInput): void {
+  const isOwn = (ids: readonly UserId[]) => ids.every((id) => id === viewer.id)
+  const { add, remove, addSubgroups, removeSubgroups } = input
+  const isAllowed = [
+    add.length === 0 || (isOwn(add) ? mayJoinGroup : mayAddMembers)(viewer, group),
+    remove.length === 0 || (isOwn(remove) ? mayLeaveGroup : mayRemoveMembers)(viewer, group),
+    addSubgroups.length === 0 || mayAddMembers(viewer, group),
+    removeSubgroups.length === 0 || mayRemoveMembers(viewer, group),
+  ]
+  if (isAllowed.includes(false)) throw permissionMissing({})
+}
+
+function requireChange(
+  { directory }: ActionTx,
+  group: Group,
+  input: MembersInput,
+): MembershipChange {
+  const nameOf = (list: keyof MembershipChange) => input.names[list] ?? ''
+  return {
+    add: requireNewMembers(directory, group, input.add, nameOf('add')),
+    remove: requireMembers(directory, group, input.remove, nameOf('remove')),
+    addSubgroups: requireAddable(directory, group, input.addSubgroups, nameOf('addSubgroups')),
+    removeSubgroups: requireSubgroups(group, input.removeSubgroups, nameOf('removeSubgroups')),
+  }
+}
+
+async function writeChange(tx: ActionTx, group: Group, change: MembershipChange): Promise<void> {
+  const { realmId } = tx.directory
+  const { id: groupId } = group
+  for (const userId of change.add) tx.insert(memberTable, { groupId, userId })
+  for (const subgroupId of change.addSubgroups) tx.insert(subgroupTable, { groupId, subgroupId })
+  if (change.remove.length > 0) {
+    await deleteMembers(await tx.open(), realmId, groupId, change.remove)
+  }
+  if (change.removeSubgroups.length > 0) {
+    await deleteSubgroups(await tx.open(), realmId, groupId, change.removeSubgroups)
+  }
+}
+
+function tellChange(tx: ActionTx, group: Group, change: MembershipChange): void {
+  const { add, remove, addSubgroups, removeSubgroups } = change
+  const of = { groupId: group.id, ofDeactivated: group.deactivated }
+  if (add.length > 0) tx.append({ kind: 'group-members-added', ...of, userIds: add })
+  if (remove.length > 0) tx.append({ kind: 'group-members-removed', ...of, userIds: remove })
+  if (addSubgroups.length > 0) {
+    tx.append({ kind: 'subgroups-added', ...of, subgroupIds: addSubgroups })
+  }
+  if (removeSubgroups.length > 0) {
+    tx.append({ kind: 'subgroups-removed', ...of, subgroupIds: removeSubgroups })
+  }
+}

@@ -1,0 +1,20 @@
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { groupProjections, groupReducers } from './groups.events.ts'
+import { groupRoutes } from './groups.routes.ts'
+import { loadGroups } from './groups.store.ts'
+import { listedGroupTexts } from './groups.wire.ts'
+
+const snapshot: Pick<SnapshotParts, 'realm_user_groups'> = {
+  realm_user_groups: ({ viewer, options }) => {
+    const { include_deactivated_groups: deactivatedToo } = options.capabilities
+    return { realm_user_groups: listedGroupTexts(viewer.directory, { deactivatedToo }) }
+  },
+}
+
+export const groupsFeature = {
+  loaders: [loadGroups],
+  reducers: groupReducers,
+  projections: groupProjections,
+  routes: groupRoutes,
+  snapshot,
+}

@@ -1,0 +1,77 @@
+import {
+  type GroupId,
+  type GroupPermission,
+  type GroupSettingValue,
+  groupPermissionNames,
+  type UserGroupObject,
+  type UserId,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { describeSetting, directMembers } from '../../directory/groups.ts'
+import type { Group } from '../../directory/objects.ts'
+import { Remembered } from '../../directory/remembered.ts'
+import { type JsonText, jsonList, jsonText } from '../../json-text.ts'
+
+/** A new group as the log tells it. */
+export type GroupRecord = Omit<Group, 'members' | 'subgroups'> & {
+  readonly members: readonly UserId[]
+  readonly subgroups: readonly GroupId[]
+}
+
+const texts = new Remembered<Group, JsonText<UserGroupObject>>()
+
+/** The same as `groupWire`, written. */
+export function groupText(directory: Directory, group: Group): JsonText<UserGroupObject> {
+  return texts.get(group, `${directory.versions.people}`, () =>
+    jsonText(groupWire(directory, group)),
+  )
+}
+
+/** A group as everybody sees it. */
+export function groupWire(directory: Directory, group: Group): UserGroupObject {
+  return wire(directory, group, {
+    members: directMembers(directory, group),
+    direct_subgroup_ids: [...group.subgroups].sort((a, b) => a - b),
+  })
+}
+
+/** The same for a new group, as it was when it was created. */
+export function newGroupWire(directory: Directory, group: GroupRecord): UserGroupObject {
+  return wire(directory, group, {
+    members: [...group.members].sort((a, b) => a - b),
+    direct_subgroup_ids: [...group.subgroups].sort((a, b) => a - b),
+  })
+}
+
+function wire(
+  directory: Directory,
+  group: Omit<GroupRecord, 'members' | 'subgroups'>,
+  within: Pick<UserGroupObject, 'members' | 'direct_subgroup_ids'>,
+): UserGroupObject {
+  const values = groupPermissionNames.map((name) => [
+    name,
+    describeSetting(directory, group.permissions[name]),
+  ])
+  return {
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    date_created: group.createdAt,
+    creator_id: group.creatorId,
+    is_system_group: group.isSystem,
+    deactivated: group.deactivated,
+    ...within,
+    ...(Object.fromEntries(values) as Record<GroupPermission, GroupSettingValue>),
+  }
+}
+
+/** All groups, by id, written. */
+export function listedGroupTexts(
+  directory: Directory,
+  { deactivatedToo }: { readonly deactivatedToo: boolean },
+) {
+  const groups = [...directory.groups.values()].filter(
+    (group) => deactivatedToo || !group.deactivated,
+  )
+  return jsonList(groups.map((group) => groupText(directory, group)))
+}

@@ -1,0 +1,110 @@
+import {
+  type GroupId,
+  groupMembersInvalid,
+  type SystemGroup,
+  subgroupsInvalid,
+  type UserId,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { includes } from '../../directory/groups.ts'
+import type { Group } from '../../directory/objects.ts'
+
+/** Who comes and who goes. */
+export interface MembershipChange {
+  readonly add: readonly UserId[]
+  readonly remove: readonly UserId[]
+  readonly addSubgroups: readonly GroupId[]
+  readonly removeSubgroups: readonly GroupId[]
+}
+
+/** Each active user once, or a refusal that names the parameter. */
+export function requireUsers(
+  directory: Directory,
+  ids: readonly UserId[],
+  parameter: string,
+): UserId[] {
+  for (const id of ids) {
+    if (directory.users.get(id)?.isActive) continue
+    throw groupMembersInvalid({ var_name: parameter, problem: `Invalid user ID: ${id}` })
+  }
+  return [...new Set(ids)]
+}
+
+/** The same, none of them in the group. */
+export function requireNewMembers(
+  directory: Directory,
+  { members }: Group,
+  ids: readonly UserId[],
+  parameter: string,
+): UserId[] {
+  const users = requireUsers(directory, ids, parameter)
+  const present = users.find((id) => members.has(id))
+  if (present === undefined) return users
+  const problem = `User ${present} is already a member of this group.`
+  throw groupMembersInvalid({ var_name: parameter, problem })
+}
+
+/** The same, all of them in the group. */
+export function requireMembers(
+  directory: Directory,
+  { members }: Group,
+  ids: readonly UserId[],
+  parameter: string,
+): UserId[] {
+  const users = requireUsers(directory, ids, parameter)
+  const absent = users.find((id) => !members.has(id))
+  if (absent === undefined) return users
+  const problem = `There is no member '${absent}' in this user group.`
+  throw groupMembersInvalid({ var_name: parameter, problem })
+}
+
+/** Nobody and the public are no people: they can have permissions, but be in no group. */
+const peopleless: readonly string[] = ['role:nobody', 'role:internet'] satisfies SystemGroup[]
+
+/** Each group once that can be in another one. */
+export function requireNewSubgroups(
+  directory: Directory,
+  ids: readonly GroupId[],
+  parameter: string,
+): GroupId[] {
+  for (const id of ids) {
+    const group = directory.groups.get(id)
+    if (group && !group.deactivated && !(group.isSystem && peopleless.includes(group.name)))
+      continue
+    throw subgroupsInvalid({ var_name: parameter, problem: `Invalid user group ID: ${id}` })
+  }
+  return [...new Set(ids)]
+}
+
+/** The same, none of them in the group yet, and none with the group in it. */
+export function requireAddable(
+  directory: Directory,
+  group: Group,
+  ids: readonly GroupId[],
+  parameter: string,
+): GroupId[] {
+  const subgroups = requireNewSubgroups(directory, ids, parameter)
+  for (const id of subgroups) {
+    if (group.subgroups.has(id)) {
+      const problem = `User group ${id} is already a subgroup of this group.`
+      throw subgroupsInvalid({ var_name: parameter, problem })
+    }
+    if (includes(directory, id, group.id)) {
+      const problem = `User group ${group.id} is already a subgroup of one of the passed subgroups.`
+      throw subgroupsInvalid({ var_name: parameter, problem })
+    }
+  }
+  return subgroups
+}
+
+/** Each direct subgroup once, deactivated or not. */
+export function requireSubgroups(
+  group: Group,
+  ids: readonly GroupId[],
+  parameter: string,
+): GroupId[] {
+  const absent = ids.find((id) => !group.subgroups.has(id))
+  if (absent === undefined) return [...new Set(ids)]
+  const problem = `User group ${absent} is not a subgroup of this group.`
+  throw subgroupsInvalid({ var_name: parameter, problem })
+}

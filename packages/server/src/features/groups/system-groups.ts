@@ -1,0 +1,40 @@
+import type { RealmId } from '@parley/contract'
+import {
+  type GroupId,
+  groupPermissionNames,
+  type SystemGroup,
+  systemGroups,
+} from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+
+const descriptions: Record<SystemGroup, string> = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+}
+
+/** System groups have the same ids in every organization: their place in the list, from 1. */
+export function systemGroupId(name: SystemGroup): GroupId {
+  return (systemGroups.indexOf(name) + 1) as GroupId
+}
+
+/** Creates the groups that stand for roles, each holding the one before it, for a new organization. */
+export async function createSystemGroups(tx: Tx, realmId: RealmId): Promise<void> {
+  const nobody = systemGroupId('role:nobody')
+  const permissions = Object.fromEntries(groupPermissionNames.map((name) => [name, nobody]))
+  for (const name of systemGroups) {
+    const id = systemGroupId(name)
+    await tx`
+      insert into user_group (realm_id, id, name, name_key, description, is_system, created_at, permissions)
+      values (${realmId}, ${id}, ${name}, ${name}, ${descriptions[name]}, true, now(), ${tx.json(permissions)})`
+    if (id <= nobody + 1) continue
+    await tx`
+      insert into user_group_subgroup (realm_id, group_id, subgroup_id)
+      values (${realmId}, ${id}, ${id - 1})`
+  }
+}

@@ -1,0 +1,37 @@
+import type { LinkifierObject } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { LinkifierRecord, Numbered } from '../../directory/objects.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** All of them as they are now. */
+    'linkifiers-changed': { readonly linkifiers: Numbered<LinkifierRecord> }
+  }
+}
+
+const linkifiersChanged: Reducer<'linkifiers-changed'> = structural((directory, event) => {
+  directory.linkifiers = event.linkifiers
+})
+
+export const linkifierReducers = { 'linkifiers-changed': linkifiersChanged }
+
+export function linkifierWire(linkifier: LinkifierRecord): LinkifierObject {
+  return {
+    id: linkifier.id,
+    pattern: linkifier.pattern,
+    url_template: linkifier.urlTemplate,
+    example_input: linkifier.exampleInput,
+    reverse_template: linkifier.reverseTemplate,
+    alternative_url_templates: [...linkifier.alternativeUrlTemplates],
+  }
+}
+
+/** Clients that cannot expand templates have no linkifiers. */
+const projectChanged: Projection<'linkifiers-changed'> = ({ linkifiers }, { queue }) => {
+  if (!queue.options.capabilities.linkifier_url_template) return undefined
+  const realm_linkifiers = linkifiers.items.map(linkifierWire)
+  return { shared: { type: 'realm_linkifiers', realm_linkifiers } }
+}
+
+export const linkifierProjections = { 'linkifiers-changed': projectChanged }

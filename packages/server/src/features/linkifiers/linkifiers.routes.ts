@@ -1,0 +1,60 @@
+import { api } from '@parley/contract'
+import { on } from '../../http/handler.ts'
+import {
+  addLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+} from './change-linkifiers.ts'
+import { linkifierWire } from './linkifiers.events.ts'
+import { type LinkifierTexts, requireValidLinkifier } from './linkifiers.policy.ts'
+
+export const linkifierRoutes = [
+  on(api.linkifiers.list, async ({ viewer }) => ({
+    linkifiers: viewer.directory.linkifiers.items.map(linkifierWire),
+  })),
+
+  on(api.linkifiers.add, async ({ params, write }) => {
+    const linkifier: LinkifierTexts = { ...bare, ...textsOf(params) }
+    // Reading a pattern takes its time: before the writer.
+    requireValidLinkifier(linkifier)
+    return { id: await write(addLinkifier, linkifier) }
+  }),
+
+  on(api.linkifiers.update, async ({ params, write }) => {
+    await write(updateLinkifier, { id: params.filter_id, ...textsOf(params) })
+    return {}
+  }),
+
+  on(api.linkifiers.remove, async ({ params, write }) => {
+    await write(removeLinkifier, params.filter_id)
+    return {}
+  }),
+
+  on(api.linkifiers.reorder, async ({ params, write }) => {
+    await write(reorderLinkifiers, params.ordered_linkifier_ids)
+    return {}
+  }),
+]
+
+const bare = { exampleInput: null, reverseTemplate: null, alternativeUrlTemplates: [] }
+
+interface Given {
+  readonly pattern: string
+  readonly url_template: string
+  readonly example_input: string | undefined
+  readonly reverse_template: string | undefined
+  readonly alternative_url_templates: readonly string[] | undefined
+}
+
+/** What is given; the empty text clears. */
+function textsOf(given: Given) {
+  const { example_input, reverse_template, alternative_url_templates } = given
+  return {
+    pattern: given.pattern,
+    urlTemplate: given.url_template,
+    ...(example_input !== undefined && { exampleInput: example_input || null }),
+    ...(reverse_template !== undefined && { reverseTemplate: reverse_template || null }),
+    ...(alternative_url_templates && { alternativeUrlTemplates: alternative_url_templates }),
+  }
+}

@@ -1,0 +1,141 @@
+import { api, roles } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+const issues = { pattern: '#(?P<id>[0-9]{2,8})', url_template: 'https://issues.example/{id}' }
+const wiki = { pattern: 'wiki:(?P<page>\\w+)', url_template: 'https://wiki.example/{page}' }
+
+async function adds(person: Person, linkifier: Loose): Promise<never> {
+  const { id } = await person.calls(api.linkifiers.add, linkifier)
+  return id as never
+}
+
+test('administrators keep linkifiers: add, change, reorder, remove; everybody hears of all of it', async () => {
+  const { olga, gus, everyone, joins } = await aRealm()
+  const admin = await joins('ada', roles.administrator)
+  const verify = (act: () => Promise<unknown>) => verifyAction(everyone, act)
+  const listed = async () => (await gus.calls(api.linkifiers.list, {})).linkifiers
+
+  const first = await adds(olga, issues)
+  await verify(() => adds(admin, wiki))
+  const extras = {
+    example_input: 'see #123',
+    reverse_template: '#{id}',
+    alternative_url_templates: ['https://old.example/{id}'],
+  }
+  await verify(() => olga.calls(api.linkifiers.update, { filter_id: first, ...issues, ...extras }))
+  expect(await listed()).toMatchObject([{ id: first, ...issues, ...extras }, wiki])
+
+  const order = (await listed()).map(({ id }) => id).reverse()
+  await verify(() => olga.calls(api.linkifiers.reorder, { ordered_linkifier_ids: order }))
+  await verify(() => adds(olga, { pattern: 'c(?P<n>\\d)', url_template: 'https://c.example/{n}' }))
+  expect((await listed()).map(({ pattern }) => pattern.slice(0, 1))).toEqual(['w', '#', 'c'])
+
+  const clear = { filter_id: first, ...issues, example_input: '', reverse_template: '' }
+  await verify(() => olga.calls(api.linkifiers.update, clear))
+  expect((await listed())[1]).toMatchObject({ example_input: null, reverse_template: null })
+  const last = (await listed())[2]?.id as never
+  await verify(() => olga.calls(api.linkifiers.remove, { filter_id: last }))
+  expect(await adds(olga, { pattern: 'd', url_template: 'https://d.example/' })).toBe(last + 1)
+})
+
+test('a client that cannot expand templates has no linkifiers and is not told of them', async () => {
+  const { olga, ana } = await aRealm()
+  await adds(olga, issues)
+  const snapshot = await ana.registers({ fetch_event_types: ['realm_linkifiers', 'realm_filters'] })
+  await adds(olga, wiki)
+
+  expect(snapshot).toMatchObject({ realm_linkifiers: [], realm_filters: [] })
+  expect(await ana.newEvents()).toEqual([])
+})
+
+test('what is found in bodies and topics becomes links, in messages and when they move', async () => {
+  const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await adds(olga, issues)
+  await ben.registers({ event_types: ['message', 'update_message'], apply_markdown: true })
+  const link = (id: string) => ({ text: `#${id}`, url: `https://issues.example/${id}` })
+
+  const id = await ana.sends('design', 'about #12', 'see #34')
+  await ana.calls(api.messages.update, { message_id: id, topic: 'about #56' })
+
+  const [sent, moved] = await ben
+    .newEvents()
+    .then((events) => events.filter(({ type }) => type !== 'stream'))
+  expect(sent.message.topic_links).toEqual([link('12')])
+  expect(sent.message.content).toContain('<a href="https://issues.example/34">#34</a>')
+  expect(moved.topic_links).toEqual([link('56')])
+  expect((await ben.reads())[0].topic_links).toEqual([link('56')])
+  expect((await ana.calls(api.rendering.render, { content: '#78' })).rendered).toContain('/78')
+})
+
+test('emoticons become emoji where their author wants it', async () => {
+  const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await ana.calls(api.settings.update, { translate_emoticons: true })
+  await ana.sends('design', 'x', 'hi :)')
+  await ben.sends('design', 'x', 'hi :)')
+
+  const [first, second] = await ben.reads()
+  expect(first.content).toContain('class="emoji')
+  expect(second.content).toBe('<p>hi :)</p>')
+})
+
+test.each<[string, Loose]>([
+  ['pattern', { pattern: ' ' }],
+  ['pattern', { pattern: '(?P<id>' }],
+  ['pattern', { pattern: '(?P<id>\\d)(?=x)' }],
+  ['pattern', { pattern: '(?P<id>.{0,900})' }],
+  ['pattern', { pattern: '(?P<id>1)|)(' }],
+  ['pattern', { pattern: `(?P<id>${'x'.repeat(1000)})` }],
+  ['pattern', issues],
+  ['url_template', { url_template: '' }],
+  ['url_template', { url_template: 'https://x.org/{id' }],
+  ['url_template', { url_template: 'https://x.org/' }],
+  ['url_template', { url_template: 'https://x.org/{id}{other}' }],
+  ['reverse_template', { reverse_template: '#{id' }],
+  ['reverse_template', { reverse_template: '#' }],
+  ['reverse_template', { reverse_template: 'no {id}', example_input: 'n12' }],
+  ['example_input', { example_input: 'nothing' }],
+  ['alternative_url_templates', { alternative_url_templates: '["https://x.org/"]' }],
+])('no linkifier whose %s is wrong: %j', async (name, wrong) => {
+  const { olga } = await aRealm()
+  await adds(olga, issues)
+  const right = { pattern: 'n(?P<id>[0-9]+)', url_template: 'https://n.example/{id}' }
+
+  const answer = await olga.requests('POST', '/realm/filters', { ...right, ...wrong })
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', var_name: name } })
+  expect((await olga.calls(api.linkifiers.list, {})).linkifiers).toHaveLength(1)
+})
+
+test('what cannot be is refused, and only administrators keep linkifiers', async () => {
+  const { realm, olga, ana, everyone } = await aRealm()
+  const first = await adds(olga, issues)
+  await adds(olga, wiki)
+  const refused = (act: Promise<unknown>, code = 'BAD_REQUEST') =>
+    expect(act).rejects.toMatchObject({ status: 400, code })
+
+  await verifyAction(
+    everyone,
+    async () => {
+      const none = 99 as never
+      await refused(adds(ana, { ...wiki, pattern: 'x' }), 'UNAUTHORIZED_PRINCIPAL')
+      await refused(olga.calls(api.linkifiers.update, { filter_id: none, ...issues }))
+      await refused(olga.calls(api.linkifiers.update, { filter_id: first, ...wiki }))
+      await refused(olga.calls(api.linkifiers.remove, { filter_id: none }))
+      for (const ids of [[], [first], [first, first], [first, none]]) {
+        await refused(olga.calls(api.linkifiers.reorder, { ordered_linkifier_ids: ids }))
+      }
+      await olga.calls(api.linkifiers.update, { filter_id: first, ...issues })
+    },
+    { changesNothing: true },
+  )
+  const { items, lastId } = realm.directory.linkifiers
+  realm.directory.linkifiers = {
+    items: Array.from({ length: 200 }, () => items[0] as never),
+    lastId,
+  }
+  await refused(adds(olga, { pattern: 'x', url_template: 'https://x.org/' }))
+  realm.directory.linkifiers = { items, lastId }
+})

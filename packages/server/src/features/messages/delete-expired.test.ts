@@ -1,0 +1,76 @@
+import { api, type MessageId } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+import { deleteExpired } from './delete-expired.ts'
+
+const ids = async (person: Person) => (await person.reads()).map(({ id }: Loose) => id)
+
+/** As if the message had been sent some days ago. */
+async function ages({ realm }: TestRealm, days: number, ...messages: MessageId[]): Promise<void> {
+  await realm.sql`
+    update message set sent_at = sent_at - ${days} * interval '1 day'
+    where realm_id = ${realm.id} and id = any(${messages}::int[])`
+}
+
+const keeps = (person: Person, message_retention_days: Loose) =>
+  person.calls(api.realm.update, { message_retention_days })
+
+test('what is older than the organization keeps it goes, with events; channels may say otherwise', async () => {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const { realm, olga, ana, ben, everyone } = people
+  await olga.adds([ana, ben], 'kept', { message_retention_days: 'unlimited' })
+  await olga.adds([ana, ben], 'short', { message_retention_days: 1 })
+  const old = await ana.sends('design', 'x', 'old @**Ben**')
+  const oldY = await ana.sends('design', 'y', 'old')
+  const direct = await ana.writes([ben], 'old')
+  const kept = await ana.sends('kept', 'x', 'old')
+  const short = await ana.sends('short', 'x', 'two days')
+  const young = await ana.sends('design', 'x', 'young')
+  await ages(people, 40, old, oldY, direct, kept)
+  await ages(people, 2, short, young)
+  await keeps(olga, 30)
+  await ana.marks([old], 'add', 'starred')
+
+  await verifyAction(everyone, () => deleteExpired(realm))
+
+  expect(await ids(ben)).toEqual([kept, young])
+  await verifyAction(everyone, () => deleteExpired(realm), { changesNothing: true })
+  await keeps(olga, 'unlimited')
+  await ages(people, 400, young)
+  await deleteExpired(realm)
+  expect(await ids(ben)).toEqual([kept, young])
+  // When a channel was last written to is known: what was changed behind its back is put right.
+  await ana.sends('kept', 'x', 'new')
+  await ana.sends('design', 'x', 'new')
+})
+
+test('a great many go in bounded batches, and older clients hear of each message', async () => {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const { realm, olga, ana, ben } = people
+  const first = await ana.sends('design', 'x', 'old')
+  const second = await ana.sends('design', 'x', 'old')
+  await ages(people, 40, first, second)
+  await keeps(olga, 30)
+  await ben.registers({ event_types: ['delete_message'] })
+
+  await deleteExpired(realm)
+
+  expect(await ben.newEvents()).toMatchObject([{ message_id: first }, { message_id: second }])
+  const many: MessageId[] = []
+  for (let count = 0; count < 25; count++) {
+    many.push(
+      ...(await Promise.all(Array.from({ length: 10 }, () => ana.sends('design', 'y', 'z')))),
+    )
+  }
+  await ages(people, 40, ...many)
+  const bulk = {
+    event_types: ['delete_message'],
+    client_capabilities: { bulk_message_deletion: true },
+  }
+  await ben.registers(bulk)
+  await deleteExpired(realm)
+  const lengths = (await ben.newEvents()).map(({ message_ids }) => message_ids.length)
+  expect(lengths).toEqual([200, 50])
+})

@@ -1,0 +1,44 @@
+import { nameKey } from '../../directory/name-key.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { releaseFiles } from '../uploads/claim-files.ts'
+import { announceEnds } from './announce-ends.ts'
+import { deleteMessages, type TopicMessage } from './updates.store.ts'
+
+/** Deletes messages with all that belongs to them, and tells of it topic by topic. */
+export async function deleteMany(tx: ActionTx, messages: readonly TopicMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const ids = messages.map(({ id }) => id)
+  await releaseFiles(tx, ids)
+  await deleteMessages(await tx.open(), tx.directory.realmId, ids)
+  for (const together of byTopic(messages)) tellDeleted(tx, together)
+  const channels = messages.flatMap(({ recipientId }) => channelOfRecipient(recipientId) ?? [])
+  if (channels.length > 0) await announceEnds(tx, [...new Set(channels)])
+}
+
+function byTopic(messages: readonly TopicMessage[]): TopicMessage[][] {
+  const groups = new Map<string, TopicMessage[]>()
+  const ascending = [...messages].sort((a, b) => a.id - b.id)
+  for (const message of ascending) {
+    const key = `${message.recipientId} ${nameKey(message.topic)}`
+    const group = groups.get(key) ?? []
+    groups.set(key, group)
+    group.push(message)
+  }
+  return [...groups.values()]
+}
+
+/** Older clients hear of each message by itself. */
+function tellDeleted(tx: ActionTx, deleted: readonly TopicMessage[]): void {
+  const [first] = deleted
+  if (!first) return
+  const { recipientId, topic } = first
+  const messages = deleted.map(({ id, senderId, path }) => ({ id, senderId, path }))
+  const kind = 'messages-deleted'
+  const isOne = messages.length === 1
+  tx.append({ kind, messages, recipientId, topic, form: isOne ? 'any' : 'bulk' })
+  if (isOne) return
+  for (const message of messages) {
+    tx.append({ kind, messages: [message], recipientId, topic, form: 'single' })
+  }
+}

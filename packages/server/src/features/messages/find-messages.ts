@@ -1,0 +1,179 @@
+import type { MessageId } from '@parley/contract'
+import { type Fragment, inOrder } from '../../db/fragments.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { Bitmap } from '../read-state/bitmap.ts'
+import { findPlaces, type MessagePlace, placeColumns } from '../read-state/message-places.ts'
+import { readStateOf } from '../read-state/read-state.ts'
+import { unreadMessages } from '../read-state/received.ts'
+import { candidatesNear, cut, idsNear, receivedNear } from '../read-state/received-near.ts'
+import { type FoundMessage, spanCondition, whole } from './messages.store.ts'
+import type { Narrow } from './narrow.ts'
+import { narrowSql, needsUnread } from './narrow-sql.ts'
+import { inSearch } from './search.ts'
+
+/** Messages before, at and after an anchor. */
+export interface Range {
+  readonly anchor: number
+  readonly before: number
+  readonly after: number
+  readonly includeAnchor: boolean
+}
+
+/** The messages of the narrow around the anchor, ascending. */
+export async function findRange(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  range: Range,
+): Promise<FoundMessage[]> {
+  const { sql } = realm
+  if (isOwnHistory(narrow)) {
+    const near = await candidatesNear(realm, viewer, range)
+    const ids = sql`array(select unnest(${near.received}::int[]) union ${near.written(sql)})`
+    const found = sql`select * from message where realm_id = ${realm.id} and id = any(${ids})`
+    return cut(await sql<FoundMessage[]>`${whole(sql, viewer, found)}`, range)
+  }
+  if (isAllUnread(narrow)) return findByIds(realm, viewer, await unreadNear(realm, viewer, range))
+  return rowsInRange<FoundMessage>(realm, viewer, {
+    narrow,
+    range,
+    columns: sql`message.*`,
+    finish: (found) => whole(sql, viewer, found),
+  })
+}
+
+/** The same, but only where the messages are. */
+export async function findPlacesInRange(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  range: Range,
+): Promise<MessagePlace[]> {
+  if (isOwnHistory(narrow)) {
+    return findPlaces(realm.sql, realm.id, await receivedNear(realm, viewer, range))
+  }
+  if (isAllUnread(narrow)) {
+    return findPlaces(realm.sql, realm.id, await unreadNear(realm, viewer, range))
+  }
+  const columns = realm.sql`${realm.sql.unsafe(placeColumns)}`
+  return rowsInRange<MessagePlace>(realm, viewer, {
+    narrow,
+    range,
+    columns,
+    finish: (found) => found,
+  })
+}
+
+/** Without a condition it is all that came to the viewer, which is found in memory. */
+function isOwnHistory({ conditions, search }: Narrow): boolean {
+  return conditions.length === 0 && search === undefined
+}
+
+/** What is unread is known in memory: the database is asked for what is shown of it, and no more. */
+function isAllUnread({ conditions, search }: Narrow): boolean {
+  const [only, ...others] = conditions
+  const isPlain = only?.on === 'unread' && !only.negated && others.length === 0
+  return isPlain && search === undefined
+}
+
+async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
+  return idsNear(await unreadMessages(readStateOf(realm), viewer, realm.sql), range)
+}
+
+interface Wanted {
+  readonly narrow: Narrow
+  readonly range: Range
+  readonly columns: Fragment
+  /** What becomes of the statement that finds them. */
+  readonly finish: (found: Fragment) => Fragment
+}
+
+async function rowsInRange<Row extends { id: MessageId }>(
+  realm: Realm,
+  viewer: Viewer,
+  { narrow, range, columns, finish }: Wanted,
+): Promise<Row[]> {
+  const { sql, id: realmId } = realm
+  const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
+  const from = sql`
+    select ${columns} from message
+    where realm_id = ${realmId} ${narrowSql(context, narrow)}
+      ${narrow.wholeHistory ? sql`` : spanCondition(sql, viewer)}`
+  const anchor = Math.min(range.anchor, 2_147_483_647)
+  const parts = [
+    range.before > 0 && sql`(${from} and id < ${anchor} order by id desc limit ${range.before})`,
+    range.includeAnchor && sql`(${from} and id = ${anchor})`,
+    range.after > 0 && sql`(${from} and id > ${anchor} order by id limit ${range.after})`,
+  ].filter((part) => part !== false)
+  const [first, ...rest] = parts
+  if (!first) return []
+  const rows = await inSearch(sql, narrow, async (connection) => {
+    const others = rest.map((part) => sql`union all ${part}`)
+    const found = sql`${first} ${inOrder(sql, others)}`
+    return [...(await connection<Row[]>`${finish(found)}`)]
+  })
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+async function unreadFor(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<Bitmap | undefined> {
+  if (!needsUnread(narrow)) return undefined
+  return unreadMessages(readStateOf(realm), viewer, realm.sql)
+}
+
+/** These messages, ascending; whether the viewer may read them is for the caller to ask. */
+export async function findByIds(
+  realm: Realm,
+  viewer: Viewer,
+  ids: readonly MessageId[],
+): Promise<FoundMessage[]> {
+  if (ids.length === 0) return []
+  const { sql, id: realmId } = realm
+  const found = sql`
+    select * from message where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])`
+  return sql<FoundMessage[]>`${whole(sql, viewer, found)}`
+}
+
+/** Those of these messages that match, ascending. */
+export async function findMatching(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  ids: readonly MessageId[],
+): Promise<FoundMessage[]> {
+  if (ids.length === 0) return []
+  const { sql, id: realmId } = realm
+  const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
+  const found = sql`
+    select message.* from message
+    where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])
+      ${narrowSql(context, narrow)}`
+  return inSearch(sql, narrow, async (connection: Sql | Tx) => [
+    ...(await connection<FoundMessage[]>`${whole(sql, viewer, found)}`),
+  ])
+}
+
+/** The oldest unread message that matches, outside of what the viewer has muted. */
+export async function findFirstUnread(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<MessageId | undefined> {
+  const { sql, id: realmId } = realm
+  const unread = await unreadMessages(readStateOf(realm), viewer, sql)
+  if (unread.isEmpty) return undefined
+  const heard = { on: 'muted', negated: true } as const
+  const asked: Narrow = { ...narrow, conditions: [...narrow.conditions, heard] }
+  return inSearch(sql, narrow, async (connection) => {
+    const [row] = await connection<{ id: MessageId | null }[]>`
+      select min(id) as id from message
+      where realm_id = ${realmId} and id = any(${unread.toArray()}::int[])
+        ${narrowSql({ sql, viewer, unread }, asked)}`
+    return row?.id ?? undefined
+  })
+}

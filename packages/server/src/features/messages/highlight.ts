@@ -1,0 +1,58 @@
+import { inOrder } from '../../db/fragments.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { searchParts, wordQuery } from './search-query.ts'
+
+/** Words; what is written without spaces is marked as it was asked for. */
+const wordForm = /(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af])[\p{L}\p{N}_])+/gu
+
+/** The words of some texts that a search finds: asked of the database, which knows the stems. */
+export async function foundWords(
+  sql: Sql,
+  search: string,
+  texts: readonly string[],
+): Promise<Set<string>> {
+  const words = new Set(texts.flatMap((text) => text.toLowerCase().match(wordForm) ?? []))
+  const { words: wanted } = searchParts(search)
+  const [first, ...rest] = wanted.map((word) => wordQuery(sql, word))
+  if (words.size === 0 || !first) return new Set()
+  const rows = await sql<{ word: string }[]>`
+    select word from unnest(${[...words]}::text[]) as word
+    where (to_tsvector('english', word) || to_tsvector('simple', word))
+      @@ (${first} ${inOrder(
+        sql,
+        rest.map((query) => sql`|| ${query}`),
+      )})`
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** HTML with every find marked. Tags and entities stay what they are. */
+export function highlight(html: string, words: ReadonlySet<string>, search: string): string {
+  const { runs, phrases } = searchParts(search)
+  const literal = [...runs, ...phrases].map((text) => escapePattern(escapeHtml(text)))
+  const isLiteral = new RegExp(`^(?:${literal.join('|') || '(?!)'})$`, 'iu')
+  const pieces = ['<[^>]*>', ...literal, '&(?:#\\d+|#x[\\da-f]+|\\w+);', wordForm.source]
+  return html.replace(new RegExp(pieces.join('|'), 'giu'), (found) => {
+    if (found.startsWith('<')) return found
+    return words.has(found.toLowerCase()) || isLiteral.test(found) ? mark(found) : found
+  })
+}
+
+function mark(text: string): string {
+  return `<span class="highlight">${text}</span>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

@@ -1,0 +1,55 @@
+import type { ChannelId, MessageId, PropagateMode, RecipientId, UserId } from '@parley/contract'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import { extendPath, type Path } from '../read-state/moves.ts'
+
+/** What decides who may read a message, without the place that all of them share. */
+export interface MovedMessage {
+  readonly id: MessageId
+  readonly senderId: UserId
+  /** Before the change. */
+  readonly path: Path | null
+}
+
+export interface TopicOfRecipient {
+  readonly recipientId: RecipientId
+  readonly topic: string
+}
+
+/** For which clients: those that take many messages at once, those that do not, or both. */
+export type WithdrawalForm = 'any' | 'bulk' | 'single'
+
+export interface PlaceUpdate {
+  readonly mode: PropagateMode
+  /** Ascending. */
+  readonly messages: readonly MovedMessage[]
+  readonly from: TopicOfRecipient
+  readonly to: TopicOfRecipient
+  /** The place that a move between channels takes in the order of messages; null: same channel. */
+  readonly position: MessageId | null
+}
+
+export interface ContentUpdate {
+  readonly before: string
+  readonly renderedBefore: string
+  readonly content: string
+  readonly rendered: string
+  readonly mentionsChannel: boolean
+}
+
+/** Where a message would be after a move. */
+export function placeAfter({ id, senderId, path }: MovedMessage, move: PlaceUpdate) {
+  const { from, to, position } = move
+  const moved =
+    position === null ? path : extendPath(path, from.recipientId, position, to.recipientId)
+  return { id, senderId, recipientId: to.recipientId, path: moved }
+}
+
+/** Where it was before. */
+export function placeBefore({ id, senderId, path }: MovedMessage, { from }: PlaceUpdate) {
+  return { id, senderId, recipientId: from.recipientId, path }
+}
+
+export function channelIdOf(recipientId: RecipientId): { stream_id?: ChannelId } {
+  const stream_id = channelOfRecipient(recipientId)
+  return stream_id === undefined ? {} : { stream_id }
+}

@@ -1,0 +1,190 @@
+import {
+  type MessageId,
+  type MessageObject,
+  maxId,
+  type RealmId,
+  type RecipientId,
+  type UserId,
+} from '@parley/contract'
+import type { Fragment } from '../../db/fragments.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import { channelRecipient, conversationRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { type BatchTable, toTime } from '../../writer/batch.ts'
+import { mayRead } from '../channels/channels.policy.ts'
+import type { Path } from '../read-state/moves.ts'
+import { receivedSpans } from '../read-state/received.ts'
+import type { StoredEdit } from './edits.ts'
+import type { MessageRecord } from './message-record.ts'
+
+export const messageTable: BatchTable<MessageRecord> = {
+  name: 'message',
+  columns: [
+    { name: 'id', type: 'integer', of: (message) => message.id },
+    { name: 'sender_id', type: 'integer', of: (message) => message.senderId },
+    { name: 'recipient_id', type: 'integer', of: (message) => message.recipientId },
+    { name: 'topic', type: 'text', of: (message) => message.topic },
+    { name: 'topic_key', type: 'text', of: (message) => nameKey(message.topic) },
+    { name: 'content', type: 'text', of: (message) => message.content },
+    { name: 'rendered', type: 'text', of: (message) => message.rendered },
+    { name: 'sent_at', type: 'timestamptz', of: (message) => toTime(message.sentAt) },
+    { name: 'client', type: 'text', of: (message) => message.client },
+    { name: 'mentions_channel', type: 'boolean', of: (message) => message.mentionsChannel },
+    { name: 'read_by_sender', type: 'boolean', of: (message) => message.readBySender },
+  ],
+}
+
+export const conversationTable: BatchTable<{ id: number; userIds: readonly UserId[] }> = {
+  name: 'conversation',
+  columns: [
+    { name: 'id', type: 'integer', of: (row) => row.id },
+    { name: 'user_ids', type: 'integer[]', of: (row) => `{${row.userIds.join()}}` },
+  ],
+}
+
+export async function loadConversations(tx: Tx, directory: Directory): Promise<void> {
+  const rows = await tx<{ id: number; userIds: UserId[] }[]>`
+    select id, user_ids as "userIds" from conversation
+    where realm_id = ${directory.realmId} order by id`
+  for (const { id, userIds } of rows) {
+    directory.addConversation({ id, recipientId: conversationRecipient(id), userIds })
+  }
+}
+
+/** A message as it is fetched: what happened to it, and the numbers of the viewer's flags on it. */
+export interface FoundMessage extends MessageRecord {
+  readonly path: Path | null
+  /** Newest first. */
+  readonly edits: readonly StoredEdit[] | null
+  readonly editedAt: number | null
+  readonly movedAt: number | null
+  readonly reactions: MessageObject['reactions'] | null
+  readonly flags: readonly number[] | null
+}
+
+/**
+ * The messages that a `select message.*` finds, ascending, with what belongs to them. Note: that is looked
+ * up once for all of them; asked for row by row it costs more than the messages.
+ */
+export function whole(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragment {
+  const { realmId } = viewer.directory
+  return sql`
+    with found as materialized (${found}),
+      reacted as (
+        select message_id, json_agg(json_build_object('emoji_name', emoji_name,
+          'emoji_code', emoji_code, 'reaction_type', reaction_type, 'user_id', user_id)
+          order by added_at, user_id) as reactions
+        from reaction where realm_id = ${realmId} and message_id in (select id from found)
+        group by message_id),
+      widgets as (
+        select message_id, json_agg(json_build_object('id', id, 'messageId', message_id,
+          'senderId', sender_id, 'type', type, 'content', content) order by id) as submessages
+        from submessage where realm_id = ${realmId} and message_id in (select id from found)
+        group by message_id),
+      flagged as (
+        select message_id, array_agg(flag) as flags from message_flag
+        where realm_id = ${realmId} and user_id = ${viewer.id}
+          and message_id in (select id from found)
+        group by message_id)
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
+      extract(epoch from sent_at)::bigint as "sentAt", client,
+      mentions_channel as "mentionsChannel", read_by_sender as "readBySender", path, edits,
+      extract(epoch from edited_at)::bigint as "editedAt",
+      extract(epoch from moved_at)::bigint as "movedAt", reactions, flags,
+      submessages
+    from found left join reacted on reacted.message_id = id
+      left join flagged on flagged.message_id = id
+      left join widgets on widgets.message_id = id
+    order by id`
+}
+
+/**
+ * What came to the viewer, what a move brought to where they were, and what they wrote, where they may
+ * read now.
+ */
+export function spanCondition(sql: Sql, viewer: Viewer) {
+  const spans = receivedSpans(viewer)
+  const recipients = spans.map((span) => span.recipientId)
+  const after = spans.map((span) => span.after)
+  const upTo = spans.map((span) => span.upTo ?? maxId)
+  return sql`and message.recipient_id = any(${readableRecipients(viewer)}::int[]) and (
+    exists (
+      select from unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
+        as span (recipient_id, after_id, up_to)
+      where span.recipient_id = coalesce(message.path[1], message.recipient_id)
+        and message.id > span.after_id and message.id <= span.up_to)
+    or (message.path is not null and exists (
+      select from unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
+        as span (recipient_id, after_id, up_to),
+        generate_series(2, cardinality(message.path) - 1, 2) as move
+      where span.recipient_id = message.recipient_id
+        and message.path[move + 1] = message.recipient_id
+        and message.path[move] > span.after_id and message.path[move] <= span.up_to))
+    or (message.sender_id = ${viewer.id} and message.recipient_id % 2 = 0))`
+}
+
+function readableRecipients(viewer: Viewer): RecipientId[] {
+  const found: RecipientId[] = []
+  for (const channel of viewer.directory.channels.values()) {
+    if (mayRead(viewer, channel)) found.push(channelRecipient(channel.id))
+  }
+  for (const { recipientId } of viewer.directory.conversationsOf(viewer.id)) found.push(recipientId)
+  return found
+}
+
+/** Everyone who has written in a topic. */
+export async function findTopicParticipants(
+  sql: Sql,
+  realmId: RealmId,
+  recipientId: RecipientId,
+  topic: string,
+): Promise<UserId[]> {
+  const rows = await sql<{ id: UserId }[]>`
+    select distinct sender_id as id from message
+    where realm_id = ${realmId} and recipient_id = ${recipientId}
+      and topic_key = ${nameKey(topic)}`
+  return rows.map((row) => row.id)
+}
+
+interface TopicAnchor {
+  readonly recipientId: RecipientId
+  readonly topicKey: string
+  readonly id: MessageId
+}
+
+/** The newest message of each of these topics that has one. */
+export async function findNewestIn(
+  sql: Sql,
+  realmId: RealmId,
+  topics: readonly { readonly recipientId: RecipientId; readonly topic: string }[],
+): Promise<TopicAnchor[]> {
+  const recipients = topics.map(({ recipientId }) => recipientId)
+  const keys = topics.map(({ topic }) => nameKey(topic))
+  return sql<TopicAnchor[]>`
+    select place.recipient_id as "recipientId", place.topic_key as "topicKey", newest.id
+    from unnest(${recipients}::int[], ${keys}::text[]) as place (recipient_id, topic_key),
+      lateral (select id from message where realm_id = ${realmId}
+        and recipient_id = place.recipient_id and topic_key = place.topic_key
+        order by id desc limit 1) as newest`
+}
+
+/** The first message since a moment. Ids rise with time, so it is found by halving. */
+export async function findFirstSince(
+  sql: Sql,
+  realmId: RealmId,
+  lastId: MessageId,
+  moment: Date,
+): Promise<MessageId | undefined> {
+  let [earlier, found] = [0, lastId + 1]
+  while (found - earlier > 1) {
+    const middle = Math.floor((earlier + found) / 2)
+    const [row] = await sql<{ id: number; isSince: boolean }[]>`
+      select id, sent_at >= ${moment.toISOString()}::timestamptz as "isSince" from message
+      where realm_id = ${realmId} and id > ${earlier} and id <= ${middle} order by id desc limit 1`
+    if (row?.isSince) found = row.id
+    else earlier = middle
+  }
+  return found <= lastId ? (found as MessageId) : undefined
+}

@@ -1,0 +1,138 @@
+import { api, type ChannelId, type MessageId } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+const moves = (person: Person, message_id: MessageId, change: Loose) =>
+  person.calls(api.messages.update, { message_id, propagate_mode: 'change_all', ...change })
+
+const idOf = ({ realm }: TestRealm, name: string) =>
+  realm.directory.channelByName(name)?.id as ChannelId
+
+async function twoChannels() {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await people.olga.adds([people.ana, people.ben], 'sales')
+  return { ...people, sales: idOf(people, 'sales') }
+}
+
+const both = { send_notification_to_old_thread: true, send_notification_to_new_thread: true }
+const notices = async (person: Person, channel: string) => {
+  const messages = await person.reads([['channel', channel]], { apply_markdown: false })
+  return messages.filter(({ client }) => client === 'Internal')
+}
+
+test('a topic that moves leaves word where it was and where it is, unread but for whoever moved it', async () => {
+  const { ana, ben, sales, everyone } = await twoChannels()
+  const id = await ben.sends('design', 'logo', 'first')
+
+  await verifyAction(everyone, () => moves(ana, id, { stream_id: sales, topic: 'offer', ...both }))
+
+  const who = `@_**Ana|${ana.id}**`
+  expect(await notices(ben, 'sales')).toMatchObject([
+    {
+      subject: 'offer',
+      sender_full_name: 'Notification Bot',
+      content: `This topic was moved here from #**design>logo** by ${who}.`,
+      flags: [],
+    },
+  ])
+  expect(await notices(ben, 'design')).toMatchObject([
+    { subject: 'logo', content: `This topic was moved to #**sales>offer** by ${who}.` },
+  ])
+  expect(await notices(ana, 'sales')).toMatchObject([{ flags: ['read'] }])
+  const [shown] = await ben.reads([['channel', 'design']])
+  expect(shown.content).toContain(`/with/${id}"`)
+})
+
+test('part of a topic is counted, and whoever wants no notice gets none', async () => {
+  const { ana, ben, everyone } = await twoChannels()
+  const ids: MessageId[] = []
+  for (const text of ['1', '2', '3', '4']) ids.push(await ben.sends('design', 'logo', text))
+  const [, , third, last] = ids as [MessageId, MessageId, MessageId, MessageId]
+
+  await verifyAction(everyone, () =>
+    moves(ana, last, { topic: 'a', propagate_mode: 'change_one', ...both }),
+  )
+  const quiet = { send_notification_to_new_thread: false }
+  await moves(ana, third, { topic: 'b', propagate_mode: 'change_one', ...quiet })
+  await moves(ana, ids[0] as MessageId, { topic: 'c', propagate_mode: 'change_later' })
+
+  const texts = (await notices(ben, 'design')).map(({ content }) => content.split(' by ')[0])
+  expect(texts).toEqual([
+    'A message was moved here from #**design>logo**',
+    'A message from this topic was moved to #**design>a**',
+    'This topic was moved here from #**design>logo**',
+  ])
+})
+
+test('a settled topic says so, unread for those who follow it and those who always want to know', async () => {
+  const { olga, ana, ben, gus, realm, everyone } = await twoChannels()
+  await olga.adds([gus], 'design')
+  const stream_id = realm.directory.channelByName('design')?.id as ChannelId
+  await ben.calls(api.topics.setPolicy, { stream_id, topic: '✔ logo', visibility_policy: 3 })
+  await gus.calls(api.settings.update, { resolved_topic_notice_auto_read_policy: 'never' })
+  const id = await ben.sends('design', 'logo', 'done')
+
+  await verifyAction(everyone, () => moves(ana, id, { topic: '✔ logo', ...both }))
+  await verifyAction(everyone, () => moves(ana, id, { topic: 'logo' }))
+
+  const [settled, reopened] = await notices(ben, 'design')
+  expect(settled.content).toMatch(/marked this topic as resolved\.$/)
+  expect(reopened.content).toMatch(/marked this topic as unresolved\.$/)
+  const unread = async (person: Person) => (await notices(person, 'design')).map((one) => one.flags)
+  expect(await unread(ben)).toEqual([[], ['read']])
+  expect(await unread(gus)).toEqual([[], []])
+  expect(await unread(ana)).toEqual([['read'], ['read']])
+})
+
+test('security 2: a notice names no private channel to those who may not know of it', async () => {
+  const people = await twoChannels()
+  const { ana, ben } = people
+  await ana.calls(api.channels.subscribe, {
+    subscriptions: [{ name: 'secret' }],
+    invite_only: true,
+  })
+  const id = await ana.sends('secret', 'plan $$x$$ **b**', 'first')
+
+  await moves(ana, id, { stream_id: people.sales, topic: 'open' })
+
+  const [notice] = await notices(ben, 'sales')
+  expect(notice.content).toContain('moved here from a private channel by')
+})
+
+test('a topic of whatever signs is linked to, and its words run nowhere', async () => {
+  const { ana, ben } = await twoChannels()
+  const id = await ana.sends('design', 'a**b** $$x$$ [c](d) `e` <script>', 'first')
+
+  await moves(ana, id, { topic: 'plain' })
+
+  const [notice] = (await ben.reads()).filter(({ client }) => client === 'Internal')
+  expect(notice.content).toMatch(/moved here from <a href="[^"]*">#design &gt; a {2}b/)
+  expect(notice.content).not.toContain('<script')
+})
+
+test('the notification bot is nobody to sign in as, to change, to subscribe or to find among people', async () => {
+  const { realm, olga, ana, ben } = await twoChannels()
+  const id = await ben.sends('design', 'logo', 'first')
+  await moves(ana, id, { topic: 'x' })
+  const bot = realm.directory.notificationBot
+  const user_id = bot?.id as never
+
+  const { cross_realm_bots, realm_users, realm_bots } = await olga.registers()
+  expect(cross_realm_bots).toMatchObject([{ user_id, is_system_bot: true, is_bot: true }])
+  expect([...realm_users, ...realm_bots].some((user: Loose) => user.user_id === user_id)).toBe(
+    false,
+  )
+  const { members } = await olga.calls(api.users.getMany, {})
+  expect(members.some((user) => user.user_id === user_id)).toBe(false)
+  expect((await ana.calls(api.users.get, { user_id })).user).toMatchObject({ is_system_bot: true })
+  const refused = (act: Promise<unknown>) => expect(act).rejects.toMatchObject({ status: 400 })
+  await refused(olga.calls(api.users.update, { user_id, full_name: 'Mine' }))
+  await refused(olga.calls(api.users.deactivate, { user_id }))
+  await refused(olga.calls(api.users.reactivate, { user_id }))
+  await refused(olga.calls(api.bots.update, { bot_id: user_id, full_name: 'Mine' } as never))
+  await refused(olga.calls(api.bots.deactivate, { bot_id: user_id } as never))
+  const subscriptions = [{ name: 'sales' }]
+  await refused(olga.calls(api.channels.subscribe, { subscriptions, principals: [user_id] }))
+})

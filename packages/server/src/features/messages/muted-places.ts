@@ -1,0 +1,36 @@
+import { type RecipientId, topicPolicies } from '@parley/contract'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+
+export interface TopicPlace {
+  readonly recipientId: RecipientId
+  readonly topic: string
+}
+
+/** What a person has set apart, by channel and by topic; a topic's own setting wins. */
+export interface MutedPlaces {
+  readonly channels: readonly RecipientId[]
+  readonly topics: readonly TopicPlace[]
+  /** Topics that are heard although their channel is muted. */
+  readonly heardTopics: readonly TopicPlace[]
+  readonly followedTopics: readonly TopicPlace[]
+}
+
+/** Where the viewer does not want to be disturbed, and where all the more. */
+export function mutedPlaces({ directory, id }: Viewer): MutedPlaces {
+  const channels: RecipientId[] = []
+  for (const [channelId, subscription] of directory.subscriptionsOf(id)) {
+    if (subscription.isMuted) channels.push(channelRecipient(channelId))
+  }
+  const own = [...directory.userTopicsOf(id)]
+  const placesOf = (policy: number): TopicPlace[] =>
+    own
+      .filter((userTopic) => userTopic.policy === policy)
+      .map(({ channelId, topic }) => ({ recipientId: channelRecipient(channelId), topic }))
+  return {
+    channels,
+    topics: placesOf(topicPolicies.muted),
+    heardTopics: placesOf(topicPolicies.unmuted),
+    followedTopics: placesOf(topicPolicies.followed),
+  }
+}

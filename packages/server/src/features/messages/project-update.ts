@@ -1,0 +1,100 @@
+import type { MessageFlag } from '@parley/contract'
+import { oncePer, type Projection } from '../../delivery/projection.ts'
+import type { QueueViewer } from '../../delivery/queue.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { DomainEvent } from '../../log/domain-event.ts'
+import { type TopicLink, topicLinks } from '../../markdown/topic-links.ts'
+import { knownReadState } from '../read-state/read-state.ts'
+import { flagNames } from './flag-names.ts'
+import { placeAfter, placeBefore } from './message-changes.ts'
+import { mayReadMessage } from './messages.policy.ts'
+import { isMeMessage } from './messages.wire.ts'
+import { emptyTopicDisplayName } from './topics.ts'
+
+type Updated = DomainEvent<'message-updated'>
+
+/** Told to those who could read the messages and still can; the others hear of a withdrawal. */
+export const projectMessageUpdated: Projection<'message-updated'> = (event, viewer) => {
+  const { message, move } = event
+  const isReadable = move
+    ? move.messages.map(
+        (one) =>
+          mayReadMessage(viewer, placeBefore(one, move)) &&
+          mayReadMessage(viewer, placeAfter(one, move)),
+      )
+    : [mayReadMessage(viewer, message)]
+  if (!isReadable.includes(true)) return undefined
+  const own = { flags: flagsOf(event, viewer), ...linksAfter(event, viewer) }
+  const emptyTopicName = viewer.queue.options.capabilities.empty_topic_name
+  const name = channelName(event, viewer)
+  if (!isReadable.includes(false)) {
+    return { shared: sharedWire(event, emptyTopicName), own: { ...own, ...name } }
+  }
+  const message_ids = move?.messages.filter((_, index) => isReadable[index]).map(({ id }) => id)
+  const [first = message.id] = message_ids ?? []
+  const message_id = message_ids?.includes(message.id) ? message.id : first
+  return {
+    shared: { ...wireOf(event, emptyTopicName), message_id, message_ids },
+    own: { ...own, ...name },
+  }
+}
+
+const sharedWire = oncePer((event: Updated, emptyTopicName: boolean) =>
+  wireOf(event, emptyTopicName),
+)
+
+function wireOf(event: Updated, emptyTopicName: boolean) {
+  const { message, move, content, at, actorId } = event
+  const stream_id = channelOfRecipient(message.recipientId)
+  return {
+    type: 'update_message',
+    user_id: actorId,
+    rendering_only: false,
+    message_id: message.id,
+    message_ids: move ? move.messages.map(({ id }) => id) : [message.id],
+    edit_timestamp: at,
+    ...(stream_id !== undefined && { stream_id }),
+    ...(move && moveWire(move, emptyTopicName)),
+    ...(content && {
+      orig_content: content.before,
+      orig_rendered_content: content.renderedBefore,
+      content: content.content,
+      rendered_content: content.rendered,
+      is_me_message: isMeMessage(content.content),
+    }),
+  }
+}
+
+function moveWire(move: NonNullable<Updated['move']>, emptyTopicName: boolean) {
+  const shown = (topic: string) => (topic === '' && !emptyTopicName ? emptyTopicDisplayName : topic)
+  const { from, to, mode } = move
+  return {
+    propagate_mode: mode,
+    orig_subject: shown(from.topic),
+    ...(from.topic !== to.topic && { subject: shown(to.topic) }),
+    ...(move.position !== null && { new_stream_id: channelOfRecipient(to.recipientId) }),
+  }
+}
+
+/** What the organization's present linkifiers find in the new topic. */
+function linksAfter({ move }: Updated, { directory }: QueueViewer): { topic_links?: TopicLink[] } {
+  if (!move || move.from.topic === move.to.topic) return {}
+  return { topic_links: [...topicLinks(move.to.topic, directory.linkifiers.items)] }
+}
+
+/** The channel's present name, which the log does not know. */
+function channelName({ message }: Updated, { directory }: QueueViewer): { stream_name?: string } {
+  const channelId = channelOfRecipient(message.recipientId)
+  const channel = channelId === undefined ? undefined : directory.channels.get(channelId)
+  return channel ? { stream_name: channel.name } : {}
+}
+
+/** Note: of somebody whose bitmaps are not in memory it is not known what they have read. */
+function flagsOf({ message, move, content, flags }: Updated, viewer: QueueViewer): MessageFlag[] {
+  const place = move ? placeAfter(message, move) : message
+  const read = knownReadState(viewer.directory)?.knownReadBy(viewer.id)
+  const stored = flags.find(({ userId }) => userId === viewer.id)?.flags ?? []
+  const mentionsChannel = content?.mentionsChannel ?? false
+  const asked = { ...place, flags: stored, mentionsChannel }
+  return flagNames(viewer, asked, ({ id }) => read?.has(id) ?? false)
+}

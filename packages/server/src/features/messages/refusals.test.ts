@@ -1,0 +1,161 @@
+import { api } from '@parley/contract'
+import { DatabaseError } from 'pg'
+import { expect, test, vi } from 'vitest'
+import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+
+async function inDesign() {
+  const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const stream_id = testRealm.realm.directory.channelByName('design')?.id as Loose
+  const message_id = await testRealm.ana.sends('design', 'logo', 'A red one')
+  const edits = (person: Person, params: Loose) =>
+    person.calls(api.messages.update, { message_id, ...params })
+  return { ...testRealm, stream_id, message_id, edits }
+}
+
+/** Where a permission or a setting is another for a while. */
+async function where(
+  { realm }: Pick<TestRealm, 'realm'>,
+  change: { readonly settings?: object; readonly reserved?: string },
+  run: () => Promise<void>,
+): Promise<void> {
+  const state = realm.directory.realm
+  const { settings, permissions } = state
+  const owners = realm.directory.systemGroup('role:owners').id
+  const reserved = change.reserved === undefined ? {} : { [change.reserved]: owners }
+  Object.assign(state, {
+    settings: { ...settings, ...change.settings },
+    permissions: { ...permissions, ...reserved },
+  })
+  await run()
+  Object.assign(state, { settings, permissions })
+}
+
+test('an edit calls no more people than a message may', async () => {
+  const { realm, ana, edits, stream_id } = await inDesign()
+  const channel = realm.directory.channels.get(stream_id)
+  const real = channel?.subscriberCount ?? 0
+
+  if (channel) channel.subscriberCount = 16
+  await expect(edits(ana, { content: '@**all** look' })).rejects.toMatchObject({
+    code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+  })
+  if (channel) channel.subscriberCount = real
+})
+
+test('an edit in a topic of many does not call them all', async () => {
+  const { olga, ana, edits, joins } = await inDesign()
+  const people = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => joins(`writer${index}`)),
+  )
+  await olga.adds(people, 'design')
+  await Promise.all(people.map((person) => person.sends('design', 'logo', 'me too')))
+
+  await expect(edits(ana, { content: '@**topic** look' })).rejects.toMatchObject({
+    code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+  })
+})
+
+test('a whole topic does not move where a part of it is too old', async () => {
+  const testRealm = await inDesign()
+  const { realm, ana, edits, message_id } = testRealm
+  await realm.sql`update message set sent_at = sent_at - interval '1000 seconds'
+    where realm_id = ${realm.id} and id = ${message_id}`
+  const second = await ana.sends('design', 'logo', 'or a blue one')
+  const settings = { move_messages_within_stream_limit_seconds: 60 }
+
+  await where(testRealm, { settings }, async () => {
+    await expect(edits(ana, { topic: 'new', propagate_mode: 'change_all' })).rejects.toMatchObject({
+      body: {
+        code: 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+        first_message_id_allowed_to_move: second,
+        total_messages_in_topic: 2,
+        total_messages_allowed_to_move: 1,
+      },
+    })
+  })
+  expect(await ana.reads([['topic', 'logo']])).toHaveLength(2)
+})
+
+test('messages do not move to where their mover may not write', async () => {
+  const { olga, ana, edits } = await inDesign()
+  const { id } = await olga.calls(api.channels.create, {
+    name: 'news',
+    subscribers: [],
+    can_send_message_group: { direct_members: [olga.id], direct_subgroups: [] },
+  })
+
+  await expect(edits(ana, { stream_id: id })).rejects.toMatchObject({
+    body: { msg: expect.stringContaining('post') },
+  })
+})
+
+test('what a message was is told to nobody where the organization says so', async () => {
+  const testRealm = await inDesign()
+  const { ana, message_id } = testRealm
+  await where(
+    testRealm,
+    { settings: { message_edit_history_visibility_policy: 'none' } },
+    async () => {
+      const asked = ana.calls(api.messages.getHistory, { message_id })
+      await expect(asked).rejects.toMatchObject({
+        body: { msg: expect.stringContaining('history') },
+      })
+    },
+  )
+})
+
+test('nobody types where they may not write', async () => {
+  const testRealm = await inDesign()
+  const { olga, ana, ben, stream_id } = testRealm
+  const types = (params: Loose) => ana.calls(api.typing.notify, { op: 'start', ...params })
+
+  await where(testRealm, { reserved: 'direct_message_permission_group' }, async () => {
+    await expect(types({ to: [ben.id] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+  await olga.calls(api.channels.archive, { stream_id })
+  const typed = types({ type: 'stream', stream_id, topic: 'logo' })
+  await expect(typed).rejects.toMatchObject({ body: { msg: expect.stringContaining('post') } })
+})
+
+test('a topic that cannot be has no settings', async () => {
+  const { ana, stream_id } = await inDesign()
+  const topic = 'bell\u0007'
+  const about = { status: 400, body: { var_name: 'topic' } }
+
+  const muted = ana.calls(api.topics.mute, { stream_id, topic, op: 'add' })
+  await expect(muted).rejects.toMatchObject(about)
+  const set = ana.calls(api.topics.setPolicy, { stream_id, topic, visibility_policy: 1 })
+  await expect(set).rejects.toMatchObject(about)
+})
+
+test('a search that takes too long is given up, wherever it stands', async () => {
+  const { realm, ana, message_id } = await inDesign()
+  const range = { anchor: 'newest', num_before: 5, num_after: 0 } as const
+  const narrow: Loose = [['search', 'red']]
+  // What the database says of a statement that it ends; the embedded one has no clock for it.
+  const ended = Object.assign(new DatabaseError('canceled', 0, 'error'), { code: '57014' })
+  const begin = vi.spyOn(realm.sql, 'begin').mockRejectedValue(ended)
+  const tooLong = { status: 400, body: { msg: expect.stringContaining('too long') } }
+
+  await expect(ana.reads(narrow)).rejects.toMatchObject(tooLong)
+  const matches = ana.calls(api.messages.matchesNarrow, { msg_ids: [message_id], narrow })
+  await expect(matches).rejects.toMatchObject(tooLong)
+  const flags = { ...range, narrow, op: 'add', flag: 'read' } as const
+  await expect(ana.calls(api.flags.updateInNarrow, flags)).rejects.toMatchObject(tooLong)
+
+  begin.mockRestore()
+})
+
+test('ranges and narrows that cannot be are refused', async () => {
+  const { ana, message_id } = await inDesign()
+  const narrow: Loose = [['is', 'nonsense']]
+  const matches = ana.calls(api.messages.matchesNarrow, { msg_ids: [message_id], narrow })
+  await expect(matches).rejects.toMatchObject({ status: 400, code: 'BAD_NARROW' })
+
+  const around = { anchor: 'newest', include_anchor: false, num_before: 1, num_after: 1 } as const
+  const flags = { ...around, op: 'add', flag: 'read' } as const
+  await expect(ana.calls(api.flags.updateInNarrow, flags)).rejects.toMatchObject({
+    body: { parameters: 'include_anchor, num_after, num_before' },
+  })
+})

@@ -1,0 +1,79 @@
+import { inOrder } from '../../db/fragments.ts'
+import type { Sql } from '../../db/transaction.ts'
+
+/** What is written without spaces between words; the same characters as in `message_words`. */
+const unspaced = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+/g
+
+/** A search, taken apart. */
+export interface SearchParts {
+  /** Found by their stem, or by how they begin. */
+  readonly words: readonly string[]
+  /** Runs without spaces, which are found anywhere. */
+  readonly runs: readonly string[]
+  /** What stood in quotation marks, to be found as it is. */
+  readonly phrases: readonly string[]
+}
+
+/** More words than anybody remembers; further ones are not looked at. */
+const mostParts = 50
+
+export function searchParts(search: string): SearchParts {
+  const phrases: string[] = []
+  const rest = search.replace(/"([^"]*)"/g, (_whole, phrase: string) => {
+    if (phrase.trim() !== '') phrases.push(phrase.trim())
+    return ' '
+  })
+  const spaced = `${rest} ${phrases.join(' ')}`
+  const runs = rest.match(unspaced) ?? []
+  const words = spaced
+    .replaceAll(unspaced, ' ')
+    .split(/[\s"]+/)
+    .filter((word) => word !== '')
+  return {
+    words: words.slice(0, mostParts),
+    runs: runs.slice(0, mostParts),
+    phrases: phrases.slice(0, mostParts),
+  }
+}
+
+/** The search as one condition. */
+export function searchSql(sql: Sql, search: string) {
+  const parts = searchParts(search)
+  const literal = [...parts.runs, ...parts.phrases].map((text) => {
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    return sql`and (message.content ilike ${pattern} or message.topic ilike ${pattern})`
+  })
+  return sql`(message.words @@ (${allOf(sql, parts)}) ${inOrder(sql, literal)})`
+}
+
+function allOf(sql: Sql, { words, runs, phrases }: SearchParts) {
+  const inPhrases = phrases.flatMap((phrase) => phrase.match(unspaced) ?? [])
+  const queries = [
+    ...words.map((word) => wordQuery(sql, word)),
+    ...[...runs, ...inPhrases].map((run) => sql`${pairsOf(run)}::tsquery`),
+  ]
+  const [first = sql`''::tsquery`, ...rest] = queries
+  return sql`${first} ${inOrder(
+    sql,
+    rest.map((query) => sql`&& ${query}`),
+  )}`
+}
+
+/** A word that is too common to have a stem is not looked for. */
+export function wordQuery(sql: Sql, word: string) {
+  return sql`(case when numnode(plainto_tsquery('english', ${word})) = 0 then ''::tsquery
+    else plainto_tsquery('english', ${word})
+      || to_tsquery('simple', ${`${quoted(word)}:*`}) end)`
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+/** The pairs of characters that a run is indexed by. */
+function pairsOf(run: string): string {
+  const characters = [...run]
+  if (characters.length === 1) return `'${run}':*`
+  const pairs = characters.slice(1).map((second, index) => `'${characters[index]}${second}'`)
+  return pairs.join(' & ')
+}

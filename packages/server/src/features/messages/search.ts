@@ -1,0 +1,29 @@
+import { searchTooSlow } from '@parley/contract'
+import { isDatabaseError } from '../../db/sql.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Narrow } from './narrow.ts'
+
+// Far above what an indexed search takes, far below what a person waits for.
+const longestSearchMs = 5000
+
+const queryCanceled = '57014'
+
+/** Reads; a search is ended when it takes too long. Note: the embedded database has no such clock. */
+export async function inSearch<Result>(
+  sql: Sql,
+  { search }: Narrow,
+  read: (connection: Sql | Tx) => Promise<Result>,
+): Promise<Result> {
+  if (search === undefined) return read(sql)
+  try {
+    return await sql.begin('read only', async (tx) => {
+      await tx`select set_config('statement_timeout', ${String(longestSearchMs)}, true)`
+      return read(tx)
+    })
+  } catch (error) {
+    if (isDatabaseError(error) && (error as { code?: string }).code === queryCanceled) {
+      throw searchTooSlow({})
+    }
+    throw error
+  }
+}

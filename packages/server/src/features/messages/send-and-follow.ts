@@ -1,0 +1,25 @@
+import type { MessageId, TopicPolicy } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { adjustPolicyOfSender } from '../topics/automatic-policies.ts'
+import { type Draft, sendMessage } from './send-message.ts'
+
+/** What whoever sends is answered. */
+export interface SendAnswer {
+  readonly id: MessageId
+  readonly automatic_new_visibility_policy?: TopicPolicy
+}
+
+/** Sends, and lets the sender hear more of the topic where their settings say so. */
+export async function sendAndFollow(
+  tx: ActionTx,
+  viewer: Viewer,
+  draft: Draft,
+): Promise<SendAnswer> {
+  const id = await sendMessage(tx, viewer, draft)
+  const { target, startsTopic = false } = draft
+  if (target.kind === 'direct') return { id }
+  const { channelId, topic } = target
+  const policy = adjustPolicyOfSender(tx, viewer, { channelId, topic, startsTopic })
+  return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
+}

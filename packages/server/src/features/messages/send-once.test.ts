@@ -1,0 +1,83 @@
+import { api, type MessageId } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
+import type { Person } from '../../../test/person.ts'
+import { startSibling } from '../../../test/test-server.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+import { forgetRepeatKeys } from './repeat-keys.ts'
+
+const message = { type: 'channel', to: 'design', topic: 'x', content: 'once' } as const
+
+async function sends(person: Person, key: string, change: object = {}): Promise<MessageId> {
+  const headers = { 'Idempotency-Key': key }
+  const { id } = await person.calls(api.messages.send, { ...message, ...change }, { headers })
+  return id
+}
+
+const aChannel = () => aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+
+test('a repeat sends nothing and is answered like the first, whatever happened since', async () => {
+  const { olga, ana, ben, realm, everyone } = await aChannel()
+  const id = await verifyAction(everyone, () => sends(ana, 'k1'))
+
+  await verifyAction(everyone, () => sends(ana, 'k1'), { changesNothing: true })
+  const channel_id = realm.directory.channelByName('design')?.id
+  await olga.calls(api.channels.archive, { stream_id: channel_id } as never)
+  expect(await sends(ana, 'k1', { queue_id: 'another', local_id: '7' })).toBe(id)
+  expect(await ben.reads()).toHaveLength(1)
+})
+
+test('repeats at the same time send one message, and what is refused uses up no key', async () => {
+  const { ana, ben } = await aChannel()
+  await expect(sends(ana, 'k1', { to: 'nowhere' })).rejects.toMatchObject({ status: 400 })
+
+  const ids = await Promise.all(Array.from({ length: 8 }, () => sends(ana, 'k1')))
+
+  expect(new Set(ids).size).toBe(1)
+  expect(await ben.reads()).toHaveLength(1)
+})
+
+test('a key belongs to whoever uses it, and to one request', async () => {
+  const { ana, ben } = await aChannel()
+  const id = await sends(ana, 'k1')
+
+  expect(await sends(ben, 'k1')).not.toBe(id)
+  for (const change of [{ content: 'other' }, { topic: 'y' }, { read_by_sender: true }]) {
+    const refused = { status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }
+    await expect(sends(ana, 'k1', change)).rejects.toMatchObject(refused)
+  }
+  for (const key of ['', 'x'.repeat(256), 'with space']) {
+    const refused = { status: 400, body: { var_name: 'Idempotency-Key' } }
+    await expect(sends(ana, key)).rejects.toMatchObject(refused)
+  }
+  expect(await ben.reads()).toHaveLength(2)
+})
+
+test('a repeat is known after a restart and on another node', async () => {
+  const { ana, ben } = await aChannel()
+  const id = await sends(ana, 'k1')
+  const sibling = await startSibling(await theServer())
+
+  expect(await sends(ana.at(sibling), 'k1')).toBe(id)
+  await sibling.close()
+  expect(await ben.reads()).toHaveLength(1)
+})
+
+test('a key expires after a day, and is forgotten', async () => {
+  const { realm, ana } = await aChannel()
+  const id = await sends(ana, 'k1')
+  await sends(ana, 'k2')
+  await realm.sql`
+    update repeat_key set created_at = created_at - interval '24 hours'
+    where realm_id = ${realm.id} and key = 'k1'`
+
+  const again = await sends(ana, 'k1')
+  expect(again).not.toBe(id)
+  await realm.sql`
+    update repeat_key set created_at = created_at - interval '25 hours'
+    where realm_id = ${realm.id} and key = 'k1'`
+  await forgetRepeatKeys(realm)
+  expect(await realm.sql`select key from repeat_key where realm_id = ${realm.id}`).toEqual([
+    { key: 'k2' },
+  ])
+})

@@ -1,0 +1,53 @@
+import { codePoints, isPrintable, limits, type RealmSettings, topicInvalid } from '@parley/contract'
+import type { Channel } from '../../directory/objects.ts'
+
+/** How clients that do not know the empty topic are shown it. */
+export const emptyTopicDisplayName = 'general chat'
+
+/** What older clients send where their user gave no topic. */
+const noTopic = '(no topic)'
+
+/** What stands before the name of a topic that is settled. */
+export const resolvedPrefix = '✔ '
+
+const ellipsis = '...'
+
+/** The topic as it is stored, or a refusal. */
+export function requireTopic(given: string): string {
+  if (!isPrintable(given.trim())) {
+    throw topicInvalid({
+      problem: 'Invalid character in topic: control characters are not allowed',
+    })
+  }
+  return normalizeTopic(given)
+}
+
+/** Trimmed, cut to length, the names of the empty topic made empty. */
+export function normalizeTopic(given: string): string {
+  const topic = given.trim()
+  if (isEmptyTopicName(topic)) return ''
+  if (codePoints(topic) <= limits.maxTopicLength) return topic
+  return [...topic].slice(0, limits.maxTopicLength - ellipsis.length).join('') + ellipsis
+}
+
+/** Whether it is one of the names by which clients call the empty topic. */
+function isEmptyTopicName(topic: string): boolean {
+  return topic === noTopic || topic === emptyTopicDisplayName
+}
+
+/** Refuses topics that the channel, or else the organization, does not allow. */
+export function requireTopicAllowed(
+  channel: Channel,
+  settings: RealmSettings,
+  topic: string,
+): void {
+  const policy = channel.topicsPolicy === 'inherit' ? settings.topics_policy : channel.topicsPolicy
+  if (topic === '' && policy === 'disable_empty_topic') {
+    throw topicInvalid({
+      problem: 'Sending messages to the general chat is not allowed in this channel.',
+    })
+  }
+  if (topic !== '' && policy === 'empty_topic_only') {
+    throw topicInvalid({ problem: 'Only the general chat topic is allowed in this channel.' })
+  }
+}

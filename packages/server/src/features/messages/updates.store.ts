@@ -1,0 +1,205 @@
+import {
+  type ChannelId,
+  type MessageId,
+  maxId,
+  type RealmId,
+  type RecipientId,
+  type UserId,
+} from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { Path } from '../read-state/moves.ts'
+import { storedFlags } from '../read-state/stored-flags.ts'
+import type { StoredEdit } from './edits.ts'
+
+/** A message as far as changing it goes. */
+export interface ChangeableMessage {
+  readonly id: MessageId
+  readonly senderId: UserId
+  readonly recipientId: RecipientId
+  readonly topic: string
+  readonly content: string
+  readonly rendered: string
+  readonly sentAt: number
+  readonly path: Path | null
+}
+
+export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered'>
+
+export async function findChangeable(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+): Promise<ChangeableMessage | undefined> {
+  const [row] = await tx<ChangeableMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
+      extract(epoch from sent_at)::bigint as "sentAt", path
+    from message where realm_id = ${realmId} and id = ${id}`
+  return row
+}
+
+/** The messages of a topic from one on, ascending. */
+export async function findTopicMessages(
+  tx: Tx,
+  realmId: RealmId,
+  { recipientId, topic, from }: { recipientId: RecipientId; topic: string; from: number },
+): Promise<TopicMessage[]> {
+  return tx<TopicMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic,
+      extract(epoch from sent_at)::bigint as "sentAt", path
+    from message
+    where realm_id = ${realmId} and recipient_id = ${recipientId}
+      and topic_key = ${nameKey(topic)} and id >= ${from} order by id`
+}
+
+/** Whether anything is in the topic. */
+export async function hasTopicMessages(
+  tx: Tx,
+  realmId: RealmId,
+  { recipientId, topic }: { readonly recipientId: RecipientId; readonly topic: string },
+): Promise<boolean> {
+  const rows = await tx`
+    select from message where realm_id = ${realmId} and recipient_id = ${recipientId}
+      and topic_key = ${nameKey(topic)} limit 1`
+  return rows.length > 0
+}
+
+/** The newest messages of a topic, or the newest before one, descending. */
+export async function findNewestOfTopic(
+  tx: Tx,
+  realmId: RealmId,
+  place: {
+    readonly recipientId: RecipientId
+    readonly topic: string
+    readonly before: MessageId | undefined
+    readonly limit: number
+  },
+): Promise<TopicMessage[]> {
+  return tx<TopicMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic,
+      extract(epoch from sent_at)::bigint as "sentAt", path
+    from message
+    where realm_id = ${realmId} and recipient_id = ${place.recipientId}
+      and topic_key = ${nameKey(place.topic)} and id < ${place.before ?? maxId}
+    order by id desc limit ${place.limit}`
+}
+
+/** The oldest messages of a channel, or of all conversations, from before a moment. */
+export async function findOldest(
+  tx: Tx,
+  realmId: RealmId,
+  asked: {
+    readonly recipientId: RecipientId | undefined
+    readonly before: Date
+    readonly limit: number
+  },
+): Promise<TopicMessage[]> {
+  const there =
+    asked.recipientId === undefined
+      ? tx`recipient_id % 2 = 1`
+      : tx`recipient_id = ${asked.recipientId}`
+  return tx<TopicMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic,
+      extract(epoch from sent_at)::bigint as "sentAt", path
+    from message
+    where realm_id = ${realmId} and ${there}
+      and sent_at < ${asked.before.toISOString()}::timestamptz
+    order by id limit ${asked.limit}`
+}
+
+export interface ContentChange {
+  readonly content: string
+  readonly rendered: string
+  readonly mentionsChannel: boolean
+  readonly edit: StoredEdit
+}
+
+export async function updateContent(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+  change: ContentChange,
+): Promise<void> {
+  await tx`
+    update message set content = ${change.content}, rendered = ${change.rendered},
+      mentions_channel = ${change.mentionsChannel},
+      edited_at = to_timestamp(${change.edit.at}),
+      edits = jsonb_build_array(${tx.json(change.edit as never)}::jsonb) || coalesce(edits, '[]')
+    where realm_id = ${realmId} and id = ${id}`
+}
+
+export interface Move {
+  readonly ids: readonly MessageId[]
+  readonly from: RecipientId
+  readonly to: RecipientId
+  readonly topic: string
+  /** The place that a move between channels takes in the order of messages. */
+  readonly position: MessageId | null
+  readonly edit: StoredEdit
+}
+
+export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promise<void> {
+  const step = move.position === null ? [] : [move.position, move.to]
+  await tx`
+    update message set topic = ${move.topic}, topic_key = ${nameKey(move.topic)}, recipient_id = ${move.to},
+      path = case when ${move.position === null} then path
+        else coalesce(path, array[${move.from}::int]) || ${step}::int[] end,
+      moved_at = to_timestamp(${move.edit.at}),
+      edits = jsonb_build_array(${tx.json(move.edit as never)}::jsonb) || coalesce(edits, '[]')
+    where realm_id = ${realmId} and id = any(${move.ids as MessageId[]}::int[])`
+}
+
+/** Whatever a message called for goes; whom the new content calls is added by whoever asks. */
+export async function deleteCalls(tx: Tx, realmId: RealmId, id: MessageId): Promise<void> {
+  const { mentioned, topic_wildcard_mentioned, has_alert_word } = storedFlags
+  const flags = [mentioned, topic_wildcard_mentioned, has_alert_word]
+  await tx`
+    delete from message_flag
+    where realm_id = ${realmId} and message_id = ${id} and flag = any(${flags}::smallint[])`
+}
+
+/** Everybody's stored flags on a message. */
+export async function findFlagsOf(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+): Promise<{ userId: UserId; flags: number[] }[]> {
+  return tx`
+    select user_id as "userId", array_agg(flag order by flag) as flags from message_flag
+    where realm_id = ${realmId} and message_id = ${id} group by user_id`
+}
+
+export async function deleteMessages(
+  tx: Tx,
+  realmId: RealmId,
+  ids: readonly MessageId[],
+): Promise<void> {
+  const given = ids as MessageId[]
+  await tx`delete from message_flag where realm_id = ${realmId} and message_id = any(${given}::int[])`
+  await tx`delete from reaction where realm_id = ${realmId} and message_id = any(${given}::int[])`
+  await tx`delete from submessage where realm_id = ${realmId} and message_id = any(${given}::int[])`
+  await tx`delete from message where realm_id = ${realmId} and id = any(${given}::int[])`
+}
+
+export interface ChannelEnds {
+  readonly channelId: ChannelId
+  readonly firstMessageId: MessageId | null
+  readonly lastMessageAt: number | null
+}
+
+/** The first message of each channel, and when the last one was sent. */
+export async function findChannelEnds(
+  tx: Tx,
+  realmId: RealmId,
+  channels: readonly ChannelId[],
+): Promise<ChannelEnds[]> {
+  return tx`
+    select id as "channelId",
+      (select id from message where realm_id = ${realmId} and recipient_id = 2 * channel.id
+        order by id limit 1) as "firstMessageId",
+      (select extract(epoch from sent_at)::bigint from message
+        where realm_id = ${realmId} and recipient_id = 2 * channel.id
+        order by id desc limit 1) as "lastMessageAt"
+    from channel where realm_id = ${realmId} and id = any(${channels as ChannelId[]}::int[])
+    order by id`
+}

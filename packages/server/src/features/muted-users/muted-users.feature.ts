@@ -1,0 +1,32 @@
+import { api } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { on } from '../../http/handler.ts'
+import { readStateOf } from '../read-state/read-state.ts'
+import { muteUser, unmuteUser } from './mute-user.ts'
+import { mutedUserProjections, mutedUserReducers } from './muted-users.events.ts'
+import { loadMutedUsers } from './muted-users.store.ts'
+import { mutedUsersWire } from './muted-users.wire.ts'
+
+const routes = [
+  on(api.mutedUsers.mute, async ({ realm, params, write }) => {
+    await write(muteUser, { userId: params.muted_user_id, state: readStateOf(realm) })
+    return {}
+  }),
+
+  on(api.mutedUsers.unmute, async ({ params, write }) => {
+    await write(unmuteUser, params.muted_user_id)
+    return {}
+  }),
+]
+
+const snapshot: Pick<SnapshotParts, 'muted_users'> = {
+  muted_users: ({ viewer }) => ({ muted_users: mutedUsersWire(viewer) }),
+}
+
+export const mutedUsersFeature = {
+  loaders: [loadMutedUsers],
+  reducers: mutedUserReducers,
+  projections: mutedUserProjections,
+  routes,
+  snapshot,
+}

@@ -1,0 +1,47 @@
+import { api, fragmentBlank } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { on } from '../../http/handler.ts'
+import { addView, removeView, updateView } from './configure-view.ts'
+import { navigationProjections, navigationReducers } from './navigation-views.events.ts'
+import { findViews } from './navigation-views.store.ts'
+
+const routes = [
+  on(api.navigationViews.list, async ({ realm, viewer }) => ({
+    navigation_views: await findViews(realm.sql, realm.id, viewer.id),
+  })),
+
+  on(api.navigationViews.add, async ({ params, write }) => {
+    const fragment = params.fragment.trim()
+    if (fragment === '') throw fragmentBlank({})
+    await write(addView, {
+      fragment,
+      is_pinned: params.is_pinned,
+      name: params.name?.trim() ?? null,
+    })
+    return {}
+  }),
+
+  on(api.navigationViews.update, async ({ params, write }) => {
+    const { fragment, is_pinned: isPinned, name } = params
+    await write(updateView, { fragment, isPinned, name: name?.trim() })
+    return {}
+  }),
+
+  on(api.navigationViews.remove, async ({ params, write }) => {
+    await write(removeView, params.fragment)
+    return {}
+  }),
+]
+
+const snapshot: Pick<SnapshotParts, 'navigation_views'> = {
+  navigation_views: async ({ realm, viewer, sql }) => ({
+    navigation_views: await findViews(sql, realm.id, viewer.id),
+  }),
+}
+
+export const navigationViewsFeature = {
+  reducers: navigationReducers,
+  projections: navigationProjections,
+  routes,
+  snapshot,
+}

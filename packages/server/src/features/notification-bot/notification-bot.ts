@@ -1,0 +1,34 @@
+import { botTypes } from '@parley/contract'
+import type { User } from '../../directory/objects.ts'
+import { systemUser } from '../../directory/system-user.ts'
+import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { createUser, newUserRecord } from '../users/create-user.ts'
+
+/** Created by this action: the directory does not have it before the commit. */
+const created = new WeakMap<ActionTx, User>()
+
+/** In whose name the organization tells what happened in it; there from when it first has something to say. */
+export function notificationBot(tx: ActionTx): Viewer {
+  const bot = tx.directory.notificationBot ?? created.get(tx) ?? create(tx)
+  return viewerOf(tx.directory, bot)
+}
+
+function create(tx: ActionTx): User {
+  const bot = { type: botTypes.generic, ownerId: null, isSystem: true }
+  const named = { email: freeAddress(tx), fullName: 'Notification Bot', bot, passwordHash: null }
+  const id = createUser(tx, viewerOf(tx.directory, systemUser), named)
+  const record = newUserRecord(id, named, tx.now)
+  const user = { ...record, apiKeys: [], profile: new Map(), service: null }
+  created.set(tx, user)
+  return user
+}
+
+/** Somebody may have made a bot of this name already. */
+function freeAddress({ directory }: ActionTx): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? 'notification-bot' : `notification-bot-${count}`
+    const address = `${name}@${directory.realm.host}`
+    if (!directory.userByEmail(address)) return address
+  }
+}

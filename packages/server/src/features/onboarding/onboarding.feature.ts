@@ -1,0 +1,59 @@
+import { api, type OnboardingStep, onboardingNotices, type UserId } from '@parley/contract'
+import { ownEvent } from '../../delivery/own-event.ts'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { leavesDirectory } from '../../directory/reducer.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { on } from '../../http/handler.ts'
+import type { DomainEvent } from '../../log/domain-event.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireHuman } from '../users/users.policy.ts'
+import { findSeenSteps, insertSeenStep } from './onboarding.store.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'onboarding-step-seen': { readonly userId: UserId; readonly left: readonly OnboardingStep[] }
+  }
+}
+
+/** No server of this kind has the video, so nobody is shown its notice. */
+const shown = onboardingNotices.filter((name) => name !== 'navigation_tour_video')
+
+function stepsLeft(seen: ReadonlySet<string>): OnboardingStep[] {
+  return shown.filter((name) => !seen.has(name)).map((name) => ({ type: 'one_time_notice', name }))
+}
+
+async function markStepSeen(
+  tx: ActionTx,
+  viewer: Viewer,
+  name: OnboardingStep['name'],
+): Promise<void> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  if (!(await insertSeenStep(sql, realmId, viewer.id, name))) return
+  const left = stepsLeft(await findSeenSteps(sql, realmId, viewer.id))
+  tx.append({ kind: 'onboarding-step-seen', userId: viewer.id, left })
+}
+
+const snapshot: Pick<SnapshotParts, 'onboarding_steps'> = {
+  onboarding_steps: async ({ realm, viewer, sql }) => ({
+    onboarding_steps: stepsLeft(await findSeenSteps(sql, realm.id, viewer.id)),
+    navigation_tour_video_url: null,
+  }),
+}
+
+export const onboardingFeature = {
+  reducers: { 'onboarding-step-seen': leavesDirectory },
+  projections: {
+    'onboarding-step-seen': ownEvent(({ left }: DomainEvent<'onboarding-step-seen'>) => ({
+      ...{ type: 'onboarding_steps', onboarding_steps: left },
+    })),
+  },
+  routes: [
+    on(api.onboarding.markSeen, async ({ viewer, params, write }) => {
+      requireHuman(viewer)
+      await write(markStepSeen, params.onboarding_step)
+      return {}
+    }),
+  ],
+  snapshot,
+}

@@ -1,0 +1,59 @@
+import type { UserId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import { avatarUrl } from '../../directory/avatars.ts'
+import type { PictureName, RealmPicture } from '../../directory/objects.ts'
+import { pictureUrl } from '../../directory/pictures.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+import { invariant } from '../../invariant.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'avatar-changed': { readonly userId: UserId; readonly file: string | null }
+    'realm-picture-changed': { readonly which: PictureName; readonly picture: RealmPicture }
+  }
+}
+
+const avatarChanged: Reducer<'avatar-changed'> = structural((directory, { userId, file }) => {
+  const user = directory.users.get(userId)
+  invariant(user, 'who changes a picture is a user')
+  if (file === null) directory.avatars.delete(userId)
+  else directory.avatars.set(userId, file)
+  user.avatarSource = file === null ? 'G' : 'U'
+  user.avatarVersion += 1
+})
+
+const pictureChanged: Reducer<'realm-picture-changed'> = structural((directory, event) => {
+  directory.pictures.set(event.which, event.picture)
+})
+
+export const pictureReducers = {
+  'avatar-changed': avatarChanged,
+  'realm-picture-changed': pictureChanged,
+}
+
+const projectAvatar: Projection<'avatar-changed'> = ({ userId }, viewer) => {
+  const { directory } = viewer
+  const user = directory.users.get(userId)
+  invariant(user, 'who changes a picture is a user')
+  const person = {
+    user_id: userId,
+    avatar_source: user.avatarSource,
+    avatar_url: avatarUrl(directory, user),
+    avatar_url_medium: avatarUrl(directory, user, 'medium'),
+    avatar_version: user.avatarVersion,
+  }
+  const wire = { type: 'realm_user', op: 'update', person }
+  return { shared: wire }
+}
+
+const projectPicture: Projection<'realm-picture-changed'> = ({ which, picture }, viewer) => {
+  const { url, source } = pictureUrl(viewer.directory, which, picture)
+  const data = { [`${which}_url`]: url, [`${which}_source`]: source }
+  const wire = { type: 'realm', op: 'update_dict', property: which, data }
+  return { shared: wire }
+}
+
+export const pictureProjections = {
+  'avatar-changed': projectAvatar,
+  'realm-picture-changed': projectPicture,
+}

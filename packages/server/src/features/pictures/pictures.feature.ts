@@ -1,0 +1,79 @@
+import { api } from '@parley/contract'
+import { avatarUrl } from '../../directory/avatars.ts'
+import type { PictureName } from '../../directory/objects.ts'
+import { pictureUrl } from '../../directory/pictures.ts'
+import type { Files } from '../../files/files.ts'
+import type { ReceivedFile } from '../../files/incoming.ts'
+import { on } from '../../http/handler.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { keepPictures, type PictureForm } from '../uploads/kept-pictures.ts'
+import { changeAvatar, requireMayChangeAvatar } from './change-avatar.ts'
+import { changePicture } from './change-picture.ts'
+import { avatarDownloads } from './pictures.downloads.ts'
+import { pictureProjections, pictureReducers } from './pictures.events.ts'
+import { loadPictures } from './pictures.store.ts'
+
+const still = { animated: false, format: 'png', fit: 'cover' } as const
+
+const avatarForms: readonly PictureForm[] = [
+  { ...still, width: 100, height: 100, ending: '.png' },
+  { ...still, width: 500, height: 500, ending: '-medium.png' },
+]
+
+const logo = { ...still, fit: 'inside', width: 800, height: 100, ending: '.png' } as const
+
+const realmForms: Readonly<Record<PictureName, PictureForm>> = {
+  icon: { ...still, width: 100, height: 100, ending: '.png' },
+  logo,
+  night_logo: logo,
+}
+
+function routes(files: Files) {
+  const keepRealm = (realm: Realm, received: ReceivedFile, which: PictureName) =>
+    keepPictures(realm, files, { received, folder: 'realm', forms: () => [realmForms[which]] })
+  const logoOf = (night: boolean): PictureName => (night ? 'night_logo' : 'logo')
+  const nothing = { file: null, keys: [] }
+  return [
+    on(api.pictures.setAvatar, async ({ realm, viewer, file: received, write }) => {
+      requireMayChangeAvatar(viewer)
+      const forms = () => avatarForms
+      const kept = await keepPictures(realm, files, { received, folder: 'avatars', forms })
+      await write(changeAvatar, kept)
+      return { avatar_url: avatarUrl(realm.directory, realm.viewer(viewer.id).user) }
+    }),
+
+    on(api.pictures.removeAvatar, async ({ realm, viewer, write }) => {
+      await write(changeAvatar, nothing)
+      return { avatar_url: avatarUrl(realm.directory, realm.viewer(viewer.id).user) }
+    }),
+
+    on(api.pictures.setIcon, async ({ realm, file, siteUrl, write }) => {
+      await write(changePicture, { which: 'icon', ...(await keepRealm(realm, file, 'icon')) })
+      return { icon_url: siteUrl + pictureUrl(realm.directory, 'icon').url }
+    }),
+
+    on(api.pictures.removeIcon, async ({ realm, siteUrl, write }) => {
+      await write(changePicture, { which: 'icon', ...nothing })
+      return { icon_url: siteUrl + pictureUrl(realm.directory, 'icon').url }
+    }),
+
+    on(api.pictures.setLogo, async ({ realm, params, file, write }) => {
+      const which = logoOf(params.night)
+      await write(changePicture, { which, ...(await keepRealm(realm, file, which)) })
+      return {}
+    }),
+
+    on(api.pictures.removeLogo, async ({ params, write }) => {
+      await write(changePicture, { which: logoOf(params.night), ...nothing })
+      return {}
+    }),
+  ]
+}
+
+export const picturesFeature = {
+  loaders: [loadPictures],
+  reducers: pictureReducers,
+  projections: pictureProjections,
+  routes,
+  downloads: avatarDownloads,
+}

@@ -1,0 +1,42 @@
+import type { RealmId, UserId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { PictureName, RealmPicture } from '../../directory/objects.ts'
+
+export async function loadPictures(tx: Tx, directory: Directory): Promise<void> {
+  const { realmId } = directory
+  const avatars = await tx<{ userId: UserId; file: string }[]>`
+    select user_id as "userId", file from avatar where realm_id = ${realmId}`
+  for (const { userId, file } of avatars) directory.avatars.set(userId, file)
+  const pictures = await tx<(RealmPicture & { which: PictureName })[]>`
+    select which, file, version from realm_picture where realm_id = ${realmId}`
+  for (const { which, file, version } of pictures) directory.pictures.set(which, { file, version })
+}
+
+export async function upsertAvatar(
+  tx: Tx,
+  realmId: RealmId,
+  userId: UserId,
+  file: string | null,
+): Promise<void> {
+  await tx`delete from avatar where realm_id = ${realmId} and user_id = ${userId}`
+  await tx`
+    insert into avatar (realm_id, user_id, file)
+    select ${realmId}, ${userId}, ${file}::text where ${file}::text is not null`
+  await tx`
+    update realm_user set avatar_source = ${file === null ? 'G' : 'U'},
+      avatar_version = avatar_version + 1
+    where realm_id = ${realmId} and id = ${userId}`
+}
+
+export async function upsertPicture(
+  tx: Tx,
+  realmId: RealmId,
+  which: PictureName,
+  { file, version }: RealmPicture,
+): Promise<void> {
+  await tx`
+    insert into realm_picture (realm_id, which, file, version)
+    values (${realmId}, ${which}, ${file}, ${version})
+    on conflict (realm_id, which) do update set file = excluded.file, version = excluded.version`
+}

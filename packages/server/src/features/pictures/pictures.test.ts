@@ -1,0 +1,108 @@
+import { api } from '@parley/contract'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { Answer } from '../../../test/call.ts'
+import { downloads, sendsFile } from '../../../test/files.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { aPicture } from '../../../test/pictures.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+async function shows(
+  person: Person,
+  endpoint: Loose,
+  content?: string,
+  fields: readonly (readonly [string, string])[] = [],
+): Promise<Answer> {
+  const file = { name: 'me.png', content: content ?? (await aPicture(300, 200)) }
+  return sendsFile(person, endpoint, file, { fields })
+}
+
+const sizeAt = async (person: Person, url: string) => {
+  const { width, height } = await sharp((await downloads(person.host, url)).bytes).metadata()
+  return [width, height]
+}
+
+test('people have a picture of their own, until they take it back', async () => {
+  const { ana, ben, everyone } = await aRealm()
+  const first = (await ben.calls(api.users.get, { user_id: ana.id, client_gravatar: false })).user
+  expect(first.avatar_url).toMatch(/gravatar/)
+
+  await verifyAction(everyone, () => shows(ana, api.pictures.setAvatar))
+
+  const own = await ana.registers()
+  expect(own).toMatchObject({ avatar_source: 'U' })
+  expect(await sizeAt(ben, own.avatar_url)).toEqual([100, 100])
+  expect(await sizeAt(ben, own.avatar_url_medium)).toEqual([500, 500])
+  const { user } = await ben.calls(api.users.get, { user_id: ana.id, client_gravatar: true })
+  expect(user).toMatchObject({
+    avatar_url: own.avatar_url,
+    avatar_version: first.avatar_version + 1,
+  })
+  for (const named of [String(ana.id), ana.email]) {
+    const found = await downloads(ben, `/avatar/${encodeURIComponent(named)}/medium`)
+    expect([found.status, found.headers.location]).toEqual([302, own.avatar_url_medium])
+  }
+  expect((await downloads(ben.host, `/avatar/${ana.id}`)).status).toBe(403)
+  expect((await downloads(ben, '/avatar/9999')).status).toBe(404)
+
+  await verifyAction(everyone, () => ana.calls(api.pictures.removeAvatar, {}))
+  const { avatar_url } = await ana.calls(api.pictures.removeAvatar, {})
+  expect(avatar_url).toMatch(/gravatar/)
+})
+
+test('where the organization wants it, only administrators change pictures of people', async () => {
+  const { ana, olga, realm } = await aRealm()
+  realm.directory.realm.settings.avatar_changes_disabled = true
+  const refused = [400, 'BAD_REQUEST']
+
+  const { status, body } = await shows(ana, api.pictures.setAvatar)
+  expect([status, body.code]).toEqual(refused)
+  await expect(ana.calls(api.pictures.removeAvatar, {})).rejects.toMatchObject({ status: 400 })
+  expect((await shows(olga, api.pictures.setAvatar)).status).toBe(200)
+  realm.directory.realm.settings.avatar_changes_disabled = false
+})
+
+test('the organization has an icon and two logos, which administrators change', async () => {
+  const { ana, olga, everyone } = await aRealm()
+  const before = await ana.registers()
+  expect(before).toMatchObject({ realm_icon_source: 'G', realm_logo_source: 'D' })
+
+  await verifyAction(everyone, () => shows(olga, api.pictures.setIcon))
+  await verifyAction(everyone, () =>
+    shows(olga, api.pictures.setLogo, undefined, [['night', 'false']]),
+  )
+  await verifyAction(everyone, () =>
+    shows(olga, api.pictures.setLogo, undefined, [['night', 'true']]),
+  )
+
+  const now = await ana.registers()
+  expect(now).toMatchObject({
+    realm_icon_source: 'U',
+    realm_logo_source: 'U',
+    realm_night_logo_source: 'U',
+  })
+  expect(await sizeAt(ana, now.realm_icon_url)).toEqual([100, 100])
+  expect(await sizeAt(ana, now.realm_logo_url)).toEqual([150, 100])
+  const { realm_icon } = await ana.calls(api.server.getSettings, {})
+  expect(await sizeAt(ana, new URL(realm_icon).pathname)).toEqual([100, 100])
+
+  await verifyAction(everyone, () => olga.calls(api.pictures.removeIcon, {}))
+  await verifyAction(everyone, () => olga.calls(api.pictures.removeLogo, { night: true }))
+  expect((await shows(ana, api.pictures.setIcon)).body.code).toBe('UNAUTHORIZED_PRINCIPAL')
+  await expect(ana.calls(api.pictures.removeLogo, { night: false })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED_PRINCIPAL',
+  })
+})
+
+test.each([
+  ['setAvatar', []],
+  ['setIcon', []],
+  ['setLogo', [['night', 'true']]],
+] as const)('what is no picture is refused by %s', async (name, fields) => {
+  const { olga } = await aRealm()
+
+  const { status, body } = await shows(olga, api.pictures[name], 'no picture', fields)
+
+  expect([status, body.code]).toEqual([400, 'BAD_IMAGE'])
+})

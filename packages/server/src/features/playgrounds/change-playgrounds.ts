@@ -1,0 +1,77 @@
+import {
+  codePoints,
+  limits,
+  type PlaygroundId,
+  playgroundInvalid,
+  playgroundUnknown,
+} from '@parley/contract'
+import type { Playground } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { templateVariables } from '../../markdown/url-templates.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireAdministrator } from '../users/users.policy.ts'
+import { markRemoved, playgroundTable } from './playgrounds.store.ts'
+
+type NewPlayground = Omit<Playground, 'id'>
+
+export function addPlayground(tx: ActionTx, viewer: Viewer, given: NewPlayground): PlaygroundId {
+  requireAdministrator(viewer)
+  requireValidPlayground(given)
+  const { items, lastId } = tx.directory.playgrounds
+  if (items.length >= limits.maxPlaygrounds) {
+    refuse('name', `An organization can have at most ${limits.maxPlaygrounds} code playgrounds.`)
+  }
+  if (items.some((known) => known.name === given.name && known.language === given.language)) {
+    refuse('name', 'A code playground of this name exists for this language.')
+  }
+  const playground: Playground = { id: (lastId + 1) as PlaygroundId, ...given }
+  tx.insert(playgroundTable, playground)
+  const playgrounds = { items: [...items, playground], lastId: playground.id }
+  tx.append({ kind: 'playgrounds-changed', playgrounds })
+  return playground.id
+}
+
+export async function removePlayground(
+  tx: ActionTx,
+  viewer: Viewer,
+  id: PlaygroundId,
+): Promise<void> {
+  requireAdministrator(viewer)
+  const { items, lastId } = tx.directory.playgrounds
+  if (!items.some((known) => known.id === id)) throw playgroundUnknown({})
+  await markRemoved(await tx.open(), tx.directory.realmId, id)
+  const playgrounds = { items: items.filter((known) => known.id !== id), lastId }
+  tx.append({ kind: 'playgrounds-changed', playgrounds })
+}
+
+function refuse(var_name: string, problem: string): never {
+  throw playgroundInvalid({ var_name, problem })
+}
+
+const languageForm = /^[ a-zA-Z0-9_+\-./#]+$/
+
+function requireValidPlayground({ name, language, urlTemplate }: NewPlayground): void {
+  if (name === '') refuse('name', 'name cannot be blank')
+  if (codePoints(name) > limits.maxPlaygroundNameLength) {
+    refuse('name', `name is too long (limit: ${limits.maxPlaygroundNameLength} characters)`)
+  }
+  if (/\p{Cc}/u.test(name)) refuse('name', 'Invalid characters in name')
+  const isLanguage = languageForm.test(language)
+  if (!isLanguage || codePoints(language) > limits.maxPlaygroundLanguageLength) {
+    refuse('pygments_language', 'Invalid characters in pygments language')
+  }
+  if (codePoints(urlTemplate) > limits.maxLinkifierTextLength) {
+    refuse(
+      'url_template',
+      `url_template is too long (limit: ${limits.maxLinkifierTextLength} characters)`,
+    )
+  }
+  const variables = templateVariables(urlTemplate)
+  if (!variables || !/^https?:\/\//i.test(urlTemplate))
+    refuse('url_template', 'Invalid URL template.')
+  if (!variables.has('code')) {
+    refuse('url_template', 'Missing the required variable "code" in the URL template')
+  }
+  if (variables.size > 1)
+    refuse('url_template', '"code" should be the only variable present in the URL template')
+}

@@ -1,0 +1,28 @@
+import type { PlaygroundObject } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { Numbered, Playground } from '../../directory/objects.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** All of them as they are now. */
+    'playgrounds-changed': { readonly playgrounds: Numbered<Playground> }
+  }
+}
+
+const playgroundsChanged: Reducer<'playgrounds-changed'> = structural((directory, event) => {
+  directory.playgrounds = event.playgrounds
+})
+
+export const playgroundReducers = { 'playgrounds-changed': playgroundsChanged }
+
+export function playgroundWire({ id, name, language, urlTemplate }: Playground): PlaygroundObject {
+  return { id, name, pygments_language: language, url_template: urlTemplate }
+}
+
+const projectChanged: Projection<'playgrounds-changed'> = ({ playgrounds }) => {
+  const realm_playgrounds = playgrounds.items.map(playgroundWire)
+  return { shared: { type: 'realm_playgrounds', realm_playgrounds } }
+}
+
+export const playgroundProjections = { 'playgrounds-changed': projectChanged }

@@ -1,0 +1,35 @@
+import { api } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { on } from '../../http/handler.ts'
+import { addPlayground, removePlayground } from './change-playgrounds.ts'
+import { playgroundProjections, playgroundReducers, playgroundWire } from './playgrounds.events.ts'
+import { loadPlaygrounds } from './playgrounds.store.ts'
+
+const routes = [
+  on(api.playgrounds.add, async ({ params, write }) => ({
+    id: await write(addPlayground, {
+      name: params.name.trim(),
+      language: params.pygments_language.trim(),
+      urlTemplate: params.url_template,
+    }),
+  })),
+
+  on(api.playgrounds.remove, async ({ params, write }) => {
+    await write(removePlayground, params.playground_id)
+    return {}
+  }),
+]
+
+const snapshot: Pick<SnapshotParts, 'realm_playgrounds'> = {
+  realm_playgrounds: ({ viewer }) => ({
+    realm_playgrounds: viewer.directory.playgrounds.items.map(playgroundWire),
+  }),
+}
+
+export const playgroundsFeature = {
+  loaders: [loadPlaygrounds],
+  reducers: playgroundReducers,
+  projections: playgroundProjections,
+  routes,
+  snapshot,
+}

@@ -1,0 +1,29 @@
+import type { PlaygroundId, RealmId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { Playground } from '../../directory/objects.ts'
+import type { BatchTable } from '../../writer/batch.ts'
+
+export const playgroundTable: BatchTable<Playground> = {
+  name: 'playground',
+  columns: [
+    { name: 'id', type: 'integer', of: (playground) => playground.id },
+    { name: 'name', type: 'text', of: (playground) => playground.name },
+    { name: 'language', type: 'text', of: (playground) => playground.language },
+    { name: 'url_template', type: 'text', of: (playground) => playground.urlTemplate },
+  ],
+}
+
+export async function markRemoved(tx: Tx, realmId: RealmId, id: PlaygroundId): Promise<void> {
+  await tx`update playground set is_removed = true where realm_id = ${realmId} and id = ${id}`
+}
+
+export async function loadPlaygrounds(tx: Tx, directory: Directory): Promise<void> {
+  const rows = await tx<(Playground & { isRemoved: boolean })[]>`
+    select id, name, language, url_template as "urlTemplate", is_removed as "isRemoved"
+    from playground where realm_id = ${directory.realmId} order by id`
+  directory.playgrounds = {
+    items: rows.filter((row) => !row.isRemoved).map(({ isRemoved, ...playground }) => playground),
+    lastId: Math.max(0, ...rows.map((row) => row.id)),
+  }
+}

@@ -1,0 +1,63 @@
+import { api } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { Loose } from '../../../test/person.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+const rust = {
+  name: 'Rust playground',
+  pygments_language: 'Rust',
+  url_template: 'https://play.example/?edition=2021{&code}',
+}
+
+test('administrators keep code playgrounds, and everybody hears of them', async () => {
+  const { olga, ana, everyone } = await aRealm()
+
+  const { id } = await verifyAction(everyone, () => olga.calls(api.playgrounds.add, rust))
+  const { realm_playgrounds } = await ana.registers({ fetch_event_types: ['realm_playgrounds'] })
+  expect(realm_playgrounds).toEqual([{ id, ...rust }])
+
+  await verifyAction(everyone, () => olga.calls(api.playgrounds.remove, { playground_id: id }))
+  const again = await olga.calls(api.playgrounds.add, rust)
+  expect(again.id).toBe(id + 1)
+})
+
+test.each<[string, Loose]>([
+  ['name', { name: ' ' }],
+  ['name', { name: 'x'.repeat(61) }],
+  ['name', { name: 'a\nb' }],
+  ['name', { name: 'Rust playground' }],
+  ['pygments_language', { pygments_language: '' }],
+  ['pygments_language', { pygments_language: 'Rust; x' }],
+  ['url_template', { url_template: 'https://x.org/{code' }],
+  ['url_template', { url_template: 'https://x.org/' }],
+  ['url_template', { url_template: 'https://x.org/{code}{more}' }],
+  ['url_template', { url_template: 'javascript:{code}' }],
+  ['url_template', { url_template: `https://x.org/{code}${'x'.repeat(1000)}` }],
+])('no code playground whose %s is wrong: %j', async (name, wrong) => {
+  const { olga } = await aRealm()
+  await olga.calls(api.playgrounds.add, rust)
+  const right = wrong.name === rust.name ? rust : { ...rust, name: 'Another' }
+
+  const answer = await olga.requests('POST', '/realm/playgrounds', { ...right, ...wrong })
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', var_name: name } })
+})
+
+test('only administrators keep code playgrounds, and only those that exist', async () => {
+  const { olga, ana, everyone } = await aRealm()
+  const { id } = await olga.calls(api.playgrounds.add, rust)
+
+  await verifyAction(
+    everyone,
+    async () => {
+      const code = 'UNAUTHORIZED_PRINCIPAL'
+      await expect(ana.calls(api.playgrounds.add, rust)).rejects.toMatchObject({ code })
+      const removes = ana.calls(api.playgrounds.remove, { playground_id: id })
+      await expect(removes).rejects.toMatchObject({ code })
+      const unknown = olga.calls(api.playgrounds.remove, { playground_id: 99 as never })
+      await expect(unknown).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    },
+    { changesNothing: true },
+  )
+})

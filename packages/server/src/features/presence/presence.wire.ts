@@ -1,0 +1,68 @@
+import type { LegacyPresence, Presence, Presences as PresencesWire } from '@parley/contract'
+import { publicAddress } from '../../directory/addresses.ts'
+import type { User } from '../../directory/objects.ts'
+import { sightOf } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { BoardEntry, PresenceBoard } from './presence-board.ts'
+import { activeOrJoined, type Seen } from './seen.ts'
+
+export interface PresenceQuestion {
+  /** What the asker knows already; undefined or not above 0: nothing. */
+  readonly after: number | undefined
+  readonly historyLimitDays: number
+  readonly modern: boolean
+  /** Unix time in seconds, with fractions. */
+  readonly now: number
+}
+
+const secondsPerDay = 86_400
+
+/** The presences that the viewer asks for, and up to which number they are. */
+export function presencesWire(
+  viewer: Viewer,
+  board: PresenceBoard,
+  { after, historyLimitDays, modern, now }: PresenceQuestion,
+) {
+  const presences: PresencesWire = {}
+  const isSeen = sightOf(viewer)
+  const oldest = (after ?? -1) > 0 ? 0 : now - historyLimitDays * secondsPerDay
+  const isDisabled = viewer.directory.realm.settings.presence_disabled
+  let count = 0
+  for (const entry of isDisabled ? [] : entriesAfter(board, after)) {
+    const user = viewer.directory.users.get(entry.userId)
+    if (!user?.isActive || user.isBot || entry.connectedAt < oldest || !isSeen(user)) continue
+    if (modern) presences[user.id] = modernPresence(user, entry)
+    else presences[publicAddress(viewer.directory, user)] = legacyPresence(entry)
+    count++
+  }
+  const known = after ?? -1
+  const lastId = count === 0 ? known : Math.max(known, board.lastId)
+  return { presences, presence_last_update_id: lastId, server_timestamp: now }
+}
+
+function entriesAfter(board: PresenceBoard, after = -1): Iterable<BoardEntry> {
+  return after >= 0 ? board.since(after) : board.all()
+}
+
+export function modernPresence(user: User, seen: Seen): Presence {
+  return {
+    active_timestamp: Math.max(0, activeOrJoined(seen, user.dateJoined)),
+    idle_timestamp: seen.connectedAt,
+  }
+}
+
+// Programs of one user report at different moments of the same minute.
+const activeWithin = 70
+
+/** The one status that older clients know. */
+export function statusOf({ activeAt, connectedAt }: Seen) {
+  if (activeAt === null || connectedAt - activeAt >= activeWithin) {
+    return { status: 'idle' as const, timestamp: connectedAt }
+  }
+  return { status: 'active' as const, timestamp: activeAt }
+}
+
+export function legacyPresence(seen: Seen): LegacyPresence {
+  const aggregated = { client: 'website' as const, ...statusOf(seen) }
+  return { website: { ...aggregated, pushable: false }, aggregated }
+}

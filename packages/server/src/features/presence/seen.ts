@@ -1,0 +1,47 @@
+import { limits } from '@parley/contract'
+
+/** When somebody was last there, in Unix seconds. */
+export interface Seen {
+  /** Present; null: never. */
+  readonly activeAt: number | null
+  /** Connected at all. Invariant: not before `activeAt`. */
+  readonly connectedAt: number
+}
+
+export type PresenceStatus = 'active' | 'idle'
+
+// Several programs of one user report each minute; one report of that time is enough.
+const storedEvery = 55
+
+/** What a report changes; undefined where the last one is too young. */
+export function seenNow(
+  before: Seen | undefined,
+  status: PresenceStatus,
+  now: number,
+): Seen | undefined {
+  const isActive = status === 'active' && now - (before?.activeAt ?? 0) >= storedEvery
+  if (!isActive && before && now - before.connectedAt < storedEvery) return undefined
+  return { activeAt: isActive ? now : (before?.activeAt ?? null), connectedAt: now }
+}
+
+/** Whether somebody has come, whom others believed to be away. */
+export function hasCome(before: Seen | undefined, after: Seen): boolean {
+  if (!before) return true
+  if (after.activeAt === null || after.activeAt === before.activeAt) return false
+  return after.activeAt - (before.activeAt ?? 0) > limits.presenceOfflineThreshold
+}
+
+const surelyAway = limits.presenceOfflineThreshold + 2 * limits.presencePingInterval
+
+/** How somebody looks who has become invisible: as if they had gone a while ago. */
+export function hidden(before: Seen | undefined, now: number): Seen | undefined {
+  if (!before) return undefined
+  const gone = now - surelyAway
+  const activeAt = before.activeAt === null ? null : Math.min(before.activeAt, gone)
+  return { activeAt, connectedAt: Math.min(before.connectedAt, gone) }
+}
+
+/** For those who never were active: before they joined, and long enough before now to be away. */
+export function activeOrJoined(seen: Seen, dateJoined: number): number {
+  return seen.activeAt ?? Math.min(dateJoined, seen.connectedAt - surelyAway)
+}

@@ -1,0 +1,81 @@
+import type { CustomProfileField, UserId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { ProfileField, ProfileValue } from '../../directory/objects.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+import { maySee } from '../../directory/sight.ts'
+import { invariant } from '../../invariant.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** All fields as they are now. Values in fields that are gone are gone, too. */
+    'profile-fields-changed': { readonly fields: readonly ProfileField[] }
+    'profile-value-changed': {
+      readonly userId: UserId
+      readonly fieldId: number
+      /** Null: cleared. */
+      readonly value: ProfileValue | null
+    }
+  }
+}
+
+const fieldsChanged: Reducer<'profile-fields-changed'> = structural((directory, { fields }) => {
+  const kept = new Set(fields.map((field) => field.id))
+  const gone = [...directory.profileFields.keys()].filter((id) => !kept.has(id))
+  directory.profileFields.clear()
+  for (const field of fields) directory.profileFields.set(field.id, field)
+  if (gone.length === 0) return
+  for (const user of directory.users.values()) for (const id of gone) user.profile.delete(id)
+})
+
+const valueChanged: Reducer<'profile-value-changed'> = structural((directory, event) => {
+  const user = directory.users.get(event.userId)
+  invariant(user, 'a value belongs to a user who exists')
+  if (event.value === null) user.profile.delete(event.fieldId)
+  else user.profile.set(event.fieldId, event.value)
+})
+
+export const profileFieldReducers = {
+  'profile-fields-changed': fieldsChanged,
+  'profile-value-changed': valueChanged,
+}
+
+export function fieldWire(field: ProfileField): CustomProfileField {
+  return {
+    id: field.id,
+    type: field.type,
+    order: field.order,
+    name: field.name,
+    hint: field.hint,
+    field_data: field.data,
+    ...(field.inSummary ? { display_in_profile_summary: true } : {}),
+    required: field.isRequired,
+    editable_by_user: field.isEditableByUser,
+  }
+}
+
+export function inOrder(fields: Iterable<ProfileField>): ProfileField[] {
+  return [...fields].sort((a, b) => a.order - b.order || a.id - b.id)
+}
+
+const projectFields: Projection<'profile-fields-changed'> = ({ fields }) => {
+  const wire = { type: 'custom_profile_fields', fields: inOrder(fields).map(fieldWire) }
+  return { shared: wire }
+}
+
+const projectValue: Projection<'profile-value-changed'> = ({ userId, fieldId, value }, viewer) => {
+  const user = viewer.directory.users.get(userId)
+  if (!user || !maySee(viewer, user)) return undefined
+  const rendered = value?.rendered == null ? {} : { rendered_value: value.rendered }
+  const custom_profile_field = { id: fieldId, value: value?.value ?? null, ...rendered }
+  const wire = {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: userId, custom_profile_field },
+  }
+  return { shared: wire }
+}
+
+export const profileFieldProjections = {
+  'profile-fields-changed': projectFields,
+  'profile-value-changed': projectValue,
+}

@@ -1,0 +1,26 @@
+import { profileFieldTypeNames } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import {
+  fieldWire,
+  inOrder,
+  profileFieldProjections,
+  profileFieldReducers,
+} from './profile-fields.events.ts'
+import { profileFieldRoutes } from './profile-fields.routes.ts'
+import { loadProfileFields } from './profile-fields.store.ts'
+
+const snapshot: Pick<SnapshotParts, 'custom_profile_fields'> = {
+  custom_profile_fields: ({ viewer }) => ({
+    custom_profile_fields: inOrder(viewer.directory.profileFields.values()).map(fieldWire),
+    custom_profile_field_types: profileFieldTypeNames,
+  }),
+}
+
+/** Values belong to users: this feature is loaded after theirs. */
+export const profileFieldsFeature = {
+  loaders: [loadProfileFields],
+  reducers: profileFieldReducers,
+  projections: profileFieldProjections,
+  routes: profileFieldRoutes,
+  snapshot,
+}

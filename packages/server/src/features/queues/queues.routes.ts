@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import {
+  api,
+  featureLevel,
+  limits,
+  type ParamValues,
+  type QueueId,
+  tooManyQueues,
+} from '@parley/contract'
+import type { Queue, QueueOptions } from '../../delivery/queue.ts'
+import { type SnapshotParts, wantedWords } from '../../delivery/snapshot.ts'
+import { on } from '../../http/handler.ts'
+import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
+import { version } from '../../version.ts'
+import { requireEventNarrow } from '../messages/event-narrow.ts'
+import { exactSnapshot } from './register.ts'
+
+/** More than any client opens; a program that leaks queues is told so. */
+const mostQueuesPerUser = 300
+
+type RegisterParams = ParamValues<(typeof api.queues.register)['params']>
+
+export function queueRoutes(parts: SnapshotParts) {
+  return [
+    on(api.queues.register, async ({ realm, viewer, params, siteUrl }) => {
+      const options = optionsOf(params)
+      requireEventNarrow(options.narrow)
+      if ((await realm.queues.countOf(viewer.id)) >= mostQueuesPerUser) {
+        throw tooManyQueues({ limit: mostQueuesPerUser })
+      }
+      const words = wantedWords(parts, params.fetch_event_types ?? params.event_types)
+      const wanted = { realm, viewer, options, siteUrl }
+      const { fields, position } = await exactSnapshot(realm, parts, words, wanted)
+      const queue: Queue = {
+        id: randomUUID() as string as QueueId,
+        userId: viewer.id,
+        options,
+        registeredAt: position,
+        idleTimeout: idleTimeout(params),
+      }
+      await realm.queues.add(queue)
+      return jsonBoth(jsonText(head(queue)), fields)
+    }),
+
+    on(api.queues.getEvents, async ({ realm, viewer, key, params, signal }) => {
+      const queue = await realm.queues.require(params.queue_id, viewer.id)
+      const { events, waited } = params.dont_block
+        ? await realm.queues.read(queue, params.last_event_id)
+        : await realm.queues.wait(
+            queue,
+            params.last_event_id,
+            { userId: viewer.id, keyId: key.id },
+            signal,
+          )
+      const id = waited ? `,"queue_id":${JSON.stringify(queue.id)}` : ''
+      return new JsonText(`{"events":[${events.join()}]${id}}`)
+    }),
+
+    on(api.queues.deleteQueue, async ({ realm, viewer, params }) => {
+      await realm.queues.remove(await realm.queues.require(params.queue_id, viewer.id))
+      return {}
+    }),
+  ]
+}
+
+function head(queue: Queue) {
+  return {
+    queue_id: queue.id,
+    last_event_id: queue.registeredAt,
+    idle_queue_timeout_secs: queue.idleTimeout,
+    service_feature_level: featureLevel,
+    zulip_feature_level: featureLevel,
+    service_version: version,
+    zulip_version: version,
+    service_merge_base: version,
+    zulip_merge_base: version,
+  }
+}
+
+function optionsOf(params: RegisterParams): QueueOptions {
+  return {
+    eventTypes: params.event_types,
+    allPublicChannels: params.all_public_streams,
+    applyMarkdown: params.apply_markdown,
+    clientGravatar: params.client_gravatar,
+    slimPresence: params.slim_presence,
+    presenceHistoryLimitDays: params.presence_history_limit_days,
+    includeSubscribers: params.include_subscribers,
+    narrow: params.narrow,
+    capabilities: params.client_capabilities,
+  }
+}
+
+/** A phone sleeps for days and still wants to go on where it was. */
+function idleTimeout({ idle_queue_timeout, queue_lifespan_secs }: RegisterParams): number {
+  if (idle_queue_timeout === 'mobile') return limits.maxIdleQueueTimeout
+  const asked = idle_queue_timeout || queue_lifespan_secs || limits.idleQueueTimeout
+  return Math.min(asked, limits.maxIdleQueueTimeout)
+}

@@ -1,0 +1,95 @@
+import { emojiUnknown, type ReactionType } from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { emojiCode, readEmojiTable } from '../../markdown/inline/emoji-names.ts'
+
+/** An emoji as it is stored with a reaction. */
+export interface Emoji {
+  readonly name: string
+  readonly code: string
+  readonly type: ReactionType
+}
+
+/** What a client says of an emoji. */
+export interface NamedEmoji {
+  readonly emoji_name?: string | undefined
+  readonly emoji_code?: string | undefined
+  readonly reaction_type?: ReactionType | undefined
+}
+
+/** The one that every server has beside those of Unicode. */
+const extra = { name: 'zulip', code: 'zulip', type: 'zulip_extra_emoji' } as const
+
+/** The emoji that is meant; name, code and type must belong together. */
+export function requireEmoji(
+  directory: Directory,
+  given: NamedEmoji & { readonly emoji_name: string },
+): Emoji {
+  const { emoji_name: name, emoji_code, reaction_type } = given
+  const own = ownEmoji(directory, given)
+  if (own) return own
+  const found = emojiNamed(name)
+  if (!found) throw unknown('emoji_name', `Emoji '${name}' does not exist`)
+  if (reaction_type !== undefined && reaction_type !== found.type) {
+    throw unknown('reaction_type', 'Invalid emoji type.')
+  }
+  if (emoji_code === undefined || emoji_code === found.code) return found
+  // Names change owners from one edition to the next: the code decides where it has the name.
+  if (found.type === 'unicode_emoji' && isNameOf(emoji_code, name)) {
+    return { ...found, code: emoji_code }
+  }
+  throw unknown('emoji_code', 'Invalid emoji code.')
+}
+
+/** Which of one's reactions is meant: by its code, or by its name. */
+export function requireNamed(directory: Directory, given: NamedEmoji) {
+  const { emoji_name, emoji_code, reaction_type } = given
+  if (emoji_code !== undefined) {
+    return { code: emoji_code, type: reaction_type ?? ('unicode_emoji' as const) }
+  }
+  if (emoji_name !== undefined) return requireEmoji(directory, { emoji_name, reaction_type })
+  throw unknown('emoji_name', 'One of emoji_name and emoji_code is needed')
+}
+
+function unknown(var_name: keyof NamedEmoji, problem: string) {
+  return emojiUnknown({ var_name, problem })
+}
+
+/** The organization's own emoji that is meant, if it is one: it goes before others of its name. */
+function ownEmoji(
+  directory: Directory,
+  { emoji_name, emoji_code, reaction_type }: NamedEmoji & { readonly emoji_name: string },
+): Emoji | undefined {
+  if (reaction_type !== undefined && reaction_type !== 'realm_emoji') return undefined
+  const active = directory.emojiNamed(emoji_name)
+  const coded = emoji_code === undefined ? active : directory.customEmoji.get(Number(emoji_code))
+  const found = String(coded?.id) === (emoji_code ?? String(active?.id)) ? coded : undefined
+  if (reaction_type === undefined && found !== active) return undefined
+  if (!found) {
+    if (reaction_type === undefined) return undefined
+    throw unknown(
+      emoji_code === undefined ? 'reaction_type' : 'emoji_code',
+      'Invalid custom emoji.',
+    )
+  }
+  if (found.name !== emoji_name) throw unknown('emoji_name', 'Invalid custom emoji name.')
+  return { name: found.name, code: String(found.id), type: 'realm_emoji' }
+}
+
+/** Refuses an emoji that is shown where it was used, and not to be chosen any more. */
+export function requireActive({ customEmoji }: Directory, { code, type }: Emoji): void {
+  if (type !== 'realm_emoji' || customEmoji.get(Number(code))?.isDeactivated !== true) return
+  throw unknown('emoji_name', 'This custom emoji has been deactivated.')
+}
+
+function emojiNamed(name: string): Emoji | undefined {
+  if (name === extra.name) return extra
+  const code = emojiCode(name)
+  return code === undefined ? undefined : { name, code, type: 'unicode_emoji' }
+}
+
+let table: ReturnType<typeof readEmojiTable> | undefined
+
+function isNameOf(code: string, name: string): boolean {
+  table ??= readEmojiTable()
+  return Object.hasOwn(table, code) && (table[code]?.includes(name) ?? false)
+}

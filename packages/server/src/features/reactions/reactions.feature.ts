@@ -1,0 +1,29 @@
+import { api } from '@parley/contract'
+import { on } from '../../http/handler.ts'
+import { requireEmoji, requireNamed } from './emoji.ts'
+import { addReaction, removeReaction } from './react.ts'
+import { reactionProjections, reactionReducers } from './reactions.events.ts'
+
+const routes = [
+  on(api.reactions.add, async ({ viewer, params, write }) => {
+    await write(addReaction, {
+      messageId: params.message_id,
+      emoji: requireEmoji(viewer.directory, params),
+    })
+    return {}
+  }),
+
+  on(api.reactions.remove, async ({ viewer, params, write }) => {
+    await write(removeReaction, {
+      messageId: params.message_id,
+      emoji: requireNamed(viewer.directory, params),
+    })
+    return {}
+  }),
+]
+
+export const reactionsFeature = {
+  reducers: reactionReducers,
+  projections: reactionProjections,
+  routes,
+}

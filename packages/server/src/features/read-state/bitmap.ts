@@ -1,0 +1,46 @@
+import { DeserializationFormat, RoaringBitmap32, SerializationFormat } from 'roaring-wasm'
+
+/** A set of message ids. */
+export type Bitmap = RoaringBitmap32
+
+/** Ids share a chunk, and so a row in the database, in runs of this many. */
+const chunkSize = 65_536
+
+export function emptyBitmap(): Bitmap {
+  return new RoaringBitmap32()
+}
+
+export function bitmapOf(ids: Iterable<number>): Bitmap {
+  return new RoaringBitmap32(ids)
+}
+
+export function minus(from: Bitmap, away: Bitmap): Bitmap {
+  return RoaringBitmap32.andNot(from, away)
+}
+
+export function both(one: Bitmap, other: Bitmap): Bitmap {
+  return RoaringBitmap32.and(one, other)
+}
+
+/** The ids with `after < id <= upTo`. */
+export function within(bitmap: Bitmap, after: number, upTo: number | null): Bitmap {
+  const kept = bitmap.clone()
+  kept.removeRange(0, after + 1)
+  if (upTo !== null) kept.removeRange(upTo + 1, 2 ** 32)
+  return kept
+}
+
+export function chunkOf(id: number): number {
+  return Math.floor(id / chunkSize)
+}
+
+/** The bits of one chunk, in the portable roaring format. */
+export function chunkBytes(bitmap: Bitmap, chunk: number): Uint8Array {
+  const part = within(bitmap, chunk * chunkSize - 1, (chunk + 1) * chunkSize - 1)
+  part.optimize()
+  return part.serialize(SerializationFormat.portable)
+}
+
+export function addChunk(bitmap: Bitmap, bytes: Uint8Array): void {
+  bitmap.orInPlace(RoaringBitmap32.deserialize(bytes, DeserializationFormat.portable))
+}

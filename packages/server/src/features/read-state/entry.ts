@@ -1,0 +1,87 @@
+import { type Bitmap, emptyBitmap } from './bitmap.ts'
+
+export type Change<Value> = (value: Value) => void
+
+/** What is being read from the database, or has been. */
+export class Entry<Value = Bitmap> {
+  /** Resolves when the bitmap is complete. */
+  readonly ready: Promise<void>
+  #value: Value
+  /** Changes that came while it was being read; undefined once it is complete. */
+  #pending: Change<Value>[] | undefined = []
+  #settle: { resolve: () => void; reject: (error: unknown) => void } | undefined
+
+  constructor(empty: Value) {
+    this.#value = empty
+    this.ready = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject }
+    })
+    // Whoever fills it hears of the error; that nobody else waits for it is no error of its own.
+    this.ready.catch(() => undefined)
+  }
+
+  get value(): Value {
+    return this.#value
+  }
+
+  get isComplete(): boolean {
+    return this.#pending === undefined
+  }
+
+  // What changes while the database is being read may or may not be in what it answers; applying it
+  // again is harmless, because adding and removing ids are.
+  change(apply: Change<Value>): void {
+    if (this.#pending) this.#pending.push(apply)
+    else apply(this.#value)
+  }
+
+  /** Does nothing where somebody else was faster. */
+  complete(value: Value): void {
+    if (!this.#pending) return
+    for (const apply of this.#pending) apply(value)
+    this.#value = value
+    this.#pending = undefined
+    this.#settle?.resolve()
+  }
+
+  fail(error: unknown): void {
+    this.#settle?.reject(error)
+  }
+}
+
+/** Somebody reads an entry. */
+export interface Filling<Key, Value = Bitmap> {
+  readonly key: Key
+  readonly entry: Entry<Value>
+  /** Whether nobody else is reading it. */
+  readonly isNew: boolean
+}
+
+/** Entries to be read from the database, those that are not there made. */
+export function entriesFor<Key>(entries: Map<Key, Entry>, keys: readonly Key[]): Filling<Key>[] {
+  return keys.map((key) => {
+    const known = entries.get(key)
+    const entry = known ?? new Entry(emptyBitmap())
+    entries.set(key, entry)
+    return { key, entry, isNew: known === undefined }
+  })
+}
+
+/** Completes entries with what is read; one that cannot be read is forgotten, for the next try. */
+export async function fill<Key, Value>(
+  entries: Map<Key, Entry<Value>>,
+  filled: readonly Filling<Key, Value>[],
+  read: () => Promise<(key: Key) => Value>,
+): Promise<void> {
+  try {
+    const valueFor = await read()
+    for (const { key, entry } of filled) entry.complete(valueFor(key))
+  } catch (error) {
+    for (const { key, entry, isNew } of filled) {
+      if (!isNew) continue
+      if (entries.get(key) === entry) entries.delete(key)
+      entry.fail(error)
+    }
+    throw error
+  }
+}

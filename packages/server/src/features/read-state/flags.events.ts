@@ -1,0 +1,29 @@
+import type { MessageFlag, MessageId, UserId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import { structural } from '../../directory/reducer.ts'
+import type { MessageDetails } from './message-details.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'flags-changed': {
+      readonly userId: UserId
+      readonly op: 'add' | 'remove'
+      readonly flag: MessageFlag
+      readonly messageIds: readonly MessageId[]
+      /** Where the messages are, for clients that count them as unread again. */
+      readonly details?: MessageDetails
+    }
+  }
+}
+
+// Nothing of it is in the directory, but the next change of flags decides on what this one left.
+export const flagReducers = { 'flags-changed': structural<'flags-changed'>(() => undefined, []) }
+
+const projectFlagsChanged: Projection<'flags-changed'> = (event, viewer) => {
+  if (event.userId !== viewer.id) return undefined
+  const { op, flag, messageIds: messages, details: message_details } = event
+  const wire = { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
+  return { shared: message_details ? { ...wire, message_details } : wire }
+}
+
+export const flagProjections = { 'flags-changed': projectFlagsChanged }

@@ -1,0 +1,59 @@
+import { api, type ChannelId, type MessageId } from '@parley/contract'
+import { channelRecipient } from '../../directory/recipients.ts'
+import { on, type UserContext } from '../../http/handler.ts'
+import { requireKnown } from '../channels/channels.policy.ts'
+import { normalizeTopic } from '../messages/topics.ts'
+import { findPlaces, type MessagePlace } from './message-places.ts'
+import { readStateOf } from './read-state.ts'
+import { unreadMessages } from './received.ts'
+import { markRead } from './update-read.ts'
+
+type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'write'>
+
+/** What the flags endpoints do for narrows, in the form that older clients know. */
+export const markReadRoutes = [
+  on(api.flags.markAllRead, async (context) => {
+    await mark(context, await unreadIds(context))
+    return { complete: true }
+  }),
+
+  on(api.flags.markChannelRead, async (context) => {
+    await markInChannel(context, context.params.stream_id, () => true)
+    return {}
+  }),
+
+  on(api.flags.markTopicRead, async (context) => {
+    const topic = normalizeTopic(context.params.topic_name).toLowerCase()
+    await markInChannel(
+      context,
+      context.params.stream_id,
+      (place) => place.topic.toLowerCase() === topic,
+    )
+    return {}
+  }),
+]
+
+async function unreadIds({ realm, viewer }: Context): Promise<MessageId[]> {
+  const unread = await unreadMessages(readStateOf(realm), viewer, realm.sql)
+  return unread.toArray() as MessageId[]
+}
+
+async function markInChannel(
+  context: Context,
+  channelId: ChannelId,
+  isMeant: (place: MessagePlace) => boolean,
+): Promise<void> {
+  const { realm, viewer } = context
+  const recipientId = channelRecipient(requireKnown(viewer, channelId).id)
+  const ids = await unreadIds(context)
+  const places = ids.length > 0 ? await findPlaces(realm.sql, realm.id, ids) : []
+  const meant = places.filter((place) => place.recipientId === recipientId && isMeant(place))
+  await mark(
+    context,
+    meant.map(({ id }) => id),
+  )
+}
+
+async function mark({ realm, write }: Context, messageIds: readonly MessageId[]): Promise<void> {
+  if (messageIds.length > 0) await write(markRead, { state: readStateOf(realm), messageIds })
+}

@@ -1,0 +1,78 @@
+import { api, type MessageId, roles } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
+import type { Person } from '../../../test/person.ts'
+
+const receipts = async (person: Person, message_id: MessageId) =>
+  (await person.calls(api.flags.getReadReceipts, { message_id })).user_ids
+
+async function aChannel(): Promise<TestRealm> {
+  const people = await aRealm({ channel: 'design', subscribers: ['olga', 'ana', 'ben', 'gus'] })
+  people.realm.directory.realm.settings.enable_read_receipts = true
+  return people
+}
+
+async function ends({ realm }: TestRealm): Promise<void> {
+  realm.directory.realm.settings.enable_read_receipts = false
+}
+
+test('whoever may read a message sees who has read it, but for its sender', async () => {
+  const people = await aChannel()
+  const { olga, ana, ben, gus } = people
+  const id = await ana.sends('design', 'x', 'hi')
+  expect(await receipts(ana, id)).toEqual([])
+
+  await ben.marks([id], 'add')
+  await ana.marks([id], 'add')
+  await gus.marks([id], 'add')
+  expect(await receipts(olga, id)).toEqual([ben.id, gus.id])
+  await ben.marks([id], 'remove')
+  expect(await receipts(ana, id)).toEqual([gus.id])
+
+  const direct = await ana.writes([ben], 'hi')
+  await ben.marks([direct], 'add')
+  expect(await receipts(ana, direct)).toEqual([ben.id])
+  await expect(receipts(gus, direct)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(receipts(ana, 4711 as MessageId)).rejects.toMatchObject({ status: 400 })
+  await ends(people)
+})
+
+test('those who keep it to themselves, are muted, have muted or are gone are not shown', async () => {
+  const people = await aChannel()
+  const { olga, ana, ben, gus, joins } = people
+  const eve = await joins('eve', roles.moderator)
+  await olga.adds([eve], 'design')
+  const id = await ana.sends('design', 'x', 'hi')
+  for (const person of [olga, ben, gus, eve]) await person.marks([id], 'add')
+  expect(await receipts(ana, id)).toEqual([olga.id, ben.id, gus.id, eve.id])
+
+  await ben.calls(api.settings.update, { send_read_receipts: false })
+  await gus.calls(api.mutedUsers.mute, { muted_user_id: ana.id })
+  await ana.calls(api.mutedUsers.mute, { muted_user_id: eve.id })
+  expect(await receipts(ana, id)).toEqual([olga.id])
+  expect(await receipts(olga, id)).toEqual([olga.id, gus.id, eve.id])
+  await olga.calls(api.users.deactivate, { user_id: eve.id })
+  expect(await receipts(olga, id)).toEqual([olga.id, gus.id])
+  await ends(people)
+})
+
+test('whoever came later has not received it, and whoever left still has read it', async () => {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  people.realm.directory.realm.settings.enable_read_receipts = true
+  const { olga, ana, ben, gus } = people
+  const id = await ana.sends('design', 'x', 'hi')
+  await ben.marks([id], 'add')
+  await olga.adds([gus], 'design')
+  await gus.marks([id], 'add', 'starred')
+  await ben.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
+
+  expect(await receipts(ana, id)).toEqual([ben.id])
+  await ends(people)
+})
+
+test('where the organization does not want receipts there are none', async () => {
+  const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const id = await ana.sends('design', 'x', 'hi')
+
+  await expect(receipts(ana, id)).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { readStateOf } from './read-state.ts'
+
+test('an action does not wait for a read on the pool, which may be waiting for the action', async () => {
+  const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const id = await ana.sends('design', 'logo', 'Ship it?')
+  await ben.marks([id], 'add')
+  const state = readStateOf(realm)
+  const outside: Promise<unknown>[] = []
+
+  const read = await realm.write(
+    async (tx: ActionTx) => {
+      await tx.open()
+      outside.push(state.readBy(ana.id, realm.sql))
+      outside.push(state.messagesOf([4 as never], realm.sql))
+      await state.messagesOf([4 as never], () => tx.open())
+      return (await state.readBy(ana.id, () => tx.open())).size
+    },
+    ben.id,
+    undefined,
+  )
+  await Promise.all(outside)
+
+  expect(read).toBe(0)
+  expect((await state.messagesOf([4 as never], realm.sql)).get(4 as never)?.toArray()).toEqual([id])
+})

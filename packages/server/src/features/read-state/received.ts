@@ -1,0 +1,151 @@
+import type { ChannelId, RecipientId } from '@parley/contract'
+import { isSubscribed, isWithin } from '../../directory/objects.ts'
+import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { mayRead } from '../channels/channels.policy.ts'
+import { type Bitmap, emptyBitmap, minus, within } from './bitmap.ts'
+import { followedMoves, originOf, type Placed, spansOf } from './moves.ts'
+import type { ReadState, Source } from './read-state.ts'
+
+/** A run of messages that came to somebody: `after < id <= upTo`; null: still coming. */
+export interface ReceivedSpan {
+  readonly recipientId: RecipientId
+  readonly after: number
+  readonly upTo: number | null
+}
+
+/** The same as a set of ids, of which those with `after < id <= upTo` count. */
+export interface ReceivedRun {
+  readonly ids: Bitmap
+  readonly after: number
+  readonly upTo: number | null
+}
+
+/** Where messages came to the viewer when they were sent; they may have been moved since. */
+export function receivedSpans(viewer: Viewer): ReceivedSpan[] {
+  return [...conversationSpans(viewer), ...channelSpans(viewer, () => true)]
+}
+
+/** Whether what is there can be unread for the viewer at all. */
+export function isUnreadPlace({ directory, id }: Viewer, recipientId: RecipientId): boolean {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId === undefined) return true
+  return isSubscribed(directory.subscriptionsOf(id).get(channelId))
+}
+
+/**
+ * Whether the message, which the viewer may read, is unread until they have read it. What one wrote
+ * where one is not subscribed is one's own and never unread.
+ */
+export function canBeUnread(viewer: Viewer, message: Placed): boolean {
+  if (!isUnreadPlace(viewer, message.recipientId)) return false
+  if (channelOfRecipient(message.recipientId) === undefined) return true
+  const received = isWithin(spansOf(viewer, originOf(message)), message.id)
+  return received && followedMoves(viewer, message.path ?? [])
+}
+
+/** All that came to the viewer and that they may still read: their own history. */
+export async function receivedRuns(
+  state: ReadState,
+  viewer: Viewer,
+  sql: Source,
+): Promise<ReceivedRun[]> {
+  const mayReadAt = (recipientId: RecipientId) => {
+    const channelId = channelOfRecipient(recipientId)
+    const channel = channelId === undefined ? undefined : viewer.directory.channels.get(channelId)
+    return channel !== undefined && mayRead(viewer, channel)
+  }
+  const spans = [
+    ...conversationSpans(viewer),
+    ...channelSpans(viewer, (id) => mayReadAt(channelRecipient(id))),
+  ]
+  return [
+    ...(await unmovedRuns(state, spans, sql)),
+    ...(await movedRuns(state, viewer, { sql, counts: (to) => mayReadAt(to) })),
+  ]
+}
+
+/** What the viewer has not read of what can be unread: only channels they are subscribed to count. */
+export async function unreadMessages(
+  state: ReadState,
+  viewer: Viewer,
+  sql: Source,
+  isAskedFor: (recipientId: RecipientId) => boolean = () => true,
+): Promise<Bitmap> {
+  const spans = [
+    ...conversationSpans(viewer),
+    ...channelSpans(viewer, (id) => isUnreadPlace(viewer, channelRecipient(id))),
+  ].filter((span) => isAskedFor(span.recipientId))
+  const counts = (to: RecipientId, path: readonly number[]) =>
+    isAskedFor(to) && isUnreadPlace(viewer, to) && followedMoves(viewer, path)
+  const runs = [
+    ...(await unmovedRuns(state, spans, sql)),
+    ...(await movedRuns(state, viewer, { sql, counts })),
+  ]
+  const read = await state.readBy(viewer.id, sql)
+  const unread = emptyBitmap()
+  for (const { ids, after, upTo } of runs) unread.orInPlace(within(minus(ids, read), after, upTo))
+  return unread
+}
+
+async function unmovedRuns(
+  state: ReadState,
+  spans: readonly ReceivedSpan[],
+  sql: Source,
+): Promise<ReceivedRun[]> {
+  const recipients = spans.map((span) => span.recipientId)
+  const messages = await state.messagesOf(recipients, sql)
+  return spans.flatMap(({ recipientId, after, upTo }) => {
+    const ids = messages.get(recipientId)
+    return ids ? [{ ids, after, upTo }] : []
+  })
+}
+
+interface Counting {
+  readonly sql: Source
+  /** Whether messages that went this path count, as they are now at `to`. */
+  readonly counts: (to: RecipientId, path: readonly number[]) => boolean
+}
+
+async function movedRuns(
+  state: ReadState,
+  viewer: Viewer,
+  { sql, counts }: Counting,
+): Promise<ReceivedRun[]> {
+  const runs: ReceivedRun[] = []
+  for (const { path, ids } of (await state.moved(sql)).values()) {
+    const spans = spansOf(viewer, path[0] ?? 0)
+    if (spans.length === 0 || ids.isEmpty || !counts(path.at(-1) as RecipientId, path)) continue
+    for (const { joinedAfter: after, leftAfter: upTo } of spans) runs.push({ ids, after, upTo })
+  }
+  return runs
+}
+
+function conversationSpans({ directory, id }: Viewer): ReceivedSpan[] {
+  return [...directory.conversationsOf(id)].map(({ recipientId }) => ({
+    recipientId,
+    after: 0,
+    upTo: null,
+  }))
+}
+
+function channelSpans(viewer: Viewer, counts: (id: ChannelId) => boolean): ReceivedSpan[] {
+  const found: ReceivedSpan[] = []
+  for (const [channelId, subscription] of viewer.directory.subscriptionsOf(viewer.id)) {
+    const channel = viewer.directory.channels.get(channelId)
+    if (!channel || !counts(channelId)) continue
+    for (const { joinedAfter: after, leftAfter: upTo } of subscription.spans) {
+      found.push({ recipientId: channelRecipient(channelId), after, upTo })
+    }
+  }
+  return found
+}
+
+/** The channels where one may read: what one wrote there is one's own history, subscribed or not. */
+export function readableChannels(viewer: Viewer): RecipientId[] {
+  const found: RecipientId[] = []
+  for (const channel of viewer.directory.channels.values()) {
+    if (mayRead(viewer, channel)) found.push(channelRecipient(channel.id))
+  }
+  return found
+}

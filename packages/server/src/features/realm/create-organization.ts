@@ -1,0 +1,109 @@
+import {
+  type RealmId,
+  type RealmPermission,
+  realmPermissions,
+  roles,
+  subdomainTaken,
+  type UserId,
+} from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realms } from '../../realms/realms.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { addApiKey } from '../auth/create-api-key.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { subscribe } from '../channels/subscribe.ts'
+import { createSystemGroups, systemGroupId } from '../groups/system-groups.ts'
+import { createUser } from '../users/create-user.ts'
+
+/** What nobody can be given through the API. */
+const granted = { canCreateUsers: true, canChangeEmails: true }
+
+export interface NewOwner {
+  readonly email: string
+  readonly fullName: string
+  readonly password: string
+  /** Their first API key. */
+  readonly apiKey: string
+}
+
+export interface NewOrganization {
+  /** Empty for the organization at the server's own address. */
+  readonly subdomain: string
+  readonly name: string
+  readonly owner: NewOwner
+}
+
+export interface CreatedOrganization {
+  readonly realmId: RealmId
+  readonly ownerId: UserId
+}
+
+/**
+ * A new organization with its owner and the channel in which everybody starts. A start that was cut off
+ * in the middle is taken up: an organization without an owner is not there yet.
+ */
+export async function createOrganization(
+  sql: Sql,
+  realms: Realms,
+  input: NewOrganization,
+): Promise<CreatedOrganization> {
+  const passwordHash = await hashPassword(input.owner.password)
+  const realmId = await insertRealm(sql, input)
+  const realm = await realms.open(realmId)
+  const ownerId = await realm.writeAsSystem(createOwner, { ...input.owner, passwordHash })
+  await realm.write(subscribe, ownerId, {
+    channels: [{ name: 'general', description: '', renderedDescription: '' }],
+    settings: {
+      isPrivate: false,
+      isWebPublic: false,
+      historyPublic: true,
+      retentionDays: null,
+      topicsPolicy: 'inherit',
+    },
+    principals: undefined,
+    refusalsFatal: true,
+  })
+  return { realmId, ownerId }
+}
+
+/** The owner and their key are there together, or not at all. */
+function createOwner(
+  tx: ActionTx,
+  actor: Viewer,
+  owner: NewOwner & { readonly passwordHash: string },
+): UserId {
+  const ownerId = createUser(tx, actor, { ...owner, role: roles.owner, ...granted })
+  addApiKey(tx, ownerId, { name: 'zuliprc', secret: owner.apiKey })
+  return ownerId
+}
+
+/** Its first channel has the first id: there, channels that are created later can be announced. */
+const firstSettings = { new_stream_announcements_stream_id: 1 }
+
+async function insertRealm(sql: Sql, { name, subdomain }: NewOrganization): Promise<RealmId> {
+  const given = Object.entries(realmPermissions).map(([permission, group]) => [
+    permission,
+    systemGroupId(group),
+  ])
+  const permissions = Object.fromEntries(given) as Record<RealmPermission, number>
+  const { id } = await sql.begin(async (tx) => {
+    const [row] = await tx<{ id: RealmId }[]>`
+      insert into realm (subdomain, name, permissions, settings)
+      values (${subdomain}, ${name}, ${tx.json(permissions)}, ${tx.json(firstSettings)})
+      on conflict (subdomain) do nothing returning id`
+    if (!row) return findUnowned(tx, subdomain)
+    await createSystemGroups(tx, row.id)
+    return row
+  })
+  return id
+}
+
+/** The organization that an earlier start began; one that has an owner is somebody else's. */
+async function findUnowned(tx: Tx, subdomain: string): Promise<{ id: RealmId }> {
+  const [row] = await tx<{ id: RealmId }[]>`
+    select id from realm where subdomain = ${subdomain}
+      and not exists (select from realm_user where realm_id = realm.id)`
+  if (!row) throw subdomainTaken({ subdomain })
+  return row
+}

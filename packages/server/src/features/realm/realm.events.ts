@@ -1,0 +1,83 @@
+import {
+  anyRealmSetting,
+  type GroupSettingValue,
+  type RealmPermission,
+  type RealmSettingName,
+  type RealmSettings,
+} from '@parley/contract'
+import { type Projection, staysInside } from '../../delivery/projection.ts'
+import { describeSetting } from '../../directory/groups.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'realm-renamed': { readonly name: string }
+    'realm-setting-changed': {
+      readonly setting: RealmSettingName
+      readonly value: RealmSettings[RealmSettingName]
+    }
+    /** Who has waited long enough to be a full member was reckoned at this time. */
+    'waiting-reckoned': { readonly at: number }
+    'realm-permissions-changed': {
+      readonly permissions: Partial<Record<RealmPermission, GroupSettingValue>>
+    }
+  }
+}
+
+const renamed: Reducer<'realm-renamed'> = structural((directory, { name }) => {
+  directory.realm.name = name
+})
+
+const settingChanged: Reducer<'realm-setting-changed'> = structural((directory, event) => {
+  directory.realm.settings = { ...directory.realm.settings, [event.setting]: event.value }
+})
+
+const permissionsChanged: Reducer<'realm-permissions-changed'> = structural((directory, event) => {
+  directory.realm.permissions = { ...directory.realm.permissions, ...event.permissions }
+})
+
+const waitingReckoned: Reducer<'waiting-reckoned'> = structural((directory, { at }) => {
+  directory.realm.waitingReckonedAt = at
+})
+
+export const realmReducers = {
+  'realm-renamed': renamed,
+  'realm-setting-changed': settingChanged,
+  'realm-permissions-changed': permissionsChanged,
+  'waiting-reckoned': waitingReckoned,
+}
+
+function updated(property: string, value: RealmSettings[RealmSettingName]) {
+  const wire = { type: 'realm', op: 'update', property, value }
+  return { shared: wire }
+}
+
+function updatedDict(data: object) {
+  const wire = { type: 'realm', op: 'update_dict', property: 'default', data }
+  return { shared: wire }
+}
+
+const projectRenamed: Projection<'realm-renamed'> = ({ name }) => updated('name', name)
+
+const projectSetting: Projection<'realm-setting-changed'> = ({ setting, value }) => {
+  if (!anyRealmSetting[setting].inDict) return updated(setting, value)
+  // What the policy was called before, for clients that know no other.
+  const older =
+    setting === 'topics_policy' ? { mandatory_topics: value === 'disable_empty_topic' } : {}
+  return updatedDict({ [setting]: value, ...older })
+}
+
+const projectPermissions: Projection<'realm-permissions-changed'> = (event, viewer) => {
+  const values = Object.entries(event.permissions).map(([name, value]) => [
+    name,
+    describeSetting(viewer.directory, value),
+  ])
+  return updatedDict(Object.fromEntries(values))
+}
+
+export const realmProjections = {
+  'realm-renamed': projectRenamed,
+  'realm-setting-changed': projectSetting,
+  'realm-permissions-changed': projectPermissions,
+  'waiting-reckoned': staysInside,
+}

@@ -1,0 +1,43 @@
+import {
+  api,
+  codePoints,
+  givenSettingNames,
+  isPrintable,
+  limits,
+  type RealmSettings,
+  realmNameInvalid,
+  realmPermissionNames,
+} from '@parley/contract'
+import { on } from '../../http/handler.ts'
+import { updateRealm } from './update-realm.ts'
+
+export const realmRoutes = [
+  on(api.realm.update, async ({ params, write }) => {
+    const name = params.name === undefined ? undefined : requireRealmName(params.name)
+    const settings = named(givenSettingNames, params) as Partial<RealmSettings>
+    await write(updateRealm, { name, settings, permissions: named(realmPermissionNames, params) })
+    return {}
+  }),
+]
+
+/** The name as it is stored, or a refusal. */
+function requireRealmName(given: string): string {
+  const name = given.trim()
+  const { maxRealmNameLength: limit } = limits
+  if (name === '') throw realmNameInvalid({ problem: 'it cannot be empty' })
+  if (codePoints(name) > limit) {
+    throw realmNameInvalid({ problem: `it cannot exceed ${limit} characters` })
+  }
+  if (!isPrintable(name)) throw realmNameInvalid({ problem: 'it has control characters' })
+  return name
+}
+
+/** Those that were given. */
+function named<Name extends string, Given extends Readonly<Record<Name, unknown>>>(
+  names: readonly Name[],
+  params: Given,
+): { [N in Name]?: Exclude<Given[N], undefined> } {
+  const given = names.filter((name) => params[name] !== undefined)
+  const entries = given.map((name) => [name, params[name]])
+  return Object.fromEntries(entries) as { [N in Name]?: Exclude<Given[N], undefined> }
+}

@@ -1,0 +1,139 @@
+import {
+  defaultExternalAccounts,
+  type GroupSettingValue,
+  historyVisibility,
+  limits,
+  permissionRules,
+  type RealmPermission,
+  type RealmSettingName,
+  type RealmSettings,
+  realmPermissionNames,
+  realmSettingNames,
+  type SnapshotPart,
+} from '@parley/contract'
+import type { SnapshotContext, SnapshotParts } from '../../delivery/snapshot.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { describeSetting } from '../../directory/groups.ts'
+import { emptyTopicDisplayName } from '../messages/topics.ts'
+import { pictureFields } from '../pictures/picture-fields.ts'
+import { uploadFields } from '../uploads/upload-fields.ts'
+
+export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
+  realm: (context) => ({
+    ...limitFields,
+    ...serverFields,
+    ...settingFields(context),
+    ...uploadFields(context.viewer.directory, context.siteUrl),
+    ...permissionFields(context.viewer.directory),
+    ...legacyPolicies(context.viewer.directory),
+  }),
+}
+
+const limitFields = {
+  event_queue_longpoll_timeout_seconds: limits.longPollTimeout,
+  max_bulk_new_subscription_messages: limits.maxBulkSubscriptionMessages,
+  max_channel_folder_description_length: limits.maxChannelFolderDescriptionLength,
+  max_channel_folder_name_length: limits.maxChannelFolderNameLength,
+  max_message_length: limits.maxMessageLength,
+  max_reminder_note_length: limits.maxReminderNoteLength,
+  max_stream_description_length: limits.maxChannelDescriptionLength,
+  max_stream_name_length: limits.maxChannelNameLength,
+  max_topic_length: limits.maxTopicLength,
+  password_max_length: limits.maxPasswordLength,
+  password_min_guesses: limits.minPasswordGuesses,
+  password_min_length: limits.minPasswordLength,
+}
+
+/** Clients reload when this changes: it is the time at which the process started. */
+const generation = Math.floor(Date.now() / 1000)
+
+const serverFields = {
+  realm_default_external_accounts: defaultExternalAccounts,
+  realm_email_auth_enabled: true,
+  realm_empty_topic_display_name: emptyTopicDisplayName,
+  realm_password_auth_enabled: true,
+  server_generation: generation,
+  server_needs_upgrade: false,
+  server_presence_offline_threshold_seconds: limits.presenceOfflineThreshold,
+  server_presence_ping_interval_seconds: limits.presencePingInterval,
+  server_supported_permission_settings: permissionRules,
+  server_web_public_streams_enabled: true,
+}
+
+function settingFields({ viewer, siteUrl }: SnapshotContext) {
+  const { realm } = viewer.directory
+  return {
+    ...registeredSettings(realm.settings),
+    realm_allow_edit_history:
+      realm.settings.message_edit_history_visibility_policy !== historyVisibility.none,
+    realm_bot_domain: new URL(siteUrl).hostname,
+    realm_date_created: realm.createdAt,
+    ...pictureFields(viewer.directory),
+    realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
+    realm_name: realm.name,
+    realm_uri: siteUrl,
+    realm_url: siteUrl,
+  }
+}
+
+type SettingFields = Pick<SnapshotPart<'realm'>, `realm_${RealmSettingName}`>
+
+function registeredSettings(settings: RealmSettings): SettingFields {
+  const values = realmSettingNames.map((name) => [`realm_${name}`, settings[name]])
+  return Object.fromEntries(values) as SettingFields
+}
+
+type PermissionFields = Pick<SnapshotPart<'realm'>, `realm_${RealmPermission}`>
+
+function permissionFields(directory: Directory): PermissionFields {
+  const values = realmPermissionNames.map((name): [string, GroupSettingValue] => [
+    `realm_${name}`,
+    describeSetting(directory, directory.realm.permissions[name]),
+  ])
+  return Object.fromEntries(values) as PermissionFields
+}
+
+/** What permissions were before they were groups; a group that had no number is "administrators". */
+function legacyPolicies(directory: Directory) {
+  const { permissions } = directory.realm
+  const policy = (value: GroupSettingValue, numbers: readonly (readonly [number, string])[]) => {
+    const found = numbers.find(([, name]) => value === groupId(directory, name))
+    return found?.[0] ?? 2
+  }
+  const creating = [
+    [1, 'role:members'],
+    [2, 'role:administrators'],
+    [3, 'role:fullmembers'],
+    [4, 'role:moderators'],
+    [6, 'role:nobody'],
+    [7, 'role:owners'],
+  ] as const
+  const mentioning = [
+    [1, 'role:everyone'],
+    [2, 'role:members'],
+    [3, 'role:fullmembers'],
+    [5, 'role:administrators'],
+    [6, 'role:nobody'],
+    [7, 'role:moderators'],
+  ] as const
+  return {
+    realm_create_public_stream_policy: policy(
+      permissions.can_create_public_channel_group,
+      creating,
+    ),
+    realm_create_private_stream_policy: policy(
+      permissions.can_create_private_channel_group,
+      creating,
+    ),
+    realm_create_web_public_stream_policy: policy(
+      permissions.can_create_web_public_channel_group,
+      creating,
+    ),
+    realm_wildcard_mention_policy: policy(permissions.can_mention_many_users_group, mentioning),
+  }
+}
+
+function groupId(directory: Directory, name: string) {
+  for (const group of directory.groups.values()) if (group.name === name) return group.id
+  return undefined
+}

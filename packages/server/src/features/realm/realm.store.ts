@@ -1,0 +1,15 @@
+import { realmSettingDefaults, realmSettingNames } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import type { RealmRecord } from '../../directory/objects.ts'
+
+/** Writes everything that can change in an organization; of its settings, those that were changed. */
+export async function updateRealmRow(tx: Tx, realm: RealmRecord): Promise<void> {
+  const changed = realmSettingNames
+    .filter((name) => realm.settings[name] !== realmSettingDefaults[name])
+    .map((name) => [name, realm.settings[name]])
+  await tx`
+    update realm set name = ${realm.name}, settings = ${tx.json(Object.fromEntries(changed))},
+      permissions = ${tx.json(realm.permissions)},
+      waiting_reckoned_at = to_timestamp(${realm.waitingReckonedAt})
+    where id = ${realm.id}`
+}

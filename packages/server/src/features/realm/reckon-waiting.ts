@@ -1,0 +1,60 @@
+import { roles, type UserId } from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { isFullMember, type Waiting, waitingIn } from '../../directory/groups.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { followSight } from '../groups/follow-membership.ts'
+import { updateRealmRow } from './realm.store.ts'
+
+/** Looks whether somebody has waited long enough by now. */
+export async function reckonNow(realm: Realm): Promise<void> {
+  const { directory } = realm
+  if (directory.realm.settings.waiting_period_threshold === 0) return
+  const at = Math.floor(Date.now() / 1000)
+  const { gained } = changes(directory, { ...waitingIn(directory), at })
+  if (gained.length > 0) await realm.writeAsSystem(reckonWaiting, at)
+}
+
+/** Time has passed: those who have waited long enough are full members from now on. */
+export async function reckonWaiting(tx: ActionTx, _viewer: Viewer, at: number): Promise<void> {
+  const { directory } = tx
+  if (at <= directory.realm.waitingReckonedAt) return
+  await updateRealmRow(await tx.open(), { ...directory.realm, waitingReckonedAt: at })
+  followWaiting(tx, { ...waitingIn(directory), at })
+}
+
+/** Tells who is a full member by this reckoning, and who is not any more. */
+export function followWaiting(tx: ActionTx, after: Waiting): void {
+  const { directory } = tx
+  const { realm } = directory
+  const before = waitingIn(directory)
+  if (before.days === after.days && before.at === after.at) return
+  tx.append({ kind: 'waiting-reckoned', at: after.at })
+  const { gained, lost } = changes(directory, after)
+  const groupId = directory.systemGroup('role:fullmembers').id
+  if (gained.length > 0) tx.append({ kind: 'group-members-added', groupId, userIds: gained })
+  if (lost.length > 0) tx.append({ kind: 'group-members-removed', groupId, userIds: lost })
+  const reckon = ({ days, at }: Waiting) => {
+    realm.settings = { ...realm.settings, waiting_period_threshold: days }
+    realm.waitingReckonedAt = at
+  }
+  followSight(tx, groupId, [...gained, ...lost], {
+    apply: () => reckon(after),
+    undo: () => reckon(before),
+  })
+}
+
+function changes(directory: Directory, after: Waiting) {
+  const before = waitingIn(directory)
+  const gained: UserId[] = []
+  const lost: UserId[] = []
+  for (const user of directory.users.values()) {
+    if (!user.isActive || user.isSystemBot || user.role !== roles.member) continue
+    const isFull = isFullMember(user, after)
+    if (isFullMember(user, before) === isFull) continue
+    if (isFull) gained.push(user.id)
+    else lost.push(user.id)
+  }
+  return { gained, lost }
+}

@@ -1,0 +1,52 @@
+import { api, snippetBlank } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { on } from '../../http/handler.ts'
+import { changeSnippet, removeSnippet, saveSnippet } from './save-snippets.ts'
+import { snippetProjections, snippetReducers } from './saved-snippets.events.ts'
+import { findSnippets } from './saved-snippets.store.ts'
+
+const routes = [
+  on(api.savedSnippets.list, async ({ realm, viewer }) => ({
+    saved_snippets: await findSnippets(realm.sql, realm.id, viewer.id),
+  })),
+
+  on(api.savedSnippets.create, async ({ params, write }) => {
+    const title = requireText('title', params.title)
+    const content = requireText('content', params.content)
+    return { saved_snippet_id: await write(saveSnippet, { title, content }) }
+  }),
+
+  on(api.savedSnippets.edit, async ({ params, write }) => {
+    const { saved_snippet_id: id, title, content } = params
+    const texts = {
+      ...(title === undefined ? {} : { title: requireText('title', title) }),
+      ...(content === undefined ? {} : { content: requireText('content', content) }),
+    }
+    await write(changeSnippet, { id, texts })
+    return {}
+  }),
+
+  on(api.savedSnippets.remove, async ({ params, write }) => {
+    await write(removeSnippet, params.saved_snippet_id)
+    return {}
+  }),
+]
+
+function requireText(var_name: 'title' | 'content', given: string): string {
+  const text = given.trim()
+  if (text === '') throw snippetBlank({ var_name })
+  return text
+}
+
+const snapshot: Pick<SnapshotParts, 'saved_snippets'> = {
+  saved_snippets: async ({ realm, viewer, sql }) => ({
+    saved_snippets: await findSnippets(sql, realm.id, viewer.id),
+  }),
+}
+
+export const savedSnippetsFeature = {
+  reducers: snippetReducers,
+  projections: snippetProjections,
+  routes,
+  snapshot,
+}

@@ -1,0 +1,88 @@
+import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
+import { arrayLiteral } from '../../db/postgres-types.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+
+/** What waits for its time: a message, or a reminder of one. */
+export interface Scheduled {
+  readonly id: number
+  readonly userId: UserId
+  /** With neither a channel nor people it is a reminder. */
+  readonly channelId: ChannelId | null
+  /** Everybody in the conversation, ascending. */
+  readonly userIds: readonly UserId[] | null
+  readonly topic: string
+  readonly content: string
+  readonly rendered: string
+  /** Unix time in seconds. */
+  readonly deliverAt: number
+  readonly client: string
+  readonly siteUrl: string
+  readonly readBySender: boolean
+  readonly targetMessageId: MessageId | null
+  /** Why it was not sent. */
+  readonly failure: string | null
+}
+
+const columns = `id, user_id as "userId", channel_id as "channelId", user_ids as "userIds", topic,
+  content, rendered, extract(epoch from deliver_at)::bigint as "deliverAt", client,
+  site_url as "siteUrl", read_by_sender as "readBySender",
+  target_message_id as "targetMessageId", failure`
+
+/** All that waits for one user, the next one first. */
+export async function findScheduled(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  userId: UserId,
+): Promise<Scheduled[]> {
+  return sql<Scheduled[]>`
+    select ${sql.unsafe(columns)} from scheduled_message
+    where realm_id = ${realmId} and user_id = ${userId} order by deliver_at, id`
+}
+
+/** Organizations in which something is due. Note: the only statement here that is about all of them. */
+export async function findRealmsWithDue(sql: Sql, now: Date): Promise<RealmId[]> {
+  const rows = await sql<{ realmId: RealmId }[]>`
+    select distinct realm_id as "realmId" from scheduled_message
+    where failure is null and deliver_at <= ${now}`
+  return rows.map(({ realmId }) => realmId)
+}
+
+/** What is due, the oldest first. */
+export async function findDue(
+  sql: Sql,
+  realmId: RealmId,
+  now: Date,
+  limit: number,
+): Promise<Scheduled[]> {
+  return sql<Scheduled[]>`
+    select ${sql.unsafe(columns)} from scheduled_message
+    where realm_id = ${realmId} and failure is null and deliver_at <= ${now}
+    order by deliver_at, id limit ${limit}`
+}
+
+/** Writes what is new, or has changed. */
+export async function putScheduled(tx: Tx, realmId: RealmId, one: Scheduled): Promise<void> {
+  await tx`
+    insert into scheduled_message (realm_id, id, user_id, channel_id, user_ids, topic, content,
+      rendered, deliver_at, client, site_url, read_by_sender, target_message_id, failure)
+    values (${realmId}, ${one.id}, ${one.userId}, ${one.channelId},
+      ${one.userIds && arrayLiteral(one.userIds)}::int[], ${one.topic}, ${one.content},
+      ${one.rendered}, to_timestamp(${one.deliverAt}), ${one.client}, ${one.siteUrl},
+      ${one.readBySender}, ${one.targetMessageId}, ${one.failure})
+    on conflict (realm_id, id) do update set channel_id = excluded.channel_id,
+      user_ids = excluded.user_ids, topic = excluded.topic, content = excluded.content,
+      rendered = excluded.rendered, deliver_at = excluded.deliver_at, failure = excluded.failure`
+}
+
+/** Whether it was there. */
+export async function deleteScheduled(
+  tx: Tx,
+  realmId: RealmId,
+  userId: UserId,
+  id: number,
+): Promise<boolean> {
+  const deleted = await tx`
+    delete from scheduled_message
+    where realm_id = ${realmId} and id = ${id} and user_id = ${userId}`
+  return deleted.count > 0
+}

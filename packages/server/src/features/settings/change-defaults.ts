@@ -1,0 +1,50 @@
+import type { DefaultSettingName, UserSettings } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import { incidental, type Reducer } from '../../directory/reducer.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireAdministrator } from '../users/users.policy.ts'
+import { withSetting } from './settings.events.ts'
+import { updateDefaults } from './settings.store.ts'
+
+interface DefaultSetting {
+  readonly name: DefaultSettingName
+  readonly value: UserSettings[DefaultSettingName]
+}
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'user-default-changed': DefaultSetting
+  }
+}
+
+/** What new users start with; nothing changes for those who are there. */
+export async function changeDefaults(
+  tx: ActionTx,
+  viewer: Viewer,
+  wanted: readonly DefaultSetting[],
+): Promise<void> {
+  requireAdministrator(viewer)
+  const before = tx.directory.realm.userDefaults
+  let defaults = before
+  for (const { name, value } of wanted) {
+    const changed = withSetting(defaults, name, value)
+    if (changed[name] === defaults[name]) continue
+    defaults = changed
+    tx.append({ kind: 'user-default-changed', name, value })
+  }
+  if (defaults !== before) await updateDefaults(await tx.open(), tx.directory.realmId, defaults)
+}
+
+const defaultChanged: Reducer<'user-default-changed'> = incidental(({ realm }, { name, value }) => {
+  realm.userDefaults = withSetting(realm.userDefaults, name, value)
+})
+
+export const defaultReducers = { 'user-default-changed': defaultChanged }
+
+const projectDefault: Projection<'user-default-changed'> = ({ name, value }) => {
+  const wire = { type: 'realm_user_settings_defaults', op: 'update', property: name, value }
+  return { shared: wire }
+}
+
+export const defaultProjections = { 'user-default-changed': projectDefault }

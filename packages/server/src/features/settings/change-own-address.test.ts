@@ -1,0 +1,64 @@
+import { api } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import { Browser } from '../../../test/browser.ts'
+import { linkFor, mailsTo } from '../../../test/mailbox.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+const change = api.settings.update
+
+test('a new address counts when its mailbox says so, and the old one hears of it', async () => {
+  const { ana, realm, host, everyone } = await aRealm()
+  const email = `new@${host}`
+
+  await ana.calls(change, { email })
+  expect(realm.directory.users.get(ana.id)?.deliveryEmail).toBe(ana.email)
+  const link = await linkFor(email)
+  expect((await new Browser(host).get(link)).body).toContain(`${ana.email} becomes ${email}`)
+  expect(realm.directory.users.get(ana.id)?.deliveryEmail).toBe(ana.email)
+  // Ana names herself by her address when she asks, so she is not among those who compare.
+  await verifyAction(
+    everyone.filter((person) => person !== ana),
+    async () => {
+      expect((await new Browser(host).submits(link, {})).body).toContain('You are known by')
+    },
+  )
+
+  expect(realm.directory.userByEmail(email)?.id).toBe(ana.id)
+  expect((await mailsTo(ana.email)).at(-1)).toContain(`is now known by ${email}`)
+  expect((await new Browser(host).get(link)).status).toBe(404)
+})
+
+test('an address that is taken, unusable or not to be changed is refused', async () => {
+  const { olga, ana, ben, host } = await aRealm()
+
+  await expect(ana.calls(change, { email: ben.email })).rejects.toThrow('already in use')
+  await expect(ana.calls(change, { email: `user1@${host}` })).rejects.toThrow('cannot be used')
+  await expect(ana.calls(change, { email: 'nonsense' })).rejects.toMatchObject({
+    body: { var_name: 'email' },
+  })
+  await ana.calls(change, { email: ana.email })
+  expect(await mailsTo(ana.email)).toEqual([])
+  await olga.calls(api.realm.update, { email_changes_disabled: true })
+  await expect(ana.calls(change, { email: `x@${host}` })).rejects.toThrow('disabled')
+  await olga.calls(change, { email: `x@${host}` })
+})
+
+test('a confirmation comes too late for an address that somebody has taken, or a user who has gone', async () => {
+  const { olga, ana, ben, host } = await aRealm()
+  const [one, two] = [`one@${host}`, `two@${host}`]
+  await ana.calls(change, { email: one })
+  const first = await linkFor(one)
+  await ben.calls(change, { email: one })
+  const links = (await mailsTo(one)).map((mail) => /^http\S+$/m.exec(mail)?.[0] ?? '')
+  const second = links.find((link) => !link.endsWith(first)) ?? ''
+  await new Browser(host).submits(new URL(second).pathname, {})
+  const late = await new Browser(host).submits(first, {})
+  expect(late.status).toBe(400)
+  expect(late.body).toContain('already in use')
+
+  await ana.calls(change, { email: two })
+  const link = await linkFor(two)
+  await olga.calls(api.users.deactivate, { user_id: ana.id })
+  expect((await new Browser(host).get(link)).status).toBe(404)
+})

@@ -1,0 +1,41 @@
+import {
+  limits,
+  type MessageId,
+  messageNotFound,
+  submessageNotAllowed,
+  submessagesTooMany,
+} from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { mayReadMessage } from '../messages/messages.policy.ts'
+import { findPlaces } from '../read-state/message-places.ts'
+import { findWidget, nextSubmessageId, submessageTable } from './submessages.store.ts'
+import { requireWidgetChange } from './widget-changes.ts'
+
+export interface NewSubmessage {
+  readonly messageId: MessageId
+  readonly type: string
+  readonly content: string
+}
+
+/** Somebody who may read a message takes part in its widget. Only its sender gives it one. */
+export async function addSubmessage(
+  tx: ActionTx,
+  viewer: Viewer,
+  { messageId, type, content }: NewSubmessage,
+): Promise<void> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const [message] = await findPlaces(sql, realmId, [messageId])
+  if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+  const widget = await findWidget(sql, realmId, messageId)
+  const byAuthor = message.senderId === viewer.id
+  if (!widget && !byAuthor) throw submessageNotAllowed({})
+  requireWidgetChange({ widget: widget?.content, content, byAuthor })
+  const limit = limits.maxSubmessages
+  if ((widget?.count ?? 0) >= limit) throw submessagesTooMany({ limit })
+  const id = await nextSubmessageId(sql, realmId)
+  const submessage = { id, messageId, senderId: viewer.id, type, content }
+  tx.insert(submessageTable, submessage)
+  tx.append({ kind: 'submessage-added', message, submessage })
+}

@@ -1,0 +1,21 @@
+import type { MessageId, UserId } from '@parley/contract'
+import type { ActionTx } from '../../writer/action.ts'
+import { nextSubmessageId, submessageTable } from './submessages.store.ts'
+import type { Submessage, Widget } from './widgets.ts'
+
+/** A message is sent with a widget: its first submessage, which stands in the event of the message. */
+export async function attachWidget(
+  tx: ActionTx,
+  { id, senderId }: { readonly id: MessageId; readonly senderId: UserId },
+  widget: Widget,
+): Promise<Submessage> {
+  const submessage = {
+    id: await nextSubmessageId(await tx.open(), tx.directory.realmId),
+    messageId: id,
+    senderId,
+    type: 'widget',
+    content: JSON.stringify(widget),
+  }
+  tx.insert(submessageTable, submessage)
+  return submessage
+}

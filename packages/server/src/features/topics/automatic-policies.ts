@@ -1,0 +1,114 @@
+import {
+  automaticWhen,
+  initialUserSettings,
+  type TopicPolicy,
+  topicPolicies,
+  type UserId,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import type { User } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { isKnownTopic, knownTopicsOf, type TopicPlace } from './known-topics.ts'
+import { putTopicPolicy } from './set-topic-policy.ts'
+
+type When = (typeof automaticWhen)[keyof typeof automaticWhen]
+
+/** What somebody does in a topic; whoever sends takes part, and whoever starts it sends. */
+const doings = {
+  participate: [automaticWhen.participate],
+  send: [automaticWhen.participate, automaticWhen.send],
+  start: [automaticWhen.participate, automaticWhen.send, automaticWhen.start],
+} as const satisfies Record<string, readonly When[]>
+
+/**
+ * Follows the topic, or unmutes it in a muted channel, where the settings of whoever did something in it say
+ * so. It is never heard less of than before. Answers the new policy; undefined: as it was.
+ */
+export function adjustPolicy(
+  tx: ActionTx,
+  viewer: Viewer,
+  place: TopicPlace,
+  doing: keyof typeof doings,
+): TopicPolicy | undefined {
+  const policy = automaticPolicy(viewer, place, doings[doing])
+  const before = policyOf(tx.directory, viewer.id, place)
+  if (policy === undefined || policy === before || before === topicPolicies.followed) {
+    return undefined
+  }
+  putTopicPolicy(tx, viewer.id, { ...place, policy })
+  return policy
+}
+
+function automaticPolicy(
+  { directory, user }: Viewer,
+  { channelId }: TopicPlace,
+  reached: readonly When[],
+): TopicPolicy | undefined {
+  if (user.isBot) return undefined
+  const isMuted = directory.subscriptionsOf(user.id).get(channelId)?.isMuted ?? false
+  if (reached.includes(followsWhen(user))) return topicPolicies.followed
+  return isMuted && reached.includes(unmutesWhen(user)) ? topicPolicies.unmuted : undefined
+}
+
+/** Whether a send starts its topic; looked up only where the sender's settings depend on it. */
+export async function startsTopic(
+  realm: Realm,
+  { user, directory }: Viewer,
+  place: TopicPlace,
+): Promise<boolean> {
+  const matters = [followsWhen(user), unmutesWhen(user)].includes(automaticWhen.start)
+  if (user.isBot || !matters) return false
+  if (policyOf(directory, user.id, place) === topicPolicies.followed) return false
+  return !(await knownTopicsOf(realm).exists(place))
+}
+
+export interface Sent extends TopicPlace {
+  /** As it was before the writer: meanwhile somebody else may have started it. */
+  readonly startsTopic: boolean
+}
+
+export function adjustPolicyOfSender(
+  tx: ActionTx,
+  viewer: Viewer,
+  { startsTopic, ...place }: Sent,
+): TopicPolicy | undefined {
+  const isFirst = startsTopic && !isKnownTopic(tx.directory, place)
+  return adjustPolicy(tx, viewer, place, isFirst ? 'start' : 'send')
+}
+
+/** Who is mentioned follows the topic where they want that; a muted topic stays muted. */
+export function followWhereMentioned(
+  tx: ActionTx,
+  mentioned: readonly UserId[],
+  place: TopicPlace,
+): void {
+  for (const id of mentioned) {
+    const user = tx.directory.users.get(id)
+    if (!user || user.isBot || !followsMentions(user)) continue
+    const before = policyOf(tx.directory, id, place)
+    if (before === topicPolicies.none || before === topicPolicies.unmuted) {
+      putTopicPolicy(tx, id, { ...place, policy: topicPolicies.followed })
+    }
+  }
+}
+
+function policyOf(directory: Directory, id: UserId, { channelId, topic }: TopicPlace): TopicPolicy {
+  return directory.userTopic(id, channelId, topic)?.policy ?? topicPolicies.none
+}
+
+function followsWhen({ settings }: User): When {
+  const { automatically_follow_topics_policy: initial } = initialUserSettings
+  return (settings.automatically_follow_topics_policy ?? initial) as When
+}
+
+function unmutesWhen({ settings }: User): When {
+  const { automatically_unmute_topics_in_muted_streams_policy: initial } = initialUserSettings
+  return (settings.automatically_unmute_topics_in_muted_streams_policy ?? initial) as When
+}
+
+function followsMentions({ settings }: User): boolean {
+  const { automatically_follow_topics_where_mentioned: initial } = initialUserSettings
+  return settings.automatically_follow_topics_where_mentioned ?? initial
+}

@@ -1,0 +1,40 @@
+import { type ChannelId, type TopicPolicy, topicPolicies, type UserId } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireChannel } from '../channels/channels.policy.ts'
+import { deleteUserTopic, userTopicTable } from './topics.store.ts'
+
+export interface TopicSetting {
+  readonly channelId: ChannelId
+  readonly topic: string
+  readonly policy: TopicPolicy
+}
+
+/** How much the actor wants to hear of a topic. */
+export async function setTopicPolicy(
+  tx: ActionTx,
+  viewer: Viewer,
+  { channelId, topic, policy }: TopicSetting,
+): Promise<void> {
+  requireChannel(viewer, channelId)
+  const before = tx.directory.userTopic(viewer.id, channelId, topic)
+  if ((before?.policy ?? topicPolicies.none) === policy) return
+  if (policy !== topicPolicies.none) {
+    putTopicPolicy(tx, viewer.id, { channelId, topic, policy })
+    return
+  }
+  const userTopic = { userId: viewer.id, channelId, topic, policy, updatedAt: secondsOf(tx) }
+  await deleteUserTopic(await tx.open(), tx.directory.realmId, userTopic)
+  tx.append({ kind: 'topic-policy-set', userTopic })
+}
+
+/** Whoever calls has made sure that it is another policy than before, and not none. */
+export function putTopicPolicy(tx: ActionTx, userId: UserId, setting: TopicSetting): void {
+  const userTopic = { userId, ...setting, updatedAt: secondsOf(tx) }
+  tx.insert(userTopicTable, userTopic)
+  tx.append({ kind: 'topic-policy-set', userTopic })
+}
+
+function secondsOf({ now }: ActionTx): number {
+  return Math.floor(now.getTime() / 1000)
+}

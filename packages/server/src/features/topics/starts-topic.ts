@@ -1,0 +1,16 @@
+import type { ChannelId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { mayCreateTopics } from '../channels/channels.policy.ts'
+import { hasTopic } from './topics.store.ts'
+
+/** Whether a message would start a topic that its sender may not start. */
+export async function startsForbiddenTopic(
+  sql: Sql | Tx,
+  viewer: Viewer,
+  place: { readonly channelId: ChannelId; readonly topic: string },
+): Promise<boolean> {
+  const channel = viewer.directory.channels.get(place.channelId)
+  if (!channel || mayCreateTopics(viewer, channel)) return false
+  return !(await hasTopic(sql, viewer.directory.realmId, place))
+}

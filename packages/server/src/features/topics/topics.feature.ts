@@ -1,0 +1,26 @@
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { topicProjections, topicReducers } from './topics.events.ts'
+import { topicRoutes } from './topics.routes.ts'
+import { loadUserTopics } from './topics.store.ts'
+import { mutedTopics, ownTopics, userTopicWire } from './topics.wire.ts'
+
+const snapshot: Pick<SnapshotParts, 'muted_topics' | 'user_topic'> = {
+  muted_topics: ({ viewer, options }) => ({
+    muted_topics: mutedTopics(viewer, options.capabilities),
+  }),
+
+  user_topic: ({ viewer, options }) => ({
+    user_topics: ownTopics(viewer).map((userTopic) =>
+      userTopicWire(userTopic, options.capabilities),
+    ),
+  }),
+}
+
+/** What people think of topics; loaded after channels and users. */
+export const topicsFeature = {
+  loaders: [loadUserTopics],
+  reducers: topicReducers,
+  projections: topicProjections,
+  routes: topicRoutes,
+  snapshot,
+}

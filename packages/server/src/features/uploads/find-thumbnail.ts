@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises'
+import type { RealmId, ThumbnailFormat } from '@parley/contract'
+import type { Sql } from '../../db/transaction.ts'
+import type { Files } from '../../files/files.ts'
+import type { Attachment } from './attachment.ts'
+import { thumbnailKey } from './file-keys.ts'
+import { deleteLoose, findByIds, insertLoose } from './uploads.store.ts'
+
+export interface Thumbnail {
+  readonly key: string
+  readonly size: number
+}
+
+interface Wanted {
+  readonly realmId: RealmId
+  readonly file: Attachment
+  readonly format: ThumbnailFormat
+}
+
+/** Those that are being made: whoever asks meanwhile waits for the same. */
+const making = new Map<string, Promise<void>>()
+
+/** The small version of a picture, made when somebody first asks for it; undefined: there can be none. */
+export async function findThumbnail(
+  sql: Sql,
+  files: Files,
+  wanted: Wanted,
+): Promise<Thumbnail | undefined> {
+  const { file, format } = wanted
+  if (file.width === null) return undefined
+  const key = thumbnailKey(file, format)
+  const known = await files.store.sizeOf(key)
+  if (known !== undefined) return { key, size: known }
+  const work = making.get(key) ?? makeThumbnail(sql, files, { ...wanted, key })
+  making.set(key, work)
+  await work.finally(() => making.delete(key))
+  const size = await files.store.sizeOf(key)
+  return size === undefined ? undefined : { key, size }
+}
+
+async function makeThumbnail(
+  sql: Sql,
+  { store, incoming, images }: Files,
+  { realmId, file, format, key }: Wanted & { readonly key: string },
+): Promise<void> {
+  const original = await store.read(file.storageKey)
+  if (!original) return
+  const { path } = await incoming.write(original)
+  const output = incoming.newPath()
+  const { max_width: width, max_height: height, animated } = format
+  const size = { width, height, fit: 'inside', animated, format: 'webp' } as const
+  try {
+    if (!(await images.make({ path, resizings: [{ output, ...size }] }))) return
+    await insertLoose(sql, realmId, key)
+    await store.put(key, output)
+    // Where the picture has gone meanwhile, the small one goes with the next sweep.
+    const [still] = await findByIds(sql, realmId, [file.id])
+    if (still) await deleteLoose(sql, realmId, key)
+  } finally {
+    await Promise.all([path, output].map((one) => rm(one, { force: true })))
+  }
+}

@@ -1,0 +1,42 @@
+import type { Viewer } from '../../directory/viewer.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import type { Images } from '../../files/images.ts'
+import type { ReceivedFile } from '../../files/incoming.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { addAttachment } from './add-attachment.ts'
+import type { Attachment } from './attachment.ts'
+import { newFilePlace } from './file-keys.ts'
+import { displayName } from './file-names.ts'
+import { sniffType } from './sniff-type.ts'
+import { requireSpace } from './uploads.policy.ts'
+import { findSpaceUsed, insertLoose } from './uploads.store.ts'
+
+/** What keeping files needs. */
+export interface Keeping {
+  readonly store: FileStore
+  readonly images: Images
+  readonly userQuotaMib: number
+}
+
+/**
+ * Puts what has arrived into the storage and makes it a file of the viewer's. Whatever ends this in the
+ * middle, nothing stays for ever: until it has a row, the file is known to be loose.
+ */
+export async function keepFile(
+  realm: Realm,
+  viewer: Viewer,
+  received: ReceivedFile,
+  { store, images, userQuotaMib }: Keeping,
+): Promise<Attachment> {
+  const { size, path } = received
+  const used = await findSpaceUsed(realm.sql, realm.id, viewer.id)
+  requireSpace(viewer.directory, used, { size, userQuotaMib })
+  const name = displayName(received.name)
+  const contentType = await sniffType(path, received.declaredType)
+  const image = contentType.startsWith('image/') ? await images.describe(path) : undefined
+  const place = newFilePlace(realm.id, name)
+  await insertLoose(realm.sql, realm.id, place.storageKey)
+  await store.put(place.storageKey, path)
+  const file = { ...place, name, size, contentType, image }
+  return realm.write(addAttachment, viewer.id, { file, userQuotaMib })
+}

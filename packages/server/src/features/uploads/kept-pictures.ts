@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { imageUnreadable } from '@parley/contract'
+import type { Files } from '../../files/files.ts'
+import type { ImageFacts, Resizing } from '../../files/images.ts'
+import type { ReceivedFile } from '../../files/incoming.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { deleteLoose, insertDoomed, insertLoose } from './uploads.store.ts'
+
+/** One of the pictures to make of what was sent, and how its file's name ends. */
+export type PictureForm = Omit<Resizing, 'output'> & { readonly ending: string }
+
+export interface KeptPictures {
+  /** The name that all of them begin with: 160 bits of chance. */
+  readonly file: string
+  readonly keys: readonly string[]
+  readonly facts: ImageFacts
+}
+
+/**
+ * Makes the pictures and puts them into the storage, each loose until an action claims it. What was sent
+ * itself is never kept: only what our encoders have written is shown to others.
+ */
+export async function keepPictures(
+  realm: Realm,
+  { images, incoming, store }: Files,
+  { received, folder, forms }: Keeping,
+): Promise<KeptPictures> {
+  const facts = await images.describe(received.path)
+  if (!facts) throw imageUnreadable({})
+  const file = randomBytes(20).toString('hex')
+  const wanted = forms(facts).map((form) => ({
+    key: `${realm.id}/${folder}/${file}${form.ending}`,
+    resizing: { ...form, output: incoming.newPath() },
+  }))
+  try {
+    const resizings = wanted.map(({ resizing }) => resizing)
+    if (!(await images.make({ path: received.path, resizings }))) throw imageUnreadable({})
+    for (const { key, resizing } of wanted) {
+      await insertLoose(realm.sql, realm.id, key)
+      await store.put(key, resizing.output)
+    }
+  } finally {
+    await Promise.all(wanted.map(({ resizing }) => rm(resizing.output, { force: true })))
+  }
+  return { file, keys: wanted.map(({ key }) => key), facts }
+}
+
+interface Keeping {
+  readonly received: ReceivedFile
+  readonly folder: 'avatars' | 'emoji/images' | 'realm'
+  readonly forms: (facts: ImageFacts) => readonly PictureForm[]
+}
+
+/** The action refers to these from here on. */
+export async function claimPictures(tx: ActionTx, keys: readonly string[]): Promise<void> {
+  const sql = await tx.open()
+  for (const key of keys) await deleteLoose(sql, tx.directory.realmId, key)
+}
+
+/** Nothing refers to these any more: the next sweep takes them. */
+export async function releasePictures(tx: ActionTx, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await insertDoomed(await tx.open(), tx.directory.realmId, keys)
+}

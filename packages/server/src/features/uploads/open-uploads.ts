@@ -1,0 +1,49 @@
+import type { Sql } from '../../db/transaction.ts'
+import type { Files } from '../../files/files.ts'
+import type { DownloadRoute } from '../../http/downloads.ts'
+import type { Route } from '../../http/handler.ts'
+import type { RawRoute } from '../../http/raw-routes.ts'
+import type { Realms } from '../../realms/realms.ts'
+import { pictureDownloads } from './pictures.downloads.ts'
+import { ResumableUploads } from './resumable.ts'
+import { FileSweep, sweepFiles } from './sweep-files.ts'
+import { uploadDownloads } from './uploads.downloads.ts'
+import { uploadRoutes } from './uploads.routes.ts'
+
+interface UploadOptions {
+  readonly sql: Sql
+  readonly realms: Realms
+  readonly files: Files
+  readonly userQuotaMib: number
+  /** Hears of what nobody else does. */
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** Everything by which files come, go and are swept. */
+export interface Uploads {
+  readonly routes: readonly Route[]
+  readonly downloads: readonly DownloadRoute[]
+  readonly rawRoutes: readonly RawRoute[]
+  close(): Promise<void>
+}
+
+export function openUploads({
+  sql,
+  realms,
+  files,
+  userQuotaMib,
+  onTrouble,
+}: UploadOptions): Uploads {
+  const keeping = { ...files, userQuotaMib }
+  const resumable = new ResumableUploads(files.directory, keeping, onTrouble)
+  const sweep = new FileSweep(async () => {
+    await sweepFiles(sql, realms, files)
+    await resumable.store.forgetExpired(Date.now())
+  }, onTrouble)
+  return {
+    routes: uploadRoutes(keeping),
+    downloads: [...uploadDownloads(files), ...pictureDownloads(files.store)],
+    rawRoutes: resumable.routes,
+    close: () => sweep.close(),
+  }
+}

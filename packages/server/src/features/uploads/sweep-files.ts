@@ -1,0 +1,70 @@
+import { limits, type RealmId } from '@parley/contract'
+import type { Sql } from '../../db/transaction.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import type { Files } from '../../files/files.ts'
+import type { Realms } from '../../realms/realms.ts'
+import { expireAttachments } from './remove-attachments.ts'
+import { deleteDeadLinks, deleteLoose, findLoose, findRealmsWithExpired } from './uploads.store.ts'
+
+const dayMs = 86_400_000
+const sweepMs = 3_600_000
+/** Small, so that nobody waits long for a sweep. */
+const batch = 200
+
+/** Removes files that nothing needs: those that no message links to for weeks, and leftovers. */
+export async function sweepFiles(
+  sql: Sql,
+  realms: Pick<Realms, 'open'>,
+  { store, incoming }: Files,
+  now = Date.now(),
+): Promise<void> {
+  await deleteDeadLinks(sql)
+  const before = new Date(now - limits.unclaimedFileDays * dayMs)
+  for (const realmId of await findRealmsWithExpired(sql, before)) {
+    const realm = await realms.open(realmId)
+    let removed: string[]
+    do removed = await realm.writeAsSystem(expireAttachments, { before, limit: batch })
+    while (removed.length >= batch)
+  }
+  let loose: Awaited<ReturnType<typeof findLoose>>
+  do {
+    loose = await findLoose(sql, new Date(now - dayMs), batch)
+    for (const { realmId, key } of loose) await removeLoose(sql, realmId, [key], store)
+  } while (loose.length === batch)
+  await incoming.forgetAbandoned(now)
+}
+
+/** Removes files to which nothing refers any more. Note: two nodes may do this at once. */
+export async function removeLoose(
+  sql: Sql,
+  realmId: RealmId,
+  keys: readonly string[],
+  store: FileStore,
+): Promise<void> {
+  for (const key of keys) {
+    await store.remove(key)
+    await deleteLoose(sql, realmId, key)
+  }
+}
+
+/** Sweeps once an hour until it is closed. */
+export class FileSweep {
+  readonly #timer: NodeJS.Timeout
+  #running: Promise<void> | undefined
+
+  constructor(sweep: () => Promise<void>, onError: (error: unknown) => void) {
+    this.#timer = setInterval(() => {
+      this.#running ??= sweep()
+        .catch(onError)
+        .finally(() => {
+          this.#running = undefined
+        })
+    }, sweepMs)
+    this.#timer.unref()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+  }
+}

@@ -1,0 +1,85 @@
+import { fileForbidden, fileUnknown, thumbnailFormats } from '@parley/contract'
+import type { FileStore } from '../../files/file-store.ts'
+import type { Files } from '../../files/files.ts'
+import type { DownloadContext, DownloadRoute, SentFile } from '../../http/downloads.ts'
+import type { Attachment } from './attachment.ts'
+import { contentDisposition } from './file-names.ts'
+import { findThumbnail } from './find-thumbnail.ts'
+import { isShown } from './sniff-type.ts'
+import { fileOfTemporaryPath } from './temporary-links.ts'
+import { requireFile } from './uploads.policy.ts'
+
+/** Where uploaded files are: `/user_uploads/…`, `/user_uploads/download/…`, `/user_uploads/temporary/…`,
+ * `/user_uploads/thumbnail/…`. */
+export function uploadDownloads(files: Files): DownloadRoute[] {
+  const { store } = files
+  return [
+    {
+      url: '/user_uploads/*',
+      handle: async (context) => {
+        const path = context.params['*'] ?? ''
+        if (path.startsWith('temporary/')) return temporary(store, context, path)
+        if (path.startsWith('thumbnail/')) return thumbnail(files, context, path)
+        const wantsToSave = path.startsWith('download/')
+        const pathId = path.replace(/^download\//, '')
+        const file = await requireFileFor(context, pathId)
+        return sentFile(store, file, wantsToSave ? 'attachment' : 'inline')
+      },
+    },
+  ]
+}
+
+/** The file, if whoever asks may open it. Those who are not signed in are counted for each file. */
+export async function requireFileFor(
+  context: DownloadContext,
+  pathId: string,
+): Promise<Attachment> {
+  const { realm, viewer } = context
+  if (!viewer) context.limitSpectator(pathId)
+  return requireFile(realm.sql, { directory: realm.directory, viewer }, pathId)
+}
+
+/** A small version of a picture: whoever may open the one may see the other. */
+async function thumbnail(files: Files, context: DownloadContext, path: string): Promise<SentFile> {
+  const [, pathId = '', name] = /^thumbnail\/(.*)\/([^/]*)$/.exec(path) ?? []
+  const format = thumbnailFormats.find((known) => known.name === name)
+  const file = await requireFileFor(context, pathId)
+  if (!format) throw fileUnknown({})
+  const made = await findThumbnail(context.realm.sql, files, {
+    realmId: context.realm.id,
+    file,
+    format,
+  })
+  if (!made) throw fileUnknown({})
+  return {
+    size: made.size,
+    contentType: 'image/webp',
+    disposition: contentDisposition('inline', `${file.name}.webp`),
+    etag: `"${made.key.split('/').at(-1)}"`,
+    cacheControl: 'private, no-cache',
+    open: (range) => files.store.read(made.key, range),
+  }
+}
+
+async function temporary(
+  store: FileStore,
+  { realm }: DownloadContext,
+  path: string,
+): Promise<SentFile> {
+  const file = await fileOfTemporaryPath(realm, path)
+  if (!file) throw fileForbidden({})
+  return sentFile(store, file, 'inline')
+}
+
+function sentFile(store: FileStore, file: Attachment, how: 'inline' | 'attachment'): SentFile {
+  const disposition = isShown(file.contentType) ? how : 'attachment'
+  return {
+    size: file.size,
+    contentType: file.contentType,
+    disposition: contentDisposition(disposition, file.name),
+    etag: `"${file.storageKey.split('/').at(-1)}"`,
+    // Asked for again each time: access ends when the message goes.
+    cacheControl: 'private, no-cache',
+    open: (range) => store.read(file.storageKey, range),
+  }
+}

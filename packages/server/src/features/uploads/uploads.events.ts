@@ -1,0 +1,29 @@
+import type { UserId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import { leavesDirectory } from '../../directory/reducer.ts'
+import { type Attachment, attachmentWire } from './attachment.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'attachment-told': {
+      readonly op: 'add' | 'update' | 'remove'
+      readonly ownerId: UserId
+      readonly attachment: Attachment
+      /** Bytes of all files of the organization. */
+      readonly spaceUsed: number
+    }
+  }
+}
+
+export const uploadReducers = { 'attachment-told': leavesDirectory }
+
+/** To the owner alone. */
+const projectAttachment: Projection<'attachment-told'> = (event, viewer) => {
+  const { op, ownerId, attachment, spaceUsed } = event
+  if (ownerId !== viewer.id) return undefined
+  const told = op === 'remove' ? { id: attachment.id } : attachmentWire(attachment)
+  const wire = { type: 'attachment', op, attachment: told, upload_space_used: spaceUsed }
+  return { shared: wire }
+}
+
+export const uploadProjections = { 'attachment-told': projectAttachment }

@@ -1,0 +1,3 @@
+import { uploadProjections, uploadReducers } from './uploads.events.ts'
+
+export const uploadsFeature = { reducers: uploadReducers, projections: uploadProjections }

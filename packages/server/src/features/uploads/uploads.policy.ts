@@ -1,0 +1,81 @@
+import {
+  type AttachmentId,
+  attachmentUnknown,
+  fileForbidden,
+  fileUnknown,
+  organizationQuotaReached,
+  userQuotaReached,
+} from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { mayReadMessage } from '../messages/messages.policy.ts'
+import { findPlaces, type MessagePlace } from '../read-state/message-places.ts'
+import type { Attachment } from './attachment.ts'
+import { findByIds, findByPaths, type SpaceUsed } from './uploads.store.ts'
+
+const bytesPerMib = 1024 * 1024
+
+/** Somebody who looks at a file, signed in or not. */
+export interface Onlooker {
+  readonly directory: Directory
+  readonly viewer: Viewer | undefined
+}
+
+/**
+ * The file under this path, if the onlooker may open it. Note: to those who are signed in, a missing file
+ * is told from a hidden one; paths hold 160 bits of chance, so nobody finds out that way what there is.
+ */
+export async function requireFile(
+  sql: Sql | Tx,
+  onlooker: Onlooker,
+  pathId: string,
+): Promise<Attachment> {
+  const [file] = await findByPaths(sql, onlooker.directory.realmId, [pathId])
+  if (!file) throw onlooker.viewer ? fileUnknown({}) : fileForbidden({})
+  if (!(await mayOpen(sql, onlooker, file))) throw fileForbidden({})
+  return file
+}
+
+/** Whether a message that the onlooker may read links to the file, or it is their own. */
+export async function mayOpen(
+  sql: Sql | Tx,
+  { directory, viewer }: Onlooker,
+  file: Attachment,
+): Promise<boolean> {
+  if (viewer?.id === file.ownerId) return true
+  const ids = file.messages.map(({ id }) => id)
+  const places = ids.length === 0 ? [] : await findPlaces(sql, directory.realmId, ids)
+  return places.some((place) =>
+    viewer ? mayReadMessage(viewer, place) : isForEverybody(directory, place),
+  )
+}
+
+/** Whether people who are not signed in may read the message. */
+function isForEverybody({ realm, channels }: Directory, { recipientId }: MessagePlace): boolean {
+  if (!realm.settings.enable_spectator_access) return false
+  const channelId = channelOfRecipient(recipientId)
+  const channel = channelId === undefined ? undefined : channels.get(channelId)
+  return channel?.isWebPublic === true && !channel.isArchived
+}
+
+/** One's own file, or a refusal. */
+export async function requireOwn(tx: Tx, viewer: Viewer, id: AttachmentId): Promise<Attachment> {
+  const [file] = await findByIds(tx, viewer.directory.realmId, [id])
+  if (file?.ownerId !== viewer.id) throw attachmentUnknown({})
+  return file
+}
+
+/** Refuses a file for which there is no space left. */
+export function requireSpace(
+  { realm }: Directory,
+  used: SpaceUsed,
+  { size, userQuotaMib }: { readonly size: number; readonly userQuotaMib: number },
+): void {
+  const { upload_quota_mib } = realm.settings
+  if (upload_quota_mib !== null && used.all + size > upload_quota_mib * bytesPerMib) {
+    throw organizationQuotaReached({})
+  }
+  if (used.own + size > userQuotaMib * bytesPerMib) throw userQuotaReached({})
+}

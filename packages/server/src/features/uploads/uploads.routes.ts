@@ -1,0 +1,39 @@
+import { api } from '@parley/contract'
+import { on } from '../../http/handler.ts'
+import { attachmentWire } from './attachment.ts'
+import { type Keeping, keepFile } from './keep-file.ts'
+import { removeAttachment } from './remove-attachments.ts'
+import { removeLoose } from './sweep-files.ts'
+import { temporaryPath } from './temporary-links.ts'
+import { requireFile } from './uploads.policy.ts'
+import { findOwnedBy, findSpaceUsed } from './uploads.store.ts'
+
+export function uploadRoutes(keeping: Keeping) {
+  return [
+    on(api.uploads.upload, async ({ realm, viewer, file }) => {
+      const { pathId, name } = await keepFile(realm, viewer, file, keeping)
+      const url = `/user_uploads/${pathId}`
+      return { url, uri: url, filename: name }
+    }),
+
+    on(api.uploads.getTemporaryUrl, async ({ realm, viewer, params }) => {
+      const pathId = `${params.realm_id_str}/${params.filename}`
+      const file = await requireFile(realm.sql, { directory: realm.directory, viewer }, pathId)
+      return { url: await temporaryPath(realm, file) }
+    }),
+
+    on(api.uploads.list, async ({ realm, viewer }) => {
+      const [files, used] = await Promise.all([
+        findOwnedBy(realm.sql, realm.id, viewer.id),
+        findSpaceUsed(realm.sql, realm.id, viewer.id),
+      ])
+      return { attachments: files.map(attachmentWire), upload_space_used: used.all }
+    }),
+
+    on(api.uploads.remove, async ({ realm, params, write }) => {
+      const keys = await write(removeAttachment, params.attachment_id)
+      await removeLoose(realm.sql, realm.id, keys, keeping.store)
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises'
+import { api } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { downloads, sendsFile } from '../../../test/files.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { contentDisposition, displayName, urlName } from './file-names.ts'
+
+async function uploads(person: Person, file: Loose): Promise<Loose> {
+  return (await sendsFile(person, api.uploads.upload as Loose, file)).body
+}
+
+const script = '<script>alert(document.domain)</script>'
+
+test.each([
+  ['page.html', 'text/html', `<!doctype html>${script}`, 'text/plain; charset=utf-8'],
+  [
+    'pic.svg',
+    'image/svg+xml',
+    `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`,
+    'text/plain; charset=utf-8',
+  ],
+  ['pic.png', 'image/png', script, 'text/plain; charset=utf-8'],
+  [
+    'feed.xml',
+    'application/xhtml+xml',
+    `<?xml version="1.0"?>${script}`,
+    'text/plain; charset=utf-8',
+  ],
+  ['both.gif', 'text/html', `GIF89a/*${script}*/`, 'image/gif'],
+  [
+    'app.swf',
+    'application/x-shockwave-flash',
+    Buffer.from('FWS\x06\0\0\0\0'),
+    'application/octet-stream',
+  ],
+  ['zero.html', 'text/html', Buffer.from(`\0${script}`), 'application/octet-stream'],
+])('security 13: %s, said to be %s, cannot run', async (name, type, content, shownAs) => {
+  const { ana } = await aRealm()
+  const { url } = await uploads(ana, { name, type, content })
+
+  const { headers } = await downloads(ana, url)
+
+  expect(headers['content-type']).toBe(shownAs)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/)
+  if (shownAs === 'application/octet-stream') {
+    expect(headers['content-disposition']).toMatch(/^attachment;/)
+  }
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini', 'boot.ini'],
+  ['..', 'file', 'file'],
+  ['.htaccess', '.htaccess', 'file.htaccess'],
+  ['a\r\nSet-Cookie: x=1.txt', 'aSet-Cookie: x=1.txt', 'aSet-Cookie-x1.txt'],
+  ['"; filename="evil.html', '"; filename="evil.html', 'filenameevil.html'],
+  ['\u202egpj.exe', 'gpj.exe', 'gpj.exe'],
+  ['<img src=x>.png', '<img src=x>.png', 'img-srcx.png'],
+  ['報告.pdf', '報告.pdf', 'file.pdf'],
+  [`${'x'.repeat(500)}.txt`, `${'x'.repeat(196)}.txt`, `${'x'.repeat(96)}.txt`],
+])('security 22: a file called %j is stored where the server says', (given, shown, inUrl) => {
+  const name = displayName(given)
+
+  expect(name).toBe(shown)
+  expect(urlName(name)).toBe(inUrl)
+  expect(contentDisposition('inline', name)).toMatch(
+    /^inline; filename="[^"\r\n]*"; filename\*=UTF-8''[^"\r\n ]*$/,
+  )
+})
+
+test('security 22: no path below the addresses of files leads out of the storage', async () => {
+  const { ana, realm } = await aRealm()
+  const server = await theServer()
+  const before = (await readdir(server.files.directory)).sort()
+
+  for (const path of [
+    '../zuliprc',
+    '%2e%2e/%2e%2e/zuliprc',
+    `${realm.id}/../../zuliprc`,
+    `${realm.id}/%2e%2e%2f%2e%2e%2fzuliprc/x`,
+    'download/../../zuliprc',
+    'thumbnail/../../zuliprc/840x560.webp',
+    'thumbnail/840x560.webp',
+    `thumbnail/${realm.id}/ab/cd/x.png/..`,
+    'temporary/../x',
+  ]) {
+    const { status } = await downloads(ana, `/user_uploads/${path}`)
+    expect([403, 404], path).toContain(status)
+  }
+  expect((await readdir(server.files.directory)).sort()).toEqual(before)
+})
+
+test('security 19: nobody is told of files that are not theirs, by name, size or path', async () => {
+  const { ana, ben, olga } = await aRealm()
+  const { url } = await uploads(ana, { name: 'salaries.txt', content: 'secret' })
+  await ben.registers()
+  await ana.writes([olga], `[salaries](${url})`)
+
+  expect((await ben.calls(api.uploads.list, {})).attachments).toEqual([])
+  expect((await olga.calls(api.uploads.list, {})).attachments).toEqual([])
+  expect(JSON.stringify(await ben.newEvents())).not.toContain('salaries')
+  const [, , realm_id_str, ...rest] = url.split('/')
+  const params = { realm_id_str: Number(realm_id_str) as never, filename: rest.join('/') }
+  const refused = ben.calls(api.uploads.getTemporaryUrl, params)
+  await expect(refused).rejects.toMatchObject({ status: 403 })
+  await expect(ben.calls(api.rendering.render, { content: `[x](${url})` })).resolves.toMatchObject({
+    rendered: expect.not.stringContaining('<img'),
+  })
+})
+
+test('security 7: files of another organization are nowhere', async () => {
+  const { ana } = await aRealm()
+  const other = await aRealm()
+  const { url } = await uploads(other.ana, { name: 'a.txt', content: 'x' })
+
+  expect((await downloads(ana, url)).status).toBe(404)
+  await ana.writes([ana], `[it](${url})`)
+  expect((await downloads(ana, url)).status).toBe(404)
+  expect((await downloads(other.ben, url)).status).toBe(403)
+})

@@ -1,0 +1,42 @@
+import { announcedThumbnailFormats, transcodedFormat } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { MarkdownContext, UploadedImage } from '../../markdown/context.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { Attachment } from './attachment.ts'
+import { isShown } from './sniff-type.ts'
+import { mayOpen } from './uploads.policy.ts'
+import { findByPaths } from './uploads.store.ts'
+
+const uploadLink = /\/user_uploads\/([^\s)"'?#<>]+)/g
+
+/** The same, knowing the uploaded pictures of a text: those that its author may open. */
+export async function withImages(
+  realm: Realm,
+  viewer: Viewer,
+  content: string,
+  context: MarkdownContext,
+): Promise<MarkdownContext> {
+  const paths = new Set([...content.matchAll(uploadLink)].map(([, path = '']) => path))
+  if (paths.size === 0) return context
+  const { directory } = realm
+  const images = new Map<string, UploadedImage>()
+  for (const file of await findByPaths(realm.sql, realm.id, [...paths])) {
+    const image = imageOf(file)
+    if (!image || !(await mayOpen(realm.sql, { directory, viewer }, file))) continue
+    images.set(file.pathId, image)
+  }
+  return { ...context, findUploadedImage: (path) => images.get(path) }
+}
+
+/** Note: small versions are made when somebody looks, so each picture has its address at once. */
+function imageOf(file: Attachment): UploadedImage | undefined {
+  const { width, height, frames, contentType, pathId } = file
+  if (width === null || height === null) return undefined
+  const isAnimated = (frames ?? 1) > 1
+  const format = announcedThumbnailFormats.find(({ animated }) => animated === isAnimated)
+  return {
+    thumbnailUrl: `/user_uploads/thumbnail/${pathId}/${format?.name}`,
+    ...{ width, height, contentType, isAnimated },
+    transcodedName: isShown(contentType) ? undefined : transcodedFormat.name,
+  }
+}

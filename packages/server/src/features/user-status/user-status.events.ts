@@ -1,0 +1,62 @@
+import type { UserId, UserStatus } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { QueueViewer } from '../../delivery/queue.ts'
+import type { StatusEmoji, UserStatusRecord } from '../../directory/objects.ts'
+import { incidental, leavesDirectory, type Reducer } from '../../directory/reducer.ts'
+import { sightOf } from '../../directory/sight.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'user-status-changed': {
+      readonly userId: UserId
+      readonly status: UserStatusRecord
+      readonly changed: readonly (keyof UserStatusRecord)[]
+    }
+    /** Presence was turned off, or on again, in the words of older clients. */
+    'away-changed': { readonly userId: UserId; readonly isAway: boolean }
+  }
+}
+
+const statusChanged: Reducer<'user-status-changed'> = incidental((directory, event) => {
+  const { userId, status } = event
+  if (saysNothing(status)) directory.userStatuses.delete(userId)
+  else directory.userStatuses.set(userId, status)
+})
+
+export const statusReducers = {
+  'user-status-changed': statusChanged,
+  'away-changed': leavesDirectory,
+}
+
+export function saysNothing({ text, emoji }: UserStatusRecord): boolean {
+  return text === '' && emoji === null
+}
+
+export function emojiFields(emoji: StatusEmoji | null) {
+  return {
+    emoji_name: emoji?.name ?? '',
+    emoji_code: emoji?.code ?? '',
+    reaction_type: emoji?.type ?? ('' as const),
+  }
+}
+
+const projectStatus: Projection<'user-status-changed'> = ({ userId, status, changed }, viewer) =>
+  told(viewer, userId, {
+    ...(changed.includes('text') ? { status_text: status.text } : {}),
+    ...(changed.includes('emoji') ? emojiFields(status.emoji) : {}),
+  })
+
+const projectAway: Projection<'away-changed'> = ({ userId, isAway }, viewer) =>
+  told(viewer, userId, { away: isAway })
+
+function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
+  const user = viewer.directory.users.get(userId)
+  if (!user || !sightOf(viewer)(user)) return undefined
+  const wire = { type: 'user_status', user_id: userId, ...change }
+  return { shared: wire }
+}
+
+export const statusProjections = {
+  'user-status-changed': projectStatus,
+  'away-changed': projectAway,
+}

@@ -1,0 +1,98 @@
+import {
+  api,
+  initialUserSettings,
+  type ParamValues,
+  statusEmojiUnnamed,
+  statusNothingNew,
+  type UserId,
+  type UserStatus,
+  userNotFound,
+} from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { sightOf } from '../../directory/sight.ts'
+import { on } from '../../http/handler.ts'
+import { hidePresence } from '../presence/report-presence.ts'
+import { requireActive, requireEmoji } from '../reactions/emoji.ts'
+import { requireHuman, requireUser } from '../users/users.policy.ts'
+import { setStatus } from './set-status.ts'
+import { emojiFields, statusProjections, statusReducers } from './user-status.events.ts'
+import { loadStatuses } from './user-status.store.ts'
+
+type Given = Omit<ParamValues<(typeof api.userStatus.updateFor)['params']>, 'user_id'>
+
+const routes = [
+  on(api.userStatus.update, async ({ realm, viewer, params, write }) => {
+    requireHuman(viewer)
+    const { away } = params
+    if (away === undefined) requireSomething(params)
+    await write(setStatus, { userId: viewer.id, ...changeOf(viewer.directory, params), away })
+    if (away) await hidePresence(realm, viewer.id, Date.now() / 1000)
+    return {}
+  }),
+
+  on(api.userStatus.updateFor, async ({ viewer, params, write }) => {
+    requireSomething(params)
+    await write(setStatus, { userId: params.user_id, ...changeOf(viewer.directory, params) })
+    return {}
+  }),
+
+  on(api.userStatus.get, async ({ viewer, params }) => {
+    const user = requireUser(viewer, params.user_id)
+    if (!sightOf(viewer)(user)) throw userNotFound({})
+    return { status: statusWire(viewer.directory, user.id) ?? {} }
+  }),
+]
+
+function requireSomething({ status_text, emoji_name, emoji_code, reaction_type }: Given): void {
+  const given = [status_text, emoji_name, emoji_code, reaction_type]
+  if (given.every((value) => value === undefined)) throw statusNothingNew({})
+}
+
+function changeOf(directory: Directory, given: Given) {
+  const { status_text, emoji_name, emoji_code, reaction_type } = given
+  const text = status_text?.trim()
+  if (emoji_name === '') return { text, emoji: null }
+  const code = emoji_code === '' ? undefined : emoji_code
+  const type = reaction_type === '' ? undefined : reaction_type
+  if (emoji_name === undefined) {
+    if (code !== undefined || type !== undefined) throw statusEmojiUnnamed({})
+    return { text, emoji: undefined }
+  }
+  const named = { emoji_name, emoji_code: code, reaction_type: type }
+  const emoji = requireEmoji(directory, named)
+  requireActive(directory, emoji)
+  return { text, emoji }
+}
+
+/** Undefined for those who say nothing. */
+function statusWire(directory: Directory, id: UserId): UserStatus | undefined {
+  const status = directory.userStatuses.get(id)
+  const settings = directory.users.get(id)?.settings
+  const isAway = !(settings?.presence_enabled ?? initialUserSettings.presence_enabled)
+  if (!status && !isAway) return undefined
+  return {
+    ...(isAway ? { away: true } : {}),
+    ...(status?.text ? { status_text: status.text } : {}),
+    ...(status?.emoji ? emojiFields(status.emoji) : {}),
+  }
+}
+
+const snapshot: Pick<SnapshotParts, 'user_status'> = {
+  user_status: ({ viewer }) => {
+    const isSeen = sightOf(viewer)
+    const told = [...viewer.directory.users.values()].flatMap((user) => {
+      const status = statusWire(viewer.directory, user.id)
+      return status && isSeen(user) ? [[String(user.id), status] as const] : []
+    })
+    return { user_status: Object.fromEntries(told) }
+  },
+}
+
+export const userStatusFeature = {
+  loaders: [loadStatuses],
+  reducers: statusReducers,
+  projections: statusProjections,
+  routes,
+  snapshot,
+}

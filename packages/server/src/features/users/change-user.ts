@@ -1,0 +1,90 @@
+import { emailTaken, type Role, type UserId } from '@parley/contract'
+import { publicAddress } from '../../directory/addresses.ts'
+import type { User } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { type PreparedValue, setValues } from '../profile-fields/set-values.ts'
+import { requireAddress } from './address-rules.ts'
+import { followRole } from './consequences.ts'
+import {
+  requireAdministrator,
+  requireChangeableUser,
+  requireMayChangeEmails,
+  requireRoleChange,
+  requireUniqueName,
+} from './users.policy.ts'
+import { updateUserRow } from './users.store.ts'
+
+export interface UserChange {
+  readonly userId: UserId
+  /** As `requireFullName` left it. */
+  readonly fullName?: string | undefined
+  readonly role?: Role | undefined
+  readonly email?: string | undefined
+  readonly profile?: readonly PreparedValue[] | undefined
+}
+
+/** What administrators do to others, and to themselves. All of it or nothing. */
+export async function changeUser(tx: ActionTx, viewer: Viewer, input: UserChange): Promise<void> {
+  requireAdministrator(viewer)
+  const user = requireChangeableUser(viewer, input.userId)
+  if (input.email !== undefined) await changeAddress(tx, viewer, user, input.email)
+  if (input.fullName !== undefined) await rename(tx, user, input.fullName)
+  if (input.profile !== undefined) await setValues(tx, viewer, user, input.profile)
+  if (input.role !== undefined) await changeRole(tx, viewer, user, input.role)
+}
+
+export async function rename(tx: ActionTx, user: User, fullName: string): Promise<void> {
+  if (user.fullName === fullName) return
+  requireUniqueName(tx.directory, fullName, user.id)
+  await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { fullName })
+  tx.append({ kind: 'user-renamed', userId: user.id, fullName })
+  if (user.isBot) tx.append({ kind: 'bot-changed', botId: user.id, what: 'full_name' })
+}
+
+export async function changeRole(
+  tx: ActionTx,
+  viewer: Viewer,
+  user: User,
+  role: Role,
+): Promise<void> {
+  if (user.role === role) return
+  requireRoleChange(viewer, user, role)
+  await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { role })
+  tx.append({ kind: 'user-role-changed', userId: user.id, role })
+  followRole(tx, user, role)
+}
+
+export async function changeTimezone(tx: ActionTx, user: User, timezone: string): Promise<void> {
+  await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { timezone })
+  tx.append({ kind: 'user-timezone-changed', userId: user.id, timezone })
+}
+
+async function changeAddress(
+  tx: ActionTx,
+  viewer: Viewer,
+  user: User,
+  address: string,
+): Promise<void> {
+  requireMayChangeEmails(viewer)
+  requireAddress(tx.directory, address)
+  if (user.deliveryEmail === address) return
+  const holder = tx.directory.userByEmail(address)
+  if (holder && holder.id !== user.id) throw emailTaken({ email: address })
+  await moveAddress(tx, user, address)
+}
+
+/** Whoever calls has checked that the user may have the address. */
+export async function moveAddress(tx: ActionTx, user: User, address: string): Promise<void> {
+  await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { address })
+  tx.append({ kind: 'user-address-changed', userId: user.id, address })
+  followPublicAddress(tx, user, { ...user, deliveryEmail: address })
+}
+
+/** Everybody hears of the address by which they name the user, and of the picture that hangs on it. */
+export function followPublicAddress(tx: ActionTx, before: User, after: User): void {
+  const address = publicAddress(tx.directory, after)
+  if (address === publicAddress(tx.directory, before)) return
+  tx.append({ kind: 'public-address-changed', userId: after.id, address })
+  tx.append({ kind: 'avatar-followed', userId: after.id })
+}

@@ -1,0 +1,131 @@
+import {
+  type ChannelPermission,
+  channelPermissions,
+  type GroupSettingValue,
+  groupPermissionNames,
+  type Role,
+  realmPermissionNames,
+} from '@parley/contract'
+import { mayKnowAddress } from '../../directory/addresses.ts'
+import { roleGroupsOf } from '../../directory/groups.ts'
+import { isSubscribed, type User } from '../../directory/objects.ts'
+import { isAdministrator, viewerOf } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { mayKnow } from '../channels/channels.policy.ts'
+import { followSightOfRole } from './follow-sight.ts'
+
+/** Tells what a change of role means for groups, channels and addresses. The event comes first. */
+export function followRole(tx: ActionTx, user: User, role: Role): void {
+  followRoleGroups(tx, user, role)
+  if (!user.isActive) return
+  followChannelsInView(tx, user, role)
+  followAddressesInView(tx, user, role)
+  followBotsInView(tx, user, role)
+  followSightOfRole(tx, user, role)
+}
+
+function followRoleGroups(tx: ActionTx, user: User, role: Role): void {
+  if (!user.isActive) return
+  const before = roleGroupsOf(tx.directory, user).map((group) => group.id)
+  const after = roleGroupsOf(tx.directory, { ...user, role }).map((group) => group.id)
+  const left = before.filter((id) => !after.includes(id))
+  const joined = after.filter((id) => !before.includes(id))
+  const kind = 'membership-followed'
+  for (const groupId of left) tx.append({ kind, groupId, userId: user.id, isMember: false })
+  for (const groupId of joined) tx.append({ kind, groupId, userId: user.id, isMember: true })
+}
+
+function followChannelsInView(tx: ActionTx, user: User, role: Role): void {
+  const before = viewerOf(tx.directory, user)
+  const after = viewerOf(tx.directory, { ...user, role })
+  const channels = [...tx.directory.channels.values()]
+  const hidden = channels.filter((channel) => mayKnow(before, channel) && !mayKnow(after, channel))
+  const shown = channels.filter((channel) => !mayKnow(before, channel) && mayKnow(after, channel))
+  const userIds = [user.id]
+  const idsOf = (list: typeof channels) => list.map((channel) => channel.id)
+  if (hidden.length > 0) tx.append({ kind: 'channels-hidden', channelIds: idsOf(hidden), userIds })
+  if (shown.length > 0) tx.append({ kind: 'channels-revealed', channelIds: idsOf(shown), userIds })
+  for (const channel of shown) {
+    if (channel.subscriberCount === 0) continue
+    tx.append({ kind: 'subscribers-revealed', channelId: channel.id, userIds })
+  }
+}
+
+function followAddressesInView(tx: ActionTx, user: User, role: Role): void {
+  const before = viewerOf(tx.directory, user)
+  const after = viewerOf(tx.directory, { ...user, role })
+  for (const other of tx.directory.users.values()) {
+    if (mayKnowAddress(before, other) === mayKnowAddress(after, other)) continue
+    tx.append({ kind: 'address-sight-changed', userId: other.id, viewerId: user.id })
+  }
+}
+
+/** Administrators who are people have all bots in hand. */
+function followBotsInView(tx: ActionTx, user: User, role: Role): void {
+  const before = isAdministrator(user)
+  const after = isAdministrator({ ...user, role })
+  if (before === after || user.isBot) return
+  for (const bot of tx.directory.users.values()) {
+    if (!bot.isBot || bot.isSystemBot || bot.botOwnerId === user.id) continue
+    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: user.id })
+  }
+}
+
+/** Tells what deactivation or reactivation means for groups and channels. The event comes first. */
+export function followActivity(tx: ActionTx, user: User, isActive: boolean): void {
+  followMemberships(tx, user, isActive)
+  followSubscriptions(tx, user, isActive)
+  followPermissions(tx, user)
+  if (user.isBot) tx.append({ kind: 'bot-changed', botId: user.id, what: 'is_active' })
+}
+
+function followMemberships(tx: ActionTx, user: User, isMember: boolean): void {
+  const own = [...tx.directory.groups.values()].filter((group) => group.members.has(user.id))
+  for (const group of [...roleGroupsOf(tx.directory, user), ...own]) {
+    tx.append({ kind: 'membership-followed', groupId: group.id, userId: user.id, isMember })
+  }
+}
+
+function followSubscriptions(tx: ActionTx, user: User, isActive: boolean): void {
+  const subscriptions = [...tx.directory.subscriptionsOf(user.id).values()].filter(isSubscribed)
+  const channelIds = subscriptions.map((subscription) => subscription.channelId)
+  if (channelIds.length === 0) return
+  const kind = isActive ? 'peers-subscribed' : 'subscribers-unlisted'
+  tx.append({ kind, channelIds, userIds: [user.id] })
+}
+
+/** Permissions that were given to people by name list only those who are active. */
+function followPermissions(tx: ActionTx, user: User): void {
+  followRealmPermissions(tx, user)
+  followGroupPermissions(tx, user)
+  const names = Object.keys(channelPermissions) as ChannelPermission[]
+  for (const channel of tx.directory.channels.values()) {
+    for (const permission of names) {
+      const value = channel.permissions[permission]
+      if (!isNamed(value, user)) continue
+      tx.append({ kind: 'channel-permission-followed', channelId: channel.id, permission })
+    }
+  }
+}
+
+function followRealmPermissions(tx: ActionTx, user: User): void {
+  const { permissions } = tx.directory.realm
+  const names = realmPermissionNames.filter((name) => isNamed(permissions[name], user))
+  if (names.length === 0) return
+  const listed = Object.fromEntries(names.map((name) => [name, permissions[name]]))
+  tx.append({ kind: 'realm-permissions-changed', permissions: listed })
+}
+
+function followGroupPermissions(tx: ActionTx, user: User): void {
+  for (const group of tx.directory.groups.values()) {
+    const names = groupPermissionNames.filter((name) => isNamed(group.permissions[name], user))
+    if (names.length === 0) continue
+    const permissions = Object.fromEntries(names.map((name) => [name, group.permissions[name]]))
+    const of = { groupId: group.id, ofDeactivated: group.deactivated }
+    tx.append({ kind: 'group-changed', ...of, change: { permissions } })
+  }
+}
+
+function isNamed(value: GroupSettingValue, user: User): boolean {
+  return typeof value !== 'number' && value.direct_members.includes(user.id)
+}

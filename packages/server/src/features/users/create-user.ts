@@ -1,0 +1,75 @@
+import { emailTaken, type Role, roles, type UserId } from '@parley/contract'
+import { nextId } from '../../directory/directory.ts'
+import { roleGroupsOf } from '../../directory/groups.ts'
+import type { UserRecord } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { setFirstPassword } from '../auth/set-password.ts'
+import { subscribeToDefaults } from '../channels/default-channels.ts'
+import { requireAddress } from './address-rules.ts'
+import { requireUniqueName } from './users.policy.ts'
+import { userTable } from './users.store.ts'
+
+export interface NewUser {
+  readonly email: string
+  readonly fullName: string
+  readonly role?: Role
+  readonly canCreateUsers?: boolean
+  readonly canChangeEmails?: boolean
+  readonly bot?: {
+    readonly type: number
+    readonly ownerId: UserId | null
+    readonly isSystem?: boolean
+  }
+  /** Those that differ from the initial ones; absent: as newcomers have them here. */
+  readonly settings?: UserRecord['settings']
+  /** argon2id; null for those who sign in by other means. */
+  readonly passwordHash: string | null
+}
+
+/** Whoever calls has checked that the actor may create users. */
+export function createUser(tx: ActionTx, _actor: Viewer, input: NewUser): UserId {
+  requireAddress(tx.directory, input.email)
+  if (tx.directory.userByEmail(input.email)) throw emailTaken({ email: input.email })
+  const settings = input.settings ?? (input.bot ? {} : tx.directory.realm.userDefaults)
+  requireUniqueName(tx.directory, input.fullName)
+  const user = { ...newUserRecord(nextUserId(tx), input, tx.now), settings }
+  tx.insert(userTable, user)
+  if (input.passwordHash) setFirstPassword(tx, { userId: user.id, hash: input.passwordHash })
+  tx.append({ kind: 'user-created', user })
+  for (const group of roleGroupsOf(tx.directory, user)) {
+    tx.append({ kind: 'group-members-added', groupId: group.id, userIds: [user.id] })
+  }
+  if (user.role !== roles.guest && !user.isBot) subscribeToDefaults(tx, user.id)
+  return user.id
+}
+
+const taken = new WeakMap<ActionTx, UserId>()
+
+/** The directory does not have yet whom this action has created. */
+function nextUserId(tx: ActionTx): UserId {
+  const id = Math.max(nextId(tx.directory.users), (taken.get(tx) ?? 0) + 1) as UserId
+  taken.set(tx, id)
+  return id
+}
+
+export function newUserRecord(id: UserId, input: NewUser, now: Date): UserRecord {
+  return {
+    id,
+    deliveryEmail: input.email,
+    fullName: input.fullName,
+    role: input.role ?? roles.member,
+    isActive: true,
+    isBot: input.bot !== undefined,
+    botType: input.bot?.type ?? null,
+    isSystemBot: input.bot?.isSystem ?? false,
+    botOwnerId: input.bot?.ownerId ?? null,
+    timezone: '',
+    avatarSource: 'G',
+    avatarVersion: 1,
+    canChangeEmails: input.canChangeEmails ?? false,
+    canCreateUsers: input.canCreateUsers ?? false,
+    settings: {},
+    dateJoined: Math.floor(now.getTime() / 1000),
+  }
+}

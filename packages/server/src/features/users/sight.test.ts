@@ -1,0 +1,136 @@
+import { api, roles } from '@parley/contract'
+import { describe, expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+const refused = (act: Promise<unknown>, fields: object = {}) =>
+  expect(act).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST', ...fields })
+
+/** Gus and Ana share a channel, and guests know only whom they meet. */
+async function aLimitedRealm() {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'gus'] })
+  const { realm, olga } = people
+  const groupId = (name: Loose) => ({ new: realm.directory.systemGroup(name).id })
+  const limits = (name: string) =>
+    olga.calls(api.realm.update, { can_access_all_users_group: groupId(name) })
+  return { ...people, limits }
+}
+
+const sees = async (viewer: Person) => {
+  const { members } = await viewer.calls(api.users.getMany, {})
+  return members.map((user) => user.user_id)
+}
+
+describe('where it is limited whom guests know', () => {
+  test('they see the people whom they meet, come and go with them', async () => {
+    const { olga, ana, ben, gus, everyone, limits } = await aLimitedRealm()
+    const verify = (act: () => Promise<unknown>) => verifyAction(everyone, act)
+
+    expect(await sees(gus)).toContain(ben.id)
+    await verify(() => limits('role:members'))
+    expect(await sees(gus)).toEqual([ana.id, gus.id])
+    expect(await sees(ana)).toContain(ben.id)
+
+    await verify(() => ana.adds([ben], 'design'))
+    await verify(() => olga.writes([gus, ben], 'hello'))
+    expect(await sees(gus)).toEqual([olga.id, ana.id, ben.id, gus.id])
+    const leave = (person: Person) => () =>
+      person.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
+    await verify(leave(ben))
+    expect(await sees(gus)).toContain(ben.id)
+    await verify(leave(ana))
+    expect(await sees(gus)).not.toContain(ana.id)
+    await verify(() => ana.adds([ana, gus], 'other'))
+    await verify(leave(gus))
+    expect(await sees(gus)).toContain(ana.id)
+    await verify(() => limits('role:everyone'))
+  })
+
+  test('they hear of nobody else, and know everybody once they are members', async () => {
+    const { olga, ana, ben, gus, everyone, limits, joins } = await aLimitedRealm()
+    await limits('role:members')
+    await gus.registers({ client_capabilities: { user_list_incomplete: true } as Loose })
+
+    await olga.calls(api.users.update, { user_id: ben.id, full_name: 'Benedict' })
+    await joins('carla')
+    await olga.calls(api.users.deactivate, { user_id: ben.id })
+    await olga.calls(api.users.reactivate, { user_id: ben.id })
+    const heard = (await gus.newEvents()).filter(({ type }) => type === 'realm_user')
+    expect(heard).toEqual([])
+    await olga.calls(api.users.update, { user_id: ana.id, full_name: 'Anna' })
+    expect(await gus.newEvents()).toMatchObject([{ person: { full_name: 'Anna' } }])
+
+    const role = (value: Loose) => () =>
+      olga.calls(api.users.update, { user_id: gus.id, role: value })
+    await verifyAction([olga, ana, gus], role(roles.member))
+    expect(await sees(gus)).toContain(ben.id)
+    await verifyAction([olga, ana, gus], role(roles.guest))
+    expect(everyone).toHaveLength(4)
+    expect(await sees(gus)).not.toContain(ben.id)
+  })
+
+  test('clients that want an entry for everybody get one that says nothing', async () => {
+    const { ben, gus, limits, joins } = await aLimitedRealm()
+    await limits('role:members')
+    const { realm_users } = await gus.registers()
+    const carla = await joins('carla')
+
+    const stranger = {
+      full_name: 'Unknown user',
+      email: `user${ben.id}@${ben.host}`,
+      delivery_email: null,
+      profile_data: {},
+    }
+    const entry = realm_users.find((user: Loose) => user.user_id === ben.id)
+    expect(entry).toMatchObject(stranger)
+    const events = (await gus.newEvents()).filter(({ type }) => type === 'realm_user')
+    expect(events).toMatchObject([
+      { op: 'add', person: { user_id: carla.id, full_name: 'Unknown user', delivery_email: null } },
+    ])
+  })
+
+  test('security 24: a stranger is like somebody who does not exist', async () => {
+    const { ana, ben, gus, limits, everyone } = await aLimitedRealm()
+    await limits('role:members')
+    await verifyAction(
+      everyone,
+      async () => {
+        for (const user_id of [ben.id, 999 as never]) {
+          await refused(gus.calls(api.users.get, { user_id }), { body: { msg: 'No such user' } })
+          await refused(gus.calls(api.users.getChannels, { user_id }))
+          await refused(
+            gus.calls(api.messages.send, { type: 'direct', to: [user_id], content: 'x' }),
+          )
+        }
+        await refused(gus.calls(api.users.getByEmail, { email: ben.email }))
+        await refused(
+          gus.calls(api.messages.send, { type: 'direct', to: [ben.email], content: 'x' }),
+        )
+        const { members } = await gus.calls(api.users.getMany, { user_ids: [ben.id, ana.id] })
+        expect(members.map((user) => user.user_id)).toEqual([ana.id])
+      },
+      { changesNothing: true },
+    )
+
+    await ben.sends('design', 'x', 'from a stranger')
+    await gus.sends('design', 'x', '@**Ben** @**Ana**')
+    const [strange, own] = await gus.reads()
+    const { content } = own
+    expect(content).toContain('@<strong>Ben</strong>')
+    expect(content).toContain('>@Ana</span>')
+    const hidden = { sender_full_name: 'Unknown user', sender_email: `user${ben.id}@${ben.host}` }
+    expect(strange).toMatchObject({ sender_id: ben.id, ...hidden })
+  })
+
+  test('a message from a stranger does not tell who it is', async () => {
+    const { ana, ben, gus, limits } = await aLimitedRealm()
+    await limits('role:members')
+    await Promise.all([ana.registers(), gus.registers()])
+    await ben.sends('design', 'x', 'hello')
+
+    const senderOf = async (person: Person) => (await person.newEvents()).at(-1).message
+    expect(await senderOf(ana)).toMatchObject({ sender_full_name: 'Ben' })
+    expect(await senderOf(gus)).toMatchObject({ sender_full_name: 'Unknown user' })
+  })
+})

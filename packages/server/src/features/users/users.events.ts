@@ -1,0 +1,69 @@
+import type { UserId } from '@parley/contract'
+import type { Projection, WireEvent } from '../../delivery/projection.ts'
+import type { UserRecord } from '../../directory/objects.ts'
+import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import { maySee, unknownUserName } from '../../directory/sight.ts'
+import { invariant } from '../../invariant.ts'
+import { consequenceProjections, consequenceReducers } from './consequences.events.ts'
+import { userChangeProjections, userChangeReducers } from './user-changes.events.ts'
+import { profileWire, strangerWire, userWire } from './users.wire.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'user-created': { readonly user: UserRecord }
+    /** A guest of an organization that limits whom they know came to know somebody, or may not any more. */
+    'sight-changed': {
+      readonly viewerId: UserId
+      readonly userId: UserId
+      readonly isSeen: boolean
+    }
+  }
+}
+
+const userCreated: Reducer<'user-created'> = structural((directory, { user }) => {
+  directory.addUser({ ...user, apiKeys: [], profile: new Map(), service: null })
+})
+
+export const userReducers = {
+  ...consequenceReducers,
+  ...userChangeReducers,
+  'user-created': userCreated,
+  'sight-changed': leavesDirectory,
+}
+
+const projectUserCreated: Projection<'user-created'> = (event, viewer) => {
+  const { user } = event
+  const { options } = viewer.queue
+  if (!maySee(viewer, user)) {
+    if (options.capabilities.user_list_incomplete) return undefined
+    return added({ ...strangerWire(viewer, user, options), profile_data: {} })
+  }
+  return added({ ...userWire(viewer, user, options), profile_data: {} })
+}
+
+function added(person: object): WireEvent {
+  const wire = { type: 'realm_user', op: 'add', person }
+  return { shared: wire }
+}
+
+const projectSight: Projection<'sight-changed'> = (event, viewer) => {
+  if (event.viewerId !== viewer.id) return undefined
+  const user = viewer.directory.users.get(event.userId)
+  invariant(user, 'who comes into sight is a user')
+  if (maySee(viewer, user)) {
+    if (!event.isSeen) return undefined
+    const wire = userWire(viewer, user, viewer.queue.options)
+    return added({ ...wire, profile_data: profileWire(user) })
+  }
+  if (event.isSeen) return undefined
+  const person = { user_id: user.id, full_name: unknownUserName }
+  const wire = { type: 'realm_user', op: 'remove', person }
+  return { shared: wire }
+}
+
+export const userProjections = {
+  ...consequenceProjections,
+  ...userChangeProjections,
+  'user-created': projectUserCreated,
+  'sight-changed': projectSight,
+}

@@ -1,0 +1,132 @@
+import {
+  botsNotAccepted,
+  codePoints,
+  fullNameInvalid,
+  isPrintable,
+  limits,
+  mayNotChangeEmails,
+  mayNotCreateUsers,
+  nameChangesDisabled,
+  notAllowed,
+  onlyOwnerKeepsRole,
+  type Role,
+  roleImpossible,
+  roles,
+  type UserId,
+  userNotFound,
+} from '@parley/contract'
+import { userByAddress } from '../../directory/addresses.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { User } from '../../directory/objects.ts'
+import { maySee } from '../../directory/sight.ts'
+import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
+
+/** Characters that would end or hide a mention of the name. */
+const forbiddenInNames = /[*`\\>"@]/
+
+/** The name as it is stored, or a refusal. */
+export function requireFullName(name: string): string {
+  const trimmed = name.trim()
+  const problem = fullNameProblem(trimmed)
+  if (problem) throw fullNameInvalid({ problem })
+  return trimmed
+}
+
+function fullNameProblem(name: string): string | undefined {
+  const length = codePoints(name)
+  if (length > limits.maxFullNameLength) return 'Name too long!'
+  if (length < limits.minFullNameLength) return 'Name too short!'
+  if (forbiddenInNames.test(name) || !isPrintable(name)) return 'Invalid characters in name!'
+  if (/\|\d+$/.test(name)) return 'Invalid format!'
+  return undefined
+}
+
+/** Refuses another name to people whose organization has that done by administrators. */
+export function requireMayRename({ directory, user }: Viewer, fullName: string): void {
+  if (fullName === user.fullName || isAdministrator(user)) return
+  if (directory.realm.settings.name_changes_disabled) throw nameChangesDisabled({})
+}
+
+/** Refuses a name that somebody else has, where that is not to be. */
+export function requireUniqueName(directory: Directory, fullName: string, own?: UserId): void {
+  if (!directory.realm.settings.require_unique_names) return
+  for (const user of directory.users.values()) {
+    if (user.id === own || nameKey(user.fullName) !== nameKey(fullName)) continue
+    throw fullNameInvalid({ problem: 'Unique names required in this organization.' })
+  }
+}
+
+export function requireMayCreateUsers(viewer: Viewer): void {
+  if (!viewer.user.canCreateUsers) throw mayNotCreateUsers({})
+}
+
+/** An active user whom the viewer may know of. */
+export function requireActiveUser(viewer: Viewer, id: UserId): User {
+  const user = requireUser(viewer, id)
+  if (!user.isActive) throw userNotFound({})
+  return user
+}
+
+export function requireAdministrator(viewer: Viewer): void {
+  if (!isAdministrator(viewer.user)) throw notAllowed({ needed: 'administrator' })
+}
+
+export function requireOwner(viewer: Viewer): void {
+  if (viewer.user.role !== roles.owner) throw notAllowed({ needed: 'owner' })
+}
+
+/** Refuses bots where only people make sense. */
+export function requireHuman(viewer: Viewer): void {
+  if (viewer.user.isBot) throw botsNotAccepted({})
+}
+
+/** Anyone of the organization, active or not, people and bots. */
+export function requireUser(viewer: Viewer, id: UserId): User {
+  const user = viewer.directory.users.get(id)
+  if (!user || !maySee(viewer, user)) throw userNotFound({})
+  return user
+}
+
+/** Anyone but those who belong to the server itself. */
+export function requireChangeableUser(viewer: Viewer, id: UserId): User {
+  const user = requireUser(viewer, id)
+  if (user.isSystemBot) throw userNotFound({})
+  return user
+}
+
+export function requireUserByAddress(viewer: Viewer, address: string): User {
+  const user = userByAddress(viewer, address)
+  if (!user) throw userNotFound({})
+  return user
+}
+
+/** An active user who is no bot. */
+export function requirePerson(viewer: Viewer, id: UserId): User {
+  const user = requireActiveUser(viewer, id)
+  if (user.isBot) throw userNotFound({})
+  return user
+}
+
+export function isOnlyOwner(directory: Directory, user: User): boolean {
+  const owners = directory.activeOwners()
+  return owners.length === 1 && owners[0]?.id === user.id
+}
+
+/** Both what the actor holds and permission to hand it out are asked: an administrator makes no owners. */
+export function requireRoleChange(viewer: Viewer, user: User, role: Role): void {
+  if (role === roles.owner || user.role === roles.owner) requireOwner(viewer)
+  if (isOnlyOwner(viewer.directory, user)) throw onlyOwnerKeepsRole({})
+  if (user.role === roles.guest && role <= roles.administrator) {
+    throw roleImpossible({ problem: 'Guests cannot be organization administrators' })
+  }
+  if (user.isBot && role === roles.owner) {
+    throw roleImpossible({ problem: 'Bots cannot be organization owners' })
+  }
+}
+
+/** Being an owner is not enough: the permission is given from outside the organization. */
+export function requireMayChangeEmails(viewer: Viewer): void {
+  requireOwner(viewer)
+  if (!viewer.user.canChangeEmails) throw mayNotChangeEmails({})
+}

@@ -1,0 +1,115 @@
+import { api, type ParamValues } from '@parley/contract'
+import { isSubscribed } from '../../directory/objects.ts'
+import { sightOf } from '../../directory/sight.ts'
+import { on } from '../../http/handler.ts'
+import { jsonList, jsonObject } from '../../json-text.ts'
+import { hashPassword, requireStrongPassword } from '../auth/passwords.ts'
+import { mayKnow } from '../channels/channels.policy.ts'
+import { prepareValues } from '../profile-fields/prepare-values.ts'
+import { newestReceived } from '../read-state/received-near.ts'
+import { changeUser, type UserChange } from './change-user.ts'
+import { createUser } from './create-user.ts'
+import { deactivateOwnUser, deactivateUser } from './deactivate-user.ts'
+import { reactivateUser } from './reactivate-user.ts'
+import {
+  requireActiveUser,
+  requireFullName,
+  requireMayCreateUsers,
+  requireUser,
+  requireUserByAddress,
+} from './users.policy.ts'
+import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
+import { profileWire, userWire } from './users.wire.ts'
+
+export const userRoutes = [
+  on(api.users.getOwn, async ({ realm, viewer }) => {
+    const { bot_type, bot_owner_id, ...own } = userWire(viewer, viewer.user, {
+      clientGravatar: false,
+    })
+    const bot = viewer.user.isBot ? { bot_type, bot_owner_id } : {}
+    const profile_data = profileWire(viewer.user)
+    return { ...own, ...bot, profile_data, max_message_id: await newestReceived(realm, viewer) }
+  }),
+
+  on(api.users.getMany, async ({ viewer, params }) => {
+    const wanted = params.user_ids && new Set(params.user_ids)
+    const isSeen = sightOf(viewer)
+    const users = [...viewer.directory.users.values()].filter(
+      (user) => (wanted ? wanted.has(user.id) : !user.isSystemBot) && isSeen(user),
+    )
+    const as = shownAs(params)
+    return jsonObject({
+      members: jsonList(users.map((user) => shownUserText(viewer, user, as))),
+    })
+  }),
+
+  on(api.users.get, async ({ viewer, params }) => ({
+    user: shownUser(viewer, requireUser(viewer, params.user_id), shownAs(params)),
+  })),
+
+  on(api.users.getByEmail, async ({ viewer, params }) => ({
+    user: shownUser(viewer, requireUserByAddress(viewer, params.email), shownAs(params)),
+  })),
+
+  on(api.users.create, async ({ viewer, params, write }) => {
+    requireMayCreateUsers(viewer)
+    const fullName = requireFullName(params.full_name)
+    await requireStrongPassword(params.password, [params.email, fullName])
+    const passwordHash = await hashPassword(params.password)
+    return { user_id: await write(createUser, { email: params.email, fullName, passwordHash }) }
+  }),
+
+  on(api.users.update, async ({ params, write }) => {
+    await write(changeUser, changeOf(params.user_id, params))
+    return {}
+  }),
+
+  on(api.users.updateByEmail, async ({ viewer, params, write }) => {
+    const user = requireUserByAddress(viewer, params.email)
+    await write(changeUser, changeOf(user.id, params))
+    return {}
+  }),
+
+  on(api.users.deactivate, async ({ params, write }) => {
+    await write(deactivateUser, params.user_id)
+    return {}
+  }),
+
+  on(api.users.deactivateOwn, async ({ write }) => {
+    await write(deactivateOwnUser, undefined)
+    return {}
+  }),
+
+  on(api.users.reactivate, async ({ params, write }) => {
+    await write(reactivateUser, params.user_id)
+    return {}
+  }),
+
+  on(api.users.getChannels, async ({ viewer, params }) => {
+    const { directory } = viewer
+    const user = requireActiveUser(viewer, params.user_id)
+    const ids = [...directory.subscriptionsOf(user.id).values()].flatMap((subscription) => {
+      const channel = directory.channels.get(subscription.channelId)
+      return channel && isSubscribed(subscription) && mayKnow(viewer, channel) ? [channel.id] : []
+    })
+    return { subscribed_channel_ids: ids.sort((a, b) => a - b) }
+  }),
+]
+
+interface AskedAs {
+  readonly client_gravatar: boolean
+  readonly include_custom_profile_fields: boolean
+}
+
+function shownAs({ client_gravatar, include_custom_profile_fields }: AskedAs): ShownAs {
+  return { clientGravatar: client_gravatar, withProfile: include_custom_profile_fields }
+}
+
+type Changes = Omit<ParamValues<(typeof api.users.update)['params']>, 'user_id'>
+
+function changeOf(userId: UserChange['userId'], params: Changes): UserChange {
+  const { full_name, role, new_email, profile_data } = params
+  const fullName = full_name === undefined ? undefined : requireFullName(full_name)
+  const profile = profile_data && prepareValues(profile_data)
+  return { userId, fullName, role, email: new_email, profile }
+}

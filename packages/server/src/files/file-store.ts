@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+
+/** From the first to the last byte, both included. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * Where files are kept. A key is made by the server and says nothing of what people call the file; what
+ * is under it never changes.
+ */
+export interface FileStore {
+  /** Takes over a finished file of this machine. Durable when it resolves. */
+  put(key: string, path: string): Promise<void>
+  /** Undefined: there is no such file. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>
+  /** In bytes; undefined: there is no such file. */
+  sizeOf(key: string): Promise<number | undefined>
+  /** Removes what is there. */
+  remove(key: string): Promise<void>
+}
+
+const keyForm = /^\d+(?:\/[a-zA-Z0-9_-]+(?:\.[a-z0-9]+)?)+$/
+
+/** A key that could lead elsewhere is a mistake of ours. */
+export function requireKey(key: string): string {
+  if (!keyForm.test(key)) throw new TypeError(`"${key}" is no key of a file`)
+  return key
+}

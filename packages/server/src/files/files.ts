@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { type Settings, SettingsError } from '../settings/settings.ts'
+import { diskStore } from './disk-store.ts'
+import type { FileStore } from './file-store.ts'
+import { Images } from './images.ts'
+import { Incoming } from './incoming.ts'
+import type { S3Options } from './s3-store.ts'
+
+/** Everything that is kept as files. */
+export interface Files {
+  /** On this machine, or shared by all nodes. */
+  readonly directory: string
+  readonly store: FileStore
+  readonly incoming: Incoming
+  readonly images: Images
+  close(): void
+}
+
+/** In `DATA_DIR/uploads`, or in a bucket where the settings name one. */
+export async function openFiles(settings: Settings): Promise<Files> {
+  const directory = join(settings.DATA_DIR, 'uploads')
+  const incoming = await Incoming.open(join(directory, 'incoming'))
+  const images = new Images()
+  const store = await openStore(settings, directory)
+  return { directory, store, incoming, images, close: () => images.close() }
+}
+
+async function openStore(settings: Settings, directory: string): Promise<FileStore> {
+  const s3 = s3Options(settings)
+  if (!s3) return diskStore(directory)
+  const { s3Store } = await import('./s3-store.ts')
+  return s3Store(s3)
+}
+
+function s3Options(settings: Settings): S3Options | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  const given = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  if (Object.values(given).every((value) => value === undefined)) return undefined
+  const needed = (name: keyof typeof given) => {
+    const value = given[name]
+    if (value === undefined) throw new SettingsError(`The setting ${name} is missing`)
+    return value
+  }
+  return {
+    endpoint: needed('S3_ENDPOINT'),
+    bucket: needed('S3_BUCKET'),
+    region: settings.S3_REGION,
+    accessKeyId: needed('S3_ACCESS_KEY_ID'),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
+  }
+}

@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+import type { ImageFacts, ImageJob, Resizing } from './images.ts'
+
+// The process of `images.ts`: the only place that loads the decoders of pictures.
+
+/** Of all frames together. A small file can unpack to more than a machine has. */
+const mostPixels = 90_000_000
+
+const secondsForOne = 10
+
+// Only what browsers show; no documents, no vectors, no formats that nobody reviews.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
+    (format) => `VipsForeignLoad${format}File`,
+  ),
+})
+sharp.cache(false)
+sharp.concurrency(1)
+setPriority(10)
+
+process.on('disconnect', () => process.exit())
+process.on('message', (job: ImageJob) => {
+  perform(job).then(
+    (facts) => process.send?.(facts),
+    () => process.send?.(null),
+  )
+})
+process.send?.('ready')
+
+async function perform({ path, resizings }: ImageJob): Promise<ImageFacts | null> {
+  const facts = await describe(path)
+  if (!facts) return null
+  try {
+    for (const resizing of resizings) await resize(path, resizing)
+  } catch (error) {
+    await Promise.all(resizings.map(({ output }) => rm(output, { force: true })))
+    throw error
+  }
+  return facts
+}
+
+async function describe(path: string): Promise<ImageFacts | undefined> {
+  const found = await sharp(path, { limitInputPixels: mostPixels }).metadata()
+  const { autoOrient, pages = 1, pageHeight } = found
+  const { width } = autoOrient
+  const height = pageHeight ?? autoOrient.height
+  if (width < 1 || height < 1 || width * height * pages > mostPixels) return undefined
+  return { width, height, frames: pages }
+}
+
+async function resize(path: string, given: Resizing): Promise<void> {
+  const { output, width, height, fit, animated, format } = given
+  const input = sharp(path, { animated, limitInputPixels: mostPixels })
+  // Note: what moves is never turned; the sign for that is of photographs.
+  const turned = animated ? input : input.autoOrient()
+  const isWhole = fit === 'inside'
+  await turned
+    .resize({ width, height, fit, withoutEnlargement: isWhole })
+    .toFormat(format)
+    .timeout({ seconds: secondsForOne })
+    .toFile(output)
+}

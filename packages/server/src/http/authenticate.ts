@@ -1,0 +1,85 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { authorizationSchemeUnsupported, callerDeactivated, unauthorized } from '@parley/contract'
+import { dummyUserId } from '../directory/addresses.ts'
+import { isExpired } from '../directory/credentials.ts'
+import type { ApiKey, User } from '../directory/objects.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+/** What stands in `Authorization: Basic …`. */
+interface Credentials {
+  readonly email: string
+  readonly apiKey: string
+}
+
+/** Keys are long and random, so one round of SHA-256 is as good as a slow hash. */
+export function hashApiKey(apiKey: string): string {
+  return createHash('sha256').update(apiKey).digest('hex')
+}
+
+/** An active user and the key that proves it. */
+export interface Authenticated {
+  readonly user: User
+  readonly key: ApiKey
+}
+
+/** The active user whom the Authorization header names and proves, or a refusal. */
+export function authenticate(realm: Realm, header: string | undefined): Authenticated {
+  const { email, apiKey } = readCredentials(header)
+  const id = dummyUserId(realm.directory, email)
+  const user = id === undefined ? realm.directory.userByEmail(email) : realm.directory.users.get(id)
+  // Note: an unknown address costs the same comparison as a wrong key, and is told in the same words.
+  const key = findKey(user, apiKey, 'program')
+  if (!user || !key) throw unauthorized({ reason: 'Invalid API key' })
+  if (!user.isActive) throw callerDeactivated({})
+  return { user, key }
+}
+
+/** The active user whom a session cookie names and proves, or a refusal. */
+export function authenticateSession(
+  realm: Realm,
+  { userId, secret }: SessionCookie,
+): Authenticated {
+  const user = realm.directory.users.get(userId)
+  const key = findKey(user, secret, 'session')
+  if (!user || !key) throw unauthorized({ reason: 'Not logged in: the session has ended' })
+  if (!user.isActive) throw callerDeactivated({})
+  return { user, key }
+}
+
+function readCredentials(header: string | undefined): Credentials {
+  if (header === undefined) {
+    throw unauthorized({ reason: 'Missing authorization header for basic auth' })
+  }
+  const [scheme, encoded = ''] = header.split(' ')
+  if (scheme?.toLowerCase() !== 'basic') throw authorizationSchemeUnsupported({})
+  const [email, ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  if (!email || rest.length === 0) {
+    throw unauthorized({ reason: 'Invalid authorization header for basic auth' })
+  }
+  return { email, apiKey: rest.join(':') }
+}
+
+const noKey: ApiKey = {
+  id: 0,
+  name: '',
+  hash: '0'.repeat(64),
+  createdAt: 0,
+  expiresAt: 0,
+  isReadOnly: true,
+  isSession: false,
+}
+
+function findKey(
+  user: User | undefined,
+  apiKey: string,
+  kind: 'program' | 'session',
+): ApiKey | undefined {
+  const keys = (user?.apiKeys ?? []).filter((key) => key.isSession === (kind === 'session'))
+  const hash = Buffer.from(hashApiKey(apiKey), 'hex')
+  let held: ApiKey | undefined
+  for (const key of keys.length > 0 ? keys : [noKey]) {
+    if (timingSafeEqual(hash, Buffer.from(key.hash, 'hex')) && !isExpired(key)) held = key
+  }
+  return held
+}

@@ -1,0 +1,24 @@
+/** More telling names first: most browsers name others, too. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+/** What people call their browser: `Firefox on Linux`. */
+export function browserName(userAgent = ''): string {
+  const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = find(browsers) ?? 'A browser'
+  const system = find(systems)
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,83 @@
+import {
+  botTypes,
+  type Caller,
+  type Endpoint,
+  keyOnlyReads,
+  notAllowed,
+  notForWebhooks,
+  roles,
+} from '@parley/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '../directory/objects.ts'
+import type { Realm } from '../realms/realm.ts'
+import { type Authenticated, authenticate, authenticateSession } from './authenticate.ts'
+import { requireSameSite } from './cross-site.ts'
+import { headersOf, type Limiter, limitRules } from './limit.ts'
+import { sessionCookieOf } from './session-cookie.ts'
+
+/** What stands between a request and an answer. */
+export interface Gate {
+  readonly limiter: Limiter
+  readonly siteUrl: URL | undefined
+}
+
+/** What the caller must be for a request. */
+export type Requirement = Pick<Endpoint, 'caller' | 'method' | 'forWebhooks'>
+
+/** Who calls, if that is anybody who may. */
+export function callerOf(
+  gate: Gate,
+  realm: Realm,
+  requirement: Requirement,
+  request: FastifyRequest,
+): Authenticated | undefined {
+  if (requirement.caller === 'anyone') return undefined
+  const caller = authenticated(gate, realm, request)
+  requireInScope(caller, requirement)
+  const isEnough = caller.user.role <= leastRoles[requirement.caller]
+  if (!isEnough) throw notAllowed({ needed: requirement.caller })
+  return caller
+}
+
+/** A key that only looks changes nothing; a bot for incoming webhooks only sends. */
+function requireInScope({ user, key }: Authenticated, requirement: Requirement): void {
+  if (key.isReadOnly && requirement.method !== 'GET') throw keyOnlyReads({})
+  if (user.botType === botTypes.incomingWebhook && !requirement.forWebhooks) {
+    throw notForWebhooks({})
+  }
+}
+
+/** Whoever does not prove who they are is limited by address, so that keys cannot be tried at will. */
+function authenticated(gate: Gate, realm: Realm, request: FastifyRequest): Authenticated {
+  const { authorization } = request.headers
+  const cookie = authorization === undefined ? sessionCookieOf(gate.siteUrl, request) : undefined
+  try {
+    if (!cookie) return authenticate(realm, authorization)
+    requireSameSite(request, cookie)
+    return authenticateSession(realm, cookie)
+  } catch (error) {
+    gate.limiter.take(limitRules.byAddress, `failed ${request.ip}`)
+    throw error
+  }
+}
+
+const leastRoles: Record<Exclude<Caller, 'anyone'>, number> = {
+  user: roles.guest,
+  member: roles.member,
+  administrator: roles.administrator,
+  owner: roles.owner,
+}
+
+export function limit(
+  limiter: Limiter,
+  realm: Realm,
+  endpoint: Pick<Endpoint, 'waits'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User | undefined,
+): void {
+  const rule = user ? (endpoint.waits ? 'pollsByUser' : 'byUser') : 'byAddress'
+  const key = user ? `${rule} ${realm.id} ${user.id}` : `${rule} ${request.ip}`
+  const state = limiter.take(limitRules[rule], key)
+  if (state) reply.headers(headersOf(state))
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { type Endpoint, endpoints, type Param } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../test/a-realm.ts'
+import { byChance } from '../../test/coverage.ts'
+import type { Loose, Person } from '../../test/person.ts'
+import { personalRequests } from '../../test/personal-requests.ts'
+import { seededRandom, testSeed } from '../../test/random.ts'
+import { someThings, type Things, thingRequests } from '../../test/thing-requests.ts'
+
+/** How many requests, over all endpoints; PARLEY_FUZZ asks for more. */
+const requests = Number(process.env.PARLEY_FUZZ ?? 1500)
+const seed = testSeed
+
+const hostile = [
+  '',
+  ' ',
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e400',
+  '99999999999999999999',
+  '2147483648',
+  'NaN',
+  '{}',
+  '[]',
+  '[[]]',
+  '[null]',
+  '[1,"a"]',
+  '{"a":{"b":[1,{"c":null}]}}',
+  '{"__proto__":{"x":1}}',
+  '"text"',
+  '"\\u0000"',
+  '"\\ud800"',
+  'constructor',
+  '__proto__',
+  'toString',
+  "'; drop table message; --",
+  '%s%n',
+  '\u202e\u0007\ufeff',
+  '👩‍👩‍👧‍👦'.repeat(50),
+  'x'.repeat(20_000),
+  '['.repeat(3000),
+  '[{"operator":"channel","operand":{}}]',
+  '[["is","constructor"]]',
+  '[{"operator":"id","operand":-5,"negated":"maybe"}]',
+  'newest',
+  'oldest',
+  'first_unread',
+  'channel',
+  'direct',
+  'add',
+  'remove',
+  'read',
+  'starred',
+  'general',
+  '[1]',
+  '[1,1,2]',
+  '10',
+]
+
+/** Not those that end the caller's own account. */
+const fuzzed = endpoints.filter(({ id }) => id !== 'deactivate-own-user')
+
+test(
+  `no parameter brings a 500, and what is refused is named (seed ${seed})`,
+  async () => {
+    const { olga, ana, gus } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+    await ana.sends('design', 'first', 'to be found')
+    const random = seededRandom(seed)
+    await byChance(async () => {
+      for (let done = 0; done < requests; done++) {
+        const endpoint = random.pick(fuzzed)
+        const person = random.pick([olga, ana, gus])
+        await tryOnce(person, endpoint, random)
+      }
+    })
+  },
+  120_000 + requests * 20,
+)
+
+type Random = ReturnType<typeof seededRandom>
+
+async function tryOnce(person: Person, endpoint: Endpoint, random: Random): Promise<void> {
+  const sent: Record<string, string> = {}
+  let path = endpoint.path
+  for (const [name, param] of Object.entries(endpoint.params)) {
+    if (param.where === 'path') {
+      path = path.replace(`{${name}}`, encodeURIComponent(random.pick(hostile) || '0'))
+    } else if (name === 'dont_block') sent[name] = 'true'
+    else if (random.below(10) < 8) sent[name] = valueFor(param, random)
+  }
+  const { status, body } = await person.requests(endpoint.method, path, sent)
+
+  const story = `seed ${seed}: ${endpoint.id} ${JSON.stringify(sent).slice(0, 500)}`
+  expect(status, story).toBeLessThan(500)
+  expect(['success', 'error'], story).toContain(body.result)
+  if (body.code !== 'REQUEST_VARIABLE_MISSING' && !body.var_name) return
+  expect(namesAt(endpoint), story).toContain(body.var_name)
+}
+
+/** Ids and addresses share some paths: what is sent decides which endpoint answers. */
+function namesAt({ path }: Endpoint): string[] {
+  const shape = (text: string) => text.replaceAll(/\{\w+\}/g, '{}')
+  const twins = endpoints.filter((other) => shape(other.path) === shape(path))
+  return twins.flatMap(({ params }) => Object.keys(params))
+}
+
+/** Sometimes what the declaration asks for, more often not. */
+function valueFor(param: Param, random: Random): string {
+  const likely = hostile.filter((text) => param.schema.safeParse(parsed(param, text)).success)
+  return likely.length > 0 && random.below(3) === 0 ? random.pick(likely) : random.pick(hostile)
+}
+
+function parsed(param: Param, text: string): unknown {
+  if (param.coding === 'text') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A request that is right in all its parameters, for each endpoint. */
+function rightRequests(queueId: string, things: Things): Record<string, Record<string, string>> {
+  const messageId = things.message
+  const range = { anchor: 'newest', num_before: '1', num_after: '0' }
+  const password = 'correct horse 9'
+  const defaults = { include_anchor: 'true', client_gravatar: 'true', apply_markdown: 'true' }
+  return {
+    ...personalRequests(Number(messageId)),
+    ...thingRequests(things),
+    'fetch-api-key': { username: 'nobody@example.org', password: 'x' },
+    'get-streams': { include_public: 'true' },
+    subscribe: { subscriptions: '[{"name":"design"}]', invite_only: 'false' },
+    'update-message-flags': { messages: `[${messageId}]`, op: 'add', flag: 'starred' },
+    'send-message': { type: 'channel', to: 'design', topic: 'x', content: 'hi' },
+    'get-messages': { ...range, ...defaults, narrow: '[]' },
+    'get-message': { message_id: messageId },
+    'register-queue': { event_types: '["message"]' },
+    'get-events': { queue_id: queueId, last_event_id: '-1', dont_block: 'true' },
+    'delete-queue': { queue_id: queueId },
+    'create-user': { email: `${randomUUID()}@example.org`, password, full_name: 'New' },
+    'add-linkifier': { pattern: `${randomUUID()}(?P<n>1)`, url_template: 'https://x.org/{n}' },
+    'reorder-linkifiers': { ordered_linkifier_ids: '[]' },
+    'add-code-playground': {
+      name: randomUUID(),
+      pygments_language: 'Rust',
+      url_template: 'https://x.org/{code}',
+    },
+    'update-subscription-property': { stream_id: '2', property: 'color', value: '"#ff0000"' },
+    'get-stream-email-address': { stream_id: '2' },
+    'get-server-settings': {},
+    'create-user-group': { name: randomUUID(), description: 'x', members: '[]' },
+    'get-user-groups': { include_deactivated_groups: 'true' },
+    'get-user-group-members': { user_group_id: '1', direct_member_only: 'true' },
+    'get-own-user': {},
+  }
+}
+
+/** Those whose path has a name of its own, which the server makes. */
+const unnamed = new Set(['get-file-temporary-url'])
+
+/** Some for each parameter, few where there are very many; all of them where PARLEY_FUZZ looks longer. */
+function valuesFor({ params }: Endpoint, random: Random): readonly string[] {
+  if (requests > 5000) return hostile
+  const few = Object.keys(params).length > 14 ? 2 : 10
+  return Array.from({ length: few }, () => random.pick(hostile))
+}
+
+test(`one wrong parameter is named in the refusal, whichever it is (seed ${seed})`, async () => {
+  const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'olga'] })
+  const { olga } = testRealm
+  const message = await olga.sends('design', 'first', 'to be found')
+  await olga.registers()
+  const things = await someThings(testRealm, { channel: 'design', message })
+  const random = seededRandom(seed)
+  const rightFor = () => rightRequests(olga.queueId, things)
+  const silent: string[] = []
+
+  const known = endpoints.filter(({ id }) => id in rightFor())
+  expect(known.length).toBe(Object.keys(rightFor()).length)
+  expect(endpoints.filter(isMissingFrom(known)).map(({ id }) => id)).toEqual([])
+  await byChance(async () => {
+    for (const endpoint of known) {
+      for (const name of Object.keys(endpoint.params)) {
+        for (const value of valuesFor(endpoint, random)) {
+          const sent = { ...rightFor()[endpoint.id], [name]: value }
+          const answer = await sendsOne(olga, endpoint, sent)
+          expect(answer.status, `${endpoint.id} ${name}=${value}`).toBeLessThan(500)
+          if (answer.body.queue_id && answer.status === 200 && endpoint.id === 'register-queue') {
+            await olga.requests('DELETE', '/events', { queue_id: answer.body.queue_id })
+          }
+          if (answer.status >= 400 && !names(answer.body, name, endpoint)) {
+            silent.push(`${endpoint.id} ${name}=${value.slice(0, 40)}: ${answer.body.msg}`)
+          }
+        }
+      }
+    }
+  })
+
+  expect(silent).toEqual([])
+}, 240_000)
+
+function isMissingFrom(known: readonly Endpoint[]): (endpoint: Endpoint) => boolean {
+  return (endpoint) =>
+    !known.includes(endpoint) &&
+    !unnamed.has(endpoint.id) &&
+    fuzzed.includes(endpoint) &&
+    Object.keys(endpoint.params).length > 0
+}
+
+function sendsOne(
+  person: Person,
+  { method, path, params }: Endpoint,
+  sent: Record<string, string>,
+) {
+  const rest = { ...sent }
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    delete rest[name]
+    return encodeURIComponent(sent[name] ?? '')
+  })
+  expect(Object.keys(params)).toEqual(expect.arrayContaining(Object.keys(rest)))
+  return person.requests(method, url, rest)
+}
+
+/** Codes and words that are about one thing, which has another name than the parameter. */
+const aboutOne =
+  /^(STREAM_DOES_NOT_EXIST|BAD_NARROW|BAD_EVENT_QUEUE_ID|AUTHENTICATION_FAILED|NOT_FOUND)$/
+const messages = 'Invalid message(s)'
+
+/** What a request that was right the first time meets the second time. */
+const isDrift =
+  /already (a member|a subgroup|present|exists|in use)|Too many API keys|Nothing to change|Unique names/
+
+/** An endpoint with one parameter can mean no other; ids are named by what they are ids of. */
+const alsoNamed: Readonly<Record<string, readonly string[]>> = {
+  // Both say who somebody is, in the same place of a path.
+  email: ['user_id'],
+  // Who sets a new password is asked for the old one first.
+  new_password: ['old_password'],
+  // The kind of a message says what its recipients are.
+  type: ['to'],
+}
+
+function names(body: Loose, name: string, { params }: Endpoint): boolean {
+  if (Object.keys(params).length === 1 || isDrift.test(body.msg)) return true
+  const { code, msg, var_name, parameters = '' } = body
+  if (
+    name === var_name ||
+    alsoNamed[name]?.includes(var_name) ||
+    parameters.split(', ').includes(name)
+  )
+    return true
+  if (aboutOne.test(code) || msg.includes(name) || msg === messages) return true
+  const thing = thingOf(name)
+  return thing !== undefined && new RegExp(thing, 'i').test(msg)
+}
+
+/** What an id is the id of, in the words of refusals. */
+function thingOf(name: string): string | undefined {
+  if (name === 'email') return 'user'
+  if (name.startsWith('emoji_')) return 'reaction'
+  const [, thing] = /^(?:muted_)?(?:.*_)?(\w+)_id$/.exec(name) ?? []
+  return thing === 'stream' ? 'channel' : thing
+}

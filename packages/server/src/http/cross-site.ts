@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto'
+import { crossSiteRequest } from '@parley/contract'
+import type { FastifyRequest } from 'fastify'
+import { crossSiteToken, type SessionCookie } from './session-cookie.ts'
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses requests with a cookie that another site may have made. */
+export function requireSameSite(request: FastifyRequest, { secret }: SessionCookie): void {
+  if (safeMethods.has(request.method)) return
+  requireOwnOrigin(request)
+  const given = request.headers['x-csrf-token'] ?? request.headers['x-csrftoken']
+  requireToken([given].flat()[0], secret)
+}
+
+/** Browsers say where a request comes from; what is no browser need not. */
+export function requireOwnOrigin({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site']
+  const isOwn =
+    site === undefined ? isOwnOrigin(headers.origin, headers.host) : site === 'same-origin'
+  if (!isOwn) throw crossSiteRequest({ reason: 'The request comes from another site.' })
+}
+
+function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+export function requireToken(given: string | undefined, secret: string): void {
+  const expected = Buffer.from(crossSiteToken(secret))
+  const actual = Buffer.from(given ?? '')
+  if (actual.length === expected.length && timingSafeEqual(actual, expected)) return
+  throw crossSiteRequest({ reason: given ? 'The token is wrong.' : 'The token is missing.' })
+}

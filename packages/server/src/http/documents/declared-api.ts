@@ -1,0 +1,61 @@
+import {
+  api,
+  commonRefusals,
+  type Endpoint,
+  type EventDeclaration,
+  endpointUnknown,
+  events,
+  methodNotAllowed,
+  type RefusalDeclaration,
+} from '@parley/contract'
+
+/** What the documents are made from. */
+export interface DeclaredApi {
+  /** Endpoints by feature. */
+  readonly features: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+  readonly events: readonly EventDeclaration[]
+  /** What every endpoint may answer. */
+  readonly commonRefusals: readonly RefusalDeclaration[]
+  /** What is answered where there is no endpoint. */
+  readonly otherRefusals: readonly RefusalDeclaration[]
+}
+
+export const declaredApi: DeclaredApi = {
+  features: api as unknown as DeclaredApi['features'],
+  events,
+  commonRefusals,
+  otherRefusals: [endpointUnknown, methodNotAllowed],
+}
+
+export function endpointsOf(declared: DeclaredApi): Endpoint[] {
+  return Object.values(declared.features).flatMap((feature) => Object.values(feature))
+}
+
+/** The common refusals that an endpoint may give: who need not sign in is not asked to. */
+export function commonRefusalsOf(declared: DeclaredApi, endpoint: Endpoint): RefusalDeclaration[] {
+  return declared.commonRefusals.filter(
+    (refusal) => refusal.status !== 401 || endpoint.caller !== 'anyone',
+  )
+}
+
+/** Without those that every endpoint may give. */
+export function ownRefusals(declared: DeclaredApi, endpoint: Endpoint): RefusalDeclaration[] {
+  return endpoint.refusals.filter((refusal) => !declared.commonRefusals.includes(refusal))
+}
+
+export function groupBy<Key, Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
+}
+
+/** A parameter is sent in the query string where a body would be unusual. */
+export function isSentInQuery(endpoint: Endpoint): boolean {
+  return endpoint.method === 'GET' || endpoint.method === 'DELETE'
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { Html, html, joinHtml, prose } from './html.ts'
+
+test('values are escaped, HTML among them is not', () => {
+  const bold = html`<b>${'a < b & "c"'}</b>`
+
+  expect(bold.toString()).toBe('<b>a &lt; b &amp; &quot;c&quot;</b>')
+  expect(html`<p title="${`it's`}">${bold}${undefined}${[1, '>', bold]}</p>`.toString()).toBe(
+    `<p title="it&#39;s">${bold}1&gt;${bold}</p>`,
+  )
+})
+
+test('what only looks like HTML is escaped', () => {
+  const forged = { toString: () => '<script>' } as unknown as Html
+
+  expect(() => html`${forged}`.toString()).toThrow(TypeError)
+  expect(html`${new Html('<i>')}`.toString()).toBe('<i>')
+})
+
+test('joined values are escaped, and so is what stands between them', () => {
+  expect(joinHtml(['<', html`<br>`], ' & ').toString()).toBe('&lt; &amp; <br>')
+})
+
+test('backticks mark code, an odd one marks nothing', () => {
+  expect(prose('Not `<b>`, but `c`.').toString()).toBe(
+    'Not <code>&lt;b&gt;</code>, but <code>c</code>.',
+  )
+  expect(prose('It`s <').toString()).toBe('It`s &lt;')
+})

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { type Html, html } from './html.ts'
+import { pageStyle } from './page-style.ts'
+
+export interface Page {
+  readonly title: string
+  /** What stands beside the content where there is room, such as an index. */
+  readonly aside?: Html
+  readonly content: Html
+}
+
+/** Pages have one style, known by its hash, and the server's icon; nothing else loads or runs. */
+function contentSecurityPolicy(formAction: "'none'" | "'self'"): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(pageStyle.toString()).digest('base64')}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The headers that a page is sent with. */
+export const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': contentSecurityPolicy("'none'"),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** Of pages with forms. Note: without any referrer browsers do not say where a form comes from. */
+export const formPageHeaders = {
+  ...pageHeaders,
+  'Content-Security-Policy': contentSecurityPolicy("'self'"),
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const
+
+/** A whole page that needs no script and loads nothing from elsewhere. */
+export function renderPage({ title, aside, content }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/icon.png">
+<style>${pageStyle}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="${aside ? 'columns' : 'single'}">
+${aside}
+<main id="content">
+${content}
+</main>
+</div>
+</body>
+</html>
+`.toString()
+}

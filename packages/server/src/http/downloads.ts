@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream'
+import { rangeUnsatisfiable } from '@parley/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import type { ByteRange } from '../files/file-store.ts'
+import { invariant } from '../invariant.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { Realms } from '../realms/realms.ts'
+import { callerOf } from './caller.ts'
+import { type Limiter, limitRules } from './limit.ts'
+import { refuseExactly } from './refuse-exactly.ts'
+import { sessionCookieOf } from './session-cookie.ts'
+import { requireHost, siteUrlFor } from './site.ts'
+
+/** What a download is found by. */
+export interface DownloadContext {
+  readonly realm: Realm
+  /** Whoever proved who they are; undefined for everybody else. */
+  readonly viewer: Viewer | undefined
+  /** The parts of the path that the route leaves open, by name; `*` is the rest. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly siteUrl: string
+  /** Counts one look at a file by somebody who is not signed in. */
+  limitSpectator(file: string): void
+}
+
+/** A file as it is sent. What is under one `etag` never changes. */
+export interface SentFile {
+  readonly size: number
+  readonly contentType: string
+  /** The value of Content-Disposition. */
+  readonly disposition: string
+  readonly etag: string
+  readonly cacheControl: string
+  open(range?: ByteRange): Promise<Readable | undefined>
+}
+
+export type Download = SentFile | { readonly redirectTo: string }
+
+/** An address outside of the API under which there are files. */
+export interface DownloadRoute {
+  /** A path as the router understands it. */
+  readonly url: string
+  readonly handle: (context: DownloadContext) => Promise<Download>
+}
+
+interface DownloadOptions {
+  readonly realms: Realms
+  readonly downloads: readonly DownloadRoute[]
+  readonly limiter: Limiter
+  readonly siteUrl: URL | undefined
+}
+
+export function addDownloads(app: FastifyInstance, options: DownloadOptions): void {
+  for (const { url, handle } of options.downloads) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const realm = await options.realms.atHost(requireHost(request.headers.host))
+        const found = await refuseExactly(realm, () => handle(contextOf(options, realm, request)))
+        if ('redirectTo' in found) return reply.redirect(found.redirectTo, 302)
+        return sendFile(found, request, reply)
+      },
+    })
+  }
+}
+
+const anyUser = { caller: 'user', method: 'GET', forWebhooks: false } as const
+
+function contextOf(
+  options: DownloadOptions,
+  realm: Realm,
+  request: FastifyRequest,
+): DownloadContext {
+  const { limiter, siteUrl } = options
+  const isSigned =
+    request.headers.authorization !== undefined || sessionCookieOf(siteUrl, request) !== undefined
+  const user = isSigned ? callerOf(options, realm, anyUser, request)?.user : undefined
+  const query = request.url.indexOf('?')
+  return {
+    realm,
+    viewer: user && viewerOf(realm.directory, user),
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),
+    siteUrl: siteUrlFor(siteUrl, realm, request),
+    limitSpectator: (file) => {
+      limiter.take(limitRules.byAddress, `byAddress ${request.ip}`)
+      limiter.take(limitRules.spectatorsByFile, `file ${realm.id} ${file}`)
+    },
+  }
+}
+
+/** Nothing in a file runs, frames or loads, whatever a browser takes it for. */
+const policy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "style-src 'unsafe-inline'",
+  "object-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+]
+
+function headersOf(file: SentFile): Record<string, string> {
+  // Note: browsers show no PDF in a sandbox; its scripts have no origin anyway.
+  const isDocument = file.contentType === 'application/pdf'
+  return {
+    'Content-Type': file.contentType,
+    'Content-Disposition': file.disposition,
+    'Content-Security-Policy': [...policy, ...(isDocument ? [] : ['sandbox'])].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': file.cacheControl,
+    'Accept-Ranges': 'bytes',
+    ETag: file.etag,
+  }
+}
+
+async function sendFile(
+  file: SentFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers(headersOf(file))
+  if (isKnown(request, file)) return reply.code(304).send()
+  const range = requireRange(request, file)
+  const length = range ? range.last - range.first + 1 : file.size
+  reply.header('Content-Length', length)
+  if (range) {
+    reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`)
+  }
+  if (request.method === 'HEAD') return reply.send()
+  const content = await file.open(range)
+  invariant(content, 'what the database knows of is in the storage')
+  return reply.send(content)
+}
+
+function isKnown({ headers }: FastifyRequest, { etag }: SentFile): boolean {
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known?.some((tag) => tag === etag || tag === '*') ?? false
+}
+
+const single = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/** The one part that is asked for; several at once are not offered, so the whole is sent. */
+function requireRange({ headers }: FastifyRequest, file: SentFile): ByteRange | undefined {
+  const [, from, to] = single.exec(headers.range ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  if (headers['if-range'] !== undefined && headers['if-range'] !== file.etag) return undefined
+  const end = file.size - 1
+  const range =
+    from === ''
+      ? { first: Math.max(0, file.size - Number(to)), last: end }
+      : { first: Number(from), last: to === '' ? end : Math.min(Number(to), end) }
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
+  if (range.first <= range.last) return range
+  throw rangeUnsatisfiable({}, { 'Content-Range': `bytes */${file.size}` })
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { callerDeactivated, Refusal, unauthorized } from '@parley/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { Realms } from '../realms/realms.ts'
+import { type Authenticated, authenticateSession } from './authenticate.ts'
+import { browserName } from './browser-name.ts'
+import { requireOwnOrigin, requireToken } from './cross-site.ts'
+import { type Html, html } from './documents/html.ts'
+import { formPageHeaders, type Page, renderPage } from './documents/page.ts'
+import { type Limiter, limitRules } from './limit.ts'
+import { asRefusal } from './reply.ts'
+import {
+  crossSiteToken,
+  type NewSessionCookie,
+  sessionCookieOf,
+  setSessionCookie,
+  setVisitCookie,
+  visitCookieOf,
+} from './session-cookie.ts'
+import { requireHost, siteUrlFor } from './site.ts'
+
+/** A browser at a page. */
+export interface Visit {
+  readonly realm: Realm
+  readonly siteUrl: string
+  readonly address: string
+  /** The browser and its system, as far as it tells. */
+  readonly clientName: string
+  /** The parts of the path that the route leaves open, by name. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** What stands in the form that was sent. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Who is signed in here. */
+  readonly visitor: (Authenticated & { readonly viewer: Viewer }) | undefined
+  /** Goes into every form. */
+  readonly token: Html
+}
+
+/** Sends the browser elsewhere, signed in, signed out (null) or as it is. */
+export interface Departure {
+  readonly redirectTo: string
+  readonly session?: NewSessionCookie | null
+}
+
+/** What a browser gets. */
+export type Shown = (Page & { readonly status?: number }) | Departure
+
+/** An address at which people fill in a form. */
+export interface FormPage {
+  readonly url: string
+  /** What stands there, with what was wrong with the form that was sent. */
+  readonly show: (visit: Visit, problem?: string) => Shown | Promise<Shown>
+  readonly submit?: (visit: Visit) => Promise<Shown>
+}
+
+interface FormPagesOptions {
+  readonly realms: Realms
+  readonly limiter: Limiter
+  readonly siteUrl: URL | undefined
+  readonly formPages: readonly FormPage[]
+}
+
+/** More than any of the forms needs. */
+const bodyLimit = 64 * 1024
+
+export function addFormPages(app: FastifyInstance, options: FormPagesOptions): void {
+  for (const page of options.formPages) {
+    app.get(page.url, async (request, reply) => {
+      const visit = await visitOf(options, request, reply)
+      return send(options, reply, await page.show(visit))
+    })
+    const { submit } = page
+    if (!submit) continue
+    app.post(page.url, { bodyLimit }, async (request, reply) => {
+      const visit = await visitOf(options, request, reply)
+      return send(options, reply, await submitted(options, request, visit, { ...page, submit }))
+    })
+  }
+}
+
+/** A form that is refused is shown again, with the reason. */
+async function submitted(
+  options: FormPagesOptions,
+  request: FastifyRequest,
+  visit: Visit,
+  page: Required<FormPage>,
+): Promise<Shown & { readonly refusal?: Refusal }> {
+  try {
+    options.limiter.take(limitRules.byAddress, `byAddress ${request.ip}`)
+    requireOwnOrigin(request)
+    requireToken(visit.fields.get('csrf_token'), secretOf(options, request) ?? '')
+    return await page.submit(visit)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const refusal = asRefusal(error)
+    return { ...(await page.show(visit, refusal.message)), refusal }
+  }
+}
+
+/** What the token follows from: the session, or a mark of the browser where nobody is signed in. */
+function secretOf({ siteUrl }: FormPagesOptions, request: FastifyRequest): string | undefined {
+  return sessionCookieOf(siteUrl, request)?.secret ?? visitCookieOf(siteUrl, request)
+}
+
+async function visitOf(
+  options: FormPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> {
+  const realm = await options.realms.atHost(requireHost(request.headers.host))
+  // Note: another node may have signed the browser in a moment ago.
+  if (realm.isShared) await realm.writer.catchUp()
+  let secret = secretOf(options, request)
+  if (secret === undefined) {
+    secret = randomBytes(24).toString('base64url')
+    setVisitCookie(options.siteUrl, reply, secret)
+  }
+  const query = request.url.indexOf('?')
+  return {
+    realm,
+    siteUrl: siteUrlFor(options.siteUrl, realm, request),
+    address: request.ip,
+    clientName: browserName(request.headers['user-agent']),
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),
+    fields: request.body instanceof Map ? request.body : new Map(),
+    visitor: visitorOf(options, realm, request),
+    token: html`<input type="hidden" name="csrf_token" value="${crossSiteToken(secret)}">`,
+  }
+}
+
+function visitorOf(
+  { siteUrl }: FormPagesOptions,
+  realm: Realm,
+  request: FastifyRequest,
+): Visit['visitor'] {
+  const cookie = sessionCookieOf(siteUrl, request)
+  if (!cookie) return undefined
+  try {
+    const found = authenticateSession(realm, cookie)
+    return { ...found, viewer: viewerOf(realm.directory, found.user) }
+  } catch (error) {
+    if (isSignedOut(error)) return undefined
+    throw error
+  }
+}
+
+function isSignedOut(error: unknown): boolean {
+  const { declaration } = asRefusal(error)
+  return [unauthorized.code, callerDeactivated.code].includes(declaration.code)
+}
+
+function send(
+  { siteUrl }: FormPagesOptions,
+  reply: FastifyReply,
+  shown: Shown & { readonly refusal?: Refusal },
+): FastifyReply {
+  reply.headers(formPageHeaders)
+  if ('redirectTo' in shown) {
+    if (shown.session !== undefined) setSessionCookie(siteUrl, reply, shown.session)
+    return reply.redirect(shown.redirectTo, 303)
+  }
+  const { refusal, status = 200, ...page } = shown
+  reply.code(status)
+  if (refusal) reply.code(statusOf(refusal)).headers(refusal.headers)
+  return reply.send(renderPage(page))
+}
+
+/** Note: 401 would make browsers ask for a password by themselves. */
+function statusOf({ declaration }: Refusal): number {
+  return declaration.status === 401 ? 403 : declaration.status
+}

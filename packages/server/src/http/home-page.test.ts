@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from '../../test/well-formed.ts'
+import { homePage } from './home-page.ts'
+
+const options = {
+  realmName: 'Analytical Engines',
+  version: '1.2.3',
+  siteUrl: 'https://chat.example.com',
+}
+
+test('the page says what runs here and how to connect', () => {
+  const page = homePage(options)
+
+  expect(faultsOf(page)).toEqual([])
+  expect(page).toContain('<h1>Analytical Engines</h1>')
+  expect(page).toContain('version 1.2.3')
+  expect(page).toContain('<code class="address">https://chat.example.com</code>')
+  expect(page).toContain('[api]\nemail=bot@example.com\nkey=API_KEY\nsite=https://chat.example.com')
+  expect(page).toContain('https://chat.example.com/api/v1/fetch_api_key')
+  expect(page).toContain('<a href="/api">')
+  expect(page).toContain('<a href="/api/v1/openapi.json">')
+})
+
+test('a server without an organization is simply Parley', () => {
+  const page = homePage({ version: '1.2.3', siteUrl: 'https://chat.example.com' })
+
+  expect(faultsOf(page)).toEqual([])
+  expect(page).toContain('<h1>Parley</h1>')
+})
+
+test('a name and a host are shown as text, whatever they contain', () => {
+  const hostile = `"'><script>alert(1)</script>&lt;`
+
+  const page = homePage({ realmName: hostile, version: hostile, siteUrl: `http://${hostile}` })
+
+  expect(faultsOf(page)).toEqual([])
+  expect(page).not.toContain('<script')
+  expect(page).toContain('<title>&quot;&#39;&gt;&lt;script&gt;')
+})

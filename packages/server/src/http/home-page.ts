@@ -1,0 +1,66 @@
+import { api } from '@parley/contract'
+import { apiPrefix } from './api-prefix.ts'
+import { curlExample } from './documents/curl-example.ts'
+import { type Html, html } from './documents/html.ts'
+import { renderPage } from './documents/page.ts'
+
+export interface HomePageOptions {
+  readonly realmName?: string
+  readonly version: string
+  /** Where clients reach the organization, without a trailing slash. */
+  readonly siteUrl: string
+}
+
+/** What runs here, and how to connect to it. */
+export function homePage(options: HomePageOptions): string {
+  const { realmName, version } = options
+  return renderPage({
+    title: realmName === undefined ? 'Parley' : `${realmName} – Parley`,
+    content: html`<h1>${realmName ?? 'Parley'}</h1>
+<p>This is the team chat of ${realmName ?? 'an organization'}, on a Parley server,
+version ${version}. It speaks the Zulip API, so the apps, bots and libraries made for that connect
+to it as they are.</p>
+${apps(options)}
+${bots(options)}
+${requests(options)}
+<footer><a href="/login">Sign in</a> ·
+<a href="/account">Your account</a> · <a href="/api">API reference</a> ·
+<a href="${apiPrefix}/openapi.json">OpenAPI document</a></footer>`,
+  })
+}
+
+function apps({ siteUrl }: HomePageOptions): Html {
+  return html`<section>
+<h2>With an app</h2>
+<p>Install a Zulip app for your phone or terminal. Where it asks for the server or the
+organization’s address, type:</p>
+<pre><code class="address">${siteUrl}</code></pre>
+<p>Then sign in with your email address and your password.</p>
+</section>`
+}
+
+function bots({ siteUrl }: HomePageOptions): Html {
+  return html`<section>
+<h2>With a bot or a script</h2>
+<p>Bots and the Python and JavaScript libraries read a file called <code>zuliprc</code>. The server
+wrote one for the organization’s owner into its data directory; for anybody else it looks like
+this:</p>
+<pre><code>[api]
+email=bot@example.com
+key=API_KEY
+site=${siteUrl}</code></pre>
+</section>`
+}
+
+function requests({ siteUrl }: HomePageOptions): Html {
+  return html`<section>
+<h2>With curl</h2>
+<p>See that the server answers:</p>
+<pre><code>${curlExample(api.server.getSettings, siteUrl)}</code></pre>
+<p>Get your API key:</p>
+<pre><code>${curlExample(api.auth.fetchApiKey, siteUrl)}</code></pre>
+<p>Send a message, with your address and key in <code>EMAIL</code> and <code>API_KEY</code>:</p>
+<pre><code>${curlExample(api.messages.send, siteUrl)}</code></pre>
+<p>Everything else is in the <a href="/api">API reference</a>.</p>
+</section>`
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { aRealm, theServer } from '../../test/a-realm.ts'
+import { asks, expectError } from '../../test/asks.ts'
+import type { Answer } from '../../test/call.ts'
+import type { Person } from '../../test/person.ts'
+import { startSibling } from '../../test/test-server.ts'
+
+describe('limits', () => {
+  test('tell how much is left, and when to come back', async () => {
+    const { ana, ben } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const [eager, patient] = [ana.at(server), ben.at(server)]
+    const first = await eager.requests('GET', '/users/me')
+    expect(first.headers).toMatchObject({
+      'x-ratelimit-limit': '200',
+      'x-ratelimit-remaining': '199',
+      'x-ratelimit-reset': expect.stringMatching(/^\d{10}$/),
+    })
+
+    let refused = first
+    for (let count = 0; refused.status === 200 && count < 1000; count++) {
+      refused = await eager.requests('GET', '/users/me')
+    }
+
+    expectError(refused, 429, 'RATE_LIMIT_HIT')
+    const wait = refused.body['retry-after']
+    expect(wait).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(wait)
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
+    expect((await patient.requests('GET', '/users/me')).status).toBe(200)
+    await server.close()
+  })
+
+  test('let a client listen that has nothing else left', async () => {
+    const { ana } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const eager = ana.at(server)
+    await eager.registers()
+    while ((await eager.requests('GET', '/users/me')).status === 200);
+
+    expect(await eager.newEvents()).toEqual([])
+    await server.close()
+  })
+
+  test('hold for those who call without an account, by their address', async () => {
+    const { host } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const settings = { method: 'GET', url: '/server_settings', server }
+
+    const answers: Answer[] = []
+    for (let count = 0; count < 110; count++) answers.push(await asks(host, settings))
+
+    expect(answers[0]).toMatchObject({ status: 200, headers: { 'x-ratelimit-limit': '100' } })
+    expect(answers.at(-1)).toMatchObject({ status: 429 })
+    await server.close()
+  })
+
+  test('hold for those who try keys', async () => {
+    const { ana, host } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const authorization = `Basic ${Buffer.from(`${ana.email}:guess`).toString('base64')}`
+    const guess = { method: 'GET', url: '/users/me', headers: { authorization }, server }
+
+    const answers: Answer[] = []
+    for (let count = 0; count < 110; count++) answers.push(await asks(host, guess))
+
+    expect(answers[0]).toMatchObject({ status: 401 })
+    expect(answers.at(-1)).toMatchObject({ status: 429 })
+    expect(await ana.at(server).requests('GET', '/users/me')).toMatchObject({ status: 200 })
+    await server.close()
+  })
+
+  test('let a password be wrong five times', async () => {
+    const { olga, ana, joins } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const mo = await joins('mo')
+    const signIn = (person: Person, password: string) =>
+      person.at(server).requests('POST', '/fetch_api_key', { username: person.email, password })
+    expect(await signIn(olga, 'correct horse 9')).toMatchObject({ status: 200 })
+
+    for (let count = 0; count < 5; count++) {
+      expectError(await signIn(olga, 'wrong'), 401, 'AUTHENTICATION_FAILED')
+    }
+
+    expectError(await signIn(olga, 'correct horse 9'), 429, 'RATE_LIMIT_HIT')
+    const upper = { username: olga.email.toUpperCase(), password: 'correct horse 9' }
+    expect(await ana.at(server).requests('POST', '/fetch_api_key', upper)).toMatchObject({
+      status: 429,
+    })
+    expectError(await signIn(mo, 'wrong'), 401, 'AUTHENTICATION_FAILED')
+    await server.close()
+  })
+
+  test('are not there where they are switched off', async () => {
+    const { ana } = await aRealm()
+
+    const answer = await ana.requests('GET', '/users/me')
+
+    expect(answer.headers).not.toHaveProperty('x-ratelimit-limit')
+  })
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Realms } from '../realms/realms.ts'
+import { version } from '../version.ts'
+import { apiPrefix } from './api-prefix.ts'
+import { pageHeaders } from './documents/page.ts'
+import { homePage } from './home-page.ts'
+import { openApiDocument } from './openapi.ts'
+import { referencePage } from './reference-page.ts'
+import { jsonType } from './reply.ts'
+
+const icon = readFileSync(new URL('../../assets/icon.png', import.meta.url))
+
+/** What a browser finds: a welcome, the reference, the document that it is made from. */
+export function addPages(realms: Realms): (app: FastifyInstance) => void {
+  const document = oncePerSite((serverUrl) =>
+    JSON.stringify(openApiDocument({ serverUrl, version })),
+  )
+  const reference = oncePerSite((siteUrl) => referencePage({ siteUrl, version }))
+  return (app) => {
+    app.get('/', async (request, reply) => {
+      const realm = await realms.atHost(request.headers.host ?? '')
+      const realmName = realm.directory.realm.name
+      reply.headers(pageHeaders)
+      return homePage({ realmName, version, siteUrl: siteOf(request) })
+    })
+    app.get('/api', (request, reply) => reply.headers(pageHeaders).send(reference(siteOf(request))))
+    app.get(`${apiPrefix}/openapi.json`, (request, reply) =>
+      reply.header('Content-Type', jsonType).send(document(siteOf(request))),
+    )
+    app.get('/icon.png', (_request, reply) =>
+      reply.header('Content-Type', 'image/png').header('Cache-Control', 'max-age=86400').send(icon),
+    )
+  }
+}
+
+function siteOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.headers.host ?? 'localhost'}`
+}
+
+/** How many addresses are remembered: they come from the caller, who may make them up. */
+const mostSites = 20
+
+function oncePerSite(make: (site: string) => string): (site: string) => string {
+  const made = new Map<string, string>()
+  return (site) => {
+    const known = made.get(site) ?? make(site)
+    if (made.size < mostSites) made.set(site, known)
+    return known
+  }
+}

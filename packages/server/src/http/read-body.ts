@@ -1,0 +1,98 @@
+import { Busboy } from '@fastify/busboy'
+import { bodyTooLarge, bodyUnreadable, contentTypeUnsupported } from '@parley/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addParam, addUrlEncoded, type SentParams } from './read-params.ts'
+
+/** The largest form: 50,000 names of people to subscribe fit in it. Files have routes of their own. */
+export const bodyLimit = 8 * 1024 * 1024
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Teaches Fastify the two forms; anything else is refused unless it is empty. */
+export function acceptForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      const sent: SentParams = new Map()
+      addUrlEncoded(sent, decodeUtf8(body))
+      return sent
+    },
+  )
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      body.length > 0 ? readMultipart(request, body) : new Map(),
+  )
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const contentType = request.headers['content-type'] ?? ''
+      if (body.length > 0) throw contentTypeUnsupported({ contentType })
+      return new Map()
+    },
+  )
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    throw bodyUnreadable({ problem: 'it is not valid UTF-8' })
+  }
+}
+
+function readMultipart(request: FastifyRequest, body: Buffer): Promise<SentParams> {
+  return new Promise((resolve, reject) => {
+    const sent: SentParams = new Map()
+    const parser = openParser(request, reject)
+    if (!parser) return
+    parser.on('field', (name, value) => {
+      try {
+        addParam(sent, name, value)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    parser.on('file', (_name, file) => file.resume())
+    parser.on('fieldsLimit', () => reject(bodyTooLarge({})))
+    parser.on('partsLimit', () => reject(bodyTooLarge({})))
+    parser.on('error', () => reject(bodyUnreadable({ problem: 'the multipart form is malformed' })))
+    parser.on('finish', () => {
+      if (isLossy(sent, body)) reject(bodyUnreadable({ problem: 'it is not valid UTF-8' }))
+      else resolve(sent)
+    })
+    parser.end(body)
+  })
+}
+
+const replacement = '\ufffd'
+const replacementBytes = Buffer.from(replacement)
+
+/** Whether there are more replacement characters than were sent: the parser puts them where it cannot decode. */
+function isLossy(sent: SentParams, body: Buffer): boolean {
+  const found = [...sent.values()].reduce(
+    (sum, value) => sum + value.split(replacement).length - 1,
+    0,
+  )
+  let given = 0
+  for (let at = body.indexOf(replacementBytes); at >= 0 && given < found; given++) {
+    at = body.indexOf(replacementBytes, at + 1)
+  }
+  return given < found
+}
+
+function openParser(request: FastifyRequest, reject: (error: unknown) => void) {
+  try {
+    return new Busboy({
+      headers: request.headers as { 'content-type': string },
+      limits: { fieldSize: bodyLimit, fields: 200, parts: 250, fileSize: bodyLimit },
+    })
+  } catch {
+    reject(bodyUnreadable({ problem: 'the multipart form has no boundary' }))
+    return undefined
+  }
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import { aRealm } from '../../test/a-realm.ts'
+import { asks, expectError, form, multipart, parts } from '../../test/asks.ts'
+
+const message = { type: 'channel', to: 'general', topic: 'x', content: 'hi there' }
+
+describe('parameters', () => {
+  const query = new URLSearchParams(message).toString()
+  const fields = Object.entries(message)
+
+  test.each([
+    ['the query', { url: `/messages?${query}` }],
+    ['a form', { url: '/messages', headers: form, payload: query }],
+    [
+      'a form that names its character set',
+      {
+        url: '/messages',
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+        payload: query,
+      },
+    ],
+    ['parts', { url: '/messages', headers: multipart, payload: parts(fields) }],
+    [
+      'both query and form',
+      {
+        url: '/messages?type=channel&to=general',
+        headers: form,
+        payload: 'topic=x&content=hi+there',
+      },
+    ],
+    [
+      'both query and parts',
+      {
+        url: '/messages?type=channel&to=general',
+        headers: multipart,
+        payload: parts(fields.slice(2)),
+      },
+    ],
+  ])('are read from %s', async (_where, request) => {
+    const { ana } = await aRealm()
+
+    expect(await asks(ana, { method: 'POST', ...request })).toMatchObject({ status: 200 })
+
+    const [sent] = await ana.reads([], { apply_markdown: false })
+    expect(sent).toMatchObject({ content: 'hi there', topic: 'x' })
+  })
+
+  test.each([
+    ['the query', (id: string) => ({ url: `/events?queue_id=${id}` })],
+    ['a form', (id: string) => ({ url: '/events', headers: form, payload: `queue_id=${id}` })],
+    [
+      'parts',
+      (id: string) => ({ url: '/events', headers: multipart, payload: parts([['queue_id', id]]) }),
+    ],
+  ])('of DELETE are read from %s', async (_where, requestFor) => {
+    const { ana } = await aRealm()
+    await ana.registers()
+
+    const answer = await asks(ana, { method: 'DELETE', ...requestFor(ana.queueId) })
+
+    expect(answer).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['a form', form, 'anchor=newest&num_before=1&num_after=0'],
+    [
+      'parts',
+      multipart,
+      parts([
+        ['anchor', 'newest'],
+        ['num_before', '1'],
+        ['num_after', '0'],
+      ]),
+    ],
+  ])('of GET are read from %s, too', async (_where, headers, payload) => {
+    const { ana } = await aRealm()
+
+    const answer = await asks(ana, { method: 'GET', url: '/messages', headers, payload })
+
+    expect(answer).toMatchObject({ status: 200, body: { found_newest: true } })
+  })
+
+  test('that are given twice are refused, wherever they are', async () => {
+    const { ana } = await aRealm()
+    const post = { method: 'POST' }
+    const twice = { status: 400, body: { code: 'BAD_REQUEST', var_name: 'content' } }
+
+    for (const request of [
+      { url: `/messages?${query}&content=other` },
+      { url: '/messages', headers: form, payload: `${query}&content=other` },
+      { url: '/messages', headers: multipart, payload: parts([...fields, ['content', 'other']]) },
+      { url: '/messages?content=other', headers: form, payload: query },
+      { url: '/messages?content=other', headers: multipart, payload: parts(fields) },
+    ]) {
+      expect(await asks(ana, { ...post, ...request })).toMatchObject(twice)
+    }
+    expect(await ana.reads()).toEqual([])
+  })
+
+  test.each([
+    ['a form', { headers: form, payload: `${query.replace('hi', 'h%ffi')}` }],
+    ['a form as bytes', { headers: form, payload: Buffer.from(`${query}\xff`, 'latin1') }],
+    ['half a percent sign', { headers: form, payload: `${query}%f` }],
+    ['no percent sign', { headers: form, payload: `${query}%zz` }],
+    ['an overlong form', { headers: form, payload: `${query}%c0%80` }],
+    ['half of a surrogate pair', { headers: form, payload: `${query}%ed%a0%80` }],
+    [
+      'parts',
+      {
+        headers: multipart,
+        payload: parts([...fields.slice(0, 3), ['content', Buffer.from('h\xffi', 'latin1')]]),
+      },
+    ],
+  ])('that are no UTF-8 are refused: %s', async (_what, request) => {
+    const { ana } = await aRealm()
+
+    const answer = await asks(ana, { method: 'POST', url: '/messages', ...request })
+
+    expectError(answer, 400, 'BAD_REQUEST')
+    expect(JSON.stringify(answer.body)).toMatch(/UTF-8/)
+    expect(await ana.reads()).toEqual([])
+  })
+
+  test('may hold the replacement character itself', async () => {
+    const { ana } = await aRealm()
+    const content = 'what you saw was \ufffd'
+    const all = parts([...fields.slice(0, 3), ['content', content]])
+
+    const request = { method: 'POST', url: '/messages', headers: multipart, payload: all }
+    expect(await asks(ana, request)).toMatchObject({ status: 200 })
+
+    expect(await ana.reads([], { apply_markdown: false })).toMatchObject([{ content }])
+  })
+
+  test('hold no null bytes, not even in disguise', async () => {
+    const { ana } = await aRealm()
+
+    for (const [url, var_name] of [
+      [`/messages?${query}%00`, 'content'],
+      ['/messages?anchor=newest&num_before=1&num_after=0&narrow=[["topic","%5Cu0000"]]', 'narrow'],
+      ['/messages?anchor=%00&num_before=1&num_after=0', 'anchor'],
+    ] as const) {
+      const method = url.includes('anchor') ? 'GET' : 'POST'
+      expect(await asks(ana, { method, url })).toMatchObject({ status: 400, body: { var_name } })
+    }
+    const all = parts([...fields.slice(0, 3), ['content', 'nu\0ll']])
+    const request = { method: 'POST', url: '/messages', headers: multipart, payload: all }
+    expect(await asks(ana, request)).toMatchObject({ status: 400, body: { var_name: 'content' } })
+  })
+
+  test('that are null are not given', async () => {
+    const { ana } = await aRealm()
+    const range = 'anchor=newest&num_before=1&num_after=0'
+
+    const optional = `/messages?${range}&narrow=null&message_ids=null&client_gravatar=null`
+    expect(await asks(ana, { method: 'GET', url: optional })).toMatchObject({ status: 200 })
+    const loose = { event_types: 'null', idle_queue_timeout: 'null', include_subscribers: 'null' }
+    expect(await ana.requests('POST', '/register', loose)).toMatchObject({ status: 200 })
+    const required = { messages: 'null', op: 'add', flag: 'read' }
+    expect(await ana.requests('POST', '/messages/flags', required)).toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_VARIABLE_MISSING', var_name: 'messages' },
+    })
+  })
+
+  test('are given under one name only', async () => {
+    const { ana } = await aRealm()
+
+    const answer = await ana.requests('POST', '/messages', { ...message, subject: 'y' })
+
+    expectError(answer, 400, 'REQUEST_CONFUSING_VAR')
+    expect(answer.body).toMatchObject({ var_name1: 'topic', var_name2: 'subject' })
+  })
+
+  test('that nobody knows are named in the answer', async () => {
+    const { ana, host } = await aRealm()
+
+    const answer = await ana.requests('POST', '/messages', {
+      ...message,
+      colour: 'red',
+      '<script>"': '1',
+      __proto__x: '',
+    })
+    expect(answer.body.ignored_parameters_unsupported).toEqual([
+      'colour',
+      '<script>"',
+      '__proto__x',
+    ])
+    const known = await ana.requests('POST', '/messages', message)
+    expect(known.body).not.toHaveProperty('ignored_parameters_unsupported')
+    const open = await asks(host, { method: 'GET', url: '/server_settings?x=1' })
+    expect(open.body).toMatchObject({ ignored_parameters_unsupported: ['x'] })
+  })
+
+  test.each([
+    ['no boundary', 'multipart/form-data', 'x'],
+    ['no end', multipart['content-type'], parts(fields).subarray(0, -20)],
+    ['no beginning', multipart['content-type'], 'nonsense'],
+    ['nothing', multipart['content-type'], ''],
+    [
+      'too many of them',
+      multipart['content-type'],
+      parts(Array.from({ length: 300 }, (_, index) => [`f${index}`, ''] as const)),
+    ],
+  ])('in parts with %s are refused', async (_what, type, payload) => {
+    const { ana } = await aRealm()
+    const headers = { 'content-type': type }
+
+    const answer = await asks(ana, { method: 'POST', url: '/messages', headers, payload })
+
+    expect([400, 413]).toContain(answer.status)
+    expect(answer.body).toMatchObject({ result: 'error' })
+  })
+
+  test.each([
+    ['true', 'yes'],
+    ['a number', 'ten'],
+    ['JSON', '{'],
+  ])('that should be %s and are not are refused by name', async (_what, value) => {
+    const { ana } = await aRealm()
+    const url = `/messages?anchor=newest&num_after=0&num_before=${value}`
+
+    expect(await asks(ana, { method: 'GET', url })).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', var_name: 'num_before' },
+    })
+  })
+})

@@ -1,0 +1,132 @@
+import {
+  type Param,
+  type Params,
+  type ParamValues,
+  parameterConfusing,
+  parameterInvalid,
+  parameterMissing,
+} from '@parley/contract'
+import type { z } from 'zod'
+
+/** The parameters of a request as they were sent, whatever carried them. */
+export type SentParams = Map<string, string>
+
+/** Adds one parameter. The same name twice is refused: parsers that differ on it get exploited. */
+export function addParam(sent: SentParams, name: string, value: string): void {
+  if (sent.has(name)) {
+    throw parameterInvalid({ var_name: name, problem: 'it was given more than once' })
+  }
+  if (value.includes('\0')) {
+    throw parameterInvalid({ var_name: name, problem: 'it must not contain null bytes' })
+  }
+  sent.set(name, value)
+}
+
+/** Reads `a=1&b=2`, from a query string or a URL-encoded body. */
+export function addUrlEncoded(sent: SentParams, encoded: string): void {
+  if (encoded === '') return
+  for (const pair of encoded.split('&')) {
+    if (pair === '') continue
+    const split = pair.indexOf('=')
+    const name = decode(split < 0 ? pair : pair.slice(0, split), undefined)
+    addParam(sent, name, split < 0 ? '' : decode(pair.slice(split + 1), name))
+  }
+}
+
+function decode(encoded: string, name: string | undefined): string {
+  if (!encoded.includes('%') && !encoded.includes('+')) return encoded
+  try {
+    return decodeURIComponent(encoded.replaceAll('+', ' '))
+  } catch {
+    const var_name = name ?? encoded.slice(0, 50)
+    throw parameterInvalid({ var_name, problem: 'it is not valid percent-encoded UTF-8' })
+  }
+}
+
+export interface ReadParams<P extends Params> {
+  readonly values: ParamValues<P>
+  /** Names that the endpoint does not know. */
+  readonly ignored: readonly string[]
+}
+
+/** Typed values from what was sent in the path and elsewhere. */
+export function readParams<P extends Params>(
+  declared: P,
+  inPath: Readonly<Record<string, string>>,
+  sent: SentParams,
+): ReadParams<P> {
+  const values: Record<string, unknown> = {}
+  const unused = new Set(sent.keys())
+  for (const [name, param] of Object.entries(declared)) {
+    const raw = param.where === 'path' ? inPath[name] : find(name, param, sent, unused)
+    values[name] = convert(name, param, raw)
+  }
+  return { values: values as ParamValues<P>, ignored: [...unused] }
+}
+
+function find(name: string, param: Param, sent: SentParams, unused: Set<string>) {
+  const [first, second] = [name, ...param.aliases].filter((known) => sent.has(known))
+  if (first === undefined) return undefined
+  if (second !== undefined) throw parameterConfusing({ var_name1: first, var_name2: second })
+  unused.delete(first)
+  return sent.get(first)
+}
+
+function convert(name: string, param: Param, raw: string | undefined): unknown {
+  const value = raw === undefined ? undefined : decoders[param.coding](name, raw)
+  const asSent = param.schema.safeParse(value)
+  // Clients that send their language's null for "not given" are many: where null is no value, it is none.
+  const given = value === null ? undefined : value
+  const parsed = value === null && !asSent.success ? param.schema.safeParse(given) : asSent
+  if (parsed.success) return parsed.data
+  if (given === undefined) throw parameterMissing({ var_name: name })
+  throw parameterInvalid({ var_name: name, problem: describe(parsed.error) })
+}
+
+const decoders: Record<Param['coding'], (name: string, raw: string) => unknown> = {
+  text: (_name, raw) => raw,
+  json: (name, raw) => {
+    const value = parseJson(name, raw)
+    if (value === undefined) {
+      throw parameterInvalid({ var_name: name, problem: 'it is not valid JSON' })
+    }
+    return value
+  },
+  loose: (name, raw) => {
+    const value = parseJson(name, raw)
+    return value === undefined ? raw : value
+  },
+}
+
+function parseJson(name: string, raw: string): unknown {
+  const value = tryJson(raw)
+  const problem = value === undefined ? undefined : escapedProblem(raw)
+  if (problem) throw parameterInvalid({ var_name: name, problem })
+  return value
+}
+
+function tryJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+}
+
+const surrogatePair = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/g
+const surrogate = /\\u[dD][89a-fA-F]/
+
+/** Escapes can smuggle in what the raw text cannot hold and no database stores. */
+function escapedProblem(raw: string): string | undefined {
+  if (!raw.includes('\\u')) return undefined
+  const escapes = raw.replaceAll('\\\\', '--').replaceAll(surrogatePair, '-')
+  if (escapes.includes('\\u0000')) return 'it must not contain null bytes'
+  return surrogate.test(escapes) ? 'it must not contain half of a surrogate pair' : undefined
+}
+
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return 'it is malformed'
+  const place = issue.path.length > 0 ? ` (at ${issue.path.join('.')})` : ''
+  return `${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}${place}`
+}

@@ -1,0 +1,27 @@
+import { realmUnknown } from '@parley/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Realm } from '../realms/realm.ts'
+
+/** What stands there becomes part of addresses in answers. */
+export function requireHost(host = ''): string {
+  if (!hostForm.test(host) || !URL.canParse(`http://${host}`)) throw realmUnknown({})
+  return host
+}
+
+const hostForm = /^(?:\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?::\d{1,5})?$/i
+
+/** The organization's address, without a trailing slash: as set, or as the client reached it. */
+export function siteUrlFor(
+  siteUrl: URL | undefined,
+  realm: Realm,
+  request: FastifyRequest,
+): string {
+  if (!siteUrl) return `${request.protocol}://${requireHost(request.headers.host)}`
+  return siteAddress(siteUrl, realm)
+}
+
+/** The organization's address below the server's, without a trailing slash. */
+export function siteAddress(siteUrl: URL, realm: Realm): string {
+  const { subdomain } = realm.directory.realm
+  return `${siteUrl.protocol}//${subdomain ? `${subdomain}.` : ''}${siteUrl.host}`
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type JsonText, jsonBoth, jsonList, jsonObject, jsonText } from './json-text.ts'
+
+const read = (text: JsonText<unknown>) => JSON.parse(text.text)
+
+test('texts are joined to what writing the whole gives', () => {
+  const one = jsonText({ id: 1, name: 'a "quoted" name' })
+  const whole = jsonObject({ list: jsonList([one, jsonText({ id: 2 } as never)]), count: 2 })
+
+  expect(read(whole)).toEqual({ list: [{ id: 1, name: 'a "quoted" name' }, { id: 2 }], count: 2 })
+  expect(read(jsonList([]))).toEqual([])
+})
+
+test('two objects become one, empty ones too', () => {
+  const one = jsonText({ a: 1 })
+  const empty = jsonText({})
+
+  expect(read(jsonBoth(one, jsonText({ b: [] })))).toEqual({ a: 1, b: [] })
+  expect(read(jsonBoth(one, empty))).toEqual({ a: 1 })
+  expect(read(jsonBoth(empty, one))).toEqual({ a: 1 })
+})
+
+test('undefined fields are left out', () => {
+  expect(read(jsonObject({ a: undefined, b: null }))).toEqual({ b: null })
+})

@@ -1,0 +1,25 @@
+import type { EventId, UserId } from '@parley/contract'
+
+/**
+ * Every kind of domain event and its fields. Each feature adds its own kinds by declaration merging,
+ * so that appending an unknown kind, or a known one with wrong fields, does not compile.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the features, see above
+export interface DomainEvents {}
+
+export type EventKind = keyof DomainEvents & string
+
+/** What an action appends. Plain JSON: it is stored as it is and read back as it was. */
+export type NewEvent<K extends EventKind = EventKind> = {
+  [Kind in K]: { readonly kind: Kind } & DomainEvents[Kind]
+}[K]
+
+/** An event with its place in the organization's log. */
+export type DomainEvent<K extends EventKind = EventKind> = {
+  [Kind in K]: { readonly id: EventId; readonly kind: Kind } & DomainEvents[Kind]
+}[K]
+
+/** Who did it, for the features that tell. */
+export interface ByUser {
+  readonly actorId: UserId
+}

@@ -1,0 +1,51 @@
+import type { EventId, RealmId } from '@parley/contract'
+import type { Sql, Tx } from '../db/transaction.ts'
+import type { BatchTable } from '../writer/batch.ts'
+import type { DomainEvent, NewEvent } from './domain-event.ts'
+
+interface EventRow {
+  readonly id: EventId
+  readonly event: NewEvent
+}
+
+/** The log's own table, written in the same statement or transaction as the rows it announces. */
+export const eventTable: BatchTable<EventRow> = {
+  name: 'event',
+  columns: [
+    { name: 'id', type: 'bigint', of: (row) => row.id },
+    { name: 'kind', type: 'text', of: (row) => row.event.kind },
+    { name: 'fields', type: 'json', of: (row) => JSON.stringify(fieldsOf(row.event)) },
+  ],
+}
+
+function fieldsOf(event: NewEvent): object {
+  const { kind, ...fields } = event as { kind: string }
+  return fields
+}
+
+interface StoredEvent {
+  readonly id: EventId
+  readonly kind: string
+  readonly fields: object
+}
+
+/** The events after a position, oldest first, at most `limit`. */
+export async function readEvents(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  after: EventId,
+  limit: number,
+): Promise<DomainEvent[]> {
+  const rows = await sql<StoredEvent[]>`
+    select id, kind, fields from event
+    where realm_id = ${realmId} and id > ${after} order by id limit ${limit}`
+  return rows.map(({ id, kind, fields }) => ({ id, kind, ...fields }) as DomainEvent)
+}
+
+/** Deletes events that no queue can still ask for; answers how many. */
+export async function deleteEventsBefore(sql: Sql, before: Date, limit: number): Promise<number> {
+  const deleted = await sql`
+    delete from event where (realm_id, id) in (
+      select realm_id, id from event where created_at < ${before} order by created_at limit ${limit})`
+  return deleted.count
+}

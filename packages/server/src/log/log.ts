@@ -1,0 +1,69 @@
+import type { EventId, RealmId } from '@parley/contract'
+import type { Sql } from '../db/transaction.ts'
+import { invariant } from '../invariant.ts'
+import type { DomainEvent } from './domain-event.ts'
+import { readEvents } from './log-store.ts'
+
+/** How many of the newest events stay in memory; queues further behind read the database. */
+const tailLength = 5000
+
+const pageLength = 1000
+
+export type EventListener = (events: readonly DomainEvent[]) => void
+
+/**
+ * The organization's log as this node knows it: the newest events in memory, the rest in the database.
+ * Invariant: `position` is the id of the last event that was published here, and every event up to it
+ * has been published exactly once, in order.
+ */
+export class Log {
+  readonly #realmId: RealmId
+  readonly #sql: Sql
+  readonly #listeners: EventListener[] = []
+  #tail: DomainEvent[] = []
+  #position: EventId
+
+  constructor(realmId: RealmId, sql: Sql, position: EventId) {
+    this.#realmId = realmId
+    this.#sql = sql
+    this.#position = position
+  }
+
+  get position(): EventId {
+    return this.#position
+  }
+
+  /** Listeners are called in the order in which they came, after each commit, synchronously. */
+  onPublished(listener: EventListener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Makes committed events known on this node. */
+  publish(events: readonly DomainEvent[]): void {
+    const [first] = events
+    const last = events.at(-1)
+    if (!first || !last) return
+    invariant(first.id === this.#position + 1, 'events are published without a gap')
+    this.#tail.push(...events)
+    if (this.#tail.length > 2 * tailLength) this.#tail = this.#tail.slice(-tailLength)
+    this.#position = last.id
+    for (const listener of this.#listeners) listener(events)
+  }
+
+  /** The events in memory after a position, or undefined where they reach further back than that. */
+  recent(after: EventId): readonly DomainEvent[] | undefined {
+    const count = this.#position - after
+    if (count <= 0) return []
+    return count <= this.#tail.length ? this.#tail.slice(-count) : undefined
+  }
+
+  /** Events after a position, oldest first: all that memory has, or a page from the database. */
+  async read(after: EventId): Promise<readonly DomainEvent[]> {
+    return this.recent(after) ?? (await readEvents(this.#sql, this.#realmId, after, pageLength))
+  }
+
+  /** What stands in the database after the position: other nodes have written it. */
+  async readNew(): Promise<readonly DomainEvent[]> {
+    return readEvents(this.#sql, this.#realmId, this.#position, pageLength)
+  }
+}

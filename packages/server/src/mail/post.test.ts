@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { testDirectory } from '../../test/storage.ts'
+import { Post } from './post.ts'
+
+const mail = {
+  to: 'ana@example.org',
+  subject: 'Héllo',
+  text: 'Follow https://chat.example.org/x\n',
+}
+
+function aPost(smtpUrl: string | undefined) {
+  const errors: unknown[] = []
+  const filed: string[] = []
+  const post = new Post({
+    smtpUrl,
+    from: 'noreply@chat.example.org',
+    folder: join(testDirectory(), randomUUID(), 'mail'),
+    onError: (error) => errors.push(error),
+    onFiled: (file) => filed.push(file),
+  })
+  return { post, errors, filed }
+}
+
+test('a mail goes to the server for mail', async () => {
+  const received: { to: unknown; text: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push({ to: envelope.rcptTo, text: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  const { post, errors } = aPost(`smtp://127.0.0.1:${port}`)
+
+  post.send(async () => mail)
+  // What looks like several addresses and headers reaches nobody but the one that it says.
+  post.send(async () => ({ ...mail, to: 'a@example.org, b@example.org\r\nBcc: c@example.org' }))
+  post.send(async () => undefined)
+  await post.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+
+  const [{ to, text } = { to: [], text: '' }] = received.filter(({ text }) => text.includes('ana@'))
+  expect(to).toMatchObject([{ address: 'ana@example.org' }])
+  expect(text).toContain('From: noreply@chat.example.org')
+  expect(text).toContain('https://chat.example.org/x')
+  expect(text).toMatch(/^Subject: =\?UTF-8\?/m)
+  const recipients = JSON.stringify(received.map((one) => one.to))
+  expect(recipients).not.toContain('"address":"c@example.org"')
+  expect(recipients).not.toContain('"address":"b@example.org"')
+  expect(errors.length + received.length).toBe(2)
+})
+
+test('without one it is put where only the operator reads it', async () => {
+  const { post, filed, errors } = aPost(undefined)
+
+  post.send(async () => mail)
+  await post.idle()
+
+  expect(errors).toEqual([])
+  const [file = ''] = filed
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700)
+  expect(await readdir(join(file, '..'))).toHaveLength(1)
+  expect(await readFile(file, 'utf8')).toMatch(/\nTo: ana@example.org\nSubject: Héllo\n\nFollow /)
+  await post.close()
+})
+
+test('a mail that cannot be sent is told of, and holds nobody up', async () => {
+  const { post, errors } = aPost('smtp://127.0.0.1:1')
+
+  post.send(async () => mail)
+  post.send(() => Promise.reject(new Error('not prepared')))
+  await post.close()
+
+  expect(errors).toHaveLength(2)
+})

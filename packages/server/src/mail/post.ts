@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  /** Plain text: nothing in it runs or loads. */
+  readonly text: string
+}
+
+export interface PostOptions {
+  readonly smtpUrl: string | undefined
+  readonly from: string
+  /** Where mails are put for the operator, without a server to send them through. */
+  readonly folder: string
+  readonly onError: (error: unknown) => void
+  readonly onFiled: (file: string) => void
+}
+
+interface Delivery {
+  deliver(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** Outgoing mail. Whoever hands one over does not wait: how long it takes would tell whether there is one. */
+export class Post {
+  readonly #options: PostOptions
+  readonly #delivery: Delivery
+  readonly #underway = new Set<Promise<void>>()
+
+  constructor(options: PostOptions) {
+    this.#options = options
+    const { smtpUrl } = options
+    this.#delivery = smtpUrl === undefined ? bySaving(options) : bySmtp(smtpUrl, options)
+  }
+
+  /** Sends what is prepared meanwhile, if anything is. */
+  send(prepare: () => Promise<Mail | undefined>): void {
+    const sending = this.#send(prepare)
+      .catch(this.#options.onError)
+      .finally(() => this.#underway.delete(sending))
+    this.#underway.add(sending)
+  }
+
+  /** Resolves when all that was handed over is sent, or given up. */
+  async idle(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.all(this.#underway)
+  }
+
+  async close(): Promise<void> {
+    await this.idle()
+    this.#delivery.close()
+  }
+
+  async #send(prepare: () => Promise<Mail | undefined>): Promise<void> {
+    const mail = await prepare()
+    if (mail) await this.#delivery.deliver(mail)
+  }
+}
+
+/** Longer than a server takes that is there. */
+const patienceMs = 30_000
+
+function bySmtp(smtpUrl: string, { from }: PostOptions): Delivery {
+  const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs }
+  const transport = createTransport(
+    { url: smtpUrl, ...timeouts, socketTimeout: patienceMs },
+    { from },
+  )
+  return {
+    deliver: async ({ to, subject, text }) => {
+      // Note: an address as an object is taken as it is; as text it could name several.
+      await transport.sendMail({ to: { name: '', address: to }, subject, text })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Only the operator reads them: they hold links that are as good as passwords. */
+function bySaving({ folder, from, onFiled }: PostOptions): Delivery {
+  return {
+    deliver: async ({ to, subject, text }) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const time = new Date().toISOString()
+      const file = join(folder, `${time.replaceAll(':', '.')}-${randomUUID().slice(0, 8)}.txt`)
+      const head = [`Date: ${time}`, `From: ${from}`, `To: ${to}`, `Subject: ${subject}`]
+      await writeFile(file, `${head.join('\n')}\n\n${text}`, { mode: 0o600, flag: 'wx' })
+      onFiled(file)
+    },
+    close: () => undefined,
+  }
+}

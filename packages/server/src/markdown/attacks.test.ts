@@ -1,0 +1,171 @@
+import type { ChannelId, GroupId, UserId } from '@parley/contract'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { expect, test } from 'vitest'
+import { addressPayloads, formulaPayloads, markupPayloads } from '../../test/attack-payloads.ts'
+import type { MarkdownContext } from './context.ts'
+import { renderDescription, renderMarkdown } from './render.ts'
+import { topicLinks } from './topic-links.ts'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
+/** What may appear, and the attributes each may have. */
+const allowed: Readonly<Record<string, string>> = {
+  a: 'class data-stream-id href title',
+  audio: 'controls data-original-url preload src title',
+  blockquote: '',
+  br: '',
+  code: '',
+  del: '',
+  div: 'aria-hidden class data-code-language',
+  em: '',
+  hr: '',
+  img: 'alt class data-original-content-type data-original-dimensions src title',
+  li: '',
+  ol: 'start',
+  p: '',
+  pre: '',
+  span: 'aria-hidden aria-label class data-user-group-id data-user-id role style title',
+  strong: '',
+  table: '',
+  tbody: '',
+  td: 'style',
+  th: 'style',
+  thead: '',
+  time: 'datetime',
+  tr: '',
+  ul: '',
+  video: 'preload src',
+  // Formulas: what describes them, and lines that are drawn.
+  annotation: 'encoding',
+  math: 'display xmlns',
+  path: 'd',
+  semantics: '',
+  svg: 'height preserveAspectRatio style viewBox width xmlns',
+}
+const heading = /^h[1-6]$/
+const formulaPart =
+  /^m(?:enclose|error|frac|i|n|o|over|padded|phantom|root|row|s|space|sqrt|style|sub|subsup|sup|table|td|text|tr|under|underover)$/
+const formulaAttribute =
+  /^(?:[a-z]+(?:spacing|align|lines|width|height)|displaystyle|fence|lspace|mathcolor|mathbackground|mathsize|mathvariant|maxsize|minsize|notation|rspace|scriptlevel|separator|stretchy|accent|accentunder|width|height|depth|voffset|linebreak|linethickness)$/
+
+const address = /^(?:https?:\/\/[^/\\\s"]|ftp:\/\/[^/\\]|mailto:|tel:|sms:|bitcoin:|#|\/(?![/\\]))/
+
+function faultsIn(html: string): string[] {
+  const faults: string[] = []
+  const visit = (node: Node) => {
+    if (node.nodeName === '#comment') faults.push('comment')
+    if ('tagName' in node) faults.push(...faultsOf(node))
+    if ('childNodes' in node) node.childNodes.forEach(visit)
+    if ('content' in node) visit(node.content)
+  }
+  visit(parseFragment(html))
+  return faults
+}
+
+function faultsOf({ tagName, attrs }: Element): string[] {
+  const isFormula = formulaPart.test(tagName)
+  const names = allowed[tagName]?.split(' ')
+  if (!names && !isFormula && !heading.test(tagName)) return [`<${tagName}>`]
+  return attrs.flatMap(({ name, value }) => {
+    const isKnown = names?.includes(name) || (isFormula && formulaAttribute.test(name))
+    if (!isKnown) return [`<${tagName} ${name}>`]
+    if (['data-original-url', 'href', 'src'].includes(name) && !address.test(value))
+      return [`${name}=${value}`]
+    if (name === 'style' && !/^[a-z0-9:;.#,%()\s-]*$/i.test(value)) return [`style=${value}`]
+    if (name === 'style' && /url|expression|import/i.test(value)) return [`style=${value}`]
+    return name === 'class' && !/^[\w\s-]*$/.test(value) ? [`class=${value}`] : []
+  })
+}
+
+/** A realm in which the payload is the name of everything. */
+function hostile(payload: string): MarkdownContext {
+  return {
+    findUser: () => ({ id: 7 as UserId, fullName: payload }),
+    findGroup: () => ({ id: 8 as GroupId, name: payload }),
+    findChannel: () => ({ id: 9 as ChannelId, name: payload }),
+    findCustomEmoji: () => ({ url: `/user_avatars/1/emoji/images/1.png?${payload}` }),
+    linkifiers: [
+      { pattern: 'LINK(?P<rest>.*)', urlTemplate: 'https://x.example/{+rest}' },
+      { pattern: 'BARE(?P<rest>.*)', urlTemplate: '{+rest}' },
+      { pattern: 'LEAD(?P<rest>.*)', urlTemplate: `${payload}{rest}` },
+    ],
+    siteUrl: 'https://chat.example',
+    proxyUrl: (url) => `/external_content/${Buffer.from(url).toString('hex')}`,
+    findUploadedImage: () => ({
+      thumbnailUrl: undefined,
+      width: 1,
+      height: 1,
+      contentType: payload,
+    }),
+  }
+}
+
+/** Every place of a message that an author writes in. */
+function places(text: string): string[] {
+  return [
+    text,
+    `# ${text}`,
+    `* ${text}\n  1. ${text}`,
+    `> ${text}`,
+    `| ${text} | b |\n|:---|---|\n| ${text} | b |`,
+    `**${text}** *${text}* ***${text}*** ~~${text}~~`,
+    `\`${text}\` \`\`${text}\`\``,
+    `\`\`\`\n${text}\n\`\`\``,
+    `\`\`\`js\n${text}\n\`\`\``,
+    `\`\`\`python\n${text}\n\`\`\``,
+    `\`\`\`html\n${text}\n\`\`\``,
+    `~~~${text}\ncode\n~~~`,
+    `~~~ {.${text}}\ncode\n~~~`,
+    `~~~spoiler ${text}\n${text}\n~~~`,
+    `~~~quote\n${text}\n~~~`,
+    `~~~math\n${text}\n~~~\n$$${text}$$`,
+    `<time:${text}>`,
+    `@**${text}** @_**${text}|7** @*${text}* @_*${text}*`,
+    `#**${text}** #**a>${text}** #**a>${text}@12**`,
+    `[x](${text}) [${text}](https://x.example/a.png)`,
+    `[x](<${text}>) [x](https://x.example "${text}") [x](https://x.example/a.png '${text}')`,
+    `[](${text}) [x][y]\n\n[y]: ${text}`,
+    `![x](${text}) ![${text}](/user_uploads/1/a/x.png)`,
+    `![x](${text}.mp3) ![${text}](https://x.example/${text}.mp3)`,
+    `<${text}> (${text}) "${text}"`,
+    `https://x.example/${text} https://${text} ${text}.com`,
+    `/user_uploads/1/${text}.png [f](/user_uploads/1/${text}.png) [f](/user_uploads/1/${text}.mp4)`,
+    `https://x.example/${text}.png`,
+    `:${text}: :smile: :${text.replace(/\W/g, '_')}:`,
+    `LINK${text} BARE${text} LEAD${text}`,
+    `/me ${text}`,
+    `    ${text}`,
+    `${text}\n---\n${text}`,
+  ]
+}
+
+const payloads = [...markupPayloads, ...addressPayloads, ...formulaPayloads]
+
+test('there are at least 150 payloads', () => {
+  expect(new Set(payloads).size).toBeGreaterThanOrEqual(150)
+})
+
+test.each(payloads)('security 12: %j is inert, wherever it stands', async (payload) => {
+  const context = hostile(payload)
+  for (const source of places(payload)) {
+    const { html } = await renderMarkdown(source, context)
+    expect({ source, faults: faultsIn(html) }).toEqual({ source, faults: [] })
+  }
+  const described = renderDescription(payload)
+  expect(faultsIn(described)).toEqual([])
+})
+
+test.each(payloads)('security 15: a topic with %j leads nowhere else', (payload) => {
+  const { linkifiers = [] } = hostile(payload)
+  for (const topic of [payload, `LINK${payload}`, `BARE${payload}`, `LEAD${payload}`]) {
+    for (const { url } of topicLinks(topic, linkifiers)) expect(url).toMatch(address)
+  }
+})
+
+test('security 16: no link opens a window that could turn on the one it came from', async () => {
+  const { html } = await renderMarkdown('https://x.example [x](https://x.example)', hostile('x'))
+
+  expect(html).toContain('<a href="https://x.example">')
+  expect(html).not.toContain('target')
+})

@@ -1,0 +1,37 @@
+import { append } from './block.ts'
+import type { BlockRule } from './rule.ts'
+
+const quoted = /^ {0,3}> ?(.*)$/
+const blank = /^ {0,3}>\s*$/
+
+/** From the first line that starts with `>`, the rest of the block is a quote. */
+export const quotes: BlockRule = (parser, parent, block) => {
+  if (!block.includes('>')) return false
+  const lines = block.split('\n')
+  const first = firstQuoted(lines)
+  if (first < 0) return false
+  const before = lines.slice(0, first).join('\n')
+  if (before !== '') parser.parseBlocks(parent, [before], parser.mode)
+  const text = lines.slice(first).map(unquote).map(silenced).join('\n')
+  parser.parseText(append(parent, 'blockquote'), text, 'plain')
+  return true
+}
+
+/** Lines that quote nothing, up to the end, are text. */
+function firstQuoted(lines: readonly string[]): number {
+  let end = lines.length
+  while (end > 0 && blank.test(lines[end - 1] ?? '')) end--
+  const first = lines.findIndex((line) => quoted.test(line))
+  return first < end ? first : -1
+}
+
+function unquote(line: string): string {
+  return blank.test(line) ? '' : (quoted.exec(line)?.[1] ?? line)
+}
+
+const mention = /(?<![^\s'"({[/<])@(_?)(\*\*[^*]+\*\*|\*[^*]+\*)/g
+
+/** Who is quoted being called is not called again. */
+function silenced(line: string): string {
+  return line.includes('@') ? line.replace(mention, '@_$2') : line
+}

@@ -1,0 +1,66 @@
+import { findCodeSpans } from '../code-spans.ts'
+import { append, type Block } from './block.ts'
+import type { BlockRule } from './rule.ts'
+
+/** A header, a line of dashes, and rows, with pipes between the cells. */
+export const tables: BlockRule = (_parser, parent, block) => {
+  if (!block.includes('|')) return false
+  const [header = '', ruler, ...rows] = block.split('\n', 2).length < 2 ? [] : block.split('\n')
+  if (ruler === undefined || !isRuler(ruler)) return false
+  const titles = cellsOf(header)
+  const marks = cellsOf(ruler)
+  const bordered = /^ *\||\| *$/.test(header) && /^ *\||\| *$/.test(ruler)
+  if (titles.length !== marks.length || (titles.length === 1 && !bordered)) return false
+  const sides = marks.map(sideOf)
+  const table = append(parent, 'table')
+  addRow(append(table, 'thead'), 'th', { cells: titles, sides })
+  const body = append(table, 'tbody')
+  if (rows.length === 0) addRow(body, 'td', { cells: [], sides })
+  for (const row of rows) addRow(body, 'td', { cells: cellsOf(row), sides })
+  return true
+}
+
+function isRuler(line: string): boolean {
+  return /^[|:\- ]+$/.test(line) && line.includes('-')
+}
+
+type Side = 'center' | 'left' | 'right' | undefined
+
+function sideOf(mark: string): Side {
+  const left = mark.startsWith(':')
+  if (mark.endsWith(':')) return left ? 'center' : 'right'
+  return left ? 'left' : undefined
+}
+
+interface Row {
+  readonly cells: readonly string[]
+  readonly sides: readonly Side[]
+}
+
+function addRow(parent: Block, tag: 'th' | 'td', { cells, sides }: Row): void {
+  const row = append(parent, 'tr')
+  sides.forEach((side, index) => {
+    const attributes: Record<string, string> = side ? { style: `text-align: ${side};` } : {}
+    append(row, tag, { text: cells[index] ?? '', attributes })
+  })
+}
+
+/** A pipe parts cells where it is neither escaped nor in code. */
+function cellsOf(line: string): string[] {
+  const row = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+  const spans = findCodeSpans(row)
+  const cells: string[] = []
+  let since = 0
+  let span = 0
+  for (const { index } of row.matchAll(/(?<!\\)\|/g)) {
+    while ((spans[span]?.end ?? row.length) <= index) span++
+    if ((spans[span]?.start ?? row.length) < index) continue
+    cells.push(row.slice(since, index))
+    since = index + 1
+  }
+  cells.push(row.slice(since))
+  return cells.map((cell) => cell.trim())
+}

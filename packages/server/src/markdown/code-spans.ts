@@ -1,0 +1,63 @@
+/** Where code between backticks starts and ends, with its backticks. */
+export interface CodeSpan {
+  readonly start: number
+  readonly end: number
+  readonly code: string
+}
+
+interface Run {
+  readonly start: number
+  readonly length: number
+}
+
+/**
+ * Finds code between runs of equally many backticks. A longer run may open with its last backticks; a
+ * backslash takes away the first. Each run is looked at once per length in use, which are few: n
+ * different lengths need n² backticks.
+ */
+export function findCodeSpans(text: string): CodeSpan[] {
+  if (!text.includes('`')) return []
+  const runs = [...text.matchAll(/`+/g)].map(
+    ({ index, 0: run }): Run => ({ start: index, length: run.length }),
+  )
+  const lengths = runsByLength(runs)
+  const spans: CodeSpan[] = []
+  let from = 0
+  for (const run of runs) {
+    if (run.start < from) continue
+    const escaped = text[run.start - 1] === '\\' ? 1 : 0
+    const closing = closingOf(lengths, run, run.length - escaped)
+    if (!closing) continue
+    const start = run.start + escaped
+    const end = closing.start + closing.length
+    spans.push({ start, end, code: text.slice(start + closing.length, closing.start) })
+    from = end
+  }
+  return spans
+}
+
+/** The runs of each length, last first; longest length first. */
+function runsByLength(runs: readonly Run[]): Map<number, Run[]> {
+  const found = new Map<number, Run[]>()
+  for (const run of [...runs].reverse()) {
+    const same = found.get(run.length)
+    if (same) same.push(run)
+    else found.set(run.length, [run])
+  }
+  return new Map([...found].sort(([a], [b]) => b - a))
+}
+
+/** The next run that is as long as the opening one, or else as part of it. */
+function closingOf(
+  lengths: ReadonlyMap<number, Run[]>,
+  { start }: Run,
+  available: number,
+): Run | undefined {
+  for (const [length, runs] of lengths) {
+    // What lies behind the opening run is never needed again.
+    while (runs.length > 0 && (runs.at(-1)?.start ?? 0) <= start) runs.pop()
+    const next = runs.at(-1)
+    if (length <= available && next) return next
+  }
+  return undefined
+}

@@ -1,0 +1,101 @@
+import type { ChannelId, GroupId, MessageId, UserId } from '@parley/contract'
+
+/** Somebody who can be mentioned. */
+export interface Mentionable {
+  readonly id: UserId
+  readonly fullName: string
+}
+
+export interface MentionableGroup {
+  readonly id: GroupId
+  readonly name: string
+}
+
+export interface LinkableChannel {
+  readonly id: ChannelId
+  readonly name: string
+}
+
+export interface CustomEmoji {
+  /** Where its picture is. */
+  readonly url: string
+}
+
+/** A pattern (RE2 syntax) whose matches become links, and where to: an RFC 6570 template. */
+export interface Linkifier {
+  readonly pattern: string
+  readonly urlTemplate: string
+}
+
+/** What is known about an uploaded picture. */
+export interface UploadedImage {
+  /** Where a small version is; undefined while there is none yet. */
+  readonly thumbnailUrl: string | undefined
+  readonly width: number
+  readonly height: number
+  readonly contentType: string
+  readonly isAnimated?: boolean
+  /** A version for those who cannot show the original. */
+  readonly transcodedName?: string | undefined
+}
+
+/**
+ * What the words of a message can stand for, and the settings that change how it reads. Every lookup
+ * answers for the author: what they may not know is not found.
+ */
+export interface MarkdownContext {
+  /** `@**Name**`, `@**Name|12**` and `@**|12**`. */
+  readonly findUser: (name: string, id: UserId | undefined) => Mentionable | undefined
+  readonly findGroup: (name: string) => MentionableGroup | undefined
+  readonly findChannel: (name: string) => LinkableChannel | undefined
+  /** The message that a link to a topic should hold on to, when the topic is moved. */
+  readonly findTopicAnchor?: (channel: ChannelId, topic: string) => MessageId | undefined
+  readonly findCustomEmoji?: (name: string) => CustomEmoji | undefined
+  readonly linkifiers?: readonly Linkifier[]
+  /** The language of code blocks that name none. */
+  readonly defaultLanguage?: string
+  /** Whether `:)` becomes an emoji. */
+  readonly translateEmoticons?: boolean
+  /** The organization's own address: links to places in it become relative. */
+  readonly siteUrl?: string
+  /** Where a picture from elsewhere is fetched through. Without it, there are no previews of those. */
+  readonly proxyUrl?: (url: string) => string
+  /** An uploaded picture, by its path below `/user_uploads/`. Without it, they are links only. */
+  readonly findUploadedImage?: (path: string) => UploadedImage | undefined
+}
+
+/** Whom a message calls. Silent mentions call nobody. */
+export interface Mentioned {
+  readonly userIds: Set<UserId>
+  readonly groupIds: Set<GroupId>
+  /** Everybody in the channel. */
+  channel: boolean
+  /** Everybody who takes part in the topic. */
+  topic: boolean
+}
+
+/** What a message holds besides its text. */
+export interface Noted extends Mentioned {
+  /** Where its links lead to, in order, without repetition. */
+  readonly links: Set<string>
+  /** Paths of uploaded files below `/user_uploads/`. */
+  readonly attachments: Set<string>
+}
+
+export function nothingNoted(): Noted {
+  return {
+    userIds: new Set(),
+    groupIds: new Set(),
+    channel: false,
+    topic: false,
+    links: new Set(),
+    attachments: new Set(),
+  }
+}
+
+/** Knows nobody and nothing: for descriptions. */
+export const emptyContext: MarkdownContext = {
+  findUser: () => undefined,
+  findGroup: () => undefined,
+  findChannel: () => undefined,
+}

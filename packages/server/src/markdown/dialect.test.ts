@@ -1,0 +1,175 @@
+import type { ChannelId, GroupId, MessageId, UserId } from '@parley/contract'
+import { describe, expect, test } from 'vitest'
+import { emptyContext, type MarkdownContext } from './context.ts'
+import { renderDescription, renderMarkdown } from './render.ts'
+
+const ana = { id: 4 as UserId, fullName: 'Ana' }
+const design = { id: 9 as ChannelId, name: 'the design' }
+
+const context: MarkdownContext = {
+  ...emptyContext,
+  findUser: (name, id) => (name === 'Ana' || id === ana.id ? ana : undefined),
+  findGroup: (name) => (name === 'cooks' ? { id: 3 as GroupId, name } : undefined),
+  findChannel: (name) => (name === design.name ? design : undefined),
+  findCustomEmoji: (name) => (name === 'logo' ? { url: '/user_avatars/1/logo.png' } : undefined),
+  siteUrl: 'https://chat.example',
+}
+
+async function html(source: string, more: Partial<MarkdownContext> = {}): Promise<string> {
+  return (await renderMarkdown(source, { ...context, ...more })).html
+}
+
+describe('a mention', () => {
+  test('calls people, groups, the channel and the topic', async () => {
+    const rendered = await renderMarkdown('@**Ana** @**|4** @*cooks* @**all** @**topic**', context)
+
+    expect(rendered).toMatchObject({ channel: true, topic: true })
+    expect([...rendered.userIds, ...rendered.groupIds]).toEqual([4, 3])
+    expect(rendered.html).toContain('<span class="user-mention" data-user-id="4">@Ana</span>')
+    expect(rendered.html).toContain('data-user-group-id="3">@cooks</span>')
+    expect(rendered.html).toContain('<span class="topic-mention">@topic</span>')
+  })
+
+  test('that is silent, quoted or in code calls nobody', async () => {
+    const source =
+      '@_**Ana** @_*cooks* `@**all**`\n> @**Ana** @*cooks* @**all**\n\n~~~quote\n@**topic**'
+    const rendered = await renderMarkdown(source, context)
+
+    expect(rendered).toMatchObject({ channel: false, topic: false })
+    expect([...rendered.userIds, ...rendered.groupIds]).toEqual([])
+    expect(rendered.html).toContain('<span class="user-mention silent" data-user-id="4">Ana</span>')
+  })
+
+  test('of somebody who is not found is text', async () => {
+    expect(await html('@**Zed** @*waiters*')).toBe('<p>@<strong>Zed</strong> @<em>waiters</em></p>')
+  })
+})
+
+describe('a link to a place', () => {
+  test('is to a channel, a topic or a message', async () => {
+    expect(await html('#**the design**')).toBe(
+      '<p><a class="stream" data-stream-id="9" href="/#narrow/channel/9-the-design">#the design</a></p>',
+    )
+    expect(await html('#**the design>a b**')).toContain(
+      'class="stream-topic" data-stream-id="9" href="/#narrow/channel/9-the-design/topic/a.20b">#the design &gt; a b<',
+    )
+    expect(await html('#**the design>a@12**')).toContain(
+      'topic/a/near/12">#the design &gt; a @ 💬<',
+    )
+    expect(await html('#**the design>**')).toContain('&gt; <em>general chat</em></a>')
+  })
+
+  test('holds on to a message, so that it follows when the topic moves', async () => {
+    const findTopicAnchor = () => 77 as MessageId
+
+    expect(await html('#**the design>a**', { findTopicAnchor })).toContain('topic/a/with/77"')
+  })
+
+  test('in the organization itself is relative', async () => {
+    expect(await html('[x](https://chat.example/#narrow/channel/9)')).toContain('href="#narrow/')
+    expect(await html('[x](https://chat.example.org/#narrow/x)')).toContain('href="https://chat')
+  })
+})
+
+describe('links and files', () => {
+  test('are told to whoever stores the message', async () => {
+    const source =
+      '[a](/user_uploads/1/ab/a.png) https://chat.example/user_uploads/1/b.txt http://x.io/'
+    const { links, attachments, hasImage } = await renderMarkdown(source, context)
+
+    expect(links).toEqual(['/user_uploads/1/ab/a.png', '/user_uploads/1/b.txt', 'http://x.io/'])
+    expect(attachments).toEqual(['1/ab/a.png', '1/b.txt'])
+    expect(hasImage).toBe(true)
+  })
+
+  test('an uploaded picture is shown small, with its measures', async () => {
+    const findUploadedImage = () => ({
+      thumbnailUrl: '/user_uploads/thumbnail/1/a.png/840x560.webp',
+      width: 300,
+      height: 200,
+      contentType: 'image/png',
+    })
+
+    expect(await html('[a.png](/user_uploads/1/a.png)', { findUploadedImage })).toBe(
+      '<p><a href="/user_uploads/1/a.png">a.png</a></p>\n' +
+        '<div class="message_inline_image"><a href="/user_uploads/1/a.png" title="a.png">' +
+        '<img data-original-content-type="image/png" data-original-dimensions="300x200" ' +
+        'src="/user_uploads/thumbnail/1/a.png/840x560.webp"></a></div>',
+    )
+  })
+
+  test('pictures from elsewhere are links where no proxy fetches them', async () => {
+    expect(await html('https://x.io/a.png')).toBe(
+      '<p><a href="https://x.io/a.png">https://x.io/a.png</a></p>',
+    )
+  })
+
+  test('uploaded sound is played where it stands', async () => {
+    const rendered = await renderMarkdown('Hear ![a song](/user_uploads/1/a.mp3)', context)
+
+    expect(rendered.attachments).toEqual(['1/a.mp3'])
+    expect(rendered.html).toBe(
+      '<p>Hear <audio controls preload="metadata" src="/user_uploads/1/a.mp3" title="a song"></audio></p>',
+    )
+    expect(await html('![a](https://x.io/a.mp3)')).not.toContain('<audio')
+    expect(await html('![a](https://x.io/a.mp3)', { proxyUrl: () => '/p' })).toContain(
+      '<audio controls data-original-url="https://x.io/a.mp3" preload="metadata" src="/p" title="a">',
+    )
+  })
+
+  test('more than 24 addresses show nothing of what they lead to', async () => {
+    const proxyUrl = () => 'https://proxy.example/'
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => `https://x.io/${index}.png`).join('\n')
+
+    expect((await html(many(24), { proxyUrl })).match(/<img/g)).toHaveLength(24)
+    expect(await html(many(25), { proxyUrl })).not.toContain('<img')
+  })
+})
+
+test('emoji are the organization’s own first, and emoticons only where the author wants them', async () => {
+  expect(await html(':logo:')).toBe(
+    '<p><img alt=":logo:" class="emoji" src="/user_avatars/1/logo.png" title="logo"></p>',
+  )
+  expect(await html(':) :tada:')).toMatch(
+    /^<p>:\) <span aria-label="tada" class="emoji emoji-1f389"/,
+  )
+  expect(await html(':)', { translateEmoticons: true })).toContain('emoji-1f642')
+})
+
+test.each([
+  ['1496009070', '2017-05-28T22:04:30Z'],
+  ['2017-06-05T22:30:00+05:30', '2017-06-05T17:00:00Z'],
+  ['2017-06-05 22:30', '2017-06-05T22:30:00Z'],
+  ['Jun 5th 2017, 10:30PM', '2017-06-05T22:30:00Z'],
+])('the time %j is %j', async (written, moment) => {
+  expect(await html(`<time:${written}>`)).toBe(
+    `<p><time datetime="${moment}">${written}</time></p>`,
+  )
+})
+
+test('tables have the sides of their cells, and pipes in code part nothing', async () => {
+  const table = await html('a | b\n--|:-:\n`c|d` | e')
+
+  expect(table).toContain('<th>a</th>\n<th style="text-align: center;">b</th>')
+  expect(table).toContain('<td><code>c|d</code></td>')
+})
+
+test('a block in an unclosed quote ends with it, and what is nested too deep is text', async () => {
+  expect(await html('~~~quote\n~~~spoiler a\nb')).toMatch(
+    /^<blockquote>.*spoiler-block.*<\/blockquote>$/s,
+  )
+  expect((await html(`${'> '.repeat(50)}x`)).match(/<blockquote>/g)?.length).toBeLessThan(25)
+})
+
+test('signs that the parser keeps for itself are taken out', async () => {
+  expect(await html('a\ufdd0\ue000\ue000\ufdd1b\ufdd20\ufdd3')).toBe('<p>a\ue000\ue000b0</p>')
+})
+
+test('a description is one paragraph that calls nobody', () => {
+  expect(renderDescription('**All** about\nwood, see wood.example')).toMatch(
+    /^<p><strong>All<\/strong> about wood/,
+  )
+  expect(renderDescription('@**all** $$x$$')).not.toContain('class=')
+  expect(renderDescription(' ')).toBe('')
+})

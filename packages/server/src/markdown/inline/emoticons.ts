@@ -1,0 +1,30 @@
+import { emojiHtml } from './emoji.ts'
+import { emojiCode } from './emoji-names.ts'
+import type { Pass } from './pass.ts'
+
+const names: Readonly<Record<string, string>> = {
+  ':)': 'smile',
+  '(:': 'smile',
+  ':(': 'frown',
+  '<3': 'heart',
+  ':|': 'neutral',
+  ':/': 'confused',
+  ';)': 'wink',
+  ':D': 'grinning',
+  ':P': 'stuck_out_tongue',
+  ':p': 'stuck_out_tongue',
+  ':o': 'open_mouth',
+  ':O': 'open_mouth',
+}
+
+const form = /(?<!\S)(?::[)(|/DPpoO]|\(:|<3|;\))(?!\S)/g
+
+/** `:)` between spaces, where the author wants it. */
+export const emoticons: Pass = (run, text) => {
+  if (!run.context.translateEmoticons) return text
+  return text.replace(form, (signs) => {
+    const name = names[signs]
+    const code = name === undefined ? undefined : emojiCode(name)
+    return name === undefined || code === undefined ? signs : run.keep(emojiHtml(name, code), signs)
+  })
+}

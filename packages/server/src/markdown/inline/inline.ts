@@ -1,0 +1,55 @@
+import { escapeText } from '../html.ts'
+import { audio } from './audio.ts'
+import { autoLinks } from './auto-links.ts'
+import { channelLinks } from './channel-links.ts'
+import { codeSpans } from './code.ts'
+import { namedEmoji, unicodeEmoji } from './emoji.ts'
+import { emoticons } from './emoticons.ts'
+import { emphasis, strikethrough, strong, strongEmphasis } from './emphasis.ts'
+import { lineBreaks } from './line-breaks.ts'
+import { linkifiers } from './linkifiers.ts'
+import { links } from './links.ts'
+import { inlineMath } from './math.ts'
+import { groupMentions, userMentions } from './mentions.ts'
+import type { Pass, Run } from './pass.ts'
+import { times } from './times.ts'
+
+// The order is the precedence: what an earlier pass takes, a later one does not see.
+const passes: readonly Pass[] = [
+  codeSpans,
+  strongEmphasis,
+  userMentions,
+  inlineMath,
+  channelLinks,
+  times,
+  groupMentions,
+  audio,
+  links,
+  autoLinks,
+  linkifiers,
+  strong,
+  emphasis,
+  strikethrough,
+  namedEmoji,
+  emoticons,
+  lineBreaks,
+  unicodeEmoji,
+]
+
+// Every sign that a pass may start with; linkifiers may start with anything.
+const special = /[`*@$#<[:;(.~\n]|[^\p{ASCII}]/u
+
+/** The text of one block as HTML. */
+export function renderInline(run: Run, text: string): string {
+  const isPlain = !run.context.linkifiers?.length && !special.test(text)
+  return isPlain ? escapeText(text) : renderFrom(run, text, 0)
+}
+
+function renderFrom(run: Run, text: string, first: number): string {
+  let rest = text
+  for (let index = first; index < passes.length; index++) {
+    const pass = passes[index]
+    if (pass) rest = pass(run, rest, (within) => renderFrom(run, within, index + 1))
+  }
+  return run.htmlOf(rest)
+}

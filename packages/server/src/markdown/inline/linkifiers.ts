@@ -1,0 +1,25 @@
+import { escapeText } from '../html.ts'
+import { compiledLinkifiers } from '../linkify.ts'
+import { safeUrl } from '../safe-url.ts'
+import { anchor } from './links.ts'
+import type { Pass } from './pass.ts'
+
+/** What the organization's patterns find becomes a link; of patterns that overlap the first wins. */
+export const linkifiers: Pass = (run, text) => {
+  const { linkifiers: given = [] } = run.context
+  let rest = text
+  for (const linkifier of compiledLinkifiers(given)) {
+    let done = ''
+    let since = 0
+    for (const { start, end, url } of linkifier.find(rest, run.patience)) {
+      const href = safeUrl(run.sourceOf(url))
+      if (href === undefined) continue
+      const words = rest.slice(start, end)
+      const html = anchor(run, { href, html: escapeText(run.sourceOf(words)) })
+      done += rest.slice(since, start) + run.keep(html, words)
+      since = end
+    }
+    rest = since === 0 ? rest : done + rest.slice(since)
+  }
+  return rest
+}

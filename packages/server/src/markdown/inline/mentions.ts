@@ -1,0 +1,56 @@
+import type { UserId } from '@parley/contract'
+import { element, escapeText } from '../html.ts'
+import type { Pass, Run } from './pass.ts'
+
+const channelWords = new Set(['all', 'everyone', 'channel', 'stream'])
+
+const userForm = /(?<![^\s'"({[/<])@(_?)\*\*([^*]+)\*\*/g
+
+/** `@**Name**`, `@**Name|12**`, `@**all**`, `@**topic**`; with `@_**` nobody is called. */
+export const userMentions: Pass = (run, text) => {
+  if (!text.includes('**')) return text
+  return text.replace(userForm, (whole, mark: string, words: string) => {
+    const html = mentionHtml(run, run.sourceOf(words), mark === '_')
+    return html === undefined ? whole : run.keep(html, whole)
+  })
+}
+
+function mentionHtml(run: Run, words: string, silent: boolean): string | undefined {
+  const at = silent ? '' : '@'
+  const quiet = silent ? ' silent' : ''
+  if (channelWords.has(words)) {
+    if (!silent) run.noted.channel = true
+    const kind = `user-mention channel-wildcard-mention${quiet}`
+    return element('span', { class: kind, 'data-user-id': '*' }, at + words)
+  }
+  if (words === 'topic') {
+    if (!silent) run.noted.topic = true
+    return element('span', { class: `topic-mention${quiet}` }, at + words)
+  }
+  const [, name = words, digits] = /^([\s\S]*)\|(\d{1,10})$/.exec(words) ?? []
+  const id = digits === undefined ? undefined : (Number(digits) as UserId)
+  const user = run.context.findUser(name, id)
+  if (!user) return undefined
+  if (!silent) run.noted.userIds.add(user.id)
+  const attributes = { class: `user-mention${quiet}`, 'data-user-id': `${user.id}` }
+  return element('span', attributes, at + escapeText(user.fullName))
+}
+
+const groupForm = /(?<![^\s'"({[/<])@(_?)\*([^*]+)\*/g
+
+/** `@*group*`; with `@_*` nobody is called. */
+export const groupMentions: Pass = (run, text) => {
+  if (!text.includes('*')) return text
+  return text.replace(groupForm, (whole, mark: string, words: string) => {
+    const group = run.context.findGroup(run.sourceOf(words))
+    if (!group) return whole
+    const silent = mark === '_'
+    if (!silent) run.noted.groupIds.add(group.id)
+    const kind = `user-group-mention${silent ? ' silent' : ''}`
+    const attributes = { class: kind, 'data-user-group-id': `${group.id}` }
+    return run.keep(
+      element('span', attributes, (silent ? '' : '@') + escapeText(group.name)),
+      whole,
+    )
+  })
+}

@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module'
+
+// Endings of file names more often than of hosts.
+const notMeant = ['py', 'md']
+
+let known: Set<string> | undefined
+
+/** Whether hosts can end so. The list is read when it is first needed. */
+export function isTopLevelDomain(name: string): boolean {
+  known ??= readList()
+  return known.has(name)
+}
+
+function readList(): Set<string> {
+  const load = createRequire(import.meta.url)
+  const names = new Set(load('tlds') as readonly string[])
+  for (const name of notMeant) names.delete(name)
+  return names
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { emptyContext, type Linkifier } from './context.ts'
+import { renderMarkdown } from './render.ts'
+import { topicLinks } from './topic-links.ts'
+import { templateVariables } from './url-templates.ts'
+
+const issues: Linkifier = {
+  pattern: '#(?P<id>[0-9]{2,8})',
+  urlTemplate: 'https://issues.example/{id}',
+}
+const searches: Linkifier = {
+  pattern: 'search:(?P<words>\\S+)',
+  urlTemplate: 'https://search.example/{?words}',
+}
+
+async function rendered(source: string, ...linkifiers: Linkifier[]): Promise<string> {
+  return (await renderMarkdown(source, { ...emptyContext, linkifiers })).html
+}
+
+test('what a pattern finds between words becomes a link, its captures expanded by RFC 6570', async () => {
+  expect(await rendered('See #123, #45! x#99 #7', issues)).toBe(
+    '<p>See <a href="https://issues.example/123">#123</a>, ' +
+      '<a href="https://issues.example/45">#45</a>! x#99 #7</p>',
+  )
+  expect(await rendered('search:a&b', searches)).toBe(
+    '<p><a href="https://search.example/?words=a%26b">search:a&amp;b</a></p>',
+  )
+})
+
+test('matches next to each other are all found', async () => {
+  expect((await rendered('#11 #22 #33', issues)).match(/<a /g)).toHaveLength(3)
+})
+
+test('of patterns that overlap the first wins, and links and code stay what they are', async () => {
+  const shorter: Linkifier = { pattern: '#\\d\\d', urlTemplate: 'https://other.example/' }
+
+  expect(await rendered('#12', issues, shorter)).toContain('issues.example')
+  expect(await rendered('#12', shorter, issues)).toContain('other.example')
+  expect(await rendered('[#12](https://x.example) `#12`', issues)).not.toContain('issues.example')
+})
+
+test('a pattern that cannot be read, or a template that leads nowhere safe, finds nothing', async () => {
+  const broken: Linkifier = { pattern: '(', urlTemplate: 'https://x.example/' }
+  const unsafe: Linkifier = { pattern: 'x(?P<y>.)', urlTemplate: 'javascript:{y}' }
+
+  expect(await rendered('( xy #12', broken, unsafe, issues)).toBe(
+    '<p>( xy <a href="https://issues.example/12">#12</a></p>',
+  )
+})
+
+test('the links of a topic come in the order of its text', () => {
+  const linkifiers = [searches, issues]
+
+  expect(topicLinks('#12 and search:x', linkifiers)).toEqual([
+    { text: '#12', url: 'https://issues.example/12' },
+    { text: 'search:x', url: 'https://search.example/?words=x' },
+  ])
+})
+
+test('addresses in a topic are links, too, where no linkifier has them', () => {
+  expect(topicLinks('see example.com/x, https://a.example #12', [issues])).toEqual([
+    { text: 'example.com/x', url: 'https://example.com/x' },
+    { text: 'https://a.example', url: 'https://a.example' },
+    { text: '#12', url: 'https://issues.example/12' },
+  ])
+  expect(topicLinks('javascript:alert(1)', [])).toEqual([])
+})
+
+test('a template is of RFC 6570, or none', () => {
+  for (const template of ['https://x.org/{a}', '/{?a,b*}', '{+a.b:3}{#c}', 'https://x.org/%20']) {
+    expect(templateVariables(template), template).toBeDefined()
+  }
+  for (const template of ['', '{', '}', '{a', '{{a}}', '{}', '{a b}', '{!a}', '{a:0}', 'a b{c}']) {
+    expect(templateVariables(template), template).toBeUndefined()
+  }
+})
+
+test('security 17: no pattern and no text hold a message up, however many matches look to its end', async () => {
+  const greedy: Linkifier = { pattern: 'x(?P<y>.*z)?', urlTemplate: 'https://x.example/{y}' }
+  const huge: Linkifier = {
+    pattern: '(?P<y>(.{0,99}){0,99}z)',
+    urlTemplate: 'https://x.example/{y}',
+  }
+  const began = performance.now()
+
+  const html = await rendered('x '.repeat(5000), greedy, huge)
+
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(html).toContain('<a href="https://x.example/">x</a>')
+})

@@ -1,0 +1,106 @@
+import type { RE2JS } from 're2js'
+import { parseTemplate } from 'url-template'
+import type { Linkifier } from './context.ts'
+import { groupsOf, readPattern, wholeMatch } from './linkifier-patterns.ts'
+import { templateVariables } from './url-templates.ts'
+
+/** What a linkifier found, and where it leads. */
+export interface Linkified {
+  readonly start: number
+  readonly end: number
+  readonly url: string
+}
+
+export interface CompiledLinkifier {
+  find(text: string, patience: Patience): Linkified[]
+}
+
+// Patterns change rarely and are asked for with every message.
+const compiled = new Map<string, CompiledLinkifier | undefined>()
+const maxKept = 1000
+
+/** The linkifiers that can be used, ready to search. A pattern that cannot be read finds nothing. */
+export function compiledLinkifiers(linkifiers: readonly Linkifier[]): CompiledLinkifier[] {
+  return linkifiers.map(compiledOf).filter((ready) => ready !== undefined)
+}
+
+function compiledOf(linkifier: Linkifier): CompiledLinkifier | undefined {
+  const key = `${linkifier.pattern}\n${linkifier.urlTemplate}`
+  if (compiled.has(key)) return compiled.get(key)
+  if (compiled.size >= maxKept) compiled.clear()
+  const ready = compile(linkifier)
+  compiled.set(key, ready)
+  return ready
+}
+
+function compile({ pattern, urlTemplate }: Linkifier): CompiledLinkifier | undefined {
+  const searched = readPattern(pattern)
+  if (!searched || templateVariables(urlTemplate) === undefined) return undefined
+  const template = parseTemplate(urlTemplate)
+  const names = groupsOf(searched)
+  const expand = (values: Record<string, string>) => template.expand(values)
+  return { find: (text, patience) => search(searched, text, { names, expand }, patience) }
+}
+
+/**
+ * How long one text may be searched, in milliseconds. Each look is linear, but as many looks as there are
+ * matches may each go to the end of the text.
+ */
+export class Patience {
+  #leftMs: number
+
+  constructor(leftMs = 100) {
+    this.#leftMs = leftMs
+  }
+
+  get isOver(): boolean {
+    return this.#leftMs <= 0
+  }
+
+  spend<Result>(look: () => Result): Result {
+    const began = performance.now()
+    try {
+      return look()
+    } finally {
+      this.#leftMs -= performance.now() - began
+    }
+  }
+}
+
+interface Expansion {
+  readonly names: readonly string[]
+  expand(values: Record<string, string>): string
+}
+
+function search(
+  pattern: RE2JS,
+  text: string,
+  { names, expand }: Expansion,
+  patience: Patience,
+): Linkified[] {
+  const found: Linkified[] = []
+  const matcher = pattern.matcher(text)
+  let from = 0
+  while (from <= text.length && !patience.isOver) {
+    const start = from
+    if (!patience.spend(() => matcher.find(start))) break
+    const { begin, end } = { begin: matcher.start(wholeMatch), end: matcher.end(wholeMatch) }
+    const values = Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? '']))
+    if (end > begin) found.push({ start: begin, end, url: expand(values) })
+    // The sign behind a match may be the one in front of the next.
+    from = Math.max(end, matcher.start() + 1)
+  }
+  return found
+}
+
+/** What the pattern finds first in the text, and what it captures there. */
+export function firstMatch(
+  pattern: string,
+  text: string,
+): { words: string; values: Record<string, string> } | undefined {
+  const searched = readPattern(pattern)
+  const matcher = searched?.matcher(text)
+  if (!searched || !matcher?.find()) return undefined
+  const values = groupsOf(searched).map((name) => [name, matcher.group(name) ?? ''])
+  return { words: matcher.group(wholeMatch) ?? '', values: Object.fromEntries(values) }
+}

@@ -1,0 +1,21 @@
+const tabWidth = 4
+
+/** Lines without signs that the renderer keeps for itself, with spaces for tabs. */
+export function normalizedLines(source: string): string[] {
+  const text = source.replace(/[\ufdd0-\ufdd3]/g, '').replace(/\r\n?/g, '\n')
+  return text.split('\n').map((line) => {
+    const spaced = line.includes('\t') ? expandTabs(line) : line
+    return /^ +$/.test(spaced) ? '' : spaced
+  })
+}
+
+function expandTabs(line: string): string {
+  let expanded = ''
+  let column = 0
+  for (const part of line.split(/(\t)/)) {
+    const text = part === '\t' ? ' '.repeat(tabWidth - (column % tabWidth)) : part
+    column += text.length
+    expanded += text
+  }
+  return expanded
+}

@@ -1,0 +1,39 @@
+/** Code to highlight or a formula to set: what takes processor time and no knowledge of the realm. */
+export type Job =
+  | { readonly kind: 'code'; readonly language: string | undefined; readonly source: string }
+  | { readonly kind: 'math'; readonly source: string; readonly display: boolean }
+
+/** HTML that is ready, or is made later; `block` pieces stand alone, outside of any paragraph. */
+export interface Piece {
+  readonly block: boolean
+  readonly work: { readonly html: string } | { readonly job: Job }
+}
+
+// Signs that normalizing takes out of every source, so that nobody can write a token.
+const token = /<p>\ufdd2(\d+)\ufdd3<\/p>|\ufdd2(\d+)\ufdd3/g
+
+/** Finished parts of a message that the parser carries along as tokens. */
+export class Pieces {
+  readonly #pieces: Piece[] = []
+
+  keep(piece: Piece): string {
+    this.#pieces.push(piece)
+    return `\ufdd2${this.#pieces.length - 1}\ufdd3`
+  }
+
+  get jobs(): Job[] {
+    return this.#pieces.flatMap(({ work }) => ('job' in work ? [work.job] : []))
+  }
+
+  /** Puts the pieces where their tokens are; `results` are those of `jobs`, in order. */
+  fill(html: string, results: readonly string[]): string {
+    let done = 0
+    const ready = this.#pieces.map(({ work }) => ('job' in work ? results[done++] : work.html))
+    return html.replace(token, (_whole, alone?: string, within?: string) => {
+      const index = Number(alone ?? within)
+      const text = ready[index] ?? ''
+      const paragraph = alone !== undefined && !this.#pieces[index]?.block
+      return paragraph ? `<p>${text}</p>` : text
+    })
+  }
+}

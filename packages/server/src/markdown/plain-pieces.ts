@@ -1,0 +1,22 @@
+import { escapeAll, escapeCode, escapeText, openTag } from './html.ts'
+import { languageName } from './languages.ts'
+import type { Job } from './pieces.ts'
+
+/** A piece as it was written: what cannot be read, or takes too long, is shown so. */
+export function plainPiece(job: Job): string {
+  if (job.kind === 'code') return codeBlockHtml(job.language, escapeCode(codeOf(job.source)))
+  const shown = job.display ? escapeAll(job.source) : escapeText(`$$${job.source}$$`)
+  return `<span class="tex-error">${shown}</span>`
+}
+
+/** Code as it is shown: without empty lines around it, and with one end of line. */
+export function codeOf(source: string): string {
+  return `${source.replace(/^\n+/, '').trimEnd()}\n`
+}
+
+/** Code that is HTML already, in the elements that clients look for. */
+export function codeBlockHtml(language: string | undefined, html: string): string {
+  const name = language === undefined ? undefined : languageName(language)
+  const open = openTag('div', { class: 'codehilite', 'data-code-language': name })
+  return `${open}<pre><span></span><code>${html}</code></pre></div>`
+}

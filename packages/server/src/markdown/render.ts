@@ -1,0 +1,67 @@
+import { blockOf } from './blocks/block.ts'
+import { LineParser } from './blocks/parser.ts'
+import { emptyContext, type MarkdownContext, type Mentioned, nothingNoted } from './context.ts'
+import { resolveFences } from './fences.ts'
+import { separateLists } from './hanging-lists.ts'
+import { escapeText } from './html.ts'
+import { renderInline } from './inline/inline.ts'
+import { Run } from './inline/pass.ts'
+import { runJobs } from './jobs.ts'
+import { normalizedLines } from './normalize.ts'
+import { Pieces } from './pieces.ts'
+import { plainPiece } from './plain-pieces.ts'
+import { Previews } from './previews.ts'
+import { serializeChildren } from './serialize.ts'
+
+export interface Rendered extends Mentioned {
+  readonly html: string
+  /** Where the links lead to. */
+  readonly links: readonly string[]
+  /** Paths of uploaded files below `/user_uploads/`. */
+  readonly attachments: readonly string[]
+  readonly hasImage: boolean
+}
+
+const image = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
+
+/**
+ * A message as HTML, and what it holds. The HTML is allow-listed by construction: every tag in it was
+ * written by this folder, and all that the author wrote went through one of the escapes of `html.ts`.
+ */
+export async function renderMarkdown(source: string, context: MarkdownContext): Promise<Rendered> {
+  const noted = nothingNoted()
+  const pieces = new Pieces()
+  const run = new Run(context, noted, pieces)
+  const root = blockOf('div', '')
+  const lines = separateLists(normalizedLines(source))
+  const text = resolveFences(lines, { pieces, defaultLanguage: context.defaultLanguage })
+  new LineParser(pieces).parseText(root, `${text.join('\n')}\n\n`, 'plain')
+  const previews = new Previews(context, countLinks(source))
+  const html = serializeChildren(root, { run, previews, quoted: false }).trim()
+  const filled = pieces.fill(html, await runJobs(pieces.jobs))
+  const { links, attachments, ...mentioned } = noted
+  const paths = [...attachments]
+  const hasImage = paths.some((path) => image.test(path))
+  return { html: filled, ...mentioned, links: [...links], attachments: paths, hasImage }
+}
+
+/** Not fewer than the message has: before it is read, nobody knows. */
+function countLinks(source: string): number {
+  return new Set(source.match(/(?:https?:\/\/|\/user_uploads\/)[^\s)"']*/g)).size
+}
+
+/** Lines of our own as HTML, at once: formulas stay as they are written. */
+export function renderLines(source: string, context: MarkdownContext): string {
+  const pieces = new Pieces()
+  const run = new Run(context, nothingNoted(), pieces)
+  const html = renderInline(run, normalizedLines(source).join('\n').trim())
+  return `<p>${pieces.fill(html, pieces.jobs.map(plainPiece))}</p>`
+}
+
+/** A channel's description as HTML: one paragraph, with neither mentions nor formulas. */
+export function renderDescription(source: string): string {
+  const run = new Run(emptyContext, nothingNoted(), new Pieces())
+  const text = normalizedLines(source).join(' ').trim()
+  if (text === '') return ''
+  return `<p>${text.includes('$$') ? escapeText(text) : renderInline(run, text)}</p>`
+}

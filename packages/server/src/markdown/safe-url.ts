@@ -1,0 +1,47 @@
+/** Schemes that a link may have; everything else stays text. */
+const schemes = new Set(['http', 'https', 'ftp', 'mailto', 'tel', 'sms', 'bitcoin'])
+
+/** Those that name no host. */
+const withoutHost = new Set(['mailto', 'tel', 'sms', 'bitcoin'])
+
+const schemeForm = /^([a-z][a-z0-9+.-]*):/i
+
+/** The address as a link may carry it, or undefined where it may not be one. */
+export function safeUrl(written: string): string | undefined {
+  // Browsers drop these signs, so that a scheme could hide behind them.
+  if (/\p{Cc}/u.test(written)) return undefined
+  const url = written.trim().replaceAll(' ', '%20')
+  const scheme = schemeForm.exec(url)?.[1]?.toLowerCase()
+  if (scheme !== undefined) return withScheme(url, scheme)
+  if (url.startsWith('#')) return url.length > 1 ? url : undefined
+  if (isLocalPath(url)) return url
+  if (url === '' || url.startsWith('//'))
+    return url === '' ? undefined : withScheme(`http:${url}`, 'http')
+  if (/^[^/?#]*@/.test(url)) return `mailto:${url}`
+  return withScheme(`http://${url}`, 'http')
+}
+
+// A backslash counts as a slash in browsers: `/\host` would lead away.
+function isLocalPath(url: string): boolean {
+  return /^\/(?![/\\])/.test(url)
+}
+
+function withScheme(url: string, scheme: string): string | undefined {
+  if (!schemes.has(scheme)) return undefined
+  if (withoutHost.has(scheme)) return url
+  return /^[a-z]+:\/\/[^/\\?#"'`<>]/i.test(url) ? url : undefined
+}
+
+/** Links to conversations and files of the organization itself, without its address. */
+export function relativeUrl(url: string, siteUrl: string | undefined): string {
+  if (siteUrl === undefined) return url
+  const site = siteUrl.replace(/\/$/, '')
+  if (url.startsWith(`${site}/#narrow/`)) return url.slice(site.length + 1)
+  return url.startsWith(`${site}/user_uploads/`) ? url.slice(site.length) : url
+}
+
+/** The path of an uploaded file below `/user_uploads/`, if the address leads to one. */
+export function uploadPath(url: string): string | undefined {
+  const path = /^\/user_uploads\/(?!thumbnail\/)([^?#]+)/.exec(url)?.[1]
+  return path === undefined || path.split('/').includes('..') ? undefined : path
+}

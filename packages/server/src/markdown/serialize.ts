@@ -1,0 +1,39 @@
+import type { Block } from './blocks/block.ts'
+import { openTag } from './html.ts'
+import { renderInline } from './inline/inline.ts'
+import type { Run } from './inline/pass.ts'
+import type { Previews } from './previews.ts'
+
+/** Where HTML is being written. */
+interface Place {
+  readonly run: Run
+  readonly previews: Previews
+  readonly quoted: boolean
+}
+
+/** The blocks within a block as HTML, one below the other. */
+export function serializeChildren(block: Block, place: Place): string {
+  let html = ''
+  for (const child of block.children) {
+    const tail = child.tail === '' ? '' : renderInline(place.run, child.tail)
+    const text = renderInline(place.run, child.text)
+    const shown = child.tag === 'p' && !place.quoted ? place.previews.of(text) : undefined
+    if (!shown?.replaces) {
+      html += serialize(child, text, place)
+      html += tail.trim() === '' ? '\n' : tail
+    }
+    html += shown?.html ?? ''
+  }
+  return html
+}
+
+function serialize(block: Block, text: string, place: Place): string {
+  const { tag, attributes, children } = block
+  const open = openTag(tag, attributes)
+  if (tag === 'hr') return open
+  const within = { ...place, quoted: place.quoted || tag === 'blockquote' }
+  const shown = tag === 'li' && !place.quoted ? place.previews.of(text) : undefined
+  const own = shown?.replaces ? '' : text
+  const start = own.trim() === '' && children.length > 0 ? '\n' : own
+  return `${open}${start}${serializeChildren(block, within)}${shown?.html ?? ''}</${tag}>`
+}

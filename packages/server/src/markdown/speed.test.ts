@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyContext, type MarkdownContext } from './context.ts'
+import { renderMarkdown } from './render.ts'
+
+const length = 10_000
+
+// Ten times what it takes alone: the bound catches a wrong order of growth, not a busy machine.
+const boundMs = 200
+
+const context: MarkdownContext = {
+  ...emptyContext,
+  linkifiers: [
+    { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://x.example/{id}' },
+    { pattern: '(?:[a-z]+)+!', urlTemplate: 'https://x.example/' },
+  ],
+  translateEmoticons: true,
+  proxyUrl: () => 'https://proxy.example/',
+}
+
+/** Processor time in milliseconds; the best of three, so that others on the machine count little. */
+async function timeOf(source: string): Promise<number> {
+  const times: number[] = []
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const before = process.cpuUsage()
+    await renderMarkdown(source, context)
+    times.push(process.cpuUsage(before).user / 1000)
+    if (Math.min(...times) < boundMs / 4) break
+  }
+  return Math.min(...times)
+}
+
+function filled(part: string): string {
+  return part.repeat(Math.ceil(length / part.length)).slice(0, length)
+}
+
+const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0é中\u200d']
+
+// Parts that are costly to read where a parser tries every start, or looks for every end.
+const parts = [
+  ...[
+    '[a](',
+    '[](',
+    '![a](',
+    '](',
+    '](a)[',
+    '[a](b "',
+    '**a ',
+    '*a ',
+    '***a ',
+    '*a*b',
+    '~~a ',
+    '_a ',
+  ],
+  ...[
+    '`a',
+    '``a` ',
+    '` ',
+    '\\`',
+    '$$a',
+    '$$a$$ ',
+    '<time:',
+    '@**a',
+    '@*a ',
+    '#**a>b',
+    ':a',
+    ':a: ',
+  ],
+  ...['http://', 'http://a.co/(', ',a.co/', 'a.co/)x,', '"a.co/"', 'a.b@', 'a.b.c.', '&#', '<a '],
+  ...[
+    '> ',
+    '>',
+    '>a\n\n',
+    '- ',
+    '- - ',
+    '* a\n',
+    '* a\n\n',
+    '  * a\n',
+    '1. a\n',
+    '1. a\n\n',
+    '    a\n',
+  ],
+  ...[
+    '# a\n',
+    '#\n',
+    '---\n',
+    '|a',
+    'a|b\n',
+    '|a|\n|-|\n',
+    'a | b\n-|-\n',
+    '\n\n',
+    '\ta\n',
+    '#1 ',
+    'aa',
+  ],
+  ...[
+    '```\n',
+    '```quote\n',
+    '```spoiler a\n',
+    '```js\n',
+    '~~~\n',
+    '```python\n"""\n',
+    '```php\n"',
+    '```tex\n$',
+  ],
+  ...['👨‍👩‍👧', '👍🏿', '🇩🇪', '0\ufe0f'],
+]
+
+test.each([...signs, ...parts])('security 17: %j, again and again', async (part) => {
+  expect(await timeOf(filled(part))).toBeLessThan(boundMs)
+})
+
+test('security 17: deep nesting', async () => {
+  const lists = Array.from({ length: 99 }, (_, depth) => `${' '.repeat(depth * 2)}* a`)
+  const quotes = Array.from({ length: 99 }, (_, depth) => `${'> '.repeat(depth)}a`)
+  const fences = Array.from({ length: 300 }, (_, depth) => `${'`'.repeat(3 + (depth % 30))}quote`)
+  const runs = Array.from({ length: 140 }, (_, depth) => `${'`'.repeat(depth + 1)}a`)
+
+  for (const lines of [lists, quotes, fences]) {
+    expect(await timeOf(lines.join('\n').slice(0, length))).toBeLessThan(boundMs)
+  }
+  expect(await timeOf(runs.join(''))).toBeLessThan(boundMs)
+})
+
+test('security 17: whatever is put together of the signs of the language', async () => {
+  const part = fc.oneof(fc.constantFrom(...parts, ...signs), fc.string({ maxLength: 8 }))
+  const source = fc
+    .array(part, { minLength: 1500, maxLength: 4000 })
+    .map((all) => all.join('').slice(0, length))
+  await fc.assert(
+    fc.asyncProperty(source, async (given) => {
+      expect(await timeOf(given)).toBeLessThan(boundMs)
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,20 @@
+const expression = /\{([^{}]*)\}/g
+const operators = '+#./;?&'
+const variable =
+  /^((?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:\.?(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2}))*)(?:\*|:[1-9][0-9]{0,3})?$/
+const notInTemplates = /[\s{}\p{Cc}]/u
+
+/** The variables of an RFC 6570 template, or undefined where it is none. */
+export function templateVariables(template: string): Set<string> | undefined {
+  if (template === '' || notInTemplates.test(template.replace(expression, ''))) return undefined
+  const found = new Set<string>()
+  for (const [, inside = ''] of template.matchAll(expression)) {
+    const list = operators.includes(inside.charAt(0)) ? inside.slice(1) : inside
+    for (const part of list.split(',')) {
+      const name = variable.exec(part)?.[1]
+      if (name === undefined) return undefined
+      found.add(name)
+    }
+  }
+  return found
+}

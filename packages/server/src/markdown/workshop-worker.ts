@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads'
+import { highlightCommon } from './highlight-common.ts'
+import { formulaHtml } from './math.ts'
+import type { Job } from './pieces.ts'
+import { codeBlockHtml, codeOf, plainPiece } from './plain-pieces.ts'
+
+// The thread of `workshop.ts`: the only place that loads the formula setter and the highlighter.
+parentPort?.on('message', (jobs: readonly Job[]) => {
+  parentPort?.postMessage(jobs.map((job) => pieceOf(job) ?? plainPiece(job)))
+})
+parentPort?.postMessage('ready')
+
+function pieceOf(job: Job): string | undefined {
+  if (job.kind === 'math') return formulaHtml(job.source, job.display)
+  const html = highlightCommon(job.language?.toLowerCase() ?? '', codeOf(job.source))
+  return html === undefined ? undefined : codeBlockHtml(job.language, html)
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { emptyContext } from './context.ts'
+import type { Job } from './pieces.ts'
+import { renderMarkdown } from './render.ts'
+import { Workshop } from './workshop.ts'
+
+const formula: Job = { kind: 'math', source: 'a^2', display: false }
+const slow: Job = { kind: 'math', source: '\\frac{a}{b}'.repeat(250), display: true }
+
+test('formulas and code are made in the order in which they stand', async () => {
+  const { html } = await renderMarkdown('$$a$$\n```js\nlet b = 1\n```\n```\nc\n```', emptyContext)
+
+  expect(html).toMatch(/class="katex".*data-code-language="JavaScript".*<code>c\n/s)
+  expect(html).toContain('<span class="k">let</span> b')
+})
+
+test('what takes too long gets no result, and what comes after it does', async () => {
+  const workshop = new Workshop({ deadlineMs: 1, maxWaiting: 10 })
+  const patient = new Workshop({ deadlineMs: 20_000, maxWaiting: 10 })
+
+  expect(await workshop.run(Array.from({ length: 50 }, () => slow))).toBeUndefined()
+  expect(await patient.run([formula])).toEqual([expect.stringContaining('class="katex"')])
+})
+
+test('security 25: only so many messages wait', async () => {
+  const workshop = new Workshop({ deadlineMs: 20_000, maxWaiting: 2 })
+
+  const all = await Promise.all(Array.from({ length: 5 }, () => workshop.run([formula])))
+
+  expect(all.filter((results) => results === undefined)).toHaveLength(2)
+})
+
+test('a formula that is too long, or one too many, is shown as it was written', async () => {
+  const long = `$$${'x'.repeat(3001)}$$`
+  const many = '$$y$$ '.repeat(101)
+
+  expect((await renderMarkdown(long, emptyContext)).html).toContain('tex-error')
+  expect((await renderMarkdown(many, emptyContext)).html.match(/tex-error/g)).toHaveLength(1)
+})
+
+test('formulas that would fill the database are shown as they were written', async () => {
+  const formula = `$$${'\\frac{a}{b}'.repeat(250)}$$`
+
+  const { html } = await renderMarkdown(`${formula}\n${formula}\n${formula}`, emptyContext)
+
+  expect(html.length).toBeLessThan(600_000)
+  expect(html).toContain('class="katex"')
+  expect(html).toContain('tex-error')
+})

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Job } from './pieces.ts'
+
+interface Task {
+  readonly jobs: readonly Job[]
+  resolve(results: readonly string[] | undefined): void
+  reject(error: unknown): void
+}
+
+export interface WorkshopOptions {
+  /** How long one message may take. */
+  readonly deadlineMs: number
+  /** How many messages may wait; more are not taken. */
+  readonly maxWaiting: number
+}
+
+/**
+ * Sets formulas and highlights code in a thread of its own, one message after the other, so that neither
+ * loading the libraries nor a hard message holds the event loop. The thread starts when it is first
+ * needed, ends when a message takes too long, and does not keep the process alive while it has no work.
+ */
+export class Workshop {
+  readonly #options: WorkshopOptions
+  readonly #waiting: Task[] = []
+  #isWorking = false
+  #thread: Worker | undefined
+
+  constructor(options: WorkshopOptions) {
+    this.#options = options
+  }
+
+  /** The results, in order; undefined where it took too long or too many wait. */
+  run(jobs: readonly Job[]): Promise<readonly string[] | undefined> {
+    if (this.#waiting.length >= this.#options.maxWaiting) return Promise.resolve(undefined)
+    const results = new Promise<readonly string[] | undefined>((resolve, reject) => {
+      this.#waiting.push({ jobs, resolve, reject })
+    })
+    if (!this.#isWorking) void this.#work()
+    return results
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
+      await this.#perform(task.jobs).then(task.resolve, task.reject)
+    }
+    this.#thread?.unref()
+    this.#isWorking = false
+  }
+
+  async #perform(jobs: readonly Job[]): Promise<readonly string[] | undefined> {
+    this.#thread ??= await startThread()
+    const thread = this.#thread
+    thread.ref()
+    const tooLong = AbortSignal.timeout(this.#options.deadlineMs)
+    thread.postMessage(jobs)
+    try {
+      const [results] = await once(thread, 'message', { signal: tooLong })
+      return results
+    } catch (error) {
+      this.#thread = undefined
+      await thread.terminate()
+      if (!tooLong.aborted) throw error
+      return undefined
+    }
+  }
+}
+
+async function startThread(): Promise<Worker> {
+  // Beside this file: compiled JavaScript or, where Node runs our source, TypeScript.
+  const program = new URL(`./workshop-worker${extname(import.meta.url)}`, import.meta.url)
+  const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
+  await once(thread, 'message')
+  return thread
+}

@@ -1,0 +1,292 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { openBus } from './bus/open-bus.ts'
+import { Closing } from './closing.ts'
+import type { Database } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { openStorage } from './db/open-storage.ts'
+import type { EphemeralProjections } from './delivery/ephemera.ts'
+import type { Projections } from './delivery/projection.ts'
+import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
+import type { SnapshotParts } from './delivery/snapshot.ts'
+import type { Reducers } from './directory/reducer.ts'
+import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
+import { authFeature } from './features/auth/auth.feature.ts'
+import { botsFeature } from './features/bots/bots.feature.ts'
+import { channelsFeature } from './features/channels/channels.feature.ts'
+import { defaultGroupsFeature } from './features/default-groups/default-groups.feature.ts'
+import { draftsFeature } from './features/drafts/drafts.feature.ts'
+import { emojiFeature } from './features/emoji/emoji.feature.ts'
+import { foldersFeature } from './features/folders/folders.feature.ts'
+import { groupsFeature } from './features/groups/groups.feature.ts'
+import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
+import type { Mailroom } from './features/mailed-links/mailroom.ts'
+import { messagesFeature } from './features/messages/messages.feature.ts'
+import { mutedUsersFeature } from './features/muted-users/muted-users.feature.ts'
+import { navigationViewsFeature } from './features/navigation-views/navigation-views.feature.ts'
+import { onboardingFeature } from './features/onboarding/onboarding.feature.ts'
+import { picturesFeature } from './features/pictures/pictures.feature.ts'
+import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
+import { presenceFeature } from './features/presence/presence.feature.ts'
+import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
+import { queueRoutes } from './features/queues/queues.routes.ts'
+import { reactionsFeature } from './features/reactions/reactions.feature.ts'
+import { readStateFeature } from './features/read-state/read-state.feature.ts'
+import { realmFeature } from './features/realm/realm.feature.ts'
+import { renderingRoutes } from './features/rendering/rendering.routes.ts'
+import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
+import { deliverDue } from './features/scheduled/deliver-due.ts'
+import { scheduledFeature } from './features/scheduled/scheduled.feature.ts'
+import { serverRoutes } from './features/server/server.routes.ts'
+import { settingsFeature } from './features/settings/settings.feature.ts'
+import { submessagesFeature } from './features/submessages/submessages.feature.ts'
+import { topicsFeature } from './features/topics/topics.feature.ts'
+import { typingFeature } from './features/typing/typing.feature.ts'
+import { openUploads, type Uploads } from './features/uploads/open-uploads.ts'
+import { uploadsFeature } from './features/uploads/uploads.feature.ts'
+import { userStatusFeature } from './features/user-status/user-status.feature.ts'
+import { usersFeature } from './features/users/users.feature.ts'
+import { type Files, openFiles } from './files/files.ts'
+import { Limiter } from './http/limit.ts'
+import { addPages } from './http/pages.ts'
+import { createHttpServer } from './http/server.ts'
+import { stopper } from './http/stopper.ts'
+import { openPost } from './mail/open-post.ts'
+import type { Post } from './mail/post.ts'
+import { Periodic } from './periodic.ts'
+import { Realms } from './realms/realms.ts'
+import type { Settings } from './settings/settings.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+
+// A kind of event that no feature decides about is an error on these lines.
+const reducers: Reducers = {
+  ...authFeature.reducers,
+  ...botsFeature.reducers,
+  ...channelsFeature.reducers,
+  ...alertWordsFeature.reducers,
+  ...defaultGroupsFeature.reducers,
+  ...draftsFeature.reducers,
+  ...onboardingFeature.reducers,
+  ...scheduledFeature.reducers,
+  ...userStatusFeature.reducers,
+  ...emojiFeature.reducers,
+  ...foldersFeature.reducers,
+  ...navigationViewsFeature.reducers,
+  ...savedSnippetsFeature.reducers,
+  ...groupsFeature.reducers,
+  ...linkifiersFeature.reducers,
+  ...picturesFeature.reducers,
+  ...playgroundsFeature.reducers,
+  ...messagesFeature.reducers,
+  ...profileFieldsFeature.reducers,
+  ...mutedUsersFeature.reducers,
+  ...reactionsFeature.reducers,
+  ...readStateFeature.reducers,
+  ...realmFeature.reducers,
+  ...settingsFeature.reducers,
+  ...submessagesFeature.reducers,
+  ...topicsFeature.reducers,
+  ...uploadsFeature.reducers,
+  ...usersFeature.reducers,
+}
+
+const projections: Projections = {
+  ...authFeature.projections,
+  ...botsFeature.projections,
+  ...channelsFeature.projections,
+  ...alertWordsFeature.projections,
+  ...defaultGroupsFeature.projections,
+  ...draftsFeature.projections,
+  ...onboardingFeature.projections,
+  ...scheduledFeature.projections,
+  ...userStatusFeature.projections,
+  ...emojiFeature.projections,
+  ...foldersFeature.projections,
+  ...navigationViewsFeature.projections,
+  ...savedSnippetsFeature.projections,
+  ...groupsFeature.projections,
+  ...linkifiersFeature.projections,
+  ...picturesFeature.projections,
+  ...playgroundsFeature.projections,
+  ...messagesFeature.projections,
+  ...profileFieldsFeature.projections,
+  ...mutedUsersFeature.projections,
+  ...reactionsFeature.projections,
+  ...readStateFeature.projections,
+  ...realmFeature.projections,
+  ...settingsFeature.projections,
+  ...submessagesFeature.projections,
+  ...topicsFeature.projections,
+  ...uploadsFeature.projections,
+  ...usersFeature.projections,
+}
+
+const ephemeral: EphemeralProjections = {
+  ...presenceFeature.ephemeral,
+  ...typingFeature.ephemeral,
+}
+
+const snapshotParts: SnapshotParts = {
+  ...botsFeature.snapshot,
+  ...channelsFeature.snapshot,
+  ...defaultGroupsFeature.snapshot,
+  ...emojiFeature.snapshot,
+  ...foldersFeature.snapshot,
+  ...groupsFeature.snapshot,
+  ...alertWordsFeature.snapshot,
+  ...draftsFeature.snapshot,
+  ...onboardingFeature.snapshot,
+  ...scheduledFeature.snapshot,
+  ...userStatusFeature.snapshot,
+  ...navigationViewsFeature.snapshot,
+  ...presenceFeature.snapshot,
+  ...savedSnippetsFeature.snapshot,
+  ...linkifiersFeature.snapshot,
+  ...playgroundsFeature.snapshot,
+  ...profileFieldsFeature.snapshot,
+  ...mutedUsersFeature.snapshot,
+  ...readStateFeature.snapshot,
+  ...realmFeature.snapshot,
+  ...settingsFeature.snapshot,
+  ...topicsFeature.snapshot,
+  ...usersFeature.snapshot,
+}
+
+const loaders = [
+  ...usersFeature.loaders,
+  ...authFeature.loaders,
+  ...emojiFeature.loaders,
+  ...picturesFeature.loaders,
+  ...foldersFeature.loaders,
+  ...profileFieldsFeature.loaders,
+  ...botsFeature.loaders,
+  ...groupsFeature.loaders,
+  ...channelsFeature.loaders,
+  ...defaultGroupsFeature.loaders,
+  ...messagesFeature.loaders,
+  ...topicsFeature.loaders,
+  ...mutedUsersFeature.loaders,
+  ...userStatusFeature.loaders,
+  ...alertWordsFeature.loaders,
+  ...linkifiersFeature.loaders,
+  ...playgroundsFeature.loaders,
+]
+
+const upkeep = [...realmFeature.upkeep, ...messagesFeature.upkeep]
+
+function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
+  return [
+    ...serverRoutes,
+    ...authFeature.routes(limiter),
+    ...settingsFeature.routes(limiter, mailroom),
+    ...usersFeature.routes,
+    ...botsFeature.routes,
+    ...channelsFeature.routes,
+    ...defaultGroupsFeature.routes,
+    ...emojiFeature.routes(files),
+    ...picturesFeature.routes(files),
+    ...foldersFeature.routes,
+    ...groupsFeature.routes,
+    ...linkifiersFeature.routes,
+    ...playgroundsFeature.routes,
+    ...messagesFeature.routes,
+    ...alertWordsFeature.routes,
+    ...onboardingFeature.routes,
+    ...scheduledFeature.routes,
+    ...userStatusFeature.routes,
+    ...draftsFeature.routes,
+    ...navigationViewsFeature.routes,
+    ...presenceFeature.routes,
+    ...savedSnippetsFeature.routes,
+    ...profileFieldsFeature.routes,
+    ...readStateFeature.routes,
+    ...realmFeature.routes,
+    ...renderingRoutes,
+    ...submessagesFeature.routes,
+    ...topicsFeature.routes,
+    ...mutedUsersFeature.routes,
+    ...reactionsFeature.routes,
+    ...typingFeature.routes,
+    ...uploads.routes,
+    ...queueRoutes(snapshotParts),
+  ]
+}
+
+interface RouteParts {
+  readonly limiter: Limiter
+  readonly files: Files
+  readonly uploads: Uploads
+  readonly mailroom: Mailroom
+}
+
+export interface ParleyOptions {
+  readonly settings: Settings
+  readonly logger: Logger
+  readonly onProgress: (line: string) => void
+  /** Whether a commit of the embedded database is on the disk before it is answered; tests do without. */
+  readonly durable?: boolean
+  /** A dumped database to start from, where there is none yet. */
+  readonly loadFrom?: string
+  /** A database that is open already and stays open; without it the settings say which to open. */
+  readonly database?: Database
+  /** When long polls are answered though nothing happened. */
+  readonly heartbeat?: HeartbeatDelay
+}
+
+/** A running server, without its listeners. */
+export interface Parley {
+  readonly database: Database
+  readonly realms: Realms
+  readonly files: Files
+  readonly post: Post
+  readonly http: FastifyInstance
+  close(): Promise<void>
+}
+
+/** Opens the parts in the order in which they need each other. */
+export async function openParley(options: ParleyOptions): Promise<Parley> {
+  const { settings, logger, onProgress } = options
+  const closing = new Closing()
+  try {
+    const database = options.database ?? closing.own(await openStorage(options))
+    await migrate(database.sql, { directory: migrations, onProgress })
+    const bus = closing.own(await openBus(settings.NATS_URL))
+    const siteUrl = new URL(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
+    const { heartbeat = usualHeartbeat } = options
+    const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
+    const parts = { ...storage, reducers, projections, ephemeral, upkeep }
+    const realms = closing.own(new Realms(parts, siteUrl))
+    realms.start((error) => logger.error({ err: error }, 'periodic work failed'))
+    const files = closing.own(await openFiles(settings))
+    const onTrouble = (error: unknown) => logger.error({ err: error }, 'work on files failed')
+    const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB
+    const uploads = closing.own(
+      openUploads({ sql: database.sql, realms, files, userQuotaMib, onTrouble }),
+    )
+    const onLate = (error: unknown) => logger.error({ err: error }, 'scheduled messages failed')
+    const work = () => deliverDue(database.sql, realms)
+    closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
+    const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
+    const post = closing.own(openPost(settings, siteUrl, logger))
+    const mailroom = { post, siteUrl }
+    const http = createHttpServer({
+      realms,
+      routes: allRoutes({ limiter, files, uploads, mailroom }),
+      downloads: [...uploads.downloads, ...picturesFeature.downloads],
+      rawRoutes: uploads.rawRoutes,
+      formPages: [...authFeature.pages(limiter, mailroom), ...settingsFeature.pages(mailroom)],
+      incoming: files.incoming,
+      limiter,
+      logger,
+      siteUrl: settings.SITE_URL ? siteUrl : undefined,
+      pages: addPages(realms),
+    })
+    closing.own(stopper(http, realms))
+    return { database, realms, files, post, http, close: () => closing.close() }
+  } catch (error) {
+    await closing.close()
+    throw error
+  }
+}

@@ -1,0 +1,155 @@
+import { callerDeactivated, type EventId, type RealmId, type UserId } from '@parley/contract'
+import type { Bus } from '../bus/bus.ts'
+import { type Sql, snapshot } from '../db/transaction.ts'
+import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.ts'
+import type { Projections } from '../delivery/projection.ts'
+import { Queues } from '../delivery/queues.ts'
+import type { HeartbeatDelay } from '../delivery/queues-options.ts'
+import { describeDirectory } from '../directory/describe.ts'
+import type { Directory } from '../directory/directory.ts'
+import { type DirectorySources, loadDirectory } from '../directory/load.ts'
+import type { Position } from '../directory/objects.ts'
+import { applyEvent, type Reducers } from '../directory/reducer.ts'
+import { systemUser } from '../directory/system-user.ts'
+import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import type { DomainEvent } from '../log/domain-event.ts'
+import { Log } from '../log/log.ts'
+import type { Action } from '../writer/action.ts'
+import { Writer } from '../writer/writer.ts'
+import { choreOf, type Upkeep } from './upkeep.ts'
+
+/** What every organization on this node is built from. */
+export interface RealmParts extends DirectorySources {
+  readonly sql: Sql
+  readonly bus: Bus
+  readonly reducers: Reducers
+  readonly projections: Projections
+  readonly heartbeat: HeartbeatDelay
+  readonly ephemeral: EphemeralProjections
+  readonly upkeep: readonly Upkeep<Realm>[]
+}
+
+/** One organization on this node: its directory, its log, its writer and its event queues. */
+export class Realm {
+  readonly id: RealmId
+  readonly sql: Sql
+  readonly directory: Directory
+  readonly log: Log
+  readonly writer: Writer
+  readonly queues: Queues
+  readonly #parts: RealmParts
+  readonly #chores: (() => Promise<void>)[] = []
+  /** The last event that changed what decisions rest on. */
+  #changedAt: EventId
+
+  private constructor(parts: RealmParts, directory: Directory, position: Position) {
+    this.#parts = parts
+    this.#changedAt = position.event
+    this.id = directory.realmId
+    this.sql = parts.sql
+    this.directory = directory
+    this.log = new Log(this.id, parts.sql, position.event)
+    this.queues = new Queues({
+      realmId: this.id,
+      sql: parts.sql,
+      directory,
+      log: this.log,
+      projections: parts.projections,
+      heartbeat: parts.heartbeat,
+      ephemeral: parts.ephemeral,
+      catchUp: () => this.writer.catchUp(),
+      onClosed: (queueId) => parts.bus.publish({ kind: 'queue-closed', realmId: this.id, queueId }),
+    })
+    this.writer = new Writer({
+      pool: parts.sql,
+      reducers: parts.reducers,
+      directory: () => this.directory,
+      position: () => ({ event: this.log.position, message: this.directory.lastMessageId }),
+      actor: (userId) =>
+        userId === systemUser.id ? viewerOf(this.directory, systemUser) : this.viewer(userId),
+      publish: (events, by) => this.#publish(events, by),
+      readNew: () => this.log.readNew(),
+      shared: parts.bus.shared,
+    })
+  }
+
+  static async open(parts: RealmParts, realmId: RealmId): Promise<Realm> {
+    const { directory, position } = await snapshot(parts.sql, (tx) =>
+      loadDirectory(tx, realmId, parts),
+    )
+    const realm = new Realm(parts, directory, position)
+    for (const upkeep of parts.upkeep) realm.addChore(choreOf(upkeep, realm))
+    return realm
+  }
+
+  /** Somebody who is active in this organization, or a refusal. */
+  viewer(userId: UserId): Viewer {
+    const user = this.directory.users.get(userId)
+    if (!user?.isActive) throw callerDeactivated({})
+    return viewerOf(this.directory, user)
+  }
+
+  write<Input, Result>(
+    action: Action<Input, Result>,
+    actorId: UserId,
+    input: Input,
+  ): Promise<Result> {
+    return this.writer.write(action, actorId, input)
+  }
+
+  /** Changes the organization in the server's own name. */
+  writeAsSystem<Input, Result>(action: Action<Input, Result>, input: Input): Promise<Result> {
+    return this.writer.write(action, systemUser.id, input)
+  }
+
+  /** Tells whoever listens now, on every node, what is not worth remembering. */
+  tellForNow(event: EphemeralEvent): void {
+    this.queues.tellForNow(event)
+    this.#parts.bus.publish({ kind: 'told-for-now', realmId: this.id, event })
+  }
+
+  /** Whether other nodes may know the organization, too. */
+  get isShared(): boolean {
+    return this.#parts.bus.shared
+  }
+
+  /** What a feature does here every second, and once more at the end. */
+  addChore(chore: () => Promise<void>): void {
+    this.#chores.push(chore)
+  }
+
+  async doChores(): Promise<void> {
+    for (const chore of this.#chores) await chore()
+  }
+
+  /** Another node has written, or may have. */
+  fallBehind(position: EventId): void {
+    if (position > this.log.position) this.writer.fallBehind()
+  }
+
+  /** Whether what decisions rest on has changed after a position, as far as any node knows. */
+  async hasChangedSince(position: EventId): Promise<boolean> {
+    if (!this.#parts.bus.shared) return false
+    await this.writer.catchUp()
+    return this.#changedAt > position
+  }
+
+  /** The live directory and one rebuilt from the database, for the invariant that they are equal. */
+  async compareDirectories(): Promise<{ live: unknown; rebuilt: unknown }> {
+    await this.writer.idle()
+    const { directory } = await snapshot(this.sql, (tx) => loadDirectory(tx, this.id, this.#parts))
+    return { live: describeDirectory(this.directory), rebuilt: describeDirectory(directory) }
+  }
+
+  #publish(events: readonly DomainEvent[], by: 'us' | 'others'): void {
+    if (events.length === 0) return
+    const { reducers } = this.#parts
+    for (const event of events) {
+      applyEvent(reducers, this.directory, event)
+      if (reducers[event.kind].endsGroup) this.#changedAt = event.id
+    }
+    this.log.publish(events)
+    if (by === 'others') return
+    this.#parts.bus.publish({ kind: 'log-grew', realmId: this.id, position: this.log.position })
+  }
+}

@@ -1,0 +1,115 @@
+import { limits, type RealmId, realmUnknown } from '@parley/contract'
+import type { Sql } from '../db/transaction.ts'
+import type { EphemeralEvent } from '../delivery/ephemera.ts'
+import { deleteEventsBefore } from '../log/log-store.ts'
+import { Realm, type RealmParts } from './realm.ts'
+
+/** How often nodes look for what a lost wake-up would have told them. */
+const lookAroundMs = 2000
+
+const choresMs = 1000
+
+const tidyMs = 60_000
+
+const forgetMs = 3_600_000
+
+/** A day longer than the longest time that a queue may be idle. */
+const eventsKeptMs = (limits.maxIdleQueueTimeout + 86_400) * 1000
+
+/** Old events go in bounded batches, so that nothing waits long for them. */
+const forgetBatch = 5000
+
+/** The organizations that this node has opened. */
+export class Realms {
+  readonly #parts: RealmParts
+  readonly #siteHost: string
+  readonly #open = new Map<RealmId, Promise<Realm>>()
+  readonly #idsBySubdomain = new Map<string, RealmId>()
+  readonly #timers: NodeJS.Timeout[] = []
+
+  constructor(parts: RealmParts, siteUrl: URL) {
+    this.#parts = parts
+    this.#siteHost = siteUrl.hostname
+    parts.bus.onMessage((message) => {
+      const known = this.#open.get(message.realmId)
+      void known?.then((realm) => {
+        if (message.kind === 'log-grew') realm.fallBehind(message.position)
+        else if (message.kind === 'queue-closed') realm.queues.forget(message.queueId)
+        else realm.queues.tellForNow(message.event as EphemeralEvent)
+      })
+    })
+  }
+
+  /** Starts the periodic work. What it throws reaches `onError`. */
+  start(onError: (error: unknown) => void): void {
+    const every = (milliseconds: number, work: () => Promise<void>) => {
+      this.#timers.push(setInterval(() => void work().catch(onError), milliseconds))
+    }
+    every(choresMs, () => this.#eachOpen((realm) => realm.doChores()))
+    every(tidyMs, () => this.#eachOpen((realm) => realm.queues.tidy()))
+    every(forgetMs, () => this.#forgetOldEvents())
+    if (this.#parts.bus.shared) every(lookAroundMs, () => this.#lookAround())
+  }
+
+  /**
+   * The organization at this host, or a refusal: `sub.example.org` is the organization `sub`, any other
+   * name is the one without a subdomain. Note: whoever calls chooses the host, so only subdomains that
+   * exist are remembered.
+   */
+  async atHost(host: string): Promise<Realm> {
+    const name = host.replace(/:\d+$/, '').toLowerCase()
+    const suffix = `.${this.#siteHost}`
+    const subdomain = name.endsWith(suffix) ? name.slice(0, -suffix.length) : ''
+    const id = this.#idsBySubdomain.get(subdomain) ?? (await this.#findBySubdomain(subdomain))
+    if (id === undefined) throw realmUnknown({})
+    this.#idsBySubdomain.set(subdomain, id)
+    return this.open(id)
+  }
+
+  open(id: RealmId): Promise<Realm> {
+    const known = this.#open.get(id)
+    if (known) return known
+    const opening = Realm.open(this.#parts, id)
+    this.#open.set(id, opening)
+    opening.catch(() => this.#open.delete(id))
+    return opening
+  }
+
+  async #findBySubdomain(subdomain: string): Promise<RealmId | undefined> {
+    const [row] = await this.#parts.sql<{ id: RealmId }[]>`
+      select id from realm where subdomain = ${subdomain}`
+    return row?.id
+  }
+
+  async #eachOpen(work: (realm: Realm) => Promise<void>): Promise<void> {
+    for (const opening of [...this.#open.values()]) await work(await opening)
+  }
+
+  /** Note: two nodes may do this at once; each event is deleted by one of them. */
+  async #forgetOldEvents(): Promise<void> {
+    const before = new Date(Date.now() - eventsKeptMs)
+    let deleted: number
+    do deleted = await deleteEventsBefore(this.#parts.sql, before, forgetBatch)
+    while (deleted === forgetBatch)
+  }
+
+  async #lookAround(): Promise<void> {
+    const ids = [...this.#open.keys()]
+    if (ids.length === 0) return
+    const rows = await readPositions(this.#parts.sql, ids)
+    for (const row of rows) (await this.#open.get(row.id))?.fallBehind(row.position)
+  }
+
+  /** Finishes what was begun: writes first, so that waiting polls still hear of them. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#eachOpen((realm) => realm.writer.idle())
+    await this.#eachOpen((realm) => realm.doChores())
+    await this.#eachOpen((realm) => realm.queues.close())
+  }
+}
+
+async function readPositions(sql: Sql, ids: readonly RealmId[]) {
+  return sql<{ id: RealmId; position: Realm['log']['position'] }[]>`
+    select id, last_event_id as position from realm where id = any(${ids as RealmId[]}::int[])`
+}

@@ -1,0 +1,23 @@
+/** Work that is due in every open organization from time to time. */
+export interface Upkeep<Subject> {
+  readonly everyMs: number
+  /** Note: several nodes may do it at once. */
+  readonly work: (realm: Subject) => Promise<void>
+}
+
+/** The work as a chore that finds out by itself whether it is due, and never runs twice at a time. */
+export function choreOf<Subject>(
+  { everyMs, work }: Upkeep<Subject>,
+  realm: Subject,
+): () => Promise<void> {
+  let dueAt = Date.now() + everyMs
+  return async () => {
+    if (Date.now() < dueAt) return
+    dueAt = Number.POSITIVE_INFINITY
+    try {
+      await work(realm)
+    } finally {
+      dueAt = Date.now() + everyMs
+    }
+  }
+}

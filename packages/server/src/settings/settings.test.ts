@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('what nobody set is as the README says, and an empty variable counts as not set', () => {
+  expect(readSettings({ PORT: '', HOME: '/root' })).toEqual({
+    PORT: 9090,
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    LOG_LEVEL: 'info',
+    RATE_LIMITING: true,
+    S3_REGION: 'auto',
+    USER_UPLOAD_QUOTA_MIB: 5120,
+  })
+})
+
+test('a flag wins over the environment', () => {
+  expect(readSettings({ PORT: '8080', HOST: '::1' }, { PORT: '7070' })).toMatchObject({
+    PORT: 7070,
+    HOST: '::1',
+  })
+})
+
+describe('a setting that cannot be used is refused with a sentence that names it', () => {
+  test.each([
+    [{ PORT: 'ninety' }, /^The setting PORT is wrong: .*expected number/],
+    [{ PORT: '70000' }, /^The setting PORT is wrong: .*65535/],
+    [{ HEALTH_PORT: '-1' }, /^The setting HEALTH_PORT is wrong: .*0/],
+    [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL is wrong: .*"info"/],
+    [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is wrong: .*"off"/],
+    [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is wrong: Invalid URL$/],
+    [{ DATABASE_URL: 'mysql://localhost' }, /^The setting DATABASE_URL is wrong: Invalid URL$/],
+    [{ OWNER_EMAIL: 'olga' }, /^The setting OWNER_EMAIL is wrong: Invalid email address$/],
+  ])('%o', (env, sentence) => {
+    expect(() => readSettings(env)).toThrow(sentence)
+  })
+})

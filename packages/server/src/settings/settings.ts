@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
+
+const settingsSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(9090),
+  HOST: z.string().default('127.0.0.1'),
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  NATS_URL: z.string().min(1).optional(),
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMITING: onOff.default(true),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  USER_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).default(5120),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(1).optional(),
+  OWNER_EMAIL: z.email().optional(),
+  OWNER_PASSWORD: z.string().min(1).optional(),
+})
+
+/** Every setting, as it is called in the environment. */
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape)
+
+export type Settings = Readonly<z.output<typeof settingsSchema>>
+
+/** A setting that cannot be used: the start ends with this sentence. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** Reads the settings once; flags such as `--port 8080` win over the environment. */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  flags: Readonly<Record<string, string>> = {},
+): Settings {
+  const given = Object.fromEntries(
+    settingNames.map((name) => [name, flags[name] ?? (env[name] === '' ? undefined : env[name])]),
+  )
+  const parsed = settingsSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new SettingsError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+}
+
+/** `DATA_DIR` as a flag is `--data-dir`. */
+export function flagName(setting: string): string {
+  return setting.toLowerCase().replaceAll('_', '-')
+}

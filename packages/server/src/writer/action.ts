@@ -1,0 +1,40 @@
+import type { MessageId, UserId } from '@parley/contract'
+import type { Tx } from '../db/transaction.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { NewEvent } from '../log/domain-event.ts'
+import type { BatchTable } from './batch.ts'
+
+/** What an action works with. Nothing else may be waited for while it runs. */
+export interface ActionTx {
+  /** Exact: no other change can come between this and the commit. */
+  readonly directory: Directory
+  readonly now: Date
+  /** Announces a change, in the same transaction as its rows. */
+  append(event: NewEvent): void
+  /** Hands a row over; all rows of a group of actions become one statement. */
+  insert<Row>(table: BatchTable<Row>, row: Row): void
+  takeMessageId(): MessageId
+  /** The newest message, those of earlier actions in the same commit included. */
+  lastMessageId(): MessageId
+  /**
+   * The transaction, for statements. It costs round trips that an action which only inserts and
+   * appends does not pay; rows handed over before are written first.
+   */
+  open(): Promise<Tx>
+}
+
+/** One change to one organization: check, write, append. Returns plain data. */
+export type Action<Input, Result> = (
+  tx: ActionTx,
+  viewer: Viewer,
+  input: Input,
+) => Result | Promise<Result>
+
+/** A change that waits for its turn. */
+export interface PendingAction {
+  readonly actorId: UserId
+  run(tx: ActionTx, viewer: Viewer): unknown
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}

@@ -1,0 +1,113 @@
+import type { RealmId } from '@parley/contract'
+import { arrayLiteral } from '../db/postgres-types.ts'
+
+type ColumnType =
+  | 'bigint'
+  | 'boolean'
+  | 'bytea'
+  | 'integer'
+  | 'integer[]'
+  | 'json'
+  | 'jsonb'
+  | 'smallint'
+  | 'text'
+  | 'timestamptz'
+
+/** A column of a table that is written in batches; `realm_id` is always there and not named. */
+export interface BatchColumn<Row> {
+  readonly name: string
+  readonly type: ColumnType
+  readonly of: (row: Row) => string | number | boolean | null
+}
+
+/** A table whose rows an action hands over instead of inserting them: one statement per group. */
+export interface BatchTable<Row> {
+  readonly name: string
+  readonly columns: readonly BatchColumn<Row>[]
+  /** What to do with rows that are there already, as SQL; without it they are an error. */
+  readonly onConflict?: string
+}
+
+/** Unix seconds as a value of a `timestamptz` column. */
+export function toTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
+
+/** Rows of one table, in the order in which they were handed over. */
+export interface Batch {
+  readonly table: BatchTable<never>
+  readonly rows: readonly unknown[]
+}
+
+export interface Statement {
+  readonly text: string
+  readonly params: unknown[]
+}
+
+/** `insert into … select … from unnest(…)`: the text depends on the table alone, so it is prepared once. */
+export function insertStatement(realmId: RealmId, batch: Batch): Statement {
+  const params: unknown[] = [realmId]
+  return { text: insertText(batch, params, '$1::integer'), params }
+}
+
+/** Where the log stands, and where it will. */
+export interface Advance {
+  readonly realmId: RealmId
+  readonly fromEvent: number
+  readonly toEvent: number
+  readonly fromMessage: number
+  readonly toMessage: number
+}
+
+/**
+ * A whole group in one statement, and so in one round trip: move the organization's position if it is
+ * where we think it is, and insert every row only then. Returns no row where another node was faster.
+ */
+export function groupStatement(advance: Advance, batches: readonly Batch[]): Statement {
+  const params: unknown[] = [
+    advance.realmId,
+    advance.fromEvent,
+    advance.toEvent,
+    advance.fromMessage,
+    advance.toMessage,
+  ]
+  const parts = batches.map(
+    (batch, index) => `batch_${index} as (${insertText(batch, params, 'moved.id', ', moved')})`,
+  )
+  const text = `with moved as (
+    update realm set last_event_id = $3::bigint, last_message_id = $5::integer
+    where id = $1 and last_event_id = $2::bigint and last_message_id = $4::integer returning id),
+    ${parts.join(',\n')}
+    select id from moved`
+  return { text, params }
+}
+
+function insertText(batch: Batch, params: unknown[], realm: string, from = ''): string {
+  const columns: readonly BatchColumn<unknown>[] = batch.table.columns as never
+  const arrays = columns.map((column) => {
+    params.push(arrayLiteral(batch.rows.map((row) => column.of(row))))
+    return `$${params.length}::${arrayType(column.type)}[]`
+  })
+  const names = columns.map((column) => column.name)
+  const values = columns.map((column) => `given.${column.name}${cast(column.type)}`)
+  return `insert into ${batch.table.name} (realm_id, ${names.join(', ')})
+    select ${realm}, ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${names.join(', ')})${from}
+    ${batch.table.onConflict ?? ''}`
+}
+
+// Note: these travel as text and are cast in the statement: the driver has no array form of them.
+const sentAsText: ReadonlySet<ColumnType> = new Set([
+  'bytea',
+  'integer[]',
+  'json',
+  'jsonb',
+  'timestamptz',
+])
+
+function arrayType(type: ColumnType): string {
+  return sentAsText.has(type) ? 'text' : type
+}
+
+function cast(type: ColumnType): string {
+  return sentAsText.has(type) ? `::${type}` : ''
+}

@@ -1,0 +1,163 @@
+import type { EventId, MessageId } from '@parley/contract'
+import type { Tx } from '../db/transaction.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { Position } from '../directory/objects.ts'
+import type { DomainEvent, NewEvent } from '../log/domain-event.ts'
+import { eventTable } from '../log/log-store.ts'
+import type { ActionTx } from './action.ts'
+import { type Batch, type BatchTable, groupStatement, insertStatement } from './batch.ts'
+import { GroupTransaction, type Pool, StalePosition } from './group-transaction.ts'
+
+interface HandedRow {
+  readonly table: BatchTable<never>
+  readonly row: unknown
+}
+
+/** Where the group stood when an action began, to go back there if it fails. */
+interface Mark {
+  readonly rows: number
+  readonly events: number
+  readonly lastMessage: number
+  /** Whether the action asked for the transaction: its savepoint is set then. */
+  opened: boolean
+}
+
+/**
+ * The actions that share one commit: their rows, their events, and the transaction if one of them
+ * needed statements of its own. Ids are handed out from where this node believes the log to be; the
+ * database confirms that belief in the statement that writes, or the group starts again.
+ */
+export class Group {
+  readonly #pool: Pool
+  readonly #directory: Directory
+  readonly #from: Position
+  readonly #now = new Date()
+  readonly #events: DomainEvent[] = []
+  #rows: HandedRow[] = []
+  #transaction: GroupTransaction | undefined
+  #lastMessage: number
+
+  constructor(pool: Pool, directory: Directory, from: Position) {
+    this.#pool = pool
+    this.#directory = directory
+    this.#from = from
+    this.#lastMessage = from.message
+  }
+
+  get events(): readonly DomainEvent[] {
+    return this.#events
+  }
+
+  /** Runs one action; one that fails leaves no trace, and the others of the group are not touched. */
+  async run<Result>(body: (tx: ActionTx) => Result | Promise<Result>): Promise<Result> {
+    const mark: Mark = {
+      rows: this.#rows.length,
+      events: this.#events.length,
+      lastMessage: this.#lastMessage,
+      opened: false,
+    }
+    try {
+      return await body(this.#actionTx(mark))
+    } catch (error) {
+      await this.#goBackTo(mark)
+      throw error
+    }
+  }
+
+  #actionTx(mark: Mark): ActionTx {
+    return {
+      directory: this.#directory,
+      now: this.#now,
+      append: (event) => this.#append(event),
+      insert: (table, row) => {
+        this.#rows.push({ table: table as never, row })
+      },
+      takeMessageId: () => ++this.#lastMessage as MessageId,
+      lastMessageId: () => this.#lastMessage as MessageId,
+      open: () => this.#open(mark),
+    }
+  }
+
+  #append(event: NewEvent): void {
+    const id = (this.#from.event + this.#events.length + 1) as EventId
+    this.#events.push({ ...event, id } as DomainEvent)
+  }
+
+  // Invariant: what earlier actions handed over is written before this action's savepoint, its own
+  // rows after it; going back to the savepoint therefore undoes exactly this action.
+  async #open(mark: Mark): Promise<Tx> {
+    this.#transaction ??= await GroupTransaction.begin(
+      this.#pool,
+      this.#directory.realmId,
+      this.#from,
+    )
+    const earlier = mark.opened ? 0 : mark.rows
+    await this.#write(this.#rows.slice(0, earlier), this.#transaction)
+    if (!mark.opened) await this.#transaction.savepoint()
+    mark.opened = true
+    await this.#write(this.#rows.slice(earlier), this.#transaction)
+    this.#rows = []
+    return this.#transaction.tx
+  }
+
+  async #goBackTo(mark: Mark): Promise<void> {
+    this.#events.length = mark.events
+    this.#lastMessage = mark.lastMessage
+    this.#rows.length = mark.opened ? 0 : mark.rows
+    if (mark.opened) await this.#transaction?.backToSavepoint()
+  }
+
+  async #write(rows: readonly HandedRow[], transaction: GroupTransaction): Promise<void> {
+    for (const batch of byTable(rows)) {
+      await transaction.execute(insertStatement(this.#directory.realmId, batch))
+    }
+  }
+
+  /** Writes what was handed over and makes all of it durable. Throws StalePosition where another node was faster. */
+  async commit(): Promise<void> {
+    if (this.#events.length === 0 && this.#rows.length === 0) return this.#transaction?.commit()
+    const batches = byTable([...this.#rows, ...this.#events.map(eventRow)])
+    const statement = groupStatement(this.#advance(), batches)
+    if (this.#transaction) return this.#transaction.commit(statement)
+    const moved = await this.#pool.unsafe(statement.text, statement.params as never[], {
+      prepare: true,
+    })
+    if (moved.length === 0) throw new StalePosition()
+  }
+
+  #advance() {
+    return {
+      realmId: this.#directory.realmId,
+      fromEvent: this.#from.event,
+      toEvent: this.#from.event + this.#events.length,
+      fromMessage: this.#from.message,
+      toMessage: this.#lastMessage,
+    }
+  }
+
+  /** Throws StalePosition where another node has written; an open transaction has made sure already. */
+  async confirmPosition(): Promise<void> {
+    if (this.#transaction) return
+    const [row] = await this.#pool<{ id: EventId }[]>`
+      select last_event_id as id from realm where id = ${this.#directory.realmId}`
+    if (row?.id !== this.#from.event) throw new StalePosition()
+  }
+
+  async rollback(): Promise<void> {
+    await this.#transaction?.rollback()
+  }
+}
+
+function eventRow({ id, ...event }: DomainEvent): HandedRow {
+  return { table: eventTable as BatchTable<never>, row: { id, event } }
+}
+
+function byTable(rows: readonly HandedRow[]): Batch[] {
+  const batches = new Map<BatchTable<never>, unknown[]>()
+  for (const { table, row } of rows) {
+    const same = batches.get(table)
+    if (same) same.push(row)
+    else batches.set(table, [row])
+  }
+  return [...batches].map(([table, rows]) => ({ table, rows }))
+}

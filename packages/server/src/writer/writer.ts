@@ -1,0 +1,197 @@
+import type { UserId } from '@parley/contract'
+import { isDatabaseError } from '../db/sql.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { Position } from '../directory/objects.ts'
+import type { Reducers } from '../directory/reducer.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { DomainEvent } from '../log/domain-event.ts'
+import type { Action, PendingAction } from './action.ts'
+import { Group } from './group.ts'
+import { type Pool, StalePosition } from './group-transaction.ts'
+
+/** How many actions may share a commit: enough to spread its cost, few enough to keep it short. */
+const largestGroup = 256
+
+export interface WriterOptions {
+  readonly pool: Pool
+  readonly reducers: Reducers
+  readonly directory: () => Directory
+  readonly position: () => Position
+  /** The active user of this id as the directory has them now, or a refusal. */
+  readonly actor: (userId: UserId) => Viewer
+  /** Makes committed events known: directory, tail, queues, and other nodes where they are our own. */
+  readonly publish: (events: readonly DomainEvent[], by: 'us' | 'others') => void
+  /** What other nodes have written after the position, or the first part of it. */
+  readonly readNew: () => Promise<readonly DomainEvent[]>
+  /** Whether other nodes may write to the same database. */
+  readonly shared: boolean
+}
+
+class LogUnreadable extends Error {
+  override readonly name = 'LogUnreadable'
+}
+
+/** What an action came to; callers hear of it once the group is durable. */
+type Outcome =
+  | { readonly action: PendingAction; readonly result: unknown }
+  | { readonly action: PendingAction; readonly error: unknown }
+
+/**
+ * The one writer of an organization on this node. Actions run one at a time, in order; those that
+ * queue up while a commit is in flight share the next one.
+ */
+export class Writer {
+  readonly #options: WriterOptions
+  readonly #queue: PendingAction[] = []
+  #running: Promise<void> | undefined
+  /** How many of the next actions must run alone, after a group with them in it failed. */
+  #alone = 0
+  #behind = false
+  /** Those who wait until the log has been read. */
+  readonly #curious: { resolve(): void; reject(error: unknown): void }[] = []
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+  }
+
+  write<Input, Result>(
+    action: Action<Input, Result>,
+    actorId: UserId,
+    input: Input,
+  ): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const run: PendingAction['run'] = (tx, viewer) => action(tx, viewer, input)
+      this.#queue.push({ actorId, run, resolve: resolve as (result: unknown) => void, reject })
+      this.#running ??= this.#work()
+    })
+  }
+
+  /** Asks for what other nodes have written; it is read between two groups, never during one. */
+  fallBehind(): void {
+    this.#behind = true
+    this.#running ??= this.#work()
+  }
+
+  /** Resolves when what the others had written at the time of the call is known here. */
+  catchUp(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#curious.push({ resolve, reject })
+      this.fallBehind()
+    })
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#queue.length > 0 || this.#behind) {
+        if (this.#behind) await this.#readOthers()
+        else await this.#runNext()
+      }
+    } catch (error) {
+      if (!(error instanceof LogUnreadable)) throw error
+      this.#giveUp(error.cause)
+    }
+    this.#running = undefined
+  }
+
+  async #readOthers(): Promise<void> {
+    this.#behind = false
+    // Note: whoever asks from here on may want to know what this reading does not see any more.
+    const asked = this.#curious.length
+    for (;;) {
+      const events = await this.#options.readNew().catch((cause: unknown) => {
+        throw new LogUnreadable('The log cannot be read', { cause })
+      })
+      if (events.length === 0) break
+      this.#options.publish(events, 'others')
+    }
+    for (const { resolve } of this.#curious.splice(0, asked)) resolve()
+  }
+
+  /** The database does not answer: whoever waits is told so, and whoever comes next tries again. */
+  #giveUp(trouble: unknown): void {
+    this.#behind = true
+    for (const { reject } of this.#curious.splice(0)) reject(trouble)
+    this.#settle(this.#queue.map((action) => ({ action, error: trouble })))
+  }
+
+  async #runNext(): Promise<void> {
+    // Whatever was asked for in this turn of the event loop joins the group.
+    await new Promise(setImmediate)
+    const most = this.#alone > 0 ? 1 : largestGroup
+    await this.#runGroup(this.#queue.slice(0, most))
+  }
+
+  /** Invariant: an action leaves the queue only when its outcome is final. */
+  async #runGroup(actions: readonly PendingAction[]): Promise<void> {
+    const { pool, directory, position, publish } = this.#options
+    const group = new Group(pool, directory(), position())
+    let outcomes: Outcome[] = []
+    try {
+      outcomes = await this.#runEach(group, actions)
+      await this.#commit(group, outcomes)
+    } catch (error) {
+      await group.rollback()
+      this.#recover(error, actions.slice(0, Math.max(outcomes.length, 1)))
+      return
+    }
+    publish(group.events, 'us')
+    this.#settle(outcomes)
+  }
+
+  /** Runs actions until one of them changes what the next would decide on. */
+  async #runEach(group: Group, actions: readonly PendingAction[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const action of actions) {
+      const before = group.events.length
+      outcomes.push(await this.#runOne(group, action))
+      const appended = group.events.slice(before)
+      if (appended.some((event) => this.#options.reducers[event.kind].endsGroup)) break
+    }
+    return outcomes
+  }
+
+  async #runOne(group: Group, action: PendingAction): Promise<Outcome> {
+    try {
+      const viewer = this.#options.actor(action.actorId)
+      return { action, result: await group.run((tx) => action.run(tx, viewer)) }
+    } catch (error) {
+      if (error instanceof StalePosition) throw error
+      return { action, error }
+    }
+  }
+
+  async #commit(group: Group, outcomes: readonly Outcome[]): Promise<void> {
+    // A refusal must not rest on what another node has changed meanwhile.
+    if (this.#options.shared && outcomes.some((outcome) => 'error' in outcome)) {
+      await group.confirmPosition()
+    }
+    await group.commit()
+  }
+
+  #recover(error: unknown, actions: readonly PendingAction[]): void {
+    // The database said no, so nothing was written: whoever is not to blame gets another try, alone.
+    if (isDatabaseError(error) && actions.length > 1) {
+      this.#alone = actions.length
+      return
+    }
+    // Otherwise the connection broke, perhaps after the commit: trying again could do it twice.
+    if (!(error instanceof StalePosition)) {
+      this.#settle(actions.map((action) => ({ action, error })))
+    }
+    this.#behind = true
+  }
+
+  #settle(outcomes: readonly Outcome[]): void {
+    this.#queue.splice(0, outcomes.length)
+    this.#alone = Math.max(0, this.#alone - outcomes.length)
+    for (const outcome of outcomes) {
+      if ('error' in outcome) outcome.action.reject(outcome.error)
+      else outcome.action.resolve(outcome.result)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { api, type RealmId, type Role, roles } from '@parley/contract'
+import { expect } from 'vitest'
+import { createApiKey, newSecret } from '../src/features/auth/create-api-key.ts'
+import { createOrganization } from '../src/features/realm/create-organization.ts'
+import { createUser } from '../src/features/users/create-user.ts'
+import type { Realm } from '../src/realms/realm.ts'
+import { Person } from './person.ts'
+import { startTestServer, type TestServer, testHost } from './test-server.ts'
+
+let starting: Promise<TestServer> | undefined
+let used: RealmId[] = []
+
+/**
+ * The server of this process, for all test files that run in it; started when the first test needs it,
+ * gone with the process. Its place is cleared away at the end of the run.
+ */
+export function theServer(): Promise<TestServer> {
+  starting ??= startTestServer()
+  return starting
+}
+
+/**
+ * Invariant, checked after every test: the live directory equals one rebuilt from the database, whatever
+ * other servers have written.
+ */
+export async function checkDirectories(): Promise<void> {
+  const ids = used
+  used = []
+  for (const id of ids) {
+    const realm = await (await theServer()).realms.open(id)
+    await realm.writer.catchUp()
+    const { live, rebuilt } = await realm.compareDirectories()
+    expect(live).toEqual(rebuilt)
+  }
+}
+
+export interface RealmOptions {
+  /** A public channel that these people are subscribed to. */
+  readonly channel?: string
+  readonly subscribers?: readonly ('olga' | 'ana' | 'ben' | 'gus')[]
+}
+
+export interface TestRealm {
+  readonly realm: Realm
+  readonly host: string
+  /** The owner. */
+  readonly olga: Person
+  /** Two members. */
+  readonly ana: Person
+  readonly ben: Person
+  /** A guest. */
+  readonly gus: Person
+  readonly everyone: readonly Person[]
+  /** One more person of a role. */
+  readonly joins: (name: string, role?: Role) => Promise<Person>
+}
+
+/** An organization of its own: Olga owns it, Ana and Ben are members, Gus is a guest. */
+export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
+  const server = await theServer()
+  const subdomain = `r${randomUUID().slice(0, 13)}`
+  const host = `${subdomain}.${testHost}`
+  const apiKey = newSecret()
+  const created = await createOrganization(server.database.sql, server.realms, {
+    subdomain,
+    name: 'Test',
+    owner: { email: `olga@${host}`, fullName: 'Olga', password: 'correct horse 9', apiKey },
+  })
+  used.push(created.realmId)
+  const realm = await server.realms.open(created.realmId)
+  const base = { server, host }
+  const id = created.ownerId
+  const olga = new Person({ ...base, name: 'olga', id, email: `olga@${host}`, apiKey })
+  const joins = (name: string, role?: Role) => join(realm, base, name, role)
+  await olga.calls(api.settings.update, quiet)
+  const ana = await joins('ana')
+  const ben = await joins('ben')
+  const gus = await joins('gus', roles.guest)
+  const people = { olga, ana, ben, gus }
+  const { channel, subscribers = [] } = options
+  if (channel)
+    await olga.adds(
+      subscribers.map((name) => people[name]),
+      channel,
+    )
+  return { realm, host, ...people, everyone: [olga, ana, ben, gus], joins }
+}
+
+/** Tests that are not about it see no topics that are followed by themselves. */
+const quiet = {
+  automatically_follow_topics_policy: 4,
+  automatically_unmute_topics_in_muted_streams_policy: 4,
+  automatically_follow_topics_where_mentioned: false,
+} as const
+
+async function join(
+  realm: Realm,
+  base: { server: TestServer; host: string },
+  name: string,
+  role: Role = roles.member,
+): Promise<Person> {
+  const email = `${name}@${base.host}`
+  const fullName = name.charAt(0).toUpperCase() + name.slice(1)
+  const id = await realm.writeAsSystem(createUser, {
+    email,
+    fullName,
+    role,
+    settings: { ...realm.directory.realm.userDefaults, ...quiet },
+    passwordHash: null,
+  })
+  const apiKey = newSecret()
+  await realm.write(createApiKey, id, { name: 'test', secret: apiKey })
+  return new Person({ ...base, name, id, email, apiKey })
+}

@@ -1,0 +1,11 @@
+import type { Loose } from './person.ts'
+
+/** What a careful client does with the events about files: the snapshot says nothing of them. */
+export const uploadAppliers: Record<string, (state: Loose, event: Loose) => void> = {
+  'attachment/add': () => undefined,
+  'attachment/update': () => undefined,
+  'attachment/remove': () => undefined,
+  'realm_emoji/update': (state, { realm_emoji }) => {
+    state.realm_emoji = realm_emoji
+  },
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+
+/** Requests about what is somebody's own that are right in all their parameters, by endpoint. */
+export function personalRequests(messageId: number): Record<string, Record<string, string>> {
+  const later = { scheduled_delivery_timestamp: '4102444800' }
+  return {
+    'update-presence': { status: 'active', last_update_id: '-1' },
+    'get-presence': {},
+    'add-navigation-view': { fragment: randomUUID(), is_pinned: 'true' },
+    'create-drafts': { drafts: '[{"type":"","to":[],"topic":"","content":"x"}]' },
+    'create-saved-snippet': { title: 'Hello', content: 'World' },
+    'create-scheduled-message': { type: 'direct', to: '[1]', content: 'x', ...later },
+    'create-message-reminder': { message_id: String(messageId), ...later },
+    'update-status': { status_text: 'Away' },
+    'add-alert-words': { alert_words: '["x"]' },
+    'mark-onboarding-step': { onboarding_step: 'intro_resolve_topic' },
+    'update-realm-user-settings-defaults': { color_scheme: '2' },
+  }
+}

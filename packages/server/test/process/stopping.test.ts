@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Client } from '@parley/client'
+import type { EventId, QueueId } from '@parley/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aHome } from './home.ts'
+import { Listener } from './listener.ts'
+import { allMessages, says, theOwner } from './people.ts'
+import { Sending } from './sending.ts'
+import { aServer, ServerProcess } from './server-process.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** As a server ends that was asked to: in order, soon, and without a complaint. */
+async function stopsWell(server: ServerProcess): Promise<void> {
+  const asked = Date.now()
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+  expect(Date.now() - asked).toBeLessThan(8000)
+  expect(server.stderr).toBe('')
+}
+
+test('a stopped server answers waiting polls, and the next one goes on with their queues', async () => {
+  const home = await aHome()
+  const server = await aServer(home.settings)
+  const olga = await theOwner(home)
+  const { queue_id, last_event_id } = await olga.client.queues.register()
+  const cursor = { queue_id, last_event_id }
+  const { polling } = await aWaitingPoll(olga.client, cursor)
+
+  await stopsWell(server)
+
+  expect(await polling).toMatchObject({ events: [] })
+  await aServer(home.settings)
+  const id = await says(olga, 'Here again')
+  const { events } = await olga.client.queues.getEvents(cursor)
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'message', message: expect.objectContaining({ id }) }),
+  )
+})
+
+/** A poll that waits for sure: of two for the same queue, the later sends the earlier away. */
+async function aWaitingPoll(client: Client, cursor: { queue_id: QueueId; last_event_id: EventId }) {
+  const polls = [client.queues.getEvents(cursor), client.queues.getEvents(cursor)]
+  const sentAway = await Promise.race(polls.map((poll, index) => poll.then(() => index)))
+  return { polling: polls[1 - sentAway] }
+}
+
+test('a server that is stopped while sixteen people send keeps what it has acknowledged', async () => {
+  const home = await aHome()
+  const server = await aServer(home.settings)
+  const olga = await theOwner(home)
+  const listener = (await Listener.register(olga)).listens()
+  const sending = new Sending([olga], 16)
+  await sending.acknowledges(100)
+
+  await stopsWell(server)
+
+  await aServer(home.settings)
+  await sending.acknowledges(100)
+  await sending.stop()
+  const last = await says(olga, 'The end')
+  await listener.hears(last)
+  const contents = (await allMessages(olga)).map((message) => message.content)
+  expect(sending.refusals).toEqual([])
+  expect(contents.length).toBe(new Set(contents).size)
+  expect(contents).toEqual(expect.arrayContaining([...sending.acknowledged.keys()]))
+  expect(listener.messages.map((message) => message.content)).toEqual(contents)
+})
+
+test('connections that nothing comes over do not hold up the stop', async () => {
+  const home = await aHome()
+  const server = await aServer(home.settings)
+  const half = 'POST /api/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n'
+  for (const said of ['', half, `${half}\r\ntype=channel`]) {
+    const socket = connect(Number(home.settings.PORT), '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    socket.write(said)
+  }
+  await (await theOwner(home)).client.users.getOwn()
+
+  await stopsWell(server)
+})
+
+test('a server that is asked to stop while it starts ends in order, and the next start works', async () => {
+  const home = await aHome()
+  const server = new ServerProcess(home.settings)
+  await server.says(/Creating the organization/)
+
+  await stopsWell(server)
+
+  await aServer(home.settings)
+  const { client } = await theOwner(home)
+  expect(await client.users.getOwn()).toMatchObject({ is_owner: true })
+})

@@ -1,0 +1,189 @@
+import type { Loose, Person } from './person.ts'
+
+/** What the model keeps for every message and every person: the table that the server does without. */
+interface Pair {
+  /** Whether it came to them as a subscriber, or in a conversation of theirs. */
+  readonly came: boolean
+  read: boolean
+  starred: boolean
+  mentioned: boolean
+  mentionedAsAll: boolean
+}
+
+export interface ModelChannel {
+  readonly id: number
+  readonly name: string
+  readonly isPrivate: boolean
+  readonly subscribers: Set<Person>
+}
+
+interface ModelMessage {
+  readonly id: number
+  readonly sender: Person
+  readonly channel: ModelChannel | undefined
+  readonly topic: string
+  /** Of a direct message: everybody in the conversation. */
+  readonly people: ReadonlySet<Person>
+  readonly pairs: Map<Person, Pair>
+}
+
+export interface SentMessage {
+  readonly id: number
+  readonly sender: Person
+  readonly channel?: ModelChannel
+  readonly topic?: string
+  readonly people?: readonly Person[]
+  readonly readBySender: boolean
+  readonly mentioned: readonly Person[]
+  readonly mentionsAll: boolean
+}
+
+/** The read state of an organization as one would first write it: a row for every message and person. */
+export class ReadModel {
+  readonly people: readonly Person[]
+  readonly messages: ModelMessage[] = []
+
+  constructor(people: readonly Person[]) {
+    this.people = people
+  }
+
+  send(sent: SentMessage): void {
+    const { id, sender, channel, topic = '' } = sent
+    const people = new Set([sender, ...(sent.people ?? [])])
+    const pairs = new Map<Person, Pair>()
+    const reached = channel ? channel.subscribers : people
+    for (const person of new Set([...reached, sender])) {
+      const came = reached.has(person)
+      pairs.set(person, {
+        came,
+        read: !came || (person === sender && sent.readBySender),
+        starred: false,
+        mentioned: came && sent.mentioned.includes(person),
+        mentionedAsAll: channel !== undefined && sent.mentionsAll,
+      })
+    }
+    this.messages.push({ id, sender, channel, topic, people, pairs })
+  }
+
+  mayRead(person: Person, { channel, people, pairs }: ModelMessage): boolean {
+    if (!channel) return people.has(person)
+    const isIn = channel.subscribers.has(person)
+    if (channel.isPrivate) return isIn && pairs.has(person)
+    return isIn || person.name !== 'gus'
+  }
+
+  readable(person: Person): ModelMessage[] {
+    return this.messages.filter((message) => this.mayRead(person, message))
+  }
+
+  /** Answers the ids that changed. */
+  markRead(person: Person, ids: readonly number[]): number[] {
+    return this.#change(person, ids, (pair) => pair.came && !pair.read && set(pair, 'read', true))
+  }
+
+  markUnread(person: Person, ids: readonly number[]): number[] {
+    return this.#change(person, ids, (pair) => pair.came && pair.read && set(pair, 'read', false))
+  }
+
+  star(person: Person, ids: readonly number[], starred: boolean): number[] {
+    return this.#change(
+      person,
+      ids,
+      (pair) => pair.starred !== starred && set(pair, 'starred', starred),
+    )
+  }
+
+  #change(person: Person, ids: readonly number[], apply: (pair: Pair) => boolean): number[] {
+    return this.messages.flatMap((message) => {
+      if (!ids.includes(message.id)) return []
+      const pair = message.pairs.get(person) ?? notReceived()
+      const changed = apply(pair)
+      if (changed) message.pairs.set(person, pair)
+      return changed ? [message.id] : []
+    })
+  }
+
+  /** Channels of these messages that the person is not in. */
+  notSubscribed(person: Person, ids: readonly number[]): number[] {
+    const channels = this.messages
+      .filter(({ id }) => ids.includes(id))
+      .flatMap(({ channel }) => (channel && !channel.subscribers.has(person) ? [channel.id] : []))
+    return [...new Set(channels)].sort((a, b) => a - b)
+  }
+
+  /** In the words of POST /register. */
+  unread(person: Person): Loose {
+    const unread = this.messages.filter(({ pairs }) => isUnread(pairs.get(person)))
+    const groups = new Map<string, Loose>()
+    for (const message of unread) {
+      const place = placeOf(person, message)
+      const group = groups.get(place.key) ?? { ...place, unread_message_ids: [] }
+      group.unread_message_ids.push(message.id)
+      groups.set(place.key, group)
+    }
+    const of = (wanted: string) =>
+      [...groups.values()].flatMap(({ kind, key, ...group }) => (kind === wanted ? [group] : []))
+    const mentions = unread.filter(({ pairs }) => pairs.get(person)?.mentioned)
+    return {
+      count: unread.length,
+      streams: of('streams'),
+      pms: of('pms'),
+      huddles: of('huddles'),
+      mentions: mentions.map(({ id }) => id),
+      old_unreads_missing: false,
+    }
+  }
+
+  starred(person: Person): number[] {
+    return this.messages.flatMap(({ id, pairs }) => (pairs.get(person)?.starred ? [id] : []))
+  }
+
+  /** The person's own history: what came to them, and what they wrote. */
+  history(person: Person): ModelMessage[] {
+    return this.readable(person).filter(
+      ({ sender, pairs }) => sender === person || pairs.get(person)?.came,
+    )
+  }
+
+  flags(person: Person, { sender, pairs }: ModelMessage): string[] {
+    const pair = pairs.get(person) ?? notReceived()
+    const flags = [
+      (!pair.came || pair.read) && 'read',
+      !pair.came && sender !== person && 'historical',
+      pair.starred && 'starred',
+      pair.mentioned && 'mentioned',
+      pair.mentionedAsAll && 'stream_wildcard_mentioned',
+      pair.mentionedAsAll && 'wildcard_mentioned',
+    ]
+    return flags.filter((flag) => flag !== false).sort()
+  }
+
+  firstUnread(person: Person, matches: (message: ModelMessage) => boolean): number | undefined {
+    return this.messages.find((message) => matches(message) && isUnread(message.pairs.get(person)))
+      ?.id
+  }
+}
+
+function notReceived(): Pair {
+  return { came: false, read: true, starred: false, mentioned: false, mentionedAsAll: false }
+}
+
+function isUnread(pair: Pair | undefined): boolean {
+  return pair?.came === true && !pair.read
+}
+
+function set(pair: Pair, flag: 'read' | 'starred', value: boolean): true {
+  pair[flag] = value
+  return true
+}
+
+function placeOf(person: Person, { channel, topic, people }: ModelMessage): Loose {
+  if (channel) {
+    const key = `${channel.id} ${topic}`
+    return { kind: 'streams', key, stream_id: channel.id, topic }
+  }
+  const ids = [...people].map(({ id }) => id).sort((a, b) => a - b)
+  if (ids.length > 2) return { kind: 'huddles', key: ids.join(), user_ids_string: ids.join() }
+  const other = ids.find((id) => id !== person.id) ?? person.id
+  return { kind: 'pms', key: ids.join(), other_user_id: other, sender_id: other }
+}

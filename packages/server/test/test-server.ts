@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import * as contract from '@parley/contract'
+import { pino } from 'pino'
+import type { HeartbeatDelay } from '../src/delivery/queues-options.ts'
+import { openParley, type Parley, type ParleyOptions } from '../src/parley.ts'
+import { readSettings } from '../src/settings/settings.ts'
+import { noteRefusals } from './coverage.ts'
+import { storage, testDirectory } from './storage.ts'
+
+/** Where organizations of tests live: each has a subdomain of its own. */
+export const testHost = 'parley.test'
+
+export interface TestServer extends Parley {
+  readonly settings: ReturnType<typeof readSettings>
+}
+
+export interface TestServerOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly heartbeat?: HeartbeatDelay
+}
+
+/**
+ * A server of its own, in this process: on the embedded database started from the run's dump, or with
+ * TEST_DATABASE_URL in a database that is created here and dropped at the end.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const home = await storage()
+  const started = await open({ ...home.env, ...options.env }, options)
+  const close = async () => {
+    await started.close()
+    await home.remove()
+  }
+  return { ...started, close }
+}
+
+/**
+ * One more server on the same database: nothing in its memory, as after a restart. Whoever made it
+ * closes it.
+ */
+export function startSibling(
+  { settings, database }: TestServer,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const { NATS_URL, SITE_URL } = settings
+  const env = { ...(NATS_URL ? { NATS_URL } : {}), ...(SITE_URL ? { SITE_URL } : {}) }
+  return open({ ...env, ...options.env }, { ...options, database })
+}
+
+async function open(
+  env: Readonly<Record<string, string>>,
+  options: Pick<ParleyOptions, 'database' | 'heartbeat'>,
+): Promise<TestServer> {
+  const settings = readSettings({
+    RATE_LIMITING: 'off',
+    LOG_LEVEL: 'error',
+    SITE_URL: `http://${testHost}`,
+    ...env,
+  })
+  const { database, heartbeat } = options
+  const parley = await openParley({
+    settings,
+    logger: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
+    onProgress: () => undefined,
+    durable: false,
+    loadFrom: join(testDirectory(), 'dump'),
+    ...(database ? { database } : {}),
+    ...(heartbeat ? { heartbeat } : {}),
+  })
+  noteRefusals(parley.http, contract)
+  return { ...parley, settings }
+}

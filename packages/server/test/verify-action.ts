@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { applyEvents, unknown } from './apply-events.ts'
+import type { Loose, Person } from './person.ts'
+
+export interface VerifyOptions {
+  /** Said by tests of actions that change nothing for anybody; then nobody may be told anything. */
+  readonly changesNothing?: boolean
+}
+
+/**
+ * Everybody's snapshot plus the events that the action brings them equals a new snapshot: the proof
+ * that events tell all that changed, to everyone whom it concerns, and nothing else.
+ */
+export async function verifyAction<Result>(
+  people: readonly Person[],
+  act: () => Promise<Result>,
+  options: VerifyOptions = {},
+): Promise<Result> {
+  const before = await Promise.all(people.map(observe))
+  const result = await act()
+  let changes = 0
+  for (const { person, snapshot } of before) {
+    const events = await person.newEvents()
+    changes += events.length
+    const told = applyEvents(snapshot, events, person)
+    await person.givesUpQueue()
+    const { snapshot: fresh } = await observe(person)
+    forgetUnknown(told, fresh)
+    expect(comparable(told), `${person.name}: snapshot + events = new snapshot`).toEqual(
+      comparable(fresh),
+    )
+  }
+  const toldSomething = changes > 0
+  expect(toldSomething, 'the action tells somebody something').toBe(!options.changesNothing)
+  return result
+}
+
+/** After a deletion a client does not know which messages are the newest now. */
+function forgetUnknown(told: Loose, fresh: Loose): void {
+  if (told.max_message_id !== unknown) return
+  for (const state of [told, fresh]) {
+    delete state.max_message_id
+    delete state.recent_private_conversations
+  }
+}
+
+const capabilities = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+}
+
+async function observe(person: Person): Promise<{ person: Person; snapshot: Loose }> {
+  const snapshot = await person.registers({
+    client_capabilities: capabilities,
+    include_subscribers: true,
+    slim_presence: true,
+  })
+  return { person, snapshot: structuredClone(snapshot) }
+}
+
+/** Without what names the queue, and with lists that have no order of their own put in one. */
+function comparable(snapshot: Loose): Loose {
+  const { queue_id, last_event_id, ...rest } = structuredClone(snapshot)
+  // Not in the log: every snapshot has its own moment.
+  const { server_timestamp, presence_last_update_id, ...state } = rest
+  const by = (key: string) => (a: Loose, b: Loose) => (a[key] < b[key] ? -1 : 1)
+  for (const list of ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed']) {
+    state[list]?.sort(by('stream_id'))
+  }
+  state.realm_users?.sort(by('user_id'))
+  state.realm_non_active_users?.sort(by('user_id'))
+  state.user_topics?.sort(
+    (a: Loose, b: Loose) => a.stream_id - b.stream_id || (a.topic_name < b.topic_name ? -1 : 1),
+  )
+  state.realm_bots?.sort(by('user_id'))
+  state.unread_msgs?.streams.sort(
+    (a: Loose, b: Loose) => a.stream_id - b.stream_id || (a.topic < b.topic ? -1 : 1),
+  )
+  state.unread_msgs?.pms.sort(by('other_user_id'))
+  state.unread_msgs?.huddles.sort(by('user_ids_string'))
+  return state
+}

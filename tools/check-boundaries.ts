@@ -1,0 +1,141 @@
+import { posix } from 'node:path'
+import { importCycles } from './import-cycles.ts'
+import {
+  type Import,
+  isScript,
+  isTest,
+  lineAt,
+  parse,
+  type SourceFile,
+  type Violation,
+} from './source.ts'
+
+const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
+const leaves = ['bus', 'files', 'markdown', 'mail', 'jobs', 'settings']
+
+/** What the source of a package may import besides its own files. Undefined: whatever it declares. */
+const packageImports: Readonly<Record<string, RegExp | undefined>> = {
+  contract: /^zod$/,
+  client: /^@parley\/contract$/,
+  web: /^(?!@parley\/(?!client$))/,
+  server: /^(?!@parley\/(?!contract$))/,
+  bench: /^(?!@parley\/server)/,
+}
+
+/** One import, seen from the file it stands in. */
+interface Link extends Import {
+  readonly from: string
+  /** The file it leads to, or undefined when it leaves the repository. */
+  readonly to: string | undefined
+}
+
+/** Who may import whom: see “Who may import whom” in the architecture page. */
+export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
+  const scripts = files.filter(({ path }) => isScript(path) && /^packages\//.test(path))
+  return [
+    ...scripts.flatMap(checkFile),
+    ...files.flatMap(({ path }) => misplacedIndex(path)),
+    ...checkCycles(scripts),
+  ]
+}
+
+function checkFile(file: SourceFile): Violation[] {
+  if (isTest(file.path)) return []
+  return linksOf(file).flatMap((link) => {
+    const message = faultOf(link)
+    if (message === undefined) return []
+    return [{ path: file.path, line: lineAt(file.text, link.start), message }]
+  })
+}
+
+function linksOf(file: SourceFile): Link[] {
+  return parse(file).imports.map((found) => ({
+    ...found,
+    from: file.path,
+    to: found.specifier.startsWith('.')
+      ? posix.join(posix.dirname(file.path), found.specifier)
+      : undefined,
+  }))
+}
+
+function faultOf(link: Link): string | undefined {
+  const own = packageOf(link.from)
+  if (own === undefined) return undefined
+  if (link.to === undefined) return foreignFault(own, link.specifier)
+  if (!link.to.startsWith(`packages/${own}/`)) return 'leaves its package'
+  if (isTest(link.to)) return 'imports from the tests'
+  return privateFault(link, link.to) ?? (own === 'server' ? layerFault(link, link.to) : undefined)
+}
+
+function packageOf(path: string): string | undefined {
+  return path.match(/^packages\/([^/]+)\/src\//)?.[1]
+}
+
+function foreignFault(own: string, specifier: string): string | undefined {
+  const allowed = packageImports[own]
+  if (!allowed || allowed.test(specifier)) return undefined
+  return `${own} may not import ${specifier}`
+}
+
+function privateFault(link: Link, to: string): string | undefined {
+  if (!/\.(store|tables)\.ts$/.test(to)) return undefined
+  if (posix.dirname(link.from) === posix.dirname(to)) return undefined
+  return `${posix.basename(to)} is private to its folder`
+}
+
+type Layer = 'root' | 'feature' | 'kernel' | 'leaf' | 'base'
+
+const rank: Readonly<Record<Layer, number>> = { root: 4, feature: 3, kernel: 2, leaf: 1, base: 0 }
+
+function layerFault(link: Link, to: string): string | undefined {
+  const source = layerOf(link.from)
+  const target = layerOf(to)
+  if (!source) return `${link.from} is in a folder that tools/check-boundaries.ts does not know`
+  if (!target) return undefined
+  if (rank[target] > rank[source]) return `${source} may not import ${target} (${link.specifier})`
+  if (source === 'feature' && target === 'feature') return featureFault(link, to)
+  return undefined
+}
+
+/** The files directly in `src` besides the roots are words that every layer may use. */
+function layerOf(path: string): Layer | undefined {
+  const inside = path.replace(/^packages\/server\/src\//, '')
+  const [first, second] = inside.split('/')
+  if (second === undefined) return /^(main|parley)\.ts$/.test(inside) ? 'root' : 'base'
+  if (first === 'commands') return 'root'
+  if (first === 'features') return 'feature'
+  if (kernel.includes(first ?? '')) return 'kernel'
+  return leaves.includes(first ?? '') ? 'leaf' : undefined
+}
+
+function featureFault(link: Link, to: string): string | undefined {
+  if (featureOf(link.from) === featureOf(to)) return undefined
+  const name = posix.basename(to)
+  const isAction = /^[a-z0-9-]+\.ts$/.test(name)
+  if (isAction || name.endsWith('.policy.ts')) return undefined
+  if (name.endsWith('.events.ts') && link.typeOnly) return undefined
+  return `a feature uses another one through its policy, its actions and its event types, not ${name}`
+}
+
+function featureOf(path: string): string | undefined {
+  return path.match(/\/features\/([^/]+)\//)?.[1]
+}
+
+function misplacedIndex(path: string): Violation[] {
+  if (!/(^|\/)index\.(ts|js|mts|mjs|tsx)$/.test(path)) return []
+  if (/^packages\/[^/]+\/src\/index\.ts$/.test(path)) return []
+  return [{ path, line: 1, message: 'an index file is only the entry of a package' }]
+}
+
+function checkCycles(scripts: readonly SourceFile[]): Violation[] {
+  const graph = new Map(scripts.map((file) => [file.path, targetsOf(file)]))
+  return importCycles(graph).map((cycle) => ({
+    path: cycle[0] ?? '',
+    line: 1,
+    message: `import cycle: ${[...cycle, cycle[0]].join(' → ')}`,
+  }))
+}
+
+function targetsOf(file: SourceFile): string[] {
+  return linksOf(file).flatMap(({ to }) => (to === undefined ? [] : [to]))
+}

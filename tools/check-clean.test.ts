@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { checkClean } from './check-clean.ts'
+
+// The bad examples are put together here, or this file would be one.
+const path = (...parts: string[]) => ['', ...parts].join('/')
+const host = ['registry', 'npmjs', 'org'].join('.')
+
+describe('checkClean', () => {
+  test.each([
+    'Data is kept under ./data, or where DATA_DIR says.',
+    'GET /users/me and docs/home/start.md and https://chat.example.com/home/x',
+    'import { homedir } from "node:os"',
+  ])('accepts %s', (text) => {
+    expect(checkClean([{ path: 'docs/start.md', text }])).toEqual([])
+  })
+
+  test.each([
+    `see ${path('work', 'main')}`,
+    `cd ${path('home', 'ana', 'parley')}`,
+    `log: "${path('tmp', 'probe', 'out.txt')}"`,
+    `cache=${path('root', '.npm')}`,
+    `registry=https://${host}/`,
+    `registry=https://${['artifactory', 'example', 'com'].join('.')}/`,
+  ])('refuses %s', (text) => {
+    expect(checkClean([{ path: 'docs/start.md', text: `fine\n${text}\n` }])).toMatchObject([
+      { line: 2 },
+    ])
+  })
+
+  test('lets the lockfile name workspaces, and no address', () => {
+    const link = '"resolved": "packages/server",'
+    const address = '"resolved": "https://packages.example.com/zod.tgz",'
+    expect(checkClean([{ path: 'package-lock.json', text: link }])).toEqual([])
+    expect(checkClean([{ path: 'package-lock.json', text: address }])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { checkBoundaries } from './check-boundaries.ts'
+import { checkClean } from './check-clean.ts'
+import { checkReadme } from './check-readme.ts'
+import { checkSize, type SizeExceptions } from './check-size.ts'
+import { checkSql } from './check-sql.ts'
+import { checkSuppressions } from './check-suppressions.ts'
+import { checkWords } from './check-words.ts'
+import { repositoryFiles } from './source.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = repositoryFiles(root)
+
+const violations = [
+  ...checkBoundaries(files),
+  ...checkSize(files, sizeExceptions()),
+  ...checkSuppressions(files),
+  ...checkSql(files),
+  ...checkWords(files),
+  ...checkClean(files),
+  ...checkReadme(files),
+]
+
+for (const { path, line, message } of violations) console.log(`${path}:${line} ${message}`)
+console.log(`${files.length} files checked, ${violations.length} violations`)
+process.exitCode = violations.length === 0 ? 0 : 1
+
+function sizeExceptions(): SizeExceptions {
+  return JSON.parse(readFileSync(new URL('size-exceptions.json', import.meta.url), 'utf8'))
+}

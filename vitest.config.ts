@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const globalSetup = here('packages/server/test/global-setup.ts')
+const conditions = ['parley-source', ...defaultServerConditions]
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['packages/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+    environment: 'node',
+    // Processes, because the server starts worker threads of its own. They inherit the flag, and with
+    // it they start from TypeScript source.
+    pool: 'forks',
+    // One server for all files of a process: starting a database takes longer than most files' tests.
+    isolate: false,
+    setupFiles: [here('packages/server/test/setup.ts')],
+    execArgv: ['--import', new URL('tools/run-typescript.js', import.meta.url).href],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 10_000,
+    globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+    passWithNoTests: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+  },
+})
