@@ -10,6 +10,8 @@ const conditions = ['parley-source', ...defaultServerConditions]
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // The global set-up runs in an environment of its own, which does not take the two lines above.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
     environment: 'node',
