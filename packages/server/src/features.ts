@@ -11,6 +11,7 @@ import { draftsFeature } from './features/drafts/drafts.feature.ts'
 import { emojiFeature } from './features/emoji/emoji.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
+import { invitationsFeature } from './features/invitations/invitations.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
 import { mutedUsersFeature } from './features/muted-users/muted-users.feature.ts'
@@ -23,6 +24,7 @@ import { profileFieldsFeature } from './features/profile-fields/profile-fields.f
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
 import { realmFeature } from './features/realm/realm.feature.ts'
+import { realmDomainsFeature } from './features/realm-domains/realm-domains.feature.ts'
 import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
 import { scheduledFeature } from './features/scheduled/scheduled.feature.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
@@ -49,6 +51,7 @@ export const reducers: Reducers = {
   ...navigationViewsFeature.reducers,
   ...savedSnippetsFeature.reducers,
   ...groupsFeature.reducers,
+  ...invitationsFeature.reducers,
   ...linkifiersFeature.reducers,
   ...picturesFeature.reducers,
   ...playgroundsFeature.reducers,
@@ -58,6 +61,7 @@ export const reducers: Reducers = {
   ...reactionsFeature.reducers,
   ...readStateFeature.reducers,
   ...realmFeature.reducers,
+  ...realmDomainsFeature.reducers,
   ...settingsFeature.reducers,
   ...submessagesFeature.reducers,
   ...topicsFeature.reducers,
@@ -80,6 +84,7 @@ export const projections: Projections = {
   ...navigationViewsFeature.projections,
   ...savedSnippetsFeature.projections,
   ...groupsFeature.projections,
+  ...invitationsFeature.projections,
   ...linkifiersFeature.projections,
   ...picturesFeature.projections,
   ...playgroundsFeature.projections,
@@ -89,6 +94,7 @@ export const projections: Projections = {
   ...reactionsFeature.projections,
   ...readStateFeature.projections,
   ...realmFeature.projections,
+  ...realmDomainsFeature.projections,
   ...settingsFeature.projections,
   ...submessagesFeature.projections,
   ...topicsFeature.projections,
@@ -122,6 +128,7 @@ export const snapshotParts: SnapshotParts = {
   ...mutedUsersFeature.snapshot,
   ...readStateFeature.snapshot,
   ...realmFeature.snapshot,
+  ...realmDomainsFeature.snapshot,
   ...settingsFeature.snapshot,
   ...topicsFeature.snapshot,
   ...usersFeature.snapshot,
@@ -145,6 +152,7 @@ export const loaders = [
   ...alertWordsFeature.loaders,
   ...linkifiersFeature.loaders,
   ...playgroundsFeature.loaders,
+  ...realmDomainsFeature.loaders,
 ]
 
 export const upkeep = [...realmFeature.upkeep, ...messagesFeature.upkeep]

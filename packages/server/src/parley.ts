@@ -16,6 +16,8 @@ import { draftsFeature } from './features/drafts/drafts.feature.ts'
 import { emojiFeature } from './features/emoji/emoji.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
+import { invitationsFeature } from './features/invitations/invitations.feature.ts'
+import { joiningFeature } from './features/joining/joining.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
 import type { Mailroom } from './features/mailed-links/mailroom.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
@@ -30,6 +32,7 @@ import { queueRoutes } from './features/queues/queues.routes.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
 import { realmFeature } from './features/realm/realm.feature.ts'
+import { realmDomainsFeature } from './features/realm-domains/realm-domains.feature.ts'
 import { renderingRoutes } from './features/rendering/rendering.routes.ts'
 import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
 import { deliverDue } from './features/scheduled/deliver-due.ts'
@@ -61,7 +64,7 @@ function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
     ...serverRoutes,
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
-    ...usersFeature.routes,
+    ...usersFeature.routes(mailroom),
     ...botsFeature.routes,
     ...channelsFeature.routes,
     ...defaultGroupsFeature.routes,
@@ -69,6 +72,7 @@ function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
     ...picturesFeature.routes(files),
     ...foldersFeature.routes,
     ...groupsFeature.routes,
+    ...invitationsFeature.routes(limiter, mailroom),
     ...linkifiersFeature.routes,
     ...playgroundsFeature.routes,
     ...messagesFeature.routes,
@@ -83,6 +87,7 @@ function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
     ...profileFieldsFeature.routes,
     ...readStateFeature.routes,
     ...realmFeature.routes,
+    ...realmDomainsFeature.routes,
     ...renderingRoutes,
     ...submessagesFeature.routes,
     ...topicsFeature.routes,
@@ -156,7 +161,11 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       routes: allRoutes({ limiter, files, uploads, mailroom }),
       downloads: [...uploads.downloads, ...picturesFeature.downloads],
       rawRoutes: uploads.rawRoutes,
-      formPages: [...authFeature.pages(limiter, mailroom), ...settingsFeature.pages(mailroom)],
+      formPages: [
+        ...authFeature.pages(limiter, mailroom),
+        ...joiningFeature.pages({ limiter, mailroom }),
+        ...settingsFeature.pages(mailroom),
+      ],
       incoming: files.incoming,
       limiter,
       logger,

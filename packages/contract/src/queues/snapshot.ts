@@ -23,6 +23,7 @@ import { externalAccount, profileSnapshotFields } from '../profile-fields/object
 import { permissionRule } from '../realm/permission-rules.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
+import { domainSnapshotFields } from '../realm-domains/objects.ts'
 import { snippetSnapshotFields } from '../saved-snippets/objects.ts'
 import { scheduledSnapshotFields } from '../scheduled/objects.ts'
 import { defaultsSnapshotFields } from '../settings/defaults.ts'
@@ -108,6 +109,7 @@ const ownUserFields = {
   avatar_source: z.string(),
   avatar_url: z.string().nullable(),
   avatar_url_medium: z.string().nullable(),
+  can_invite_others_to_realm: z.boolean(),
   can_create_private_streams: z.boolean(),
   can_create_public_streams: z.boolean(),
   can_create_streams: z.boolean(),
@@ -167,6 +169,7 @@ export const snapshotFields = {
   ...snippetSnapshotFields,
   ...linkifierSnapshotFields,
   ...playgroundSnapshotFields,
+  ...domainSnapshotFields,
   ...profileSnapshotFields,
   ...settingsSnapshotFields,
   user_topic: { user_topics: z.array(userTopicObject) },

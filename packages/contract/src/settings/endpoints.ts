@@ -3,6 +3,7 @@ import { passwordWeak } from '../auth/refusals.ts'
 import { endpoint, loose, type Param, text } from '../declare.ts'
 import { email } from '../text-rules.ts'
 import {
+  addressNotAllowed,
   addressUnusable,
   botsNotAccepted,
   emailTaken,
@@ -53,7 +54,13 @@ export const updateSettings = endpoint({
       email.optional(),
     ),
   },
-  refusals: [...changing.refusals, addressChangesDisabled, addressUnusable, emailTaken],
+  refusals: [
+    ...changing.refusals,
+    addressChangesDisabled,
+    addressNotAllowed,
+    addressUnusable,
+    emailTaken,
+  ],
 })
 
 export const updateDisplaySettings = endpoint({

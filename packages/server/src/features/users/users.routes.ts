@@ -5,10 +5,12 @@ import { on } from '../../http/handler.ts'
 import { jsonList, jsonObject } from '../../json-text.ts'
 import { hashPassword, requireStrongPassword } from '../auth/passwords.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
+import { welcomeMail } from '../joining/sign-up-mails.ts'
+import type { Mailroom } from '../mailed-links/mailroom.ts'
 import { prepareValues } from '../profile-fields/prepare-values.ts'
 import { newestReceived } from '../read-state/received-near.ts'
+import { addUser } from './add-user.ts'
 import { changeUser, type UserChange } from './change-user.ts'
-import { createUser } from './create-user.ts'
 import { deactivateOwnUser, deactivateUser } from './deactivate-user.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import {
@@ -21,7 +23,7 @@ import {
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 import { profileWire, userWire } from './users.wire.ts'
 
-export const userRoutes = [
+export const userRoutes = (mailroom: Mailroom) => [
   on(api.users.getOwn, async ({ realm, viewer }) => {
     const { bot_type, bot_owner_id, ...own } = userWire(viewer, viewer.user, {
       clientGravatar: false,
@@ -51,12 +53,15 @@ export const userRoutes = [
     user: shownUser(viewer, requireUserByAddress(viewer, params.email), shownAs(params)),
   })),
 
-  on(api.users.create, async ({ viewer, params, write }) => {
+  on(api.users.create, async ({ realm, viewer, params, write }) => {
     requireMayCreateUsers(viewer)
+    const { email, password } = params
     const fullName = requireFullName(params.full_name)
-    await requireStrongPassword(params.password, [params.email, fullName])
-    const passwordHash = await hashPassword(params.password)
-    return { user_id: await write(createUser, { email: params.email, fullName, passwordHash }) }
+    await requireStrongPassword(password, [email, fullName])
+    const passwordHash = await hashPassword(password)
+    const user_id = await write(addUser, { email, fullName, passwordHash })
+    mailroom.post.send(async () => welcomeMail(mailroom, realm, email))
+    return { user_id }
   }),
 
   on(api.users.update, async ({ params, write }) => {

@@ -90,6 +90,7 @@ function ownRights({ viewer }: SnapshotContext) {
     can_create_web_public_streams:
       settings.enable_spectator_access &&
       hasPermission(viewer, 'can_create_web_public_channel_group'),
+    can_invite_others_to_realm: hasPermission(viewer, 'can_invite_users_group'),
     can_subscribe_other_users: hasPermission(viewer, 'can_add_subscribers_group'),
   }
 }
