@@ -15,7 +15,11 @@ test('a channel tells in itself what is done to it, where the organization wants
   const subscriptions = [{ name: 'news', description: '```\n**@all**' }]
   const principals = [olga.id, ben.id]
   await verifyAction(everyone, () =>
-    olga.calls(api.channels.subscribe, { subscriptions, principals }),
+    olga.calls(api.channels.subscribe, {
+      subscriptions,
+      principals,
+      send_new_subscription_messages: false,
+    }),
   )
   const { stream_id } = await olga.calls(api.channels.getId, { stream: 'news' })
   const change = (params: Loose) => olga.calls(api.channels.update, { stream_id, ...params })
