@@ -23,7 +23,23 @@ import {
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 import { profileWire, userWire } from './users.wire.ts'
 
-export const userRoutes = (mailroom: Mailroom) => [
+export function userRoutes(mailroom: Mailroom) {
+  return [
+    ...mostRoutes,
+    on(api.users.create, async ({ realm, viewer, params, write }) => {
+      requireMayCreateUsers(viewer)
+      const { email, password } = params
+      const fullName = requireFullName(params.full_name)
+      await requireStrongPassword(password, [email, fullName])
+      const passwordHash = await hashPassword(password)
+      const user_id = await write(addUser, { email, fullName, passwordHash })
+      mailroom.post.send(async () => welcomeMail(mailroom, realm, email))
+      return { user_id }
+    }),
+  ]
+}
+
+const mostRoutes = [
   on(api.users.getOwn, async ({ realm, viewer }) => {
     const { bot_type, bot_owner_id, ...own } = userWire(viewer, viewer.user, {
       clientGravatar: false,
@@ -52,17 +68,6 @@ export const userRoutes = (mailroom: Mailroom) => [
   on(api.users.getByEmail, async ({ viewer, params }) => ({
     user: shownUser(viewer, requireUserByAddress(viewer, params.email), shownAs(params)),
   })),
-
-  on(api.users.create, async ({ realm, viewer, params, write }) => {
-    requireMayCreateUsers(viewer)
-    const { email, password } = params
-    const fullName = requireFullName(params.full_name)
-    await requireStrongPassword(password, [email, fullName])
-    const passwordHash = await hashPassword(password)
-    const user_id = await write(addUser, { email, fullName, passwordHash })
-    mailroom.post.send(async () => welcomeMail(mailroom, realm, email))
-    return { user_id }
-  }),
 
   on(api.users.update, async ({ params, write }) => {
     await write(changeUser, changeOf(params.user_id, params))
