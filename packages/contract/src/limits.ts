@@ -54,6 +54,8 @@ export const limits = {
   maxIconMib: 5,
   maxLogoMib: 5,
   maxEmojiMib: 5,
+  /** Of an emoji that moves, as it is kept: a page may show hundreds. */
+  maxAnimatedEmojiBytes: 131_072,
   /** How long a link to a file works that needs no credentials. */
   temporaryUrlSeconds: 60,
   /** Days after which a file goes that no message links to. */

@@ -1,4 +1,4 @@
-import { emojiUrls } from '../../directory/pictures.ts'
+import { findCustomEmoji } from '../../directory/pictures.ts'
 import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { MarkdownContext } from '../../markdown/context.ts'
@@ -13,10 +13,7 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
       const channel = viewer.directory.channelByName(name)
       return channel && mayKnow(viewer, channel) ? channel : undefined
     },
-    findCustomEmoji: (name) => {
-      const emoji = viewer.directory.emojiNamed(name)
-      return emoji && { url: emojiUrls(viewer.directory, emoji).source }
-    },
+    findCustomEmoji: (name) => findCustomEmoji(viewer.directory, name),
     linkifiers: viewer.directory.linkifiers.items,
     defaultLanguage: viewer.directory.realm.settings.default_code_block_language,
     translateEmoticons: viewer.user.settings.translate_emoticons ?? false,
