@@ -21,6 +21,13 @@ sharp.cache(false)
 sharp.concurrency(1)
 setPriority(10)
 
+// Decoders take what the system gives them: nobody else limits this process.
+const [mostMemoryMb] = process.argv.slice(2)
+setInterval(() => {
+  const isTooMuch = process.memoryUsage.rss() > Number(mostMemoryMb) * 1024 * 1024
+  if (isTooMuch) process.kill(process.pid, 'SIGKILL')
+}, 20).unref()
+
 process.on('disconnect', () => process.exit())
 process.on('message', (job: ImageJob) => {
   perform(job).then(
@@ -44,7 +51,9 @@ async function perform({ path, resizings }: ImageJob): Promise<ImageFacts | null
 
 async function describe(path: string): Promise<ImageFacts | undefined> {
   const found = await sharp(path, { limitInputPixels: mostPixels }).metadata()
-  const { autoOrient, pages = 1, pageHeight } = found
+  const { autoOrient, pages = 1, pageHeight, compression } = found
+  // Note: such files tell their size, but there is no decoder for what is in them.
+  if (compression === 'hevc') return undefined
   const { width } = autoOrient
   const height = pageHeight ?? autoOrient.height
   if (width < 1 || height < 1 || width * height * pages > mostPixels) return undefined
