@@ -160,8 +160,8 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
   }
 }
 
-/** Those whose path has a name of its own, which the server makes. */
-const unnamed = new Set(['get-file-temporary-url'])
+/** Those whose path has a name of its own, which the server makes, and those that want a file. */
+const unnamed = new Set(['get-file-temporary-url', 'set-realm-logo', 'upload-custom-emoji'])
 
 /** Some for each parameter, few where there are very many; all of them where PARLEY_FUZZ looks longer. */
 function valuesFor({ params }: Endpoint, random: Random): readonly string[] {
