@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { ImageFacts, ImageJob, Resizing } from './images.ts'
+import type { ImageFacts, ImageJob, Resizing } from './image-job.ts'
 
 // The process of `images.ts`: the only place that loads the decoders of pictures.
 

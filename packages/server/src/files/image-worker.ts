@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ImageFacts, ImageJob } from './images.ts'
+import type { ImageFacts, ImageJob } from './image-job.ts'
 
 const deadlineMs = 20_000
 

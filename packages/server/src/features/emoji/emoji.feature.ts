@@ -1,7 +1,7 @@
 import { api, limits } from '@parley/contract'
 import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import type { Files } from '../../files/files.ts'
-import type { ImageFacts } from '../../files/images.ts'
+import type { ImageFacts } from '../../files/image-job.ts'
 import { on } from '../../http/handler.ts'
 import { keepPictures } from '../uploads/kept-pictures.ts'
 import { addEmoji } from './add-emoji.ts'
