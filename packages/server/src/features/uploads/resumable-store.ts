@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/utils'
+import { invariant } from '../../invariant.ts'
+import { currentBody } from './tus-server.ts'
 import { UploadRecords, uploadIds } from './upload-records.ts'
 import { writeParts } from './write-parts.ts'
 
@@ -36,13 +38,16 @@ export class ResumableStore extends FileStore {
     return upload({ id, size, metadata, creation_date, storage, offset: size ?? 0 })
   }
 
-  /** Note: of a finished upload there is nothing left to write. */
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    if (this.addressOf(await this.getUpload(id)) !== undefined) {
-      readable.resume()
-      return offset
-    }
-    return writeParts(readable, this.pathOf(id), offset)
+  /** Note: what the protocol passes on is empty; of a finished upload there is nothing left to write. */
+  override async write(empty: Readable, id: string, offset: number): Promise<number> {
+    empty.resume()
+    const body = currentBody()
+    invariant(body, 'parts come with requests')
+    const known = await this.getUpload(id)
+    if (this.addressOf(known) !== undefined) return offset
+    const most = (known.size ?? 0) - offset
+    const { source, stopped } = body
+    return writeParts(source, { path: this.pathOf(id), offset, most, stopped })
   }
 
   override async remove(id: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { api } from '@parley/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { downloads } from '../../../test/files.ts'
@@ -138,6 +139,43 @@ test('what is too large, too much or in the wrong place is refused', async () =>
     400,
     expect.stringContaining('unfinished'),
   ])
+})
+
+test('whoever asks for an upload does not wait for a connection that is dead', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana)
+  const head = `PATCH ${at} HTTP/1.1\r\nHost: ${ana.host}\r\nAuthorization: ${ana.authorization}`
+  const about = `Tus-Resumable: 1.0.0\r\nContent-Type: application/offset+octet-stream`
+  const rest = `Upload-Offset: 0\r\nContent-Length: ${content.length}\r\n\r\n`
+  const silent = connect(port, '127.0.0.1')
+  silent.on('error', () => undefined)
+  silent.write(`${head}\r\n${about}\r\n${rest}`)
+  silent.write(content.subarray(0, 70_000))
+  await vi.waitFor(async () => {
+    const { size } = await stat(
+      join(server.files.directory, 'resumable', at.split('/').at(-1) ?? ''),
+    )
+    expect(size).toBe(70_000)
+  })
+
+  const began = performance.now()
+  expect(await offsetOf(ana, at)).toBe(70_000)
+  expect(performance.now() - began).toBeLessThan(2000)
+  const ended = await sends(ana, at, 70_000)
+
+  silent.destroy()
+  const { url: address } = JSON.parse(ended?.body ?? '')
+  expect((await downloads(ana, address)).bytes.equals(content)).toBe(true)
+})
+
+test('a body without a length goes no further than its upload', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana, 100_000)
+  const chunked = { ...patch(0), 'transfer-encoding': 'chunked' }
+
+  const tooMuch = await tus(as(ana), { method: 'PATCH', url: at, headers: chunked, body: content })
+  expect(tooMuch?.status).toBe(413)
+  expect(await offsetOf(ana, at)).toBeLessThanOrEqual(100_000)
 })
 
 test('every refusal of the protocol has the envelope', async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { limits, tooManyUploads, uploadElsewhere } from '@parley/contract'
 import type { ServerOptions } from '@tus/server'
@@ -9,11 +8,11 @@ import { apiPrefix } from '../../http/api-prefix.ts'
 import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
 import { asRefusal, jsonType, refusalBody, successBody } from '../../http/reply.ts'
 import { invariant } from '../../invariant.ts'
-import { EnvelopeServer } from './envelope-server.ts'
 import { newFilePlace, placeAt } from './file-keys.ts'
 import { displayName } from './file-names.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
 import { ResumableStore } from './resumable-store.ts'
+import { TusServer } from './tus-server.ts'
 import { requireSpace } from './uploads.policy.ts'
 import { findSpaceUsed } from './uploads.store.ts'
 
@@ -34,7 +33,7 @@ export class ResumableUploads {
   readonly store: ResumableStore
   readonly routes: readonly RawRoute[]
   readonly #keeping: Keeping
-  readonly #callers = new WeakMap<IncomingMessage, RawCaller>()
+  readonly #callers = new WeakMap<object, RawCaller>()
   /** Ends that are under way: asking again while one is, waits for it. */
   readonly #ending = new Map<string, Promise<string>>()
 
@@ -51,16 +50,14 @@ export class ResumableUploads {
     this.routes = [path, `${path}/*`].map((url) => ({
       url,
       methods,
-      handle: (caller, request, response) => {
-        this.#callers.set(request, caller)
-        return server.handle(request, response)
-      },
-      describe: (request, response) => server.handle(request, response),
+      handle: (caller, request, response) =>
+        server.answer(request, response, (asked) => this.#callers.set(asked, caller)),
+      describe: (request, response) => server.answer(request, response),
     }))
   }
 
-  #server(): EnvelopeServer {
-    return new EnvelopeServer({
+  #server(): TusServer {
+    return new TusServer({
       path,
       datastore: this.store,
       maxSize: limits.maxFileUploadMib * 1024 * 1024,
@@ -96,8 +93,7 @@ export class ResumableUploads {
   }
 
   #caller(request: TusRequest): RawCaller {
-    const incoming = request.runtime?.node?.req
-    const caller = incoming && this.#callers.get(incoming as IncomingMessage)
+    const caller = this.#callers.get(request)
     invariant(caller, 'who calls was found out before')
     return caller
   }

@@ -1,78 +1,99 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
+import { ERRORS } from '@tus/utils'
 
 /** Written at once: each write costs a turn of a thread, whatever its size. */
-const batchBytes = 512 * 1024
+const batchBytes = 1024 * 1024
 
 /** What may wait for the disk: with more, the end of a large upload would wait for all of it. */
 const unsyncedBytes = 16 * 1024 * 1024
 
+interface Place {
+  readonly path: string
+  readonly offset: number
+  /** More than this does not belong there. */
+  readonly most: number
+  /** Ends it before the source does. */
+  readonly stopped: AbortSignal
+}
+
 /**
- * Writes what comes into a file from an offset on, and to the disk as it goes; answers the offset behind it.
- * What came before the source broke is written, too.
+ * Writes what comes into a file from an offset on, and to the disk as it goes; answers the offset behind
+ * it. What came before the source broke or was stopped is written, too.
  */
-export async function writeParts(source: Readable, path: string, offset: number): Promise<number> {
-  const file = await open(path, 'r+')
+export async function writeParts(source: Readable, place: Place): Promise<number> {
+  const file = await open(place.path, 'r+')
   try {
-    const parts = new Parts(file, offset)
-    try {
-      for await (const piece of source as AsyncIterable<Buffer>) await parts.add(piece)
-    } finally {
-      await parts.end()
-    }
+    const parts = new Parts(file, place.offset)
+    await pour(source, parts, place)
+    await parts.synced()
     return parts.offset
   } finally {
     await file.close()
   }
 }
 
-class Parts {
+/** Note: nothing destroys the source, which is a connection that still has to be answered. */
+function pour(source: Readable, parts: Parts, { most, stopped }: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let [left, failure] = [most, undefined as unknown]
+    const onData = (piece: Buffer) => {
+      left -= piece.length
+      if (left < 0) stop(ERRORS.ERR_SIZE_EXCEEDED)
+      else if (!parts.write(piece)) source.pause()
+    }
+    const stop = (error?: unknown) => {
+      failure ??= error
+      // Note: what nobody reads would be in the way of the next request on this connection.
+      source.off('data', onData).resume()
+      parts.end()
+    }
+    const cut = () => source.readableEnded || stop(ERRORS.ABORTED)
+    stopped.addEventListener('abort', cut, { once: true })
+    parts.on('drain', () => source.resume())
+    parts.once('error', reject).once('finish', () => (failure ? reject(failure) : resolve()))
+    source
+      .once('error', cut)
+      .once('close', cut)
+      .once('end', () => stop())
+    if (source.readableEnded) stop()
+    else if (stopped.aborted || source.destroyed) cut()
+    else source.on('data', onData)
+  })
+}
+
+/** A file that grows: whatever waits is written at once. */
+class Parts extends Writable {
   readonly #file: FileHandle
-  #waiting: Buffer[] = []
-  #waitingBytes = 0
   #syncedTo: number
   #syncing: Promise<unknown> = Promise.resolve()
   offset: number
 
   constructor(file: FileHandle, offset: number) {
+    super({ highWaterMark: batchBytes })
     this.#file = file
     this.offset = offset
     this.#syncedTo = offset
   }
 
-  async add(piece: Buffer): Promise<void> {
-    this.#waiting.push(piece)
-    this.#waitingBytes += piece.length
-    if (this.#waitingBytes < batchBytes) return
-    await this.#write()
-    if (this.offset - this.#syncedTo >= unsyncedBytes) await this.#beginSync()
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#write(chunks.map(({ chunk }) => chunk)).then(() => done(), done)
   }
 
-  async end(): Promise<void> {
-    await this.#write()
-    await requireDone(this.#syncing)
+  /** What was written is on the disk. */
+  async synced(): Promise<void> {
+    const error = await this.#syncing
+    if (error !== undefined) throw error
   }
 
-  async #write(): Promise<void> {
-    if (this.#waitingBytes === 0) return
-    const pieces = this.#waiting
-    this.#waiting = []
-    this.#waitingBytes = 0
+  async #write(pieces: readonly Buffer[]): Promise<void> {
     await writeAll(this.#file, pieces, this.offset)
     for (const { length } of pieces) this.offset += length
-  }
-
-  async #beginSync(): Promise<void> {
-    await requireDone(this.#syncing)
+    if (this.offset - this.#syncedTo < unsyncedBytes) return
+    await this.synced()
     this.#syncedTo = this.offset
     this.#syncing = this.#file.datasync().catch((error: unknown) => error)
   }
-}
-
-/** Note: a sync that fails while others wait for nothing is told to whoever waits for it next. */
-async function requireDone(syncing: Promise<unknown>): Promise<void> {
-  const error = await syncing
-  if (error !== undefined) throw error
 }
 
 async function writeAll(file: FileHandle, pieces: readonly Buffer[], at: number): Promise<void> {
