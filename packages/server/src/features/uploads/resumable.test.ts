@@ -160,7 +160,7 @@ test('whoever asks for an upload does not wait for a connection that is dead', a
 
   const began = performance.now()
   expect(await offsetOf(ana, at)).toBe(70_000)
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - began).toBeLessThan(10_000)
   const ended = await sends(ana, at, 70_000)
 
   silent.destroy()

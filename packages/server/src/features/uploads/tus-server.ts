@@ -3,10 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Locker, MemoryLocker, Server, type ServerOptions } from '@tus/server'
 import { jsonType } from '../../http/reply.ts'
 
+/** How long a connection that says nothing more may keep an upload from others. */
+const graceMs = 1000
+
 /** The body of a request as the connection brings it, until somebody else needs the upload. */
 export class RequestBody {
   readonly source: IncomingMessage
   readonly #stop = new AbortController()
+  #stopping: NodeJS.Timeout | undefined
 
   constructor(source: IncomingMessage) {
     this.source = source
@@ -16,8 +20,9 @@ export class RequestBody {
     return this.#stop.signal
   }
 
-  stop(): void {
-    this.#stop.abort()
+  /** Note: what has arrived already is read first; a connection that ended ends this by itself. */
+  stopSoon(): void {
+    this.#stopping ??= setTimeout(() => this.#stop.abort(), graceMs).unref()
   }
 }
 
@@ -68,7 +73,7 @@ function withoutBody({ method = 'GET', url = '/', headers }: IncomingMessage): R
   return new Request(`http://localhost${url}`, { method, headers: given })
 }
 
-/** Whoever asks for an upload gets it: what came before on a connection that may be dead ends at once. */
+/** Whoever asks for an upload gets it: what came before on a connection that may be dead ends soon. */
 class YieldingLocker implements Locker {
   readonly #locks = new MemoryLocker()
 
@@ -78,7 +83,7 @@ class YieldingLocker implements Locker {
     return {
       lock: (signal: AbortSignal, release: () => Promise<void> | void) =>
         lock.lock(signal, () => {
-          body?.stop()
+          body?.stopSoon()
           return release()
         }),
       unlock: () => lock.unlock(),
