@@ -101,7 +101,7 @@ function layerFault(link: Link, to: string): string | undefined {
 function layerOf(path: string): Layer | undefined {
   const inside = path.replace(/^packages\/server\/src\//, '')
   const [first, second] = inside.split('/')
-  if (second === undefined) return /^(main|parley)\.ts$/.test(inside) ? 'root' : 'base'
+  if (second === undefined) return /^(features|main|parley)\.ts$/.test(inside) ? 'root' : 'base'
   if (first === 'commands') return 'root'
   if (first === 'features') return 'feature'
   if (kernel.includes(first ?? '')) return 'kernel'

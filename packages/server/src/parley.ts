@@ -6,11 +6,7 @@ import { Closing } from './closing.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openStorage } from './db/open-storage.ts'
-import type { EphemeralProjections } from './delivery/ephemera.ts'
-import type { Projections } from './delivery/projection.ts'
 import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
-import type { SnapshotParts } from './delivery/snapshot.ts'
-import type { Reducers } from './directory/reducer.ts'
 import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { botsFeature } from './features/bots/bots.feature.ts'
@@ -44,9 +40,9 @@ import { submessagesFeature } from './features/submessages/submessages.feature.t
 import { topicsFeature } from './features/topics/topics.feature.ts'
 import { typingFeature } from './features/typing/typing.feature.ts'
 import { openUploads, type Uploads } from './features/uploads/open-uploads.ts'
-import { uploadsFeature } from './features/uploads/uploads.feature.ts'
 import { userStatusFeature } from './features/user-status/user-status.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
+import { ephemeral, loaders, projections, reducers, snapshotParts, upkeep } from './features.ts'
 import { type Files, openFiles } from './files/files.ts'
 import { Limiter } from './http/limit.ts'
 import { addPages } from './http/pages.ts'
@@ -59,122 +55,6 @@ import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
-
-// A kind of event that no feature decides about is an error on these lines.
-const reducers: Reducers = {
-  ...authFeature.reducers,
-  ...botsFeature.reducers,
-  ...channelsFeature.reducers,
-  ...alertWordsFeature.reducers,
-  ...defaultGroupsFeature.reducers,
-  ...draftsFeature.reducers,
-  ...onboardingFeature.reducers,
-  ...scheduledFeature.reducers,
-  ...userStatusFeature.reducers,
-  ...emojiFeature.reducers,
-  ...foldersFeature.reducers,
-  ...navigationViewsFeature.reducers,
-  ...savedSnippetsFeature.reducers,
-  ...groupsFeature.reducers,
-  ...linkifiersFeature.reducers,
-  ...picturesFeature.reducers,
-  ...playgroundsFeature.reducers,
-  ...messagesFeature.reducers,
-  ...profileFieldsFeature.reducers,
-  ...mutedUsersFeature.reducers,
-  ...reactionsFeature.reducers,
-  ...readStateFeature.reducers,
-  ...realmFeature.reducers,
-  ...settingsFeature.reducers,
-  ...submessagesFeature.reducers,
-  ...topicsFeature.reducers,
-  ...uploadsFeature.reducers,
-  ...usersFeature.reducers,
-}
-
-const projections: Projections = {
-  ...authFeature.projections,
-  ...botsFeature.projections,
-  ...channelsFeature.projections,
-  ...alertWordsFeature.projections,
-  ...defaultGroupsFeature.projections,
-  ...draftsFeature.projections,
-  ...onboardingFeature.projections,
-  ...scheduledFeature.projections,
-  ...userStatusFeature.projections,
-  ...emojiFeature.projections,
-  ...foldersFeature.projections,
-  ...navigationViewsFeature.projections,
-  ...savedSnippetsFeature.projections,
-  ...groupsFeature.projections,
-  ...linkifiersFeature.projections,
-  ...picturesFeature.projections,
-  ...playgroundsFeature.projections,
-  ...messagesFeature.projections,
-  ...profileFieldsFeature.projections,
-  ...mutedUsersFeature.projections,
-  ...reactionsFeature.projections,
-  ...readStateFeature.projections,
-  ...realmFeature.projections,
-  ...settingsFeature.projections,
-  ...submessagesFeature.projections,
-  ...topicsFeature.projections,
-  ...uploadsFeature.projections,
-  ...usersFeature.projections,
-}
-
-const ephemeral: EphemeralProjections = {
-  ...presenceFeature.ephemeral,
-  ...typingFeature.ephemeral,
-}
-
-const snapshotParts: SnapshotParts = {
-  ...botsFeature.snapshot,
-  ...channelsFeature.snapshot,
-  ...defaultGroupsFeature.snapshot,
-  ...emojiFeature.snapshot,
-  ...foldersFeature.snapshot,
-  ...groupsFeature.snapshot,
-  ...alertWordsFeature.snapshot,
-  ...draftsFeature.snapshot,
-  ...onboardingFeature.snapshot,
-  ...scheduledFeature.snapshot,
-  ...userStatusFeature.snapshot,
-  ...navigationViewsFeature.snapshot,
-  ...presenceFeature.snapshot,
-  ...savedSnippetsFeature.snapshot,
-  ...linkifiersFeature.snapshot,
-  ...playgroundsFeature.snapshot,
-  ...profileFieldsFeature.snapshot,
-  ...mutedUsersFeature.snapshot,
-  ...readStateFeature.snapshot,
-  ...realmFeature.snapshot,
-  ...settingsFeature.snapshot,
-  ...topicsFeature.snapshot,
-  ...usersFeature.snapshot,
-}
-
-const loaders = [
-  ...usersFeature.loaders,
-  ...authFeature.loaders,
-  ...emojiFeature.loaders,
-  ...picturesFeature.loaders,
-  ...foldersFeature.loaders,
-  ...profileFieldsFeature.loaders,
-  ...botsFeature.loaders,
-  ...groupsFeature.loaders,
-  ...channelsFeature.loaders,
-  ...defaultGroupsFeature.loaders,
-  ...messagesFeature.loaders,
-  ...topicsFeature.loaders,
-  ...mutedUsersFeature.loaders,
-  ...userStatusFeature.loaders,
-  ...alertWordsFeature.loaders,
-  ...linkifiersFeature.loaders,
-  ...playgroundsFeature.loaders,
-]
-
-const upkeep = [...realmFeature.upkeep, ...messagesFeature.upkeep]
 
 function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
   return [

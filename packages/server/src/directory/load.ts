@@ -5,7 +5,7 @@ import { invariant } from '../invariant.ts'
 import { Directory } from './directory.ts'
 import type { Position, RealmRecord } from './objects.ts'
 
-/** Reads what one feature keeps in the directory. Loaders run in the order of `parley.ts`. */
+/** Reads what one feature keeps in the directory. Loaders run in the order of `features.ts`. */
 export type DirectoryLoader = (tx: Tx, directory: Directory) => Promise<void>
 
 export interface DirectorySources {

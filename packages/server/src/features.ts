@@ -1,0 +1,150 @@
+import type { EphemeralProjections } from './delivery/ephemera.ts'
+import type { Projections } from './delivery/projection.ts'
+import type { SnapshotParts } from './delivery/snapshot.ts'
+import type { Reducers } from './directory/reducer.ts'
+import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
+import { authFeature } from './features/auth/auth.feature.ts'
+import { botsFeature } from './features/bots/bots.feature.ts'
+import { channelsFeature } from './features/channels/channels.feature.ts'
+import { defaultGroupsFeature } from './features/default-groups/default-groups.feature.ts'
+import { draftsFeature } from './features/drafts/drafts.feature.ts'
+import { emojiFeature } from './features/emoji/emoji.feature.ts'
+import { foldersFeature } from './features/folders/folders.feature.ts'
+import { groupsFeature } from './features/groups/groups.feature.ts'
+import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
+import { messagesFeature } from './features/messages/messages.feature.ts'
+import { mutedUsersFeature } from './features/muted-users/muted-users.feature.ts'
+import { navigationViewsFeature } from './features/navigation-views/navigation-views.feature.ts'
+import { onboardingFeature } from './features/onboarding/onboarding.feature.ts'
+import { picturesFeature } from './features/pictures/pictures.feature.ts'
+import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
+import { presenceFeature } from './features/presence/presence.feature.ts'
+import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
+import { reactionsFeature } from './features/reactions/reactions.feature.ts'
+import { readStateFeature } from './features/read-state/read-state.feature.ts'
+import { realmFeature } from './features/realm/realm.feature.ts'
+import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
+import { scheduledFeature } from './features/scheduled/scheduled.feature.ts'
+import { settingsFeature } from './features/settings/settings.feature.ts'
+import { submessagesFeature } from './features/submessages/submessages.feature.ts'
+import { topicsFeature } from './features/topics/topics.feature.ts'
+import { typingFeature } from './features/typing/typing.feature.ts'
+import { uploadsFeature } from './features/uploads/uploads.feature.ts'
+import { userStatusFeature } from './features/user-status/user-status.feature.ts'
+import { usersFeature } from './features/users/users.feature.ts'
+
+// A kind of event that no feature decides about is an error on these lines.
+export const reducers: Reducers = {
+  ...authFeature.reducers,
+  ...botsFeature.reducers,
+  ...channelsFeature.reducers,
+  ...alertWordsFeature.reducers,
+  ...defaultGroupsFeature.reducers,
+  ...draftsFeature.reducers,
+  ...onboardingFeature.reducers,
+  ...scheduledFeature.reducers,
+  ...userStatusFeature.reducers,
+  ...emojiFeature.reducers,
+  ...foldersFeature.reducers,
+  ...navigationViewsFeature.reducers,
+  ...savedSnippetsFeature.reducers,
+  ...groupsFeature.reducers,
+  ...linkifiersFeature.reducers,
+  ...picturesFeature.reducers,
+  ...playgroundsFeature.reducers,
+  ...messagesFeature.reducers,
+  ...profileFieldsFeature.reducers,
+  ...mutedUsersFeature.reducers,
+  ...reactionsFeature.reducers,
+  ...readStateFeature.reducers,
+  ...realmFeature.reducers,
+  ...settingsFeature.reducers,
+  ...submessagesFeature.reducers,
+  ...topicsFeature.reducers,
+  ...uploadsFeature.reducers,
+  ...usersFeature.reducers,
+}
+
+export const projections: Projections = {
+  ...authFeature.projections,
+  ...botsFeature.projections,
+  ...channelsFeature.projections,
+  ...alertWordsFeature.projections,
+  ...defaultGroupsFeature.projections,
+  ...draftsFeature.projections,
+  ...onboardingFeature.projections,
+  ...scheduledFeature.projections,
+  ...userStatusFeature.projections,
+  ...emojiFeature.projections,
+  ...foldersFeature.projections,
+  ...navigationViewsFeature.projections,
+  ...savedSnippetsFeature.projections,
+  ...groupsFeature.projections,
+  ...linkifiersFeature.projections,
+  ...picturesFeature.projections,
+  ...playgroundsFeature.projections,
+  ...messagesFeature.projections,
+  ...profileFieldsFeature.projections,
+  ...mutedUsersFeature.projections,
+  ...reactionsFeature.projections,
+  ...readStateFeature.projections,
+  ...realmFeature.projections,
+  ...settingsFeature.projections,
+  ...submessagesFeature.projections,
+  ...topicsFeature.projections,
+  ...uploadsFeature.projections,
+  ...usersFeature.projections,
+}
+
+export const ephemeral: EphemeralProjections = {
+  ...presenceFeature.ephemeral,
+  ...typingFeature.ephemeral,
+}
+
+export const snapshotParts: SnapshotParts = {
+  ...botsFeature.snapshot,
+  ...channelsFeature.snapshot,
+  ...defaultGroupsFeature.snapshot,
+  ...emojiFeature.snapshot,
+  ...foldersFeature.snapshot,
+  ...groupsFeature.snapshot,
+  ...alertWordsFeature.snapshot,
+  ...draftsFeature.snapshot,
+  ...onboardingFeature.snapshot,
+  ...scheduledFeature.snapshot,
+  ...userStatusFeature.snapshot,
+  ...navigationViewsFeature.snapshot,
+  ...presenceFeature.snapshot,
+  ...savedSnippetsFeature.snapshot,
+  ...linkifiersFeature.snapshot,
+  ...playgroundsFeature.snapshot,
+  ...profileFieldsFeature.snapshot,
+  ...mutedUsersFeature.snapshot,
+  ...readStateFeature.snapshot,
+  ...realmFeature.snapshot,
+  ...settingsFeature.snapshot,
+  ...topicsFeature.snapshot,
+  ...usersFeature.snapshot,
+}
+
+export const loaders = [
+  ...usersFeature.loaders,
+  ...authFeature.loaders,
+  ...emojiFeature.loaders,
+  ...picturesFeature.loaders,
+  ...foldersFeature.loaders,
+  ...profileFieldsFeature.loaders,
+  ...botsFeature.loaders,
+  ...groupsFeature.loaders,
+  ...channelsFeature.loaders,
+  ...defaultGroupsFeature.loaders,
+  ...messagesFeature.loaders,
+  ...topicsFeature.loaders,
+  ...mutedUsersFeature.loaders,
+  ...userStatusFeature.loaders,
+  ...alertWordsFeature.loaders,
+  ...linkifiersFeature.loaders,
+  ...playgroundsFeature.loaders,
+]
+
+export const upkeep = [...realmFeature.upkeep, ...messagesFeature.upkeep]
