@@ -8,6 +8,7 @@ import type { Endpoint } from './declare.ts'
 import * as defaultGroups from './default-groups/endpoints.ts'
 import * as drafts from './drafts/endpoints.ts'
 import * as emoji from './emoji/endpoints.ts'
+import * as exportEndpoints from './exports/endpoints.ts'
 import * as flags from './flags/endpoints.ts'
 import * as folders from './folders/endpoints.ts'
 import * as groups from './groups/endpoints.ts'
@@ -87,6 +88,12 @@ export const api = {
     updateChannels: defaultGroups.updateChannels,
   },
   emoji: { add: emoji.addEmoji, deactivate: emoji.deactivateEmoji, list: emoji.getEmoji },
+  exports: {
+    getConsents: exportEndpoints.getConsents,
+    list: exportEndpoints.list,
+    remove: exportEndpoints.remove,
+    start: exportEndpoints.start,
+  },
   flags: {
     update: flags.update,
     updateInNarrow: flags.updateInNarrow,

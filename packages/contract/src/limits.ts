@@ -54,6 +54,9 @@ export const limits = {
   maxIconMib: 5,
   maxLogoMib: 5,
   maxEmojiMib: 5,
+  maxExportsPerWeek: 5,
+  /** What is larger takes longer than a server should work on the side. */
+  maxExportMib: 20_480,
   /** How long a link to a file works that needs no credentials. */
   temporaryUrlSeconds: 60,
   /** Days after which a file goes that no message links to. */

@@ -9,6 +9,7 @@ import { channelsFeature } from './features/channels/channels.feature.ts'
 import { defaultGroupsFeature } from './features/default-groups/default-groups.feature.ts'
 import { draftsFeature } from './features/drafts/drafts.feature.ts'
 import { emojiFeature } from './features/emoji/emoji.feature.ts'
+import { exportsFeature } from './features/exports/exports.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
@@ -45,6 +46,7 @@ export const reducers: Reducers = {
   ...scheduledFeature.reducers,
   ...userStatusFeature.reducers,
   ...emojiFeature.reducers,
+  ...exportsFeature.reducers,
   ...foldersFeature.reducers,
   ...navigationViewsFeature.reducers,
   ...savedSnippetsFeature.reducers,
@@ -76,6 +78,7 @@ export const projections: Projections = {
   ...scheduledFeature.projections,
   ...userStatusFeature.projections,
   ...emojiFeature.projections,
+  ...exportsFeature.projections,
   ...foldersFeature.projections,
   ...navigationViewsFeature.projections,
   ...savedSnippetsFeature.projections,
@@ -132,6 +135,7 @@ export const loaders = [
   ...authFeature.loaders,
   ...emojiFeature.loaders,
   ...picturesFeature.loaders,
+  ...exportsFeature.loaders,
   ...foldersFeature.loaders,
   ...profileFieldsFeature.loaders,
   ...botsFeature.loaders,

@@ -60,6 +60,9 @@ async function changeEach(
     settings = changed
     tx.append({ kind: 'user-setting-changed', userId: user.id, name, value })
     tellLegacy(tx, user.id, name, value)
+    if (name === 'allow_private_data_export') {
+      tx.append({ kind: 'export-consent-changed', userId: user.id, consented: value === true })
+    }
     if (name === 'presence_enabled') tellSharing(tx, user.id, value === true)
   }
   if (settings === user.settings) return

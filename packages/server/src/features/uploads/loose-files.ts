@@ -1,0 +1,21 @@
+import type { RealmId } from '@parley/contract'
+import type { Sql } from '../../db/transaction.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { insertLoose } from './uploads.store.ts'
+
+interface LooseFile {
+  readonly realmId: RealmId
+  readonly key: string
+  /** A file of this machine, which the storage takes over. */
+  readonly path: string
+}
+
+/** Puts a file into the storage that nothing refers to yet: if nothing comes of it, it is swept. */
+export async function putLoose(
+  sql: Sql,
+  { realmId, key, path }: LooseFile,
+  store: FileStore,
+): Promise<void> {
+  await insertLoose(sql, realmId, key)
+  await store.put(key, path)
+}
