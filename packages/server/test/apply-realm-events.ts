@@ -13,7 +13,9 @@ export const realmAppliers: Record<string, (state: Loose, event: Loose) => void>
 }
 
 function change(state: Loose, data: Loose): void {
-  for (const [name, value] of Object.entries(data)) state[`realm_${name}`] = value
+  // The description as HTML is told beside it, and stands in no snapshot.
+  const { rendered_description: _html, ...settings } = data
+  for (const [name, value] of Object.entries(settings)) state[`realm_${name}`] = value
   state.realm_allow_edit_history = state.realm_message_edit_history_visibility_policy !== 'none'
   deriveRights(state)
   derivePolicies(state)

@@ -29,9 +29,10 @@ type SettingParams = {
 
 const settingParams = Object.fromEntries(
   givenSettingNames.map((name) => {
-    const { kept, given = kept, isText } = anyRealmSetting[name]
+    const { kept, given = kept, isText, olderName } = anyRealmSetting[name]
+    const options = { aliases: olderName === undefined ? [] : [olderName] }
     const about = `The setting ${name}.`
-    return [name, (isText ? text : loose)(about, given.optional())]
+    return [name, (isText ? text : loose)(about, given.optional(), options)]
   }),
 ) as unknown as SettingParams
 

@@ -36,7 +36,9 @@ export const realmUpdateDict = event({
     data: z
       .strictObject({
         ...realmSettingFields,
+        giphy_rating: z.int(),
         mandatory_topics: z.boolean(),
+        rendered_description: z.string(),
         ...pictureFields,
         ...permissionFields,
       })

@@ -12,8 +12,10 @@ interface Setting<Kept extends z.ZodType> {
   /** Text that is sent as it is, even where it reads like a number. */
   readonly isText?: boolean
   readonly forOwners?: boolean
-  /** Whether it is told by `realm/update_dict`; older clients expect these there. */
+  /** Whether it is told by `realm/update_dict`; clients expect these there. */
   readonly inDict?: boolean
+  /** What older clients call it. */
+  readonly olderName?: string
 }
 
 const flag = (initial: boolean, more: Partial<Setting<z.ZodBoolean>> = {}) => ({
@@ -30,8 +32,8 @@ function choice<const Value extends number | string>(
   return { kept: z.literal(values as Value[]), initial: initial as never, ...more }
 }
 
-function text(most: number, initial = ''): Setting<z.ZodString> {
-  return { kept: textUpTo(most), initial, isText: true }
+function text(most: number, more: Partial<Setting<z.ZodString>> = {}): Setting<z.ZodString> {
+  return { kept: textUpTo(most), initial: '', isText: true, ...more }
 }
 
 function count(least: number, most: number, initial: number) {
@@ -76,7 +78,7 @@ export const realmSettings = {
   avatar_changes_disabled: flag(false),
   default_code_block_language: text(40),
   default_language: { kept: z.string().max(50).regex(languageTag), initial: 'en', isText: true },
-  description: text(limits.maxRealmDescriptionLength),
+  description: text(limits.maxRealmDescriptionLength, { inDict: true }),
   digest_emails_enabled: flag(false),
   digest_weekday: count(0, 6, 1),
   disallow_disposable_email_addresses: flag(true),
@@ -86,7 +88,7 @@ export const realmSettings = {
   enable_guest_user_indicator: flag(true),
   enable_read_receipts: flag(false),
   enable_spectator_access: flag(false),
-  giphy_rating: choice([0, 1, 2, 3, 4, 5], 2),
+  gif_rating_policy: choice([0, 1, 2, 3, 4, 5], 2, { inDict: true, olderName: 'giphy_rating' }),
   inline_image_preview: flag(true),
   inline_url_embed_preview: flag(false),
   invite_required: flag(true, { forOwners: true }),
@@ -105,7 +107,10 @@ export const realmSettings = {
   org_type: choice([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000], 0),
   /** Nobody is told who is there. */
   presence_disabled: flag(false),
+  require_e2ee_push_notifications: flag(false),
   require_unique_names: flag(false),
+  /** Whether channels tell in themselves what is done to them. */
+  send_channel_events_messages: flag(false),
   send_welcome_emails: flag(true),
   signup_announcements_stream_id: channel,
   topics_policy: choice(['allow_empty_topic', 'disable_empty_topic'], 'allow_empty_topic', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event } from '../declare.ts'
 
-const value = z.union([z.boolean(), z.int(), z.string()])
+const value = z.union([z.boolean(), z.int(), z.string(), z.null()])
 
 export const userSettingsUpdate = event({
   type: 'user_settings',

@@ -42,6 +42,12 @@ export const emailVisibility = {
   moderators: 5,
 } as const
 
+/** Older clients say "recent_topics". */
+const homeView = z.preprocess(
+  (given) => (given === 'recent_topics' ? 'recent' : given),
+  z.literal(['recent', 'inbox', 'all_messages']),
+)
+
 /** Every setting of a user: what it may be, and what it is at first. */
 export const userSettings = {
   allow_private_data_export: flag(false),
@@ -94,13 +100,16 @@ export const userSettings = {
   send_stream_typing_notifications: flag(true),
   starred_message_counts: flag(true),
   translate_emoticons: flag(false),
-  twenty_four_hour_time: flag(false),
+  /** Null: as people write it where they live. */
+  twenty_four_hour_time: { schema: z.boolean().nullable(), initial: false },
   user_list_style: choice([1, 2, 3], 3),
   web_animate_image_previews: choice(['always', 'on_hover', 'never'], 'on_hover'),
   web_channel_default_view: choice([1, 2, 3, 4], 1),
   web_escape_navigates_to_home_view: flag(true),
   web_font_size_px: count(8, 48, 16),
-  web_home_view: choice(['recent_topics', 'inbox', 'all_messages'], 'inbox'),
+  web_home_view: { schema: homeView, initial: 'inbox' },
+  web_inbox_show_channel_folders: flag(true),
+  web_left_sidebar_show_channel_folders: flag(true),
   web_left_sidebar_unreads_count_summary: flag(true),
   web_line_height_percent: count(100, 250, 140),
   web_mark_read_on_scroll_policy: choice([1, 2, 3], 1),

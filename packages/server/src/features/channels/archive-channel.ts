@@ -4,17 +4,19 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { leaveDefaultGroups } from '../default-groups/change-groups.ts'
 import { updateChannel } from './channel-changes.store.ts'
+import { tellOfArchiving } from './channel-notices.ts'
 import { requireAdministrable } from './channels.policy.ts'
 import { dropDefault } from './default-channels.ts'
 
 /** Archives a channel: it stays readable, and nothing more is written to it. */
 export async function archiveChannel(tx: ActionTx, viewer: Viewer, id: ChannelId): Promise<void> {
-  await setArchived(tx, requireAdministrable(viewer, id), true)
+  await setArchived(tx, viewer, requireAdministrable(viewer, id), true)
 }
 
 /** Whoever calls has checked that the actor may; does nothing where it is so already. */
 export async function setArchived(
   tx: ActionTx,
+  viewer: Viewer,
   channel: Channel,
   isArchived: boolean,
 ): Promise<void> {
@@ -22,9 +24,12 @@ export async function setArchived(
   const { id: channelId, name } = channel
   await updateChannel(await tx.open(), tx.directory.realmId, { ...channel, isArchived })
   if (isArchived) {
+    await tellOfArchiving(tx, viewer, channel, true)
     await dropDefault(tx, channelId)
     leaveDefaultGroups(tx, channelId)
   }
   tx.append({ kind: 'channel-archived', channelId, name, isArchived })
-  if (!isArchived) tx.append({ kind: 'subscribers-reminded', channelId })
+  if (isArchived) return
+  tx.append({ kind: 'subscribers-reminded', channelId })
+  await tellOfArchiving(tx, viewer, channel, false)
 }

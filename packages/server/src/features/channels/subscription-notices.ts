@@ -3,6 +3,7 @@ import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { sendNotice } from '../messages/send-notice.ts'
+import { tellOfCreation } from './channel-notices.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
 
 /** Who is told by the notification bot, besides the events that everybody gets. */
@@ -27,6 +28,7 @@ export async function sendSubscriptionNotices(
   happened: Happened,
   wanted: NoticesWanted,
 ): Promise<boolean> {
+  await tellOfCreation(tx, viewer, happened.created)
   if (wanted.announce) await announceCreated(tx, viewer, happened.created)
   return wanted.newcomers && (await tellNewcomers(tx, viewer, happened))
 }

@@ -21,6 +21,7 @@ import { type PermissionChange, requireChangedValue } from '../groups/setting-va
 import { setArchived } from './archive-channel.ts'
 import type { ChannelChange } from './changes.events.ts'
 import { hasNamedTopics, updateChannel as writeChannel } from './channel-changes.store.ts'
+import { tellOfChanges } from './channel-notices.ts'
 import { channelPermission } from './channel-permissions.ts'
 import { mayChangeAccess, requireAdministrable, requireMayBeDefault } from './channels.policy.ts'
 import { deletePermissions, requireConsistent, requireMayMake } from './create-channels.ts'
@@ -61,11 +62,12 @@ export async function updateChannel(
     for (const change of told) {
       tx.append({ kind: 'channel-changed', channelId: channel.id, name: channel.name, ...change })
     }
+    await tellOfChanges(tx, viewer, channel, after)
   }
   if (after.isPrivate) leaveDefaultGroups(tx, channel.id)
   if (input.isDefault === true) addDefaults(tx, [channel.id])
   if (input.isDefault === false) await dropDefault(tx, channel.id)
-  if (input.isArchived !== undefined) await setArchived(tx, after, input.isArchived)
+  if (input.isArchived !== undefined) await setArchived(tx, viewer, after, input.isArchived)
 }
 
 /** What the channel will be like, where the viewer may make it so. */

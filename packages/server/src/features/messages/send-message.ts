@@ -202,11 +202,12 @@ export function conversationAmong(tx: ActionTx, userIds: readonly UserId[]): Rec
 /** Told once per channel: this event ends its group, so no other send can find the channel empty. */
 export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord): void {
   const channelId = channelOfRecipient(recipientId)
-  const channel = channelId === undefined ? undefined : tx.directory.channels.get(channelId)
-  if (!channel) return
-  announceActivity(tx, channel)
-  if (channel.firstMessageId !== null) return
-  tx.append({ kind: 'first-message-came', channelId: channel.id, messageId: id })
+  if (channelId === undefined) return
+  // None: this action creates the channel.
+  const channel = tx.directory.channels.get(channelId)
+  if (channel) announceActivity(tx, channel)
+  if (channel && channel.firstMessageId !== null) return
+  tx.append({ kind: 'first-message-came', channelId, messageId: id })
 }
 
 /** Those of the mentioned who receive the message. */

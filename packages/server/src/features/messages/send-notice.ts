@@ -42,7 +42,7 @@ export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageI
   const message = {
     id: tx.takeMessageId(),
     senderId: bot.id,
-    recipientId: recipientOf(tx, bot, to),
+    recipientId: recipientOf(tx, bot, notice),
     topic: 'topic' in to ? to.topic : '',
     content: notice.content,
     rendered: renderLines(notice.content, context),
@@ -75,12 +75,14 @@ function readersOf({ directory }: ActionTx, bot: Viewer, { to, readBy = [] }: No
   return asked.filter((id) => isSubscribed(channel?.subscriptions.get(id)))
 }
 
-function recipientOf(tx: ActionTx, bot: Viewer, to: Notice['to']) {
+function recipientOf(tx: ActionTx, bot: Viewer, { to, created = [] }: Notice) {
   if ('userId' in to)
     return conversationAmong(
       tx,
       [to.userId, bot.id].sort((a, b) => a - b),
     )
-  invariant(tx.directory.channels.has(to.channelId), 'a notice goes to a channel that exists')
-  return channelRecipient(to.channelId)
+  const { channelId } = to
+  const isThere = tx.directory.channels.has(channelId) || created.some(({ id }) => id === channelId)
+  invariant(isThere, 'a notice goes to a channel that exists')
+  return channelRecipient(channelId)
 }

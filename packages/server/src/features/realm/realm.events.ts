@@ -8,6 +8,7 @@ import {
 import { type Projection, staysInside } from '../../delivery/projection.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { renderDescription } from '../../markdown/render.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -61,10 +62,15 @@ const projectRenamed: Projection<'realm-renamed'> = ({ name }) => updated('name'
 
 const projectSetting: Projection<'realm-setting-changed'> = ({ setting, value }) => {
   if (!anyRealmSetting[setting].inDict) return updated(setting, value)
-  // What the policy was called before, for clients that know no other.
-  const older =
-    setting === 'topics_policy' ? { mandatory_topics: value === 'disable_empty_topic' } : {}
-  return updatedDict({ [setting]: value, ...older })
+  return updatedDict({ [setting]: value, ...toldBeside(setting, value) })
+}
+
+/** What follows from a setting, and what it was called before, for clients that know no other. */
+function toldBeside(setting: RealmSettingName, value: RealmSettings[RealmSettingName]): object {
+  if (setting === 'topics_policy') return { mandatory_topics: value === 'disable_empty_topic' }
+  if (setting === 'description') return { rendered_description: renderDescription(String(value)) }
+  const { olderName } = anyRealmSetting[setting]
+  return olderName === undefined ? {} : { [olderName]: value }
 }
 
 const projectPermissions: Projection<'realm-permissions-changed'> = (event, viewer) => {

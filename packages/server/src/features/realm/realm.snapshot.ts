@@ -51,6 +51,8 @@ const serverFields = {
   realm_default_external_accounts: defaultExternalAccounts,
   realm_email_auth_enabled: true,
   realm_empty_topic_display_name: emptyTopicDisplayName,
+  /** Being an owner opens no private channel here. */
+  realm_owner_full_content_access: false,
   realm_password_auth_enabled: true,
   server_generation: generation,
   server_needs_upgrade: false,
@@ -69,6 +71,7 @@ function settingFields({ viewer, siteUrl }: SnapshotContext) {
     realm_bot_domain: new URL(siteUrl).hostname,
     realm_date_created: realm.createdAt,
     ...pictureFields(viewer.directory),
+    realm_giphy_rating: realm.settings.gif_rating_policy,
     realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
     realm_name: realm.name,
     realm_uri: siteUrl,

@@ -22,7 +22,7 @@ const others: Loose = {
   default_language: 'de',
   description: '123',
   digest_weekday: 3,
-  giphy_rating: 0,
+  gif_rating_policy: 0,
   jitsi_server_url: 'https://meet.example.org',
   message_edit_history_visibility_policy: 'moves',
   message_retention_days: 30,

@@ -11,7 +11,7 @@ const settingsOf = async (person: Person) =>
 
 test('new people start with what administrators chose, those who are there keep theirs', async () => {
   const { olga, ana, everyone, joins } = await aRealm()
-  const chosen = { color_scheme: 2, web_home_view: 'recent_topics', enable_sounds: false }
+  const chosen = { color_scheme: 2, web_home_view: 'recent', enable_sounds: false }
 
   await verifyAction(everyone, () => sets(olga, chosen))
   const zoe = await joins('zoe')

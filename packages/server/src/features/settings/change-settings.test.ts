@@ -11,7 +11,7 @@ test('somebody changes their settings, and only their own programs hear of it', 
     ana.calls(api.settings.update, {
       twenty_four_hour_time: true,
       color_scheme: 2,
-      web_home_view: 'recent_topics',
+      web_home_view: 'recent',
       default_language: 'pt-BR',
     }),
   )
