@@ -284,4 +284,5 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   realm_export: 'says what is in this server’s storage',
   repeat_key: 'lives for a day',
   user_password: 'opens accounts',
+  webhook_call: 'comes to its end where it was begun',
 }

@@ -68,11 +68,11 @@ test('only administrators export, and what is not there is not deleted', async (
   const { realm, olga, ana, joins } = await aRealm()
   const adam = await joins('adam', roles.administrator)
   for (const asks of [
-    listed(ana),
-    ana.calls(api.exports.start, {}),
-    ana.calls(api.exports.getConsents, {}),
+    () => listed(ana),
+    () => begins(ana),
+    () => ana.calls(api.exports.getConsents, {}),
   ]) {
-    await expect(asks).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+    await expect(asks()).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
   }
   const removes = (export_id: number) => adam.calls(api.exports.remove, { export_id })
   const notThere = { status: 400, code: 'BAD_REQUEST' }
