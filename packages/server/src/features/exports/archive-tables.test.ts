@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { theServer } from '../../../test/a-realm.ts'
 import type { Loose } from '../../../test/person.ts'
 import { archiveTables, organizationFields, tablesLeftOut } from './archive-tables.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
 
 const page = new URL('../../../../../docs/export.md', import.meta.url)
 

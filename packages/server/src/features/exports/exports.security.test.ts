@@ -1,10 +1,12 @@
 import { api, emailVisibility, roles } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import { type ArchiveFiles, archiveOf, rowsIn, unpacked } from '../../../test/archives.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose, Person } from '../../../test/person.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
 
 const consent = (person: Person) =>
   person.calls(api.settings.update, { allow_private_data_export: true })

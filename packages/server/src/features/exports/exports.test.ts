@@ -1,5 +1,5 @@
 import { api, limits, roles } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { archiveOf, rowsIn, unpacked } from '../../../test/archives.ts'
 import { downloads } from '../../../test/files.ts'
@@ -7,6 +7,8 @@ import type { Loose, Person } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { failExport, requestExport } from './change-exports.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
 
 const siteUrl = 'http://parley.test'
 
