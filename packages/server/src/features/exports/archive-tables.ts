@@ -27,6 +27,7 @@ const places: readonly ArchiveTable[] = [
       date_joined: 'time',
       settings: 'json',
     },
+    leftOut: { edited_settings: 'only says who chose a setting' },
   },
   {
     file: 'groups',
@@ -69,6 +70,7 @@ const places: readonly ArchiveTable[] = [
       required: 'boolean',
       editable_by_user: 'boolean',
     },
+    leftOut: { for_matching: 'only says how clients search' },
   },
   {
     file: 'profile_values',
@@ -280,6 +282,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   loose_file: 'says what is in this server’s storage',
   mailed_link: 'opens accounts',
   presence_sequence: 'follows from the presences',
+  push_token: 'leads to devices',
   realm: 'is the file organization.json',
   realm_export: 'says what is in this server’s storage',
   repeat_key: 'lives for a day',
