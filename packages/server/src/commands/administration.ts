@@ -3,6 +3,7 @@ import { createApiKey, newSecret } from '../features/auth/create-api-key.ts'
 import { hashPassword } from '../features/auth/passwords.ts'
 import { resetPassword } from '../features/auth/set-password.ts'
 import { createOrganization } from '../features/realm/create-organization.ts'
+import { reactivateRealm } from '../features/realm/deactivate-realm.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { requireFullName } from '../features/users/users.policy.ts'
 import {
@@ -63,6 +64,18 @@ export const createOrganizationCommand: Command = {
       await createOrganization(database.sql, realms, { subdomain, name, owner })
       const file = await writePrivately(context.settings, `password-${subdomain}`, `${password}\n`)
       context.tell(`Created; the first password of its owner ${email} is in ${file}`)
+    }),
+}
+
+export const reactivateCommand: Command = {
+  about: 'open a deactivated organization again',
+  flags: organizationFlag,
+  run: (context) =>
+    withParley(context, async (parley) => {
+      const realm = await openOrganization(parley, context)
+      const changed = await realm.writeAsSystem(reactivateRealm, undefined)
+      if (!changed) throw new CommandRefused('The organization is not deactivated')
+      context.tell('People can sign in again, with the passwords and keys that they had')
     }),
 }
 

@@ -9,6 +9,7 @@ import { flagName, readSettings, SettingsError, settingNames } from '../settings
 import {
   createOrganizationCommand,
   createUserCommand,
+  reactivateCommand,
   resetPasswordCommand,
 } from './administration.ts'
 import { exportCommand, importCommand } from './archives.ts'
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   'create-user': createUserCommand,
   'create-organization': createOrganizationCommand,
+  'reactivate-organization': reactivateCommand,
   'reset-password': resetPasswordCommand,
   export: exportCommand,
   import: importCommand,

@@ -16,7 +16,7 @@ import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 import { pictureFields } from '../pictures/picture-fields.ts'
-import { offeredFields } from '../server/server.snapshot.ts'
+import { offeredFields } from '../server/offered-fields.ts'
 import { uploadFields } from '../uploads/upload-fields.ts'
 
 export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
