@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { api } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import { archiveOf } from '../../../test/archives.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
@@ -12,6 +12,8 @@ import { testHost } from '../../../test/test-server.ts'
 import { someThings } from '../../../test/thing-requests.ts'
 import { createApiKey, newSecret } from '../auth/create-api-key.ts'
 import { importArchive } from './import-archive.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
 
 const gib = 1_073_741_824
 

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { api, snapshotFields } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { alwaysThere, leftOut, registerFields } from '../../../test/register-fields.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
 
 const namesIn = (text = '') => text.split(/\s+/).filter((name) => name !== '')
 const declared = new Set(Object.values(snapshotFields).flatMap((fields) => Object.keys(fields)))

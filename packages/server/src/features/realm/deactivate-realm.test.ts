@@ -1,10 +1,12 @@
 import { api, roles } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { downloads } from '../../../test/files.ts'
 import { deliverDue } from '../scheduled/deliver-due.ts'
 import { reactivateRealm } from './deactivate-realm.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
 
 const deactivated = { status: 401, code: 'REALM_DEACTIVATED' }
 
