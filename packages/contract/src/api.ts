@@ -188,7 +188,7 @@ export const api = {
     getEvents: queues.getEvents,
     deleteQueue: queues.deleteQueue,
   },
-  realm: { update: realm.updateRealm },
+  realm: { deactivate: realm.deactivateRealm, update: realm.updateRealm },
   reactions: { add: reactions.add, remove: reactions.remove },
   submessages: { add: submessages.add },
   typing: { notify: typing.notify, notifyEdit: typing.notifyEdit },

@@ -26,6 +26,7 @@ import { readStateFeature } from './features/read-state/read-state.feature.ts'
 import { realmFeature } from './features/realm/realm.feature.ts'
 import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
 import { scheduledFeature } from './features/scheduled/scheduled.feature.ts'
+import { serviceSnapshot } from './features/server/server.snapshot.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
 import { submessagesFeature } from './features/submessages/submessages.feature.ts'
 import { topicsFeature } from './features/topics/topics.feature.ts'
@@ -125,6 +126,7 @@ export const snapshotParts: SnapshotParts = {
   ...mutedUsersFeature.snapshot,
   ...readStateFeature.snapshot,
   ...realmFeature.snapshot,
+  ...serviceSnapshot,
   ...settingsFeature.snapshot,
   ...topicsFeature.snapshot,
   ...usersFeature.snapshot,

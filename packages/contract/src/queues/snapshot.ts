@@ -25,6 +25,7 @@ import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
 import { snippetSnapshotFields } from '../saved-snippets/objects.ts'
 import { scheduledSnapshotFields } from '../scheduled/objects.ts'
+import { serverSnapshotFields, serviceSnapshotFields } from '../server/snapshot.ts'
 import { defaultsSnapshotFields } from '../settings/defaults.ts'
 import { settingsSnapshotFields } from '../settings/snapshot.ts'
 import { mutedTopic, userTopicObject } from '../topics/objects.ts'
@@ -101,6 +102,7 @@ const realmFields = {
     stream: z.record(z.enum(Object.keys(channelPermissions) as [string]), permissionRule),
     group: z.record(z.string(), permissionRule),
   }),
+  ...serverSnapshotFields,
   ...uploadSnapshotFields,
   ...realmPermissionFields,
   ...realmSnapshotFields,
@@ -170,6 +172,7 @@ export const snapshotFields = {
   ...linkifierSnapshotFields,
   ...playgroundSnapshotFields,
   ...profileSnapshotFields,
+  ...serviceSnapshotFields,
   ...settingsSnapshotFields,
   user_topic: { user_topics: z.array(userTopicObject) },
 } as const

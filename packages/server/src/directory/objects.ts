@@ -34,6 +34,8 @@ export interface RealmRecord {
   name: string
   /** Unix time in seconds, like all times in the directory. */
   readonly createdAt: number
+  /** Null: people work here. */
+  deactivatedAt: number | null
   settings: RealmSettings
   /** Until when it was reckoned who has waited long enough to be a full member. */
   waitingReckonedAt: number

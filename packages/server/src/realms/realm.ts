@@ -5,6 +5,7 @@ import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.
 import type { Projections } from '../delivery/projection.ts'
 import { Queues } from '../delivery/queues.ts'
 import type { HeartbeatDelay } from '../delivery/queues-options.ts'
+import { requireActive } from '../directory/active-realm.ts'
 import { describeDirectory } from '../directory/describe.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type DirectorySources, loadDirectory } from '../directory/load.ts'
@@ -84,6 +85,7 @@ export class Realm {
 
   /** Somebody who is active in this organization, or a refusal. */
   viewer(userId: UserId): Viewer {
+    requireActive(this.directory)
     const user = this.directory.users.get(userId)
     if (!user?.isActive) throw callerDeactivated({})
     return viewerOf(this.directory, user)

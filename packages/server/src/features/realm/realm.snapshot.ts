@@ -16,12 +16,14 @@ import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 import { pictureFields } from '../pictures/picture-fields.ts'
+import { offeredFields } from '../server/offered-fields.ts'
 import { uploadFields } from '../uploads/upload-fields.ts'
 
 export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
   realm: (context) => ({
     ...limitFields,
     ...serverFields,
+    ...offeredFields(context.viewer.directory),
     ...settingFields(context),
     ...uploadFields(context.viewer.directory, context.siteUrl),
     ...permissionFields(context.viewer.directory),

@@ -1,7 +1,7 @@
 import type { RealmId } from '@parley/contract'
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { insertLoose } from './uploads.store.ts'
+import { deleteLoose, insertLoose } from './uploads.store.ts'
 
 interface LooseFile {
   readonly realmId: RealmId
@@ -18,4 +18,9 @@ export async function putLoose(
 ): Promise<void> {
   await insertLoose(sql, realmId, key)
   await store.put(key, path)
+}
+
+/** These are referred to from here on. */
+export async function claimLoose(tx: Tx, realmId: RealmId, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await deleteLoose(tx, realmId, key)
 }
