@@ -70,3 +70,9 @@ export const passwordsDiffer = refusal({
   when: 'A new password is typed twice, and not the same.',
   message: () => 'The two passwords are not the same',
 })
+
+export const signInMissing = refusal({
+  code: 'BAD_REQUEST',
+  when: 'Nobody signs in to this server in this way.',
+  message: ({ way }: { way: string }) => `${way} is not enabled on this server.`,
+})
