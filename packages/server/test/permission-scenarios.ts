@@ -8,8 +8,11 @@ import {
   type SystemGroup,
 } from '@parley/contract'
 import { aRealm } from './a-realm.ts'
+import { Refused } from './call.ts'
+import { sendsFile } from './files.ts'
 import { makesBot } from './makes-bot.ts'
 import type { Loose, Person } from './person.ts'
+import { aPicture } from './pictures.ts'
 
 /**
  * Where each permission is asked: one thing that Ana does with it and does not without it. A permission
@@ -100,7 +103,14 @@ export const realmScenarios: Record<RealmPermission, Scenario | Awaited> = {
     attempt: ({ ana }, _, gus) => gus.calls(api.presence.getOne, { user_id: ana.id }),
     prepare: async ({ ana }) => ana.calls(api.presence.report, { status: 'active' }),
   },
-  can_add_custom_emoji_group: { awaits: 'POST /realm/emoji/{emoji_name}' },
+  can_add_custom_emoji_group: {
+    attempt: async ({ ana }) => {
+      const file = { name: 'x.png', content: await aPicture(1, 1) }
+      const path = `/realm/emoji/${fresh('e')}`
+      const { status, body } = await sendsFile(ana, api.emoji.add as Loose, file, { path })
+      if (status !== 200) throw new Refused(status, body)
+    },
+  },
   can_add_subscribers_group: {
     prepare: async ({ joins }) => ({ other: await joins(fresh('p')) }),
     attempt: ({ ana }, { other }) => ana.adds([other], 'hers'),

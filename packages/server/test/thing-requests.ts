@@ -146,6 +146,7 @@ function messageRequests({ message: message_id, channel }: Things) {
 function organizationRequests(things: Things) {
   const { bot: bot_id, field: field_id, group: user_group_id, linkifier: filter_id } = things
   return {
+    'deactivate-custom-emoji': { emoji_name: 'none' },
     'create-bot': { full_name: 'Robot', short_name: `r${randomUUID().slice(0, 8)}` },
     'create-custom-profile-field': { name: randomUUID().slice(0, 30), field_type: '1' },
     'deactivate-bot': { bot_id },
@@ -154,6 +155,7 @@ function organizationRequests(things: Things) {
     'get-is-user-group-member': { user_group_id, user_id: things.user },
     'get-user-group-subgroups': { user_group_id },
     'regenerate-bot-api-key': { bot_id },
+    'remove-realm-logo': { night: 'true' },
     'remove-code-playground': { playground_id: things.playground },
     'remove-linkifier': { filter_id },
     'reorder-custom-profile-fields': { order: `[${field_id}]` },

@@ -161,8 +161,13 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
   }
 }
 
-/** Those that need what the server names, or what this organization has not set up. */
-const unnamed = new Set(['get-file-temporary-url', 'report-message'])
+/** Those that want a file, a name that the server makes, or what this organization has not set up. */
+const unnamed = new Set([
+  'get-file-temporary-url',
+  'report-message',
+  'set-realm-logo',
+  'upload-custom-emoji',
+])
 
 /** Some for each parameter, few where there are very many; all of them where PARLEY_FUZZ looks longer. */
 function valuesFor({ params }: Endpoint, random: Random): readonly string[] {

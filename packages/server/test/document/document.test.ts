@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { api, draft, endpoints, limits, linkifierObject, listedChannel } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm } from '../a-realm.ts'
@@ -57,7 +58,7 @@ describe('every row of the API document', () => {
 
 /** What is written in the test files, by the name of the file without its ending. */
 async function testTexts(): Promise<ReadonlyMap<string, string>> {
-  const root = new URL('../..', import.meta.url).pathname
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   const files = (await readdir(root, { recursive: true })).filter(
     (file) => file.endsWith('.test.ts') && !/node_modules|dist/.test(file),
   )

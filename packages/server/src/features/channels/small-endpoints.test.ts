@@ -13,6 +13,8 @@ test('one property of one channel is set in the older way', async () => {
   await expect(ben.calls(api.channels.setProperty, muting)).rejects.toMatchObject({ status: 400 })
   const wrong = { ...muting, value: 'yes' }
   await expect(ana.calls(api.channels.setProperty, wrong)).rejects.toMatchObject({ status: 400 })
+  const unknown = { ...muting, stream_id: 99 as ChannelId }
+  await expect(ana.calls(api.channels.setProperty, unknown)).rejects.toThrow('Invalid channel ID')
 })
 
 test('whoever may post is told that there is no address for mail; nobody else is told anything', async () => {

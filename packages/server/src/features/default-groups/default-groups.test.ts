@@ -50,6 +50,8 @@ test('what is wrong with a group is said, and nothing is left behind', async () 
     [groups.update, { group_id }],
     [groups.update, { group_id, new_group_name: 'other' }],
     [groups.update, { group_id: 99, new_description: 'x' }],
+    [groups.update, { group_id, new_description: 'x'.repeat(1025) }],
+    [groups.updateChannels, { group_id, op: 'add', stream_names: ['nothing'] }],
     [groups.updateChannels, { group_id, op: 'add', stream_names: ['Design'] }],
     [groups.updateChannels, { group_id: 2, op: 'remove', stream_names: ['design'] }],
     [groups.updateChannels, { group_id: 99, op: 'add', stream_names: [] }],
