@@ -184,6 +184,7 @@ export const getUserChannels = endpoint({
   summary: 'Get the channels that a user is subscribed to',
   route: 'GET /users/{user_id}/channels',
   caller: 'user',
+  since: 440,
   params: { user_id: target },
   result: { subscribed_channel_ids: z.array(channelId) },
   refusals: [userNotFound],
