@@ -11,7 +11,7 @@ type Element = DefaultTreeAdapterTypes.Element
 
 /** What may appear, and the attributes each may have. */
 const allowed: Readonly<Record<string, string>> = {
-  a: 'class data-stream-id href title',
+  a: 'class data-id data-stream-id href title',
   audio: 'controls data-original-url preload src title',
   blockquote: '',
   br: '',
@@ -132,6 +132,9 @@ function places(text: string): string[] {
     `https://x.example/${text} https://${text} ${text}.com`,
     `/user_uploads/1/${text}.png [f](/user_uploads/1/${text}.png) [f](/user_uploads/1/${text}.mp4)`,
     `https://x.example/${text}.png`,
+    `https://youtu.be/${text} https://www.youtube.com/watch?v=${text}`,
+    `https://en.wikipedia.org/wiki/File:${text}.png https://github.com/a/b/blob/${text}/x.png`,
+    `# https://x.example/${text}.png\n** https://x.example/${text}.jpg **`,
     `:${text}: :smile: :${text.replace(/\W/g, '_')}:`,
     `LINK${text} BARE${text} LEAD${text}`,
     `/me ${text}`,

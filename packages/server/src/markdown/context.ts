@@ -4,11 +4,15 @@ import type { ChannelId, GroupId, MessageId, UserId } from '@parley/contract'
 export interface Mentionable {
   readonly id: UserId
   readonly fullName: string
+  /** Whose account has ended is named, but not called. */
+  readonly isActive?: boolean
 }
 
 export interface MentionableGroup {
   readonly id: GroupId
   readonly name: string
+  /** Named, but not called. */
+  readonly isSilent?: boolean
 }
 
 export interface LinkableChannel {

@@ -68,6 +68,7 @@ describe('a link to a place', () => {
   test('in the organization itself is relative', async () => {
     expect(await html('[x](https://chat.example/#narrow/channel/9)')).toContain('href="#narrow/')
     expect(await html('[x](https://chat.example.org/#narrow/x)')).toContain('href="https://chat')
+    expect(await html('https://chat.example/#settings')).toContain('href="#settings"')
   })
 })
 
@@ -80,6 +81,11 @@ describe('links and files', () => {
     expect(links).toEqual(['/user_uploads/1/ab/a.png', '/user_uploads/1/b.txt', 'http://x.io/'])
     expect(attachments).toEqual(['1/ab/a.png', '1/b.txt'])
     expect(hasImage).toBe(true)
+  })
+
+  test('have their scheme in small letters and no empty end; file names are no hosts', async () => {
+    expect(await html('[x](HTTPS://x.io/a?#)')).toContain('href="https://x.io/a"')
+    expect(await html('a.zip b.mov c.java')).not.toContain('<a')
   })
 
   test('an uploaded picture is shown small, with its measures', async () => {
@@ -102,6 +108,32 @@ describe('links and files', () => {
     expect(await html('https://x.io/a.png')).toBe(
       '<p><a href="https://x.io/a.png">https://x.io/a.png</a></p>',
     )
+  })
+
+  test('pages about a picture or a film show it', async () => {
+    const shown = (source: string) => html(source, { proxyUrl: (url) => `/p/${url}` })
+
+    expect(await shown('see https://youtu.be/0c46YHS3RY8')).toContain(
+      '<div class="youtube-video message_inline_image"><a data-id="0c46YHS3RY8" ' +
+        'href="https://youtu.be/0c46YHS3RY8"><img src="/p/https://i.ytimg.com/vi/0c46YHS3RY8/mqdefault.jpg">',
+    )
+    expect(await shown('https://www.youtube.com/watch?x=1&v=0c46YHS3RY8')).toContain('data-id')
+    expect(await shown('https://evil.example/youtube.com/watch?v=0c46YHS3RY8')).not.toContain(
+      '<img',
+    )
+    expect(await shown('https://github.com/a/b/blob/main/c.png')).toContain(
+      'src="/p/https://raw.githubusercontent.com/a/b/main/c.png"',
+    )
+    expect(await shown('https://en.wikipedia.org/wiki/File:A.jpg')).toContain(
+      'href="https://en.wikipedia.org/wiki/Special:FilePath/File:A.jpg"',
+    )
+  })
+
+  test('pictures in headings, cells and strong words come last', async () => {
+    const source = '# http://x.io/a.png\n** http://x.io/b.png **\n\nend'
+    const shown = await html(source, { proxyUrl: (url) => url })
+
+    expect(shown).toMatch(/<p>end<\/p>\n<div.*a\.png.*<div.*b\.png/s)
   })
 
   test('uploaded sound is played where it stands', async () => {
@@ -142,10 +174,63 @@ test.each([
   ['2017-06-05T22:30:00+05:30', '2017-06-05T17:00:00Z'],
   ['2017-06-05 22:30', '2017-06-05T22:30:00Z'],
   ['Jun 5th 2017, 10:30PM', '2017-06-05T22:30:00Z'],
+  ['1496009070.25', '2017-05-28T22:04:30.250000Z'],
+  ['20170605T223000Z', '2017-06-05T22:30:00Z'],
+  ['2018-02-09T22:38:11.123456+01:00', '2018-02-09T21:38:11.123456Z'],
+  ['31/12/2017 5:30 pm EST', '2017-12-31T22:30:00Z'],
+  ['Mon, 05 Jun 2017 22:30:00 +0530', '2017-06-05T17:00:00Z'],
+  ['Tue Jun 06 2017 22:30:00 GMT-0530 (Nowhere)', '2017-06-07T04:00:00Z'],
 ])('the time %j is %j', async (written, moment) => {
   expect(await html(`<time:${written}>`)).toBe(
     `<p><time datetime="${moment}">${written}</time></p>`,
   )
+})
+
+test.each([
+  'Feb 29 2017',
+  '2017-06-05T24:00:00',
+  'Jun 5 2017 13pm',
+  '5 Jun Jul 2017',
+  '12:30',
+  'soon',
+])('%j is no time', async (written) => {
+  expect(await html(`<time:${written}>`)).toContain('class="timestamp-error"')
+})
+
+test('signs that are text by themselves are emoji only where the selector says so', async () => {
+  expect(await html('❤ ↔ © 1')).toBe('<p>❤ ↔ © 1</p>')
+  expect(await html('❤\ufe0f ⌚')).toMatch(/emoji-2764.*emoji-231a/)
+})
+
+test('whose account or group has ended is named, but not called', async () => {
+  const gone = {
+    findUser: () => ({ ...ana, isActive: false }),
+    findGroup: () => ({ id: 3 as GroupId, name: 'cooks', isSilent: true }),
+  }
+  const rendered = await renderMarkdown('@**Ana** @*cooks*', { ...context, ...gone })
+
+  expect([...rendered.userIds, ...rendered.groupIds]).toEqual([])
+  expect(rendered.html).toContain('class="user-mention silent" data-user-id="4">Ana<')
+  expect(rendered.html).toContain('class="user-group-mention silent" data-user-group-id="3">cooks<')
+})
+
+test('code that is indented goes on over blank lines, up to what is not', async () => {
+  expect(await html('    a\n\n\n    b\ntext')).toBe(
+    '<div class="codehilite"><pre><span></span><code>a\n\n\nb\n</code></pre></div>\n<p>text</p>',
+  )
+})
+
+test('a number sign alone takes the next line as its title', async () => {
+  expect(await html('#\nfoo\nbar')).toBe('<h1>foo</h1>\n<p>bar</p>')
+})
+
+test('the borders of a table are those of its header', async () => {
+  expect(await html('a|b\n-|-\n|c|d|')).toContain('<td></td>\n<td>c</td>')
+  expect(await html('|a|\n|-|\nb')).not.toContain('<table>')
+})
+
+test('formulas of a block stand apart', async () => {
+  expect(await html('~~~math\na\n\nb\n~~~')).toContain('</span>\n\n<span class="katex-display">')
 })
 
 test('tables have the sides of their cells, and pipes in code part nothing', async () => {

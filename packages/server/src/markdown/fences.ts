@@ -73,9 +73,10 @@ function linesOf(frame: Frame, pieces: Pieces): string[] {
     return [pieces.keep({ block: true, work: { job: { kind, language: word, source } } })]
   }
   const formulas = source.split('\n\n')
+  const between = pieces.keep({ block: false, work: { html: '\n\n' } })
   const set = (formula: string) =>
     pieces.keep({ block: false, work: { job: { kind: 'math', source: formula, display: true } } })
-  return [formulas.map(set).join('')]
+  return [formulas.map(set).join(between)]
 }
 
 function spoilerLines({ header, lines }: Frame, pieces: Pieces): string[] {

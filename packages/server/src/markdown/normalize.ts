@@ -1,9 +1,14 @@
 const tabWidth = 4
 
-/** Lines without signs that the renderer keeps for itself, with spaces for tabs. */
-export function normalizedLines(source: string): string[] {
+/** The lines of a message, without signs that the renderer keeps for itself. */
+export function linesOf(source: string): string[] {
   const text = source.replace(/[\ufdd0-\ufdd3]/g, '').replace(/\r\n?/g, '\n')
-  return text.split('\n').map((line) => {
+  return text.split('\n')
+}
+
+/** The same with spaces for tabs, and nothing on blank lines. */
+export function normalizedLines(lines: readonly string[]): string[] {
+  return lines.map((line) => {
     const spaced = line.includes('\t') ? expandTabs(line) : line
     return /^ +$/.test(spaced) ? '' : spaced
   })

@@ -1,5 +1,6 @@
 import type { MarkdownContext, UploadedImage } from './context.ts'
 import { element, openTag, unescapeAttribute } from './html.ts'
+import { filmOf, picturePage } from './picture-pages.ts'
 import { uploadPath } from './safe-url.ts'
 
 /** What is shown below a paragraph, and whether that stands for the paragraph as a whole. */
@@ -18,6 +19,7 @@ export class Previews {
   readonly #context: MarkdownContext
   readonly #isOff: boolean
   readonly #seen = new Set<string>()
+  #rest = ''
 
   constructor(context: MarkdownContext, linkCount: number) {
     this.#context = context
@@ -25,23 +27,46 @@ export class Previews {
     this.#isOff = linkCount > maxPreviews || !(proxyUrl ?? findUploadedImage)
   }
 
+  /** What links show that stand within something else than a paragraph or an item: it comes last. */
+  get rest(): string {
+    return this.#rest
+  }
+
   /** What the links of a paragraph show. A link that stands alone gives way to what it shows. */
   of(paragraph: string): Shown | undefined {
     if (this.#isOff || !paragraph.includes('<a href=')) return undefined
     let html = ''
     let replaces = false
-    for (const { 0: whole, 1: href = '', 2: text = '' } of paragraph.matchAll(link)) {
-      const url = unescapeAttribute(href)
-      const title = text === href ? undefined : unescapeAttribute(text)
-      if (this.#seen.has(url)) continue
-      const preview = previewOf(this.#context, url, title)
-      if (preview === undefined) continue
-      this.#seen.add(url)
-      html += preview
-      replaces ||= whole === paragraph.trim() && title === undefined
+    for (const match of paragraph.matchAll(link)) {
+      const preview = this.#previewOf(match)
+      if (isEmphasized(paragraph, match.index)) this.#rest += preview?.html ?? ''
+      else html += preview?.html ?? ''
+      replaces ||= match[0] === paragraph.trim() && preview?.replaces === true
     }
     return html === '' ? undefined : { html, replaces }
   }
+
+  /** Keeps what the links of a heading or a cell show for the end. */
+  putOff(text: string): void {
+    if (this.#isOff || !text.includes('<a href=')) return
+    for (const match of text.matchAll(link)) this.#rest += this.#previewOf(match)?.html ?? ''
+  }
+
+  #previewOf({ 1: href = '', 2: text = '' }: RegExpExecArray): Shown | undefined {
+    const url = unescapeAttribute(href)
+    const isNamed = text !== href
+    if (this.#seen.has(url)) return undefined
+    const html = previewOf(this.#context, url, isNamed ? unescapeAttribute(text) : undefined)
+    if (html === undefined) return undefined
+    this.#seen.add(url)
+    return { html, replaces: !isNamed && !html.includes('youtube-video') }
+  }
+}
+
+function isEmphasized(paragraph: string, at: number): boolean {
+  const before = paragraph.slice(0, at)
+  const opened = before.match(/<(?:strong|em|del)>/g)?.length ?? 0
+  return opened > (before.match(/<\/(?:strong|em|del)>/g)?.length ?? 0)
 }
 
 const picture = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
@@ -56,9 +81,21 @@ function previewOf(
   const upload = uploadPath(url)
   if (upload !== undefined) return uploadHtml(context, { url, path: upload, title })
   if (!context.proxyUrl || !/^https?:\/\//.test(url)) return undefined
-  const src = () => context.proxyUrl?.(url)
-  if (picture.test(path)) return pictureHtml(url, title, { src: src() })
-  return film.test(path) ? filmHtml(url, title, src()) : undefined
+  const through = context.proxyUrl
+  if (film.test(path)) return filmHtml(url, title, through(url))
+  if (!picture.test(path)) return stillHtml(url, through)
+  const page = picturePage(url)
+  if (page.shows) return pictureHtml(page.shows, undefined, { src: through(page.shows) })
+  return pictureHtml(url, title, { src: through(page.source) })
+}
+
+/** A film of YouTube is shown by its still. */
+function stillHtml(url: string, through: (url: string) => string): string | undefined {
+  const id = filmOf(url)
+  if (id === undefined) return undefined
+  const src = through(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`)
+  const shown = element('a', { 'data-id': id, href: url }, openTag('img', { src }))
+  return element('div', { class: 'youtube-video message_inline_image' }, shown)
 }
 
 interface Upload {

@@ -7,7 +7,7 @@ import { escapeText } from './html.ts'
 import { renderInline } from './inline/inline.ts'
 import { Run } from './inline/pass.ts'
 import { runJobs } from './jobs.ts'
-import { normalizedLines } from './normalize.ts'
+import { linesOf, normalizedLines } from './normalize.ts'
 import { Pieces } from './pieces.ts'
 import { plainPiece } from './plain-pieces.ts'
 import { Previews } from './previews.ts'
@@ -33,11 +33,12 @@ export async function renderMarkdown(source: string, context: MarkdownContext): 
   const pieces = new Pieces()
   const run = new Run(context, noted, pieces)
   const root = blockOf('div', '')
-  const lines = separateLists(normalizedLines(source))
+  const lines = normalizedLines(separateLists(linesOf(source)))
   const text = resolveFences(lines, { pieces, defaultLanguage: context.defaultLanguage })
   new LineParser(pieces).parseText(root, `${text.join('\n')}\n\n`, 'plain')
   const previews = new Previews(context, countLinks(source))
-  const html = serializeChildren(root, { run, previews, quoted: false }).trim()
+  const blocks = serializeChildren(root, { run, previews, quoted: false })
+  const html = (blocks + previews.rest).trim()
   const filled = pieces.fill(html, await runJobs(pieces.jobs))
   const { links, attachments, ...mentioned } = noted
   const paths = [...attachments]
@@ -54,14 +55,14 @@ function countLinks(source: string): number {
 export function renderLines(source: string, context: MarkdownContext): string {
   const pieces = new Pieces()
   const run = new Run(context, nothingNoted(), pieces)
-  const html = renderInline(run, normalizedLines(source).join('\n').trim())
+  const html = renderInline(run, normalizedLines(linesOf(source)).join('\n').trim())
   return `<p>${pieces.fill(html, pieces.jobs.map(plainPiece))}</p>`
 }
 
 /** A channel's description as HTML: one paragraph, with neither mentions nor formulas. */
 export function renderDescription(source: string): string {
   const run = new Run(emptyContext, nothingNoted(), new Pieces())
-  const text = normalizedLines(source).join(' ').trim()
+  const text = normalizedLines(linesOf(source)).join(' ').trim()
   if (text === '') return ''
   return `<p>${text.includes('$$') ? escapeText(text) : renderInline(run, text)}</p>`
 }

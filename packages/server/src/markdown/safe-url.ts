@@ -10,15 +10,20 @@ const schemeForm = /^([a-z][a-z0-9+.-]*):/i
 export function safeUrl(written: string): string | undefined {
   // Browsers drop these signs, so that a scheme could hide behind them.
   if (/\p{Cc}/u.test(written)) return undefined
-  const url = written.trim().replaceAll(' ', '%20')
+  const url = tidied(written.trim().replaceAll(' ', '%20'))
   const scheme = schemeForm.exec(url)?.[1]?.toLowerCase()
-  if (scheme !== undefined) return withScheme(url, scheme)
+  if (scheme !== undefined) return withScheme(scheme + url.slice(scheme.length), scheme)
   if (url.startsWith('#')) return url.length > 1 ? url : undefined
   if (isLocalPath(url)) return url
   if (url === '' || url.startsWith('//'))
     return url === '' ? undefined : withScheme(`http:${url}`, 'http')
   if (/^[^/?#]*@/.test(url)) return `mailto:${url}`
   return withScheme(`http://${url}`, 'http')
+}
+
+/** Without the signs of a query or a fragment that is empty. */
+function tidied(url: string): string {
+  return url.replace(/^([^#]+)#$/, '$1').replace(/^([^?#]+)\?(?=#|$)/, '$1')
 }
 
 // A backslash counts as a slash in browsers: `/\host` would lead away.
@@ -36,7 +41,7 @@ function withScheme(url: string, scheme: string): string | undefined {
 export function relativeUrl(url: string, siteUrl: string | undefined): string {
   if (siteUrl === undefined) return url
   const site = siteUrl.replace(/\/$/, '')
-  if (url.startsWith(`${site}/#narrow/`)) return url.slice(site.length + 1)
+  if (url.startsWith(`${site}/#`)) return url.slice(site.length + 1)
   return url.startsWith(`${site}/user_uploads/`) ? url.slice(site.length) : url
 }
 

@@ -11,6 +11,8 @@ interface Place {
   readonly quoted: boolean
 }
 
+const isTitleOrCell = /^(?:h[1-6]|t[dh])$/
+
 /** The blocks within a block as HTML, one below the other. */
 export function serializeChildren(block: Block, place: Place): string {
   let html = ''
@@ -18,6 +20,7 @@ export function serializeChildren(block: Block, place: Place): string {
     const tail = child.tail === '' ? '' : renderInline(place.run, child.tail)
     const text = renderInline(place.run, child.text)
     const shown = child.tag === 'p' && !place.quoted ? place.previews.of(text) : undefined
+    if (isTitleOrCell.test(child.tag) && !place.quoted) place.previews.putOff(text)
     if (!shown?.replaces) {
       html += serialize(child, text, place)
       html += tail.trim() === '' ? '\n' : tail

@@ -1,4 +1,8 @@
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { User } from '../../directory/objects.ts'
 import { emojiUrls } from '../../directory/pictures.ts'
+import { Remembered } from '../../directory/remembered.ts'
 import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { MarkdownContext } from '../../markdown/context.ts'
@@ -24,23 +28,43 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
   }
 }
 
-/** With an id, a person of that id, whose name must be right if it is given; else one of that name. */
+/**
+ * With an id, a person of that id, whose name must be right if it is given; else one of that name, and of
+ * several one who is still there.
+ */
 function finder(viewer: Viewer): MarkdownContext['findUser'] {
   const { directory } = viewer
   const isSeen = sightOf(viewer)
   return (name, id) => {
-    const named = (user: { fullName: string }) => user.fullName.toLowerCase() === name.toLowerCase()
-    if (id !== undefined) {
-      const user = directory.users.get(id)
-      return user && isSeen(user) && (name === '' || named(user)) ? user : undefined
+    if (id === undefined) {
+      const found = peopleNamed(directory, name).filter(isSeen)
+      return found.find((user) => user.isActive) ?? found[0]
     }
-    return [...directory.users.values()].find(
-      (user) => user.isActive && named(user) && isSeen(user),
-    )
+    const user = directory.users.get(id)
+    if (!user || !isSeen(user)) return undefined
+    return name === '' || nameKey(user.fullName) === nameKey(name) ? user : undefined
   }
+}
+
+const names = new Remembered<Directory, ReadonlyMap<string, readonly User[]>>()
+
+/** Found at once, however many people there are: a message may name a thousand. */
+function peopleNamed(directory: Directory, name: string): readonly User[] {
+  const byName = names.get(directory, `${directory.versions.people}`, () => {
+    const users = new Map<string, User[]>()
+    for (const user of directory.users.values()) {
+      const key = nameKey(user.fullName)
+      const namesakes = users.get(key)
+      if (namesakes) namesakes.push(user)
+      else users.set(key, [user])
+    }
+    return users
+  })
+  return byName.get(nameKey(name)) ?? []
 }
 
 function findGroup({ directory }: Viewer, name: string) {
   const group = directory.groupByName(name)
-  return group && !group.isSystem && !group.deactivated ? group : undefined
+  if (!group || group.isSystem) return undefined
+  return { id: group.id, name: group.name, isSilent: group.deactivated }
 }

@@ -6,7 +6,7 @@ const heading = /^(#{1,6})\s(.*?)$/
 /** Lines that start with number signs and a space. */
 export const headings: BlockRule = (parser, parent, block) => {
   if (!block.includes('#')) return false
-  const lines = block.split('\n')
+  const lines = withTitles(block.split('\n'))
   const parts = splitAt(lines, (line) => heading.exec(line))
   if (!parts) return false
   // Each part between headings is parsed as if it stood alone; the first one knows its list.
@@ -18,6 +18,17 @@ export const headings: BlockRule = (parser, parent, block) => {
     if (text !== '') parser.parseBlocks(parent, [text], parser.mode)
   }
   return true
+}
+
+/** The line below number signs that stand alone is their title. */
+function withTitles(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  lines.forEach((line, index) => {
+    const above = lines[index - 1]
+    if (above !== undefined && /^#{1,6}$/.test(above)) joined[joined.length - 1] += ` ${line}`
+    else joined.push(line)
+  })
+  return joined
 }
 
 function withoutClosing(words: string): string {

@@ -7,13 +7,17 @@ const width = 4
 export const indentedCode: BlockRule = (parser, parent, block, queue) => {
   if (!block.startsWith(' '.repeat(width))) return false
   const lines = block.split('\n')
-  const end = lines.findIndex((line) => !line.startsWith(' '.repeat(width)) && line.trim() !== '')
+  const end = lines.findIndex((line) => !isIndented(line) && line.trim() !== '')
   if (end >= 0) queue.putBack(lines.slice(end).join('\n'))
   const first = codeOf(end < 0 ? lines : lines.slice(0, end))
   const source = end < 0 ? first + takeMore(queue) : first
   const work = { job: { kind: 'code', language: undefined, source } } as const
   append(parent, 'p', { text: parser.pieces.keep({ block: true, work }) })
   return true
+}
+
+function isIndented(line: string): boolean {
+  return line.startsWith(' '.repeat(width))
 }
 
 function codeOf(lines: readonly string[]): string {
@@ -32,11 +36,17 @@ function takeMore(queue: Queue): string {
       continue
     }
     const lines = text.split('\n')
-    if (!lines.every((line) => line.startsWith(' '.repeat(width)))) {
+    const end = lines.findIndex((line) => !isIndented(line))
+    if (end === 0) {
       queue.putBack(text)
       return source
     }
-    source += blanks + codeOf(lines)
+    source += blanks + '\n'.repeat(next.length - text.length)
+    source += codeOf(end < 0 ? lines : lines.slice(0, end))
+    if (end > 0) {
+      queue.putBack(lines.slice(end).join('\n'))
+      return source
+    }
     blanks = '\n\n'
   }
   return source

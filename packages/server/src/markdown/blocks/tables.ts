@@ -7,21 +7,28 @@ export const tables: BlockRule = (_parser, parent, block) => {
   if (!block.includes('|')) return false
   const [header = '', ruler, ...rows] = block.split('\n', 2).length < 2 ? [] : block.split('\n')
   if (ruler === undefined || !isRuler(ruler)) return false
-  const titles = cellsOf(header)
-  const marks = cellsOf(ruler)
-  const bordered = /^ *\||\| *$/.test(header) && /^ *\||\| *$/.test(ruler)
-  if (titles.length !== marks.length || (titles.length === 1 && !bordered)) return false
+  const isBordered = hasBorder(header)
+  const read = (row: string) => cellsOf(row, isBordered)
+  const titles = read(header)
+  const marks = read(ruler)
+  if (titles.length !== marks.length) return false
+  if (titles.length === 1 && ![header, ruler, ...rows].every(hasBorder)) return false
   const sides = marks.map(sideOf)
   const table = append(parent, 'table')
   addRow(append(table, 'thead'), 'th', { cells: titles, sides })
   const body = append(table, 'tbody')
   if (rows.length === 0) addRow(body, 'td', { cells: [], sides })
-  for (const row of rows) addRow(body, 'td', { cells: cellsOf(row), sides })
+  for (const row of rows) addRow(body, 'td', { cells: read(row), sides })
   return true
 }
 
+/** Whether a row starts or ends with a pipe. */
+function hasBorder(row: string): boolean {
+  return /^ *\||(?<!\\)\| *$/.test(row)
+}
+
 function isRuler(line: string): boolean {
-  return /^[|:\- ]+$/.test(line) && line.includes('-')
+  return /^[|:\- ]+$/.test(line)
 }
 
 type Side = 'center' | 'left' | 'right' | undefined
@@ -46,11 +53,9 @@ function addRow(parent: Block, tag: 'th' | 'td', { cells, sides }: Row): void {
 }
 
 /** A pipe parts cells where it is neither escaped nor in code. */
-function cellsOf(line: string): string[] {
-  const row = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
+function cellsOf(line: string, isBordered: boolean): string[] {
+  const trimmed = line.trim()
+  const row = isBordered ? trimmed.replace(/^\|/, '').replace(/(?<!\\)\|$/, '') : trimmed
   const spans = findCodeSpans(row)
   const cells: string[] = []
   let since = 0

@@ -33,11 +33,14 @@ const part = String.raw`\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]
 const one = String.raw`(?:\p{RI}\p{RI}|${part})`
 const sequence = new RegExp(String.raw`${one}(?:\u200D${one})*`, 'gu')
 
+// Signs that are emoji only where a selector behind them says so: digits, arrows, hearts.
+const shownAsText = /^\P{Emoji_Presentation}\u20E3?$/u
+
 /** Emoji that are typed as such. */
 export const unicodeEmoji: Pass = (run, text) => {
   if (!/[^\p{ASCII}]/u.test(text)) return text
   return text.replace(sequence, (signs) => {
-    if (/^[0-9#*]$/.test(signs)) return signs
+    if (shownAsText.test(signs)) return signs
     const code = codeOf(signs)
     const name = emojiName(code)
     return name === undefined ? signs : run.keep(emojiHtml(name, code), signs)

@@ -1,4 +1,5 @@
 import type { UserId } from '@parley/contract'
+import type { Mentionable } from '../context.ts'
 import { element, escapeText } from '../html.ts'
 import type { Pass, Run } from './pass.ts'
 
@@ -30,10 +31,13 @@ function mentionHtml(run: Run, words: string, silent: boolean): string | undefin
   const [, name = words, digits] = /^([\s\S]*)\|(\d{1,10})$/.exec(words) ?? []
   const id = digits === undefined ? undefined : (Number(digits) as UserId)
   const user = run.context.findUser(name, id)
-  if (!user) return undefined
-  if (!silent) run.noted.userIds.add(user.id)
-  const attributes = { class: `user-mention${quiet}`, 'data-user-id': `${user.id}` }
-  return element('span', attributes, at + escapeText(user.fullName))
+  return user && userHtml(run, user, silent || user.isActive === false)
+}
+
+function userHtml(run: Run, { id, fullName }: Mentionable, silent: boolean): string {
+  if (!silent) run.noted.userIds.add(id)
+  const attributes = { class: `user-mention${silent ? ' silent' : ''}`, 'data-user-id': `${id}` }
+  return element('span', attributes, (silent ? '' : '@') + escapeText(fullName))
 }
 
 const groupForm = /(?<![^\s'"({[/<])@(_?)\*([^*]+)\*/g
@@ -44,7 +48,7 @@ export const groupMentions: Pass = (run, text) => {
   return text.replace(groupForm, (whole, mark: string, words: string) => {
     const group = run.context.findGroup(run.sourceOf(words))
     if (!group) return whole
-    const silent = mark === '_'
+    const silent = mark === '_' || group.isSilent === true
     if (!silent) run.noted.groupIds.add(group.id)
     const kind = `user-group-mention${silent ? ' silent' : ''}`
     const attributes = { class: kind, 'data-user-group-id': `${group.id}` }

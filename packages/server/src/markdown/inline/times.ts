@@ -7,13 +7,12 @@ export const times: Pass = (run, text) => {
   if (!text.includes('<time:')) return text
   return text.replace(/<time:([^>]*)>/g, (whole, words: string) => {
     const written = run.sourceOf(words)
-    const moment = readTime(written)
+    const datetime = readTime(written)
     const shown = escapeText(written)
-    if (!moment) {
+    if (datetime === undefined) {
       const error = element('span', { class: 'timestamp-error' }, `Invalid time format: ${shown}`)
       return run.keep(error, whole)
     }
-    const datetime = moment.toISOString().replace(/\.\d+Z$/, 'Z')
     return run.keep(element('time', { datetime }, shown), whole)
   })
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
 // Endings of file names more often than of hosts.
-const notMeant = ['py', 'md']
+const notMeant = ['java', 'md', 'mov', 'py', 'zip']
 
 let known: Set<string> | undefined
 
