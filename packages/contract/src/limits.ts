@@ -22,6 +22,7 @@ export const limits = {
   maxSnippetTitleLength: 60,
   maxStatusTextLength: 60,
   maxAlertWordLength: 100,
+  maxDeactivationCommentLength: 2000,
   maxDraftsInRegister: 1000,
   maxBulkSubscriptionMessages: 100,
   maxApiKeyNameLength: 60,

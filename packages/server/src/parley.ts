@@ -63,7 +63,7 @@ function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
     ...serverRoutes,
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
-    ...usersFeature.routes,
+    ...usersFeature.routes(mailroom.post),
     ...botsFeature.routes,
     ...callRoutes,
     ...channelsFeature.routes,

@@ -21,7 +21,8 @@ export const keyOnlyReads = refusal({
 })
 
 export const notForWebhooks = refusal({
-  code: 'BAD_REQUEST',
+  code: 'UNAUTHORIZED',
+  status: 401,
   when: 'The caller is a bot for incoming webhooks, which only send messages.',
   message: () => 'This API is not available to incoming webhook bots.',
 })

@@ -240,7 +240,7 @@ const messages = 'Invalid message(s)'
 
 /** What a request that was right the first time meets the second time. */
 const isDrift =
-  /already (a member|a subgroup|present|exists|in use)|Too many API keys|Nothing to change|Unique names/
+  /already (a member|a subgroup|present|exists|in use)|Too many API keys|Nothing to change|Unique names|user group ID: 10$/
 
 /** An endpoint with one parameter can mean no other; ids are named by what they are ids of. */
 const alsoNamed: Readonly<Record<string, readonly string[]>> = {

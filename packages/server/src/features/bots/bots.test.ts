@@ -43,7 +43,10 @@ test('security 6: a bot for incoming webhooks sends messages and does nothing el
     ['DELETE', '/users/me'],
   ] as const) {
     const { status, body } = await bot.requests(method, path)
-    expect({ status, code: body.code }, `${method} ${path}`).toEqual(refused)
+    expect({ status, code: body.code }, `${method} ${path}`).toEqual({
+      status: 401,
+      code: 'UNAUTHORIZED',
+    })
   }
 })
 
