@@ -18,11 +18,15 @@ import { describeSetting } from '../../directory/groups.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 import { pictureFields } from '../pictures/picture-fields.ts'
 import { uploadFields } from '../uploads/upload-fields.ts'
+import { serverFields, serviceSnapshot } from './server-fields.ts'
 
-export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
+export const realmSnapshot: typeof serviceSnapshot & Pick<SnapshotParts, 'realm'> = {
+  ...serviceSnapshot,
+
   realm: (context) => ({
     ...limitFields,
-    ...serverFields,
+    ...fixedFields,
+    ...serverFields(context.viewer.directory),
     ...settingFields(context),
     ...uploadFields(context.viewer.directory, context.siteUrl),
     ...permissionFields(context.viewer.directory),
@@ -48,7 +52,7 @@ const limitFields = {
 /** Clients reload when this changes: it is the time at which the process started. */
 const generation = Math.floor(Date.now() / 1000)
 
-const serverFields = {
+const fixedFields = {
   realm_default_external_accounts: defaultExternalAccounts,
   realm_email_auth_enabled: true,
   realm_empty_topic_display_name: emptyTopicDisplayName,
