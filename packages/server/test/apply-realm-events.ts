@@ -17,7 +17,6 @@ function change(state: Loose, data: Loose): void {
   const { rendered_description: _html, ...settings } = data
   for (const [name, value] of Object.entries(settings)) state[`realm_${name}`] = value
   state.realm_allow_edit_history = state.realm_message_edit_history_visibility_policy !== 'none'
-  state.jitsi_server_url = state.realm_jitsi_server_url ?? state.server_jitsi_server_url
   deriveRights(state)
   derivePolicies(state)
 }

@@ -23,7 +23,6 @@ import { presenceSnapshotFields } from '../presence/objects.ts'
 import { externalAccount, profileSnapshotFields } from '../profile-fields/objects.ts'
 import { pushSnapshotFields } from '../push/objects.ts'
 import { permissionRule } from '../realm/permission-rules.ts'
-import { serverSnapshotFields, serviceSnapshotFields } from '../realm/server-fields.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
 import { snippetSnapshotFields } from '../saved-snippets/objects.ts'
@@ -105,7 +104,6 @@ const realmFields = {
     stream: z.record(z.enum(Object.keys(channelPermissions) as [string]), permissionRule),
     group: z.record(z.string(), permissionRule),
   }),
-  ...serverSnapshotFields,
   ...uploadSnapshotFields,
   ...realmPermissionFields,
   ...realmSnapshotFields,
@@ -176,7 +174,6 @@ export const snapshotFields = {
   ...linkifierSnapshotFields,
   ...playgroundSnapshotFields,
   ...profileSnapshotFields,
-  ...serviceSnapshotFields,
   ...settingsSnapshotFields,
   user_topic: { user_topics: z.array(userTopicObject) },
 } as const

@@ -18,15 +18,11 @@ import { describeSetting } from '../../directory/groups.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 import { pictureFields } from '../pictures/picture-fields.ts'
 import { uploadFields } from '../uploads/upload-fields.ts'
-import { serverFields, serviceSnapshot } from './server-fields.ts'
 
-export const realmSnapshot: typeof serviceSnapshot & Pick<SnapshotParts, 'realm'> = {
-  ...serviceSnapshot,
-
+export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
   realm: (context) => ({
     ...limitFields,
-    ...fixedFields,
-    ...serverFields(context.viewer.directory),
+    ...serverFields,
     ...settingFields(context),
     ...uploadFields(context.viewer.directory, context.siteUrl),
     ...permissionFields(context.viewer.directory),
@@ -52,7 +48,7 @@ const limitFields = {
 /** Clients reload when this changes: it is the time at which the process started. */
 const generation = Math.floor(Date.now() / 1000)
 
-const fixedFields = {
+const serverFields = {
   realm_default_external_accounts: defaultExternalAccounts,
   realm_email_auth_enabled: true,
   realm_empty_topic_display_name: emptyTopicDisplayName,
