@@ -161,8 +161,12 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
   }
 }
 
-/** Those that want a file, a name that the server makes, or what this organization has not set up. */
+/**
+ * Those that want a file, a name that the server makes, or what this organization has not set up; and what
+ * can be done to somebody only once.
+ */
 const unnamed = new Set([
+  'deactivate-user',
   'get-file-temporary-url',
   'report-message',
   'set-realm-logo',
