@@ -1,7 +1,9 @@
 import * as alertWords from './alert-words/endpoints.ts'
+import * as absent from './auth/absent-endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as sessions from './auth/session-endpoints.ts'
 import * as bots from './bots/endpoints.ts'
+import * as calls from './calls/endpoints.ts'
 import * as channels from './channels/endpoints.ts'
 import * as subscriptions from './channels/subscription-endpoints.ts'
 import type { Endpoint } from './declare.ts'
@@ -14,6 +16,7 @@ import * as folders from './folders/endpoints.ts'
 import * as groups from './groups/endpoints.ts'
 import * as linkifiers from './linkifiers/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
+import * as reports from './messages/report-endpoint.ts'
 import * as messageUpdates from './messages/update-endpoints.ts'
 import * as mutedUsers from './muted-users/endpoints.ts'
 import * as navigationViews from './navigation-views/endpoints.ts'
@@ -22,6 +25,7 @@ import * as pictures from './pictures/endpoints.ts'
 import * as playgrounds from './playgrounds/endpoints.ts'
 import * as presence from './presence/endpoints.ts'
 import * as profileFields from './profile-fields/endpoints.ts'
+import * as push from './push/endpoints.ts'
 import * as queues from './queues/endpoints.ts'
 import * as reactions from './reactions/endpoints.ts'
 import * as realm from './realm/endpoints.ts'
@@ -43,6 +47,8 @@ import * as users from './users/endpoints.ts'
 export const api = {
   auth: {
     createApiKey: auth.createApiKey,
+    devFetchApiKey: absent.devFetchApiKey,
+    jwtFetchApiKey: absent.jwtFetchApiKey,
     fetchApiKey: auth.fetchApiKey,
     getApiKeys: auth.getApiKeys,
     regenerateApiKey: auth.regenerateApiKey,
@@ -61,6 +67,12 @@ export const api = {
     putStorage: bots.putStorage,
     regenerateKey: bots.regenerateBotKey,
     update: bots.updateBot,
+  },
+  calls: {
+    createBigBlueButton: calls.createBigBlueButton,
+    createConstructorGroups: calls.createConstructorGroups,
+    createNextcloudTalk: calls.createNextcloudTalk,
+    createZoom: calls.createZoom,
   },
   channels: {
     list: channels.getChannels,
@@ -134,6 +146,15 @@ export const api = {
     setIcon: pictures.setIcon,
     setLogo: pictures.setLogo,
   },
+  push: {
+    addApnsToken: push.addApnsToken,
+    addFcmToken: push.addFcmToken,
+    register: push.register,
+    removeApnsToken: push.removeApnsToken,
+    removeFcmToken: push.removeFcmToken,
+    sendEncryptedTest: push.sendEncryptedTest,
+    sendTest: push.sendTest,
+  },
   playgrounds: { add: playgrounds.add, remove: playgrounds.remove },
   messages: {
     send: messages.send,
@@ -143,6 +164,7 @@ export const api = {
     update: messageUpdates.update,
     remove: messageUpdates.remove,
     getHistory: messageUpdates.getHistory,
+    report: reports.report,
   },
   alertWords: { add: alertWords.add, list: alertWords.list, remove: alertWords.remove },
   onboarding: { markSeen: onboarding.markSeen },

@@ -21,6 +21,7 @@ import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
 import { presenceFeature } from './features/presence/presence.feature.ts'
 import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
+import { pushFeature } from './features/push/push.feature.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
 import { realmFeature } from './features/realm/realm.feature.ts'
@@ -119,6 +120,7 @@ export const snapshotParts: SnapshotParts = {
   ...userStatusFeature.snapshot,
   ...navigationViewsFeature.snapshot,
   ...presenceFeature.snapshot,
+  ...pushFeature.snapshot,
   ...savedSnippetsFeature.snapshot,
   ...linkifiersFeature.snapshot,
   ...playgroundsFeature.snapshot,

@@ -10,6 +10,7 @@ import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.t
 import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { botsFeature } from './features/bots/bots.feature.ts'
+import { callRoutes } from './features/calls/calls.routes.ts'
 import { channelsFeature } from './features/channels/channels.feature.ts'
 import { defaultGroupsFeature } from './features/default-groups/default-groups.feature.ts'
 import { draftsFeature } from './features/drafts/drafts.feature.ts'
@@ -29,6 +30,7 @@ import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
 import { presenceFeature } from './features/presence/presence.feature.ts'
 import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
+import { pushFeature } from './features/push/push.feature.ts'
 import { queueRoutes } from './features/queues/queues.routes.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
@@ -65,8 +67,9 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) 
     ...serverRoutes,
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
-    ...usersFeature.routes,
+    ...usersFeature.routes(mailroom.post),
     ...botsFeature.routes,
+    ...callRoutes,
     ...channelsFeature.routes,
     ...defaultGroupsFeature.routes,
     ...emojiFeature.routes(files),
@@ -76,6 +79,7 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) 
     ...groupsFeature.routes,
     ...linkifiersFeature.routes,
     ...playgroundsFeature.routes,
+    ...pushFeature.routes,
     ...messagesFeature.routes,
     ...alertWordsFeature.routes,
     ...onboardingFeature.routes,

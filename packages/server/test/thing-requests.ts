@@ -202,7 +202,6 @@ function ownRequests(things: Things) {
 
 function peopleRequests({ user: user_id, email }: Things) {
   return {
-    'deactivate-user': { user_id },
     'end-sessions-of-user': { user_id },
     'get-user': { user_id },
     'get-user-by-email': { email },

@@ -109,6 +109,8 @@ export interface ProfileField {
   readonly inSummary: boolean
   readonly isRequired: boolean
   readonly isEditableByUser: boolean
+  /** Whether clients find people by it. */
+  readonly isForMatching: boolean
 }
 
 /** A user without their keys: what the log tells of a new one. */

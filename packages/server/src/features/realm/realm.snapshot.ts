@@ -9,6 +9,7 @@ import {
   type RealmSettings,
   realmPermissionNames,
   realmSettingNames,
+  reportTypes,
   type SnapshotPart,
 } from '@parley/contract'
 import type { SnapshotContext, SnapshotParts } from '../../delivery/snapshot.ts'
@@ -60,6 +61,7 @@ const serverFields = {
   server_needs_upgrade: false,
   server_presence_offline_threshold_seconds: limits.presenceOfflineThreshold,
   server_presence_ping_interval_seconds: limits.presencePingInterval,
+  server_report_message_types: [...reportTypes],
   server_supported_permission_settings: permissionRules,
   server_web_public_streams_enabled: true,
 }
