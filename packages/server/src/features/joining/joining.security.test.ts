@@ -134,6 +134,14 @@ test('security 4: nobody is invited twice by one invitation, however fast they a
   expect(people()).toHaveLength(before + 1)
 })
 
+test('security 4: nobody joins an organization that was deactivated', async () => {
+  const { olga, ana, host, realm } = await aRealm()
+  const path = await invites(ana, address(host))
+  await olga.calls(api.realm.deactivate, {})
+  expect((await joinsAt(new Browser(host), path)).status).toBe(403)
+  expect(realm.directory.userByEmail(address(host))).toBeUndefined()
+})
+
 test('security 8: no link gives an account without a proved address', async () => {
   const { olga, host, realm, everyone } = await aRealm()
   const link = await makesLink(olga)

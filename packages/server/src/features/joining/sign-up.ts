@@ -5,6 +5,7 @@ import {
   linkInvalid,
   type UserId,
 } from '@parley/contract'
+import { requireActive } from '../../directory/active-realm.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -47,6 +48,7 @@ export interface SignedUp {
 
 /** Somebody joins. Everything is asked again here: since the link was sent, much may have happened. */
 export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Promise<SignedUp> {
+  requireActive(tx.directory)
   const { address, invited } = await requireEntry(tx, input)
   requireAllowedAddress(tx.directory, address)
   const { fullName, passwordHash } = input

@@ -12,6 +12,7 @@ import { newestReceived } from '../read-state/received-near.ts'
 import { addUser } from './add-user.ts'
 import { changeUser, type UserChange } from './change-user.ts'
 import { deactivateOwnUser, deactivateUser } from './deactivate-user.ts'
+import { deactivationMail } from './deactivation-mail.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import {
   requireActiveUser,
@@ -24,6 +25,7 @@ import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 import { profileWire, userWire } from './users.wire.ts'
 
 export function userRoutes(mailroom: Mailroom) {
+  const { post } = mailroom
   return [
     ...mostRoutes,
     on(api.users.create, async ({ realm, viewer, params, write }) => {
@@ -33,8 +35,16 @@ export function userRoutes(mailroom: Mailroom) {
       await requireStrongPassword(password, [email, fullName])
       const passwordHash = await hashPassword(password)
       const user_id = await write(addUser, { email, fullName, passwordHash })
-      mailroom.post.send(async () => welcomeMail(mailroom, realm, email))
+      post.send(async () => welcomeMail(mailroom, realm, email))
       return { user_id }
+    }),
+    on(api.users.deactivate, async ({ realm, params, write }) => {
+      await write(deactivateUser, params.user_id)
+      const { deactivation_notification_comment: comment } = params
+      const user = realm.directory.users.get(params.user_id)
+      if (comment !== undefined && user)
+        post.send(async () => deactivationMail(realm, user, comment))
+      return {}
     }),
   ]
 }
@@ -77,11 +87,6 @@ const mostRoutes = [
   on(api.users.updateByEmail, async ({ viewer, params, write }) => {
     const user = requireUserByAddress(viewer, params.email)
     await write(changeUser, changeOf(user.id, params))
-    return {}
-  }),
-
-  on(api.users.deactivate, async ({ params, write }) => {
-    await write(deactivateUser, params.user_id)
     return {}
   }),
 
