@@ -22,6 +22,7 @@ import { messagesFeature } from './features/messages/messages.feature.ts'
 import { mutedUsersFeature } from './features/muted-users/muted-users.feature.ts'
 import { navigationViewsFeature } from './features/navigation-views/navigation-views.feature.ts'
 import { onboardingFeature } from './features/onboarding/onboarding.feature.ts'
+import { WebhookCourier } from './features/outgoing-webhooks/webhook-courier.ts'
 import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
 import { presenceFeature } from './features/presence/presence.feature.ts'
@@ -50,6 +51,7 @@ import { createHttpServer } from './http/server.ts'
 import { stopper } from './http/stopper.ts'
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
+import { Outside } from './outside/outside.ts'
 import { Periodic } from './periodic.ts'
 import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
@@ -148,6 +150,11 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const onLate = (error: unknown) => logger.error({ err: error }, 'scheduled messages failed')
     const work = () => deliverDue(database.sql, realms)
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
+    const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
+    const onDeaf = (error: unknown) => logger.error({ err: error }, 'outgoing webhooks failed')
+    const call = { sql: database.sql, realms, outside, onTrouble: onDeaf }
+    const courier = closing.own(new WebhookCourier(call))
+    closing.own(new Periodic({ everyMs: 500, work: () => courier.begin(), onError: onDeaf }))
     const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
     const post = closing.own(openPost(settings, siteUrl, logger))
     const mailroom = { post, siteUrl }

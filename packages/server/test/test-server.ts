@@ -54,6 +54,7 @@ async function open(
     RATE_LIMITING: 'off',
     LOG_LEVEL: 'error',
     SITE_URL: `http://${testHost}`,
+    ALLOWED_PRIVATE_NETWORKS: '127.0.0.1/32',
     ...env,
   })
   const { database, heartbeat } = options

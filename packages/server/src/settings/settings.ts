@@ -20,6 +20,11 @@ const settingsSchema = z.object({
   USER_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).default(5120),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(1).optional(),
+  ALLOWED_PRIVATE_NETWORKS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
   OWNER_EMAIL: z.email().optional(),
   OWNER_PASSWORD: z.string().min(1).optional(),
 })

@@ -23,6 +23,7 @@ import { alertedUsers } from '../alert-words/alerted-users.ts'
 import { announceActivity } from '../channels/announce-activity.ts'
 import { requirePostable } from '../channels/channels.policy.ts'
 import { mutersOf } from '../muted-users/muters.ts'
+import { tellWebhooks } from '../outgoing-webhooks/tell-webhooks.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'
 import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
 import { attachWidget } from '../submessages/attach-widget.ts'
@@ -106,6 +107,11 @@ function put(
   const alerted = recipientsAmong(tx, draft, alertedUsers(tx.directory, draft.content))
   flagMentioned(tx, message.id, { mentioned, topicMentioned, alerted })
   announceFirst(tx, message)
+  tellWebhooks(tx, viewer, message, {
+    called:
+      rendered.userIds.size + rendered.groupIds.size > 0 ? mentionedUsers(viewer, rendered) : [],
+    conversation: target.kind === 'direct' ? target.userIds : [],
+  })
   const readBy = recipientsAmong(tx, draft, mutersOf(tx.directory, viewer.id))
   const known = {
     ...(echo && { echo }),

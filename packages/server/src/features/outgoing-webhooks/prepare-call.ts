@@ -1,0 +1,64 @@
+import type { BotService } from '../../directory/objects.ts'
+import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { wireAll } from '../messages/fetch-messages.ts'
+import { findByIds } from '../messages/find-messages.ts'
+import type { MessageRecord } from '../messages/message-record.ts'
+import { mayReadMessage } from '../messages/messages.policy.ts'
+import { prepareDraft } from '../messages/prepare-draft.ts'
+import type { Draft } from '../messages/send-message.ts'
+import { type CallBody, callBody } from './call-wire.ts'
+import type { Reply } from './read-reply.ts'
+import { isWebhook } from './tell-webhooks.ts'
+import type { WebhookCall } from './webhook-calls.store.ts'
+
+/** Everything that a call needs. */
+export interface PreparedCall {
+  readonly bot: Viewer
+  readonly service: BotService
+  readonly found: MessageRecord
+  readonly body: CallBody
+}
+
+/** Undefined where there is nothing to tell any more: the bot, its access or the message is gone. */
+export async function prepareCall(
+  realm: Realm,
+  call: WebhookCall,
+): Promise<PreparedCall | undefined> {
+  const user = realm.directory.users.get(call.botId)
+  if (!user || !isWebhook(user) || !user.service) return undefined
+  const bot = viewerOf(realm.directory, user)
+  const [found] = await findByIds(realm, bot, [call.messageId])
+  if (!found || !mayReadMessage(bot, found)) return undefined
+  const asked = { apply_markdown: false, allow_empty_topic_name: true }
+  const [message] = await wireAll(realm, bot, [found], asked)
+  invariant(message, 'a message that was found can be shown')
+  const body = callBody(bot, user.service, call, { message, rendered: found.rendered })
+  return { bot, service: user.service, found, body }
+}
+
+/** What the service answered, as a message of its bot where the bot was called. */
+export function prepareReply(
+  realm: Realm,
+  bot: Viewer,
+  found: MessageRecord,
+  { content, widget }: Reply,
+): Promise<Draft> {
+  const channelId = channelOfRecipient(found.recipientId)
+  const conversation = realm.directory.conversations.get(
+    conversationOfRecipient(found.recipientId) ?? -1,
+  )
+  return prepareDraft(
+    realm,
+    bot,
+    { clientName: 'OutgoingWebhookResponse', siteUrl: undefined },
+    {
+      type: channelId === undefined ? 'direct' : 'channel',
+      to: channelId ?? [...(conversation?.userIds ?? [])],
+      ...{ topic: found.topic, content, widget_content: widget },
+      ...{ read_by_sender: undefined, queue_id: undefined, local_id: undefined },
+    },
+  )
+}

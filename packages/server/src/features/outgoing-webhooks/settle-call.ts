@@ -1,0 +1,35 @@
+import type { Viewer } from '../../directory/viewer.ts'
+import { viewerOf } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { sendAndFollow } from '../messages/send-and-follow.ts'
+import type { Draft } from '../messages/send-message.ts'
+import { sendNotice } from '../messages/send-notice.ts'
+import { deleteCall, type WebhookCall } from './webhook-calls.store.ts'
+
+/** The bot says what its service answered. Whoever comes second says nothing. */
+export async function answerCall(
+  tx: ActionTx,
+  bot: Viewer,
+  { call, draft }: { readonly call: WebhookCall; readonly draft: Draft },
+): Promise<void> {
+  if (await deleteCall(await tx.open(), call)) await sendAndFollow(tx, bot, draft)
+}
+
+/** Gives up, and tells whose bot it is. What the service said is not told: anybody may have written it. */
+export async function failCall(
+  tx: ActionTx,
+  _system: Viewer,
+  { call, reason }: { readonly call: WebhookCall; readonly reason: string },
+): Promise<void> {
+  if (!(await deleteCall(await tx.open(), call))) return
+  const bot = tx.directory.users.get(call.botId)
+  const owner = bot?.botOwnerId ? tx.directory.users.get(bot.botOwnerId) : undefined
+  if (!bot || !owner?.isActive) return
+  await sendNotice(tx, {
+    to: { userId: owner.id },
+    author: viewerOf(tx.directory, owner),
+    content:
+      `The service of your bot @_**${bot.fullName}|${bot.id}** could not be told of a message: ` +
+      `${reason}.`,
+  })
+}

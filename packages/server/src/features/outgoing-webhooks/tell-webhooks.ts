@@ -1,0 +1,47 @@
+import { botTypes, type UserId } from '@parley/contract'
+import type { User } from '../../directory/objects.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { mayRead } from '../channels/channels.policy.ts'
+import type { MessageRecord } from '../messages/message-record.ts'
+import { webhookCallTable } from './webhook-calls.store.ts'
+
+/** Those whom a message may concern. */
+export interface Concerned {
+  /** Called by name, wherever they are. */
+  readonly called: readonly UserId[]
+  /** Everybody in the conversation, of a direct message. */
+  readonly conversation: readonly UserId[]
+}
+
+/**
+ * Leaves word for the outgoing webhooks that a message calls or is written to; they are told after the
+ * commit. Bots are not told what bots say, so that two of them cannot talk for ever, and nothing from
+ * channels that they may not read.
+ */
+export function tellWebhooks(
+  tx: ActionTx,
+  sender: Viewer,
+  message: MessageRecord,
+  { called, conversation }: Concerned,
+): void {
+  if (sender.user.isBot) return
+  const isDirect = conversation.length > 0
+  for (const id of isDirect ? conversation : called) {
+    const bot = tx.directory.users.get(id)
+    if (!bot || !isWebhook(bot) || !(isDirect || mayHear(tx, bot, message))) continue
+    const trigger = isDirect ? 'direct_message' : 'mention'
+    tx.insert(webhookCallTable, { botId: id, messageId: message.id, trigger, at: tx.now })
+  }
+}
+
+export function isWebhook(bot: User): boolean {
+  return bot.botType === botTypes.outgoingWebhook && bot.isActive && bot.service !== null
+}
+
+function mayHear(tx: ActionTx, bot: User, { recipientId }: MessageRecord): boolean {
+  const channelId = channelOfRecipient(recipientId)
+  const channel = channelId === undefined ? undefined : tx.directory.channels.get(channelId)
+  return channel !== undefined && mayRead(viewerOf(tx.directory, bot), channel)
+}

@@ -1,0 +1,84 @@
+import type { MessageId, RealmId, UserId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { BatchTable } from '../../writer/batch.ts'
+
+export type Trigger = 'direct_message' | 'mention'
+
+interface NewCall {
+  readonly botId: UserId
+  readonly messageId: MessageId
+  readonly trigger: Trigger
+  readonly at: Date
+}
+
+export const webhookCallTable: BatchTable<NewCall> = {
+  name: 'webhook_call',
+  columns: [
+    { name: 'bot_id', type: 'integer', of: (row) => row.botId },
+    { name: 'message_id', type: 'integer', of: (row) => row.messageId },
+    { name: 'trigger', type: 'text', of: (row) => row.trigger },
+    { name: 'due_at', type: 'timestamptz', of: (row) => row.at.toISOString() },
+  ],
+}
+
+/** A message that a bot is to be told of. */
+export interface WebhookCall {
+  readonly realmId: RealmId
+  readonly botId: UserId
+  readonly messageId: MessageId
+  readonly trigger: Trigger
+  /** This one included. */
+  readonly attempts: number
+}
+
+interface Wanted {
+  readonly now: Date
+  /** Bots that are being told something here, as `realm bot`. */
+  readonly busy: readonly string[]
+  readonly limit: number
+  /** How long whoever takes a call may need before others take over. */
+  readonly leaseMs: number
+}
+
+/**
+ * Takes what is due, one message for each bot, so that a slow service waits for itself only. Two nodes may
+ * do this at once: the second finds the time of the row moved on. Note: it is about all organizations.
+ */
+export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> {
+  const now = wanted.now.toISOString()
+  const until = new Date(wanted.now.getTime() + wanted.leaseMs).toISOString()
+  return sql<WebhookCall[]>`
+    update webhook_call as call set attempts = call.attempts + 1, due_at = ${until}::timestamptz
+    from (
+      select distinct on (realm_id, bot_id) realm_id, bot_id, message_id from webhook_call
+      where due_at <= ${now}::timestamptz
+        and not (realm_id || ' ' || bot_id = any(${[...wanted.busy]}::text[]))
+      order by realm_id, bot_id, message_id limit ${wanted.limit}
+    ) as next
+    where call.realm_id = next.realm_id and call.bot_id = next.bot_id
+      and call.message_id = next.message_id and call.due_at <= ${now}::timestamptz
+    returning call.realm_id as "realmId", call.bot_id as "botId",
+      call.message_id as "messageId", call.trigger, call.attempts`
+}
+
+/** Puts a call off, for another attempt. */
+export async function putOff(
+  sql: Sql,
+  { realmId, botId, messageId }: WebhookCall,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update webhook_call set due_at = ${until.toISOString()}::timestamptz
+    where realm_id = ${realmId} and bot_id = ${botId} and message_id = ${messageId}`
+}
+
+/** Whether it was still there. */
+export async function deleteCall(
+  sql: Sql | Tx,
+  { realmId, botId, messageId }: WebhookCall,
+): Promise<boolean> {
+  const deleted = await sql`
+    delete from webhook_call
+    where realm_id = ${realmId} and bot_id = ${botId} and message_id = ${messageId}`
+  return deleted.count > 0
+}

@@ -1,0 +1,102 @@
+import { botInterfaces, Refusal } from '@parley/contract'
+import type { Sql } from '../../db/transaction.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import { type Outside, OutsideError } from '../../outside/outside.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { Realms } from '../../realms/realms.ts'
+import { prepareCall, prepareReply } from './prepare-call.ts'
+import { ReplyTrouble, readReply } from './read-reply.ts'
+import { answerCall, failCall } from './settle-call.ts'
+import { deleteCall, putOff, takeDue, type WebhookCall } from './webhook-calls.store.ts'
+
+const timeoutMs = 10_000
+const maxReplyBytes = 100_000
+const maxUnderway = 32
+
+/** How long to wait after each attempt that failed; after the last one the owner is told. */
+const pausesMs = [2000, 20_000]
+
+export interface CourierOptions {
+  readonly sql: Sql
+  readonly realms: Pick<Realms, 'open'>
+  readonly outside: Outside
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** Tells outgoing webhooks what they are to hear, and says what they answer. */
+export class WebhookCourier {
+  readonly #options: CourierOptions
+  readonly #underway = new Map<string, Promise<void>>()
+
+  constructor(options: CourierOptions) {
+    this.#options = options
+  }
+
+  /** Begins what is due; it goes on by itself, one message for each bot at a time. */
+  async begin(): Promise<void> {
+    const limit = maxUnderway - this.#underway.size
+    if (limit <= 0) return
+    const busy = [...this.#underway.keys()]
+    const leaseMs = timeoutMs * 6
+    const { sql } = this.#options
+    for (const call of await takeDue(sql, { now: new Date(), busy, limit, leaseMs })) {
+      const key = `${call.realmId} ${call.botId}`
+      const done = this.#tell(call)
+        .catch(this.#options.onTrouble)
+        .finally(() => this.#underway.delete(key))
+      this.#underway.set(key, done)
+    }
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    await Promise.all(this.#underway.values())
+  }
+
+  async #tell(call: WebhookCall): Promise<void> {
+    const realm = await this.#options.realms.open(call.realmId)
+    await realm.writer.catchUp()
+    try {
+      await this.#tellOnce(realm, call)
+    } catch (error) {
+      const { reason, again } = troubleOf(error)
+      const pause = again ? pausesMs[call.attempts - 1] : undefined
+      if (pause === undefined) await realm.writeAsSystem(failCall, { call, reason })
+      else await putOff(realm.sql, call, new Date(Date.now() + pause))
+    }
+  }
+
+  async #tellOnce(realm: Realm, call: WebhookCall): Promise<void> {
+    const prepared = await prepareCall(realm, call)
+    if (!prepared) {
+      await deleteCall(realm.sql, call)
+      return
+    }
+    const { bot, service, found } = prepared
+    const isDirect = channelOfRecipient(found.recipientId) === undefined
+    if (service.interface === botInterfaces.slack && isDirect) {
+      throw new ReplyTrouble('services in the form of Slack hear of no direct messages', false)
+    }
+    const answer = await this.#options.outside.fetch({
+      ...prepared.body,
+      ...{ url: service.baseUrl, method: 'POST', timeoutMs, maxBytes: maxReplyBytes },
+    })
+    const reply = readReply(answer)
+    if (!reply) await deleteCall(realm.sql, call)
+    else {
+      const draft = await prepareReply(realm, bot, found, reply)
+      await realm.write(answerCall, bot.id, { call, draft })
+    }
+  }
+}
+
+/** What goes wrong outside is told; what goes wrong here is thrown on. */
+function troubleOf(error: unknown): { reason: string; again: boolean } {
+  if (error instanceof OutsideError)
+    return { reason: error.message, again: error.kind === 'failed' }
+  if (error instanceof ReplyTrouble) return { reason: error.message, again: error.again }
+  if (error instanceof Refusal) {
+    return { reason: `its answer cannot be sent (${error.declaration.code})`, again: false }
+  }
+  throw error
+}

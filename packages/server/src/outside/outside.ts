@@ -1,0 +1,189 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { Reach } from './reach.ts'
+
+export interface OutsideRequest {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For all of it: names, connections, redirects, the answer. */
+  readonly timeoutMs: number
+  readonly maxBytes: number
+  /** How often a GET is led on to another address; otherwise the answer is the redirection itself. */
+  readonly maxRedirects?: number
+  /** Types of content that are taken; without it, all. */
+  readonly accepts?: RegExp
+}
+
+export interface OutsideAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Where it came from, after redirections. */
+  readonly url: string
+  readonly body: Buffer
+}
+
+/** Why there is no answer: `refused` will not change by asking again, `failed` may. */
+export class OutsideError extends Error {
+  override readonly name = 'OutsideError'
+  readonly kind: 'refused' | 'failed'
+
+  constructor(kind: OutsideError['kind'], reason: string) {
+    super(reason)
+    this.kind = kind
+  }
+}
+
+/** All addresses of a host. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+export interface OutsideOptions {
+  /** Networks that are not public and may be reached nevertheless. */
+  readonly allowedNetworks?: readonly string[] | undefined
+  readonly resolve?: Resolve
+}
+
+/**
+ * Asks servers whose addresses people gave. Invariant: no connection is opened but to an address that was
+ * checked: a name is resolved once, and the connection goes to the address, not to the name. Nothing is
+ * sent along that would identify the caller, and no answer is larger or later than was asked for.
+ */
+export class Outside {
+  readonly #reach: Reach
+  readonly #resolve: Resolve
+
+  constructor({ allowedNetworks, resolve = systemResolve }: OutsideOptions = {}) {
+    this.#reach = new Reach(allowedNetworks)
+    this.#resolve = resolve
+  }
+
+  async fetch(asked: OutsideRequest): Promise<OutsideAnswer> {
+    const signal = AbortSignal.timeout(asked.timeoutMs)
+    const { maxRedirects = 0 } = asked
+    let url = readUrl(asked.url)
+    for (let left = maxRedirects; ; left--) {
+      const answer = await this.#ask(url, asked, signal).catch((error: unknown) => {
+        if (error instanceof OutsideError) throw error
+        throw new OutsideError('failed', signal.aborted ? 'it takes too long' : reasonOf(error))
+      })
+      const next = maxRedirects > 0 ? redirection(answer) : undefined
+      if (!next) return answer
+      if (left <= 0) throw new OutsideError('refused', 'it leads on too often')
+      url = readUrl(next)
+    }
+  }
+
+  async #ask(url: URL, asked: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
+    const address = await this.#addressOf(url, signal)
+    const response = await send(url, address, asked, signal)
+    try {
+      const body = isRedirection(response) ? Buffer.alloc(0) : await readBody(response, asked)
+      return { status: response.statusCode ?? 0, headers: response.headers, url: url.href, body }
+    } finally {
+      response.destroy()
+    }
+  }
+
+  /** The one address that will be connected to. */
+  async #addressOf(url: URL, signal: AbortSignal): Promise<string> {
+    const host = hostOf(url)
+    const all = isIP(host) === 0 ? await before(signal, this.#resolve(host)) : [host]
+    const address = all.find((one) => this.#reach.includes(one))
+    if (address === undefined) throw new OutsideError('refused', 'its address is not public')
+    return address
+  }
+}
+
+/** A web address without a password in it. */
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol)
+  if (!isWeb || url.username !== '' || url.password !== '') {
+    throw new OutsideError('refused', 'it is no web address')
+  }
+  return url
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+function before<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = withReject()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([result, late])
+}
+
+function withReject(): { promise: Promise<never>; reject: (reason: unknown) => void } {
+  let reject: (reason: unknown) => void = () => undefined
+  const promise = new Promise<never>((_resolve, refuse) => {
+    reject = refuse
+  })
+  return { promise, reject }
+}
+
+function send(
+  url: URL,
+  address: string,
+  { method = 'GET', headers, body }: OutsideRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:'
+  const host = hostOf(url)
+  const options = {
+    host: address,
+    port: url.port || (isSecure ? 443 : 80),
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers: { 'user-agent': 'Parley', accept: '*/*', ...headers, host: url.host },
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    agent: false,
+    signal,
+    maxHeaderSize: 16_384,
+  } as const
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? secureRequest : plainRequest)(options, resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+function isRedirection({ statusCode = 0, headers }: IncomingMessage): boolean {
+  return statusCode >= 300 && statusCode < 400 && headers.location !== undefined
+}
+
+function redirection({ status, headers, url }: OutsideAnswer): string | undefined {
+  const { location } = headers
+  if (status < 300 || status >= 400 || location === undefined) return undefined
+  return URL.canParse(location, url) ? new URL(location, url).href : location
+}
+
+async function readBody(
+  response: IncomingMessage,
+  { accepts, maxBytes }: OutsideRequest,
+): Promise<Buffer> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers
+  if (encoding !== 'identity') throw new OutsideError('refused', 'it is packed, unasked')
+  if (accepts && !accepts.test(type)) throw new OutsideError('refused', 'it is of another type')
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw new OutsideError('refused', 'it is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? `it cannot be reached (${code})` : 'it cannot be reached'
+}
+
+async function systemResolve(host: string): Promise<string[]> {
+  const all = await lookup(host, { all: true, verbatim: true })
+  return all.map(({ address }) => address)
+}

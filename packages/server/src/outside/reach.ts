@@ -1,0 +1,67 @@
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+/** Addresses of version 4 that are no host of the public network. */
+const closed4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+
+/**
+ * Of version 6 only 2000::/3 is public; in it, ranges that tunnel or stand for examples are not. Outside of
+ * it are loopback, link-local and unique local addresses, and those that carry one of version 4.
+ */
+const closed6 = [
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]
+
+/** Which addresses the server may connect to. */
+export class Reach {
+  readonly #closed4 = networks(closed4)
+  readonly #closed6 = networks(closed6)
+  readonly #allowed: BlockList
+
+  /** Networks, as `10.1.0.0/16`, that may be reached though they are not public. */
+  constructor(allowed: readonly string[] = []) {
+    this.#allowed = networks(allowed)
+  }
+
+  /** Note: a text that is no address is not reachable. */
+  includes(address: string): boolean {
+    const plain = address.replace(/%.*$/, '')
+    if (isIP(plain) === 0) return false
+    if (isIPv4(plain)) {
+      return this.#allowed.check(plain, 'ipv4') || !this.#closed4.check(plain, 'ipv4')
+    }
+    // One of version 4 in the dress of version 6 is none of these networks, even where it is allowed.
+    if (!this.#closed6.check(plain, 'ipv6')) return true
+    return !/^::(?:ffff:)?[\d.]*\./i.test(plain) && this.#allowed.check(plain, 'ipv6')
+  }
+}
+
+function networks(list: readonly string[]): BlockList {
+  const all = new BlockList()
+  for (const network of list) {
+    const [address = '', bits = ''] = network.split('/')
+    all.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6')
+  }
+  return all
+}
