@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { authorizationSchemeUnsupported, callerDeactivated, unauthorized } from '@parley/contract'
+import { requireActive } from '../directory/active-realm.ts'
 import { dummyUserId } from '../directory/addresses.ts'
 import { isExpired } from '../directory/credentials.ts'
 import type { ApiKey, User } from '../directory/objects.ts'
@@ -31,6 +32,7 @@ export function authenticate(realm: Realm, header: string | undefined): Authenti
   // Note: an unknown address costs the same comparison as a wrong key, and is told in the same words.
   const key = findKey(user, apiKey, 'program')
   if (!user || !key) throw unauthorized({ reason: 'Invalid API key' })
+  requireActive(realm.directory)
   if (!user.isActive) throw callerDeactivated({})
   return { user, key }
 }
@@ -43,6 +45,7 @@ export function authenticateSession(
   const user = realm.directory.users.get(userId)
   const key = findKey(user, secret, 'session')
   if (!user || !key) throw unauthorized({ reason: 'Not logged in: the session has ended' })
+  requireActive(realm.directory)
   if (!user.isActive) throw callerDeactivated({})
   return { user, key }
 }
