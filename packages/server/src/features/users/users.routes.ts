@@ -1,5 +1,6 @@
 import { api, type ParamValues } from '@parley/contract'
-import { isSubscribed } from '../../directory/objects.ts'
+import { censusOf } from '../../directory/census.ts'
+import { isSubscribed, type User } from '../../directory/objects.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { on } from '../../http/handler.ts'
 import { jsonList, jsonObject } from '../../json-text.ts'
@@ -13,6 +14,7 @@ import { addUser } from './add-user.ts'
 import { changeUser, type UserChange } from './change-user.ts'
 import { deactivateOwnUser, deactivateUser } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
+import { peopleText } from './people-text.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import {
   requireActiveUser,
@@ -60,15 +62,17 @@ const mostRoutes = [
   }),
 
   on(api.users.getMany, async ({ viewer, params }) => {
-    const wanted = params.user_ids && new Set(params.user_ids)
-    const isSeen = sightOf(viewer)
-    const users = [...viewer.directory.users.values()].filter(
-      (user) => (wanted ? wanted.has(user.id) : !user.isSystemBot) && isSeen(user),
-    )
     const as = shownAs(params)
-    return jsonObject({
-      members: jsonList(users.map((user) => shownUserText(viewer, user, as))),
-    })
+    const way = {
+      name: `shown ${as.clientGravatar} ${as.withProfile}`,
+      write: (user: User) => shownUserText(viewer, user, as),
+    }
+    if (!params.user_ids) {
+      return jsonObject({ members: peopleText(viewer, censusOf(viewer.directory).users, way) })
+    }
+    const wanted = new Set(params.user_ids)
+    const named = [...viewer.directory.users.values()].filter(({ id }) => wanted.has(id))
+    return jsonObject({ members: jsonList(named.filter(sightOf(viewer)).map(way.write)) })
   }),
 
   on(api.users.get, async ({ viewer, params }) => ({
