@@ -11,7 +11,7 @@ import {
 } from './source.ts'
 
 const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
-const leaves = ['bus', 'files', 'markdown', 'mail', 'outside', 'jobs', 'settings']
+const leaves = ['bus', 'files', 'markdown', 'mail', 'outside', 'jobs', 'openid', 'settings']
 
 /** What the source of a package may import besides its own files. Undefined: whatever it declares. */
 const packageImports: Readonly<Record<string, RegExp | undefined>> = {

@@ -58,6 +58,8 @@ import { createHttpServer } from './http/server.ts'
 import { stopper } from './http/stopper.ts'
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
+import { openProvider } from './openid/open-provider.ts'
+import type { Provider } from './openid/provider.ts'
 import { Outside } from './outside/outside.ts'
 import { Periodic } from './periodic.ts'
 import { Realms } from './realms/realms.ts'
@@ -65,9 +67,9 @@ import type { Settings } from './settings/settings.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) {
+function allRoutes({ exporter, limiter, files, uploads, mailroom, provider }: RouteParts) {
   return [
-    ...serverRoutes,
+    ...serverRoutes(provider),
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
     ...usersFeature.routes(mailroom),
@@ -108,12 +110,23 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) 
   ]
 }
 
+function allPages({ limiter, mailroom, provider }: PageParts) {
+  return [
+    ...authFeature.pages(limiter, mailroom, provider),
+    ...joiningFeature.pages({ limiter, mailroom, provider }),
+    ...settingsFeature.pages(mailroom),
+  ]
+}
+
+type PageParts = Pick<RouteParts, 'limiter' | 'mailroom' | 'provider'>
+
 interface RouteParts {
   readonly exporter: Exporter
   readonly limiter: Limiter
   readonly files: Files
   readonly uploads: Uploads
   readonly mailroom: Mailroom
+  readonly provider: Provider | undefined
 }
 
 export interface ParleyOptions {
@@ -175,20 +188,17 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
     const post = closing.own(openPost(settings, siteUrl, logger))
     const mailroom = { post, siteUrl }
+    const provider = openProvider(settings, logger)
     const http = createHttpServer({
       realms,
-      routes: allRoutes({ exporter, limiter, files, uploads, mailroom }),
+      routes: allRoutes({ exporter, limiter, files, uploads, mailroom, provider }),
       downloads: [
         ...uploads.downloads,
         ...picturesFeature.downloads,
         ...exportsFeature.downloads(files),
       ],
       rawRoutes: uploads.rawRoutes,
-      formPages: [
-        ...authFeature.pages(limiter, mailroom),
-        ...joiningFeature.pages({ limiter, mailroom }),
-        ...settingsFeature.pages(mailroom),
-      ],
+      formPages: allPages({ limiter, mailroom, provider }),
       incoming: files.incoming,
       limiter,
       logger,
@@ -196,7 +206,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       pages: addPages(realms),
     })
     closing.own(stopper(http, realms))
-    return { database, realms, files, exporter, post, http, close: () => closing.close() }
+    return { database, realms, files, post, http, close: () => closing.close() }
   } catch (error) {
     await closing.close()
     throw error

@@ -14,6 +14,12 @@ export const userDeactivated = refusal({
   message: () => 'Account is deactivated',
 })
 
+export const appPadInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'An app sends a browser to sign in, without the pad that hides its key.',
+  message: () => 'Invalid OTP',
+})
+
 export const keyOnlyReads = refusal({
   code: 'UNAUTHORIZED_PRINCIPAL',
   when: 'The API key is for reading only, and the request is not a GET.',

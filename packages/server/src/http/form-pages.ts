@@ -8,13 +8,15 @@ import { type Authenticated, authenticateSession } from './authenticate.ts'
 import { browserName } from './browser-name.ts'
 import { requireOwnOrigin, requireToken } from './cross-site.ts'
 import { type Html, html } from './documents/html.ts'
-import { formPageHeaders, type Page, renderPage } from './documents/page.ts'
+import { appPageHeaders, formPageHeaders, type Page, renderPage } from './documents/page.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { asRefusal } from './reply.ts'
 import {
   crossSiteToken,
+  flowCookieOf,
   type NewSessionCookie,
   sessionCookieOf,
+  setFlowCookie,
   setSessionCookie,
   setVisitCookie,
   visitCookieOf,
@@ -35,6 +37,8 @@ export interface Visit {
   readonly fields: ReadonlyMap<string, string>
   /** Who is signed in here. */
   readonly visitor: (Authenticated & { readonly viewer: Viewer }) | undefined
+  /** What this browser has kept since it went away to a provider. */
+  readonly flow: string | undefined
   /** Goes into every form. */
   readonly token: Html
 }
@@ -43,10 +47,18 @@ export interface Visit {
 export interface Departure {
   readonly redirectTo: string
   readonly session?: NewSessionCookie | null
+  /** What it keeps until it comes back; null: no longer. */
+  readonly flow?: string | null
 }
 
 /** What a browser gets. */
-export type Shown = (Page & { readonly status?: number }) | Departure
+export type Shown =
+  | (Page & {
+      readonly status?: number
+      /** Whether its form leads to an app. */
+      readonly leadsToApp?: boolean
+    })
+  | Departure
 
 /** An address at which people fill in a form. */
 export interface FormPage {
@@ -128,6 +140,7 @@ async function visitOf(
     query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),
     fields: request.body instanceof Map ? request.body : new Map(),
     visitor: visitorOf(options, realm, request),
+    flow: flowCookieOf(options.siteUrl, request),
     token: html`<input type="hidden" name="csrf_token" value="${crossSiteToken(secret)}">`,
   }
 }
@@ -163,9 +176,11 @@ function send(
   reply.headers(formPageHeaders)
   if ('redirectTo' in shown) {
     if (shown.session !== undefined) setSessionCookie(siteUrl, reply, shown.session)
+    if (shown.flow !== undefined) setFlowCookie(siteUrl, reply, shown.flow)
     return reply.redirect(shown.redirectTo, 303)
   }
-  const { refusal, status = 200, ...page } = shown
+  const { refusal, status = 200, leadsToApp = false, ...page } = shown
+  if (leadsToApp) reply.headers(appPageHeaders)
   reply.code(status)
   if (refusal) reply.code(statusOf(refusal)).headers(refusal.headers)
   return reply.send(renderPage(page))

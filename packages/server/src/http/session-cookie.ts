@@ -17,6 +17,9 @@ const sessionName = 'parley_session'
 /** For scripts of this site, which cannot read the session's own: it goes into their X-CSRF-Token header. */
 const tokenName = 'parley_csrf'
 const visitName = 'parley_visit'
+/** What a browser keeps while it is away at a provider to sign in. */
+const flowName = 'parley_flow'
+const flowSeconds = 900
 
 /**
  * What a form or a script must say to change something: it follows from the cookie, which other sites
@@ -64,6 +67,23 @@ export function setSessionCookie(
 
 export function setVisitCookie(siteUrl: URL | undefined, reply: FastifyReply, value: string): void {
   setCookie(siteUrl, reply, { name: visitName, value, maxAge: 86_400 })
+}
+
+export function setFlowCookie(
+  siteUrl: URL | undefined,
+  reply: FastifyReply,
+  flow: string | null,
+): void {
+  const value = Buffer.from(flow ?? '').toString('base64url')
+  setCookie(siteUrl, reply, { name: flowName, value, maxAge: flow === null ? 0 : flowSeconds })
+}
+
+export function flowCookieOf(
+  siteUrl: URL | undefined,
+  request: FastifyRequest,
+): string | undefined {
+  const value = cookieOf(request, nameOn(siteUrl, request, flowName))
+  return value === undefined ? undefined : Buffer.from(value, 'base64url').toString()
 }
 
 interface Cookie {

@@ -7,6 +7,8 @@ test('what nobody set is as the README says, and an empty variable counts as not
     HOST: '127.0.0.1',
     DATA_DIR: './data',
     LOG_LEVEL: 'info',
+    ALLOWED_PRIVATE_NETWORKS: [],
+    OIDC_NAME: 'Single sign-on',
     RATE_LIMITING: true,
     S3_REGION: 'auto',
     USER_UPLOAD_QUOTA_MIB: 5120,
@@ -29,6 +31,7 @@ describe('a setting that cannot be used is refused with a sentence that names it
     [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is wrong: .*"off"/],
     [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is wrong: Invalid URL$/],
     [{ DATABASE_URL: 'mysql://localhost' }, /^The setting DATABASE_URL is wrong: Invalid URL$/],
+    [{ OIDC_ISSUER: 'https://x.org' }, /^The setting OIDC_CLIENT_ID is wrong: .*need each other$/],
     [{ OWNER_EMAIL: 'olga' }, /^The setting OWNER_EMAIL is wrong: Invalid email address$/],
   ])('%o', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence)

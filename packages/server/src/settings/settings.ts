@@ -25,9 +25,19 @@ const settingsSchema = z.object({
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).default('Single sign-on'),
   OWNER_EMAIL: z.email().optional(),
   OWNER_PASSWORD: z.string().min(1).optional(),
 })
+
+const completeSchema = settingsSchema.refine(
+  ({ OIDC_ISSUER, OIDC_CLIENT_ID }) =>
+    (OIDC_ISSUER === undefined) === (OIDC_CLIENT_ID === undefined),
+  { path: ['OIDC_CLIENT_ID'], error: 'OIDC_ISSUER and OIDC_CLIENT_ID need each other' },
+)
 
 /** Every setting, as it is called in the environment. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape)
@@ -47,7 +57,7 @@ export function readSettings(
   const given = Object.fromEntries(
     settingNames.map((name) => [name, flags[name] ?? (env[name] === '' ? undefined : env[name])]),
   )
-  const parsed = settingsSchema.safeParse(given)
+  const parsed = completeSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new SettingsError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)

@@ -1,4 +1,5 @@
 import type { Limiter } from '../../http/limit.ts'
+import type { Provider } from '../../openid/provider.ts'
 import type { Mailroom } from '../mailed-links/mailroom.ts'
 import { absentRoutes } from './absent.routes.ts'
 import { accountPages } from './account.pages.ts'
@@ -15,8 +16,8 @@ export const authFeature = {
   reducers: authReducers,
   projections: authProjections,
   routes: (limiter: Limiter) => [...absentRoutes, ...authRoutes(limiter), ...sessionRoutes],
-  pages: (limiter: Limiter, mailroom: Mailroom) => [
-    ...signInPages(limiter),
+  pages: (limiter: Limiter, mailroom: Mailroom, provider: Provider | undefined) => [
+    ...signInPages(limiter, provider),
     ...accountPages(limiter),
     ...resetPasswordPages(limiter, mailroom),
   ],

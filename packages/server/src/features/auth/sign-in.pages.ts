@@ -1,30 +1,27 @@
+import { Refusal } from '@parley/contract'
 import { type Html, html } from '../../http/documents/html.ts'
-import type { FormPage, Visit } from '../../http/form-pages.ts'
+import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import type { Limiter } from '../../http/limit.ts'
+import type { Provider } from '../../openid/provider.ts'
+import { appPadOf, signInApp } from './app-sign-in.ts'
 import { endSession } from './end-sessions.ts'
-import { field, formPage } from './form-parts.ts'
+import { field, formPage, notePage } from './form-parts.ts'
+import { providerLink } from './provider-link.ts'
 import { returnAddress } from './return-address.ts'
 import { signIn } from './sign-in.ts'
 import { signInBrowser } from './start-session.ts'
 
-export function signInPages(limiter: Limiter): FormPage[] {
+export function signInPages(limiter: Limiter, provider: Provider | undefined): FormPage[] {
   return [
     {
       url: '/login',
-      show: (visit, problem) =>
-        visit.visitor && problem === undefined
-          ? { redirectTo: nextOf(visit) }
-          : formPage(visit, {
-              title: `Sign in to ${visit.realm.directory.realm.name}`,
-              problem,
-              fields: [addressField(visit), passwordField],
-              button: 'Sign in',
-              after: html`<p><a href="/password/reset">Reset your password</a></p>${joinLink(visit)}`,
-            }),
+      show: (visit, problem) => showSignIn(provider, visit, problem),
       submit: async (visit) => {
+        const pad = appPadOf(visit.query)
         const username = visit.fields.get('username') ?? ''
         const password = visit.fields.get('password') ?? ''
         const signedIn = await signIn(limiter, visit.realm, { username, password })
+        if (pad !== undefined) return { redirectTo: await signInApp(visit, signedIn, pad) }
         const session = await signInBrowser(visit, signedIn)
         return { redirectTo: nextOf(visit), session }
       },
@@ -38,6 +35,36 @@ export function signInPages(limiter: Limiter): FormPage[] {
       },
     },
   ]
+}
+
+/** Note: an app gets no key because somebody is signed in here: its link may be anybody's. */
+function showSignIn(provider: Provider | undefined, visit: Visit, problem?: string): Shown {
+  const pad = appPadIn(visit)
+  if (pad instanceof Refusal) {
+    const text = html`<p>${pad.message}</p>`
+    return { ...notePage(visit, 'This app cannot be signed in', text), status: 400 }
+  }
+  const isForApp = pad !== undefined
+  if (visit.visitor && problem === undefined && !isForApp) return { redirectTo: nextOf(visit) }
+  const errand = { next: visit.query.get('next'), mobile_flow_otp: pad ?? null }
+  const page = formPage(visit, {
+    title: `Sign in to ${visit.realm.directory.realm.name}`,
+    problem,
+    fields: [addressField(visit), passwordField],
+    button: 'Sign in',
+    after: html`${providerLink(provider, errand)}
+<p><a href="/password/reset">Reset your password</a></p>${joinLink(visit)}`,
+  })
+  return { ...page, leadsToApp: isForApp }
+}
+
+function appPadIn({ query }: Visit): string | undefined | Refusal {
+  try {
+    return appPadOf(query)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** Where everybody may join. */

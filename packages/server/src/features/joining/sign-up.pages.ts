@@ -8,8 +8,10 @@ import { type Html, html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import { invariant } from '../../invariant.ts'
+import type { Provider } from '../../openid/provider.ts'
 import { deadLinkPage, field, formPage, notePage } from '../auth/form-parts.ts'
 import { newPasswordFields, newPasswordHash } from '../auth/new-password.ts'
+import { providerLink } from '../auth/provider-link.ts'
 import { signInBrowser } from '../auth/start-session.ts'
 import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
 import { lookAtLink } from '../mailed-links/mailed-links.ts'
@@ -22,8 +24,8 @@ import { signUpMail, welcomeMail } from './sign-up-mails.ts'
 export interface SignUpParts {
   readonly limiter: Limiter
   readonly mailroom: Mailroom
-  /** Other ways to prove an address, with an invitation's secret or without one. */
-  readonly otherWays?: (invitation?: string) => Html | undefined
+  /** Where an address can be proved, too. */
+  readonly provider: Provider | undefined
 }
 
 export function signUpPages(parts: SignUpParts): FormPage[] {
@@ -45,7 +47,7 @@ Ask somebody who is in it.</p>`,
             ),
             status: 403,
           }
-        : askForAddress(visit, { problem, otherWays: parts.otherWays?.() }),
+        : askForAddress(visit, { problem, otherWays: providerLink(parts.provider, {}) }),
     submit: async (visit) => {
       requireOpen(visit.realm.directory)
       return sendLink(parts, visit, null)
@@ -85,7 +87,7 @@ function invitationPage(parts: SignUpParts): FormPage {
     show: async (visit, problem) => {
       const found = await lookAt(visit)
       if (!found) return deadInvitationPage(visit)
-      const otherWays = parts.otherWays?.(visit.params.secret)
+      const otherWays = providerLink(parts.provider, { invitation: visit.params.secret })
       const { email: address } = found.invitation
       if (address === null) return askForAddress(visit, { problem, otherWays })
       return askForName(visit, { problem, address, withPassword: true, otherWays })

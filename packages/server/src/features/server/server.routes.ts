@@ -3,7 +3,9 @@ import { iconUrl } from '../../directory/avatars.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { on } from '../../http/handler.ts'
 import { renderDescription } from '../../markdown/render.ts'
+import type { Provider } from '../../openid/provider.ts'
 import { version } from '../../version.ts'
+import { providerPath } from '../auth/provider-link.ts'
 
 const authenticationMethods = {
   password: true,
@@ -17,13 +19,15 @@ const authenticationMethods = {
   apple: false,
   google: false,
   saml: false,
-  'openid connect': false,
 }
 
-export const serverRoutes = [
+export const serverRoutes = (provider: Provider | undefined) => [
   on(api.server.getSettings, async ({ realm, siteUrl }) => ({
-    authentication_methods: authenticationMethods,
-    external_authentication_methods: [],
+    authentication_methods: {
+      ...authenticationMethods,
+      'openid connect': provider !== undefined,
+    },
+    external_authentication_methods: provider ? [providerWire(provider)] : [],
     service_feature_level: featureLevel,
     zulip_feature_level: featureLevel,
     service_version: version,
@@ -42,6 +46,12 @@ export const serverRoutes = [
     realm_web_public_access_enabled: hasWebPublicChannel(realm.directory),
   })),
 ]
+
+/** The same way leads in and to a first account; clients add what they want to it. */
+function providerWire({ name }: Provider) {
+  const way = { login_url: providerPath, signup_url: providerPath }
+  return { name: 'oidc', display_name: name, display_icon: null, ...way }
+}
 
 function hasWebPublicChannel({ realm, channels }: Directory): boolean {
   if (!realm.settings.enable_spectator_access) return false

@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** Pages have one style, known by its hash, and the server's icon; nothing else loads or runs. */
-function contentSecurityPolicy(formAction: "'none'" | "'self'"): string {
+function contentSecurityPolicy(formAction: "'none'" | "'self'" | "'self' zulip:"): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(pageStyle.toString()).digest('base64')}'`,
@@ -35,6 +35,11 @@ export const formPageHeaders = {
   'Content-Security-Policy': contentSecurityPolicy("'self'"),
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-store',
+} as const
+
+/** Of pages whose form leads to an app: browsers ask about the whole way of a form. */
+export const appPageHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy("'self' zulip:"),
 } as const
 
 /** A whole page that needs no script and loads nothing from elsewhere. */

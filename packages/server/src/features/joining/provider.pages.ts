@@ -1,0 +1,123 @@
+import {
+  addressNotAllowed,
+  addressUnproved,
+  authenticationFailed,
+  invitationDead,
+  invitationForOther,
+  Refusal,
+  signInRefused,
+  userDeactivated,
+} from '@parley/contract'
+import { z } from 'zod'
+import type { User } from '../../directory/objects.ts'
+import { html } from '../../http/documents/html.ts'
+import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
+import { type Limiter, limitRules } from '../../http/limit.ts'
+import type { Identity, Provider } from '../../openid/provider.ts'
+import { appPadOf, signInApp } from '../auth/app-sign-in.ts'
+import { notePage } from '../auth/form-parts.ts'
+import { providerPath } from '../auth/provider-link.ts'
+import { returnAddress } from '../auth/return-address.ts'
+import { signInBrowser } from '../auth/start-session.ts'
+import { lookAtInvitation } from '../invitations/find-invitation.ts'
+import { addressProblem } from '../users/address-rules.ts'
+import { isFor, requireOpen } from './sign-up.ts'
+import { issueSignUpLink } from './sign-up-mails.ts'
+
+/** What a browser keeps while it is away: what ties the answer to it, and what it came for. */
+const errand = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string().nullable(),
+  pad: z.string().optional(),
+  invitation: z.string().nullable(),
+})
+type Errand = z.infer<typeof errand>
+
+const callbackPath = `${providerPath}/callback`
+
+/** Signing in, and signing up, at a provider. */
+export function providerPages(limiter: Limiter, provider: Provider): FormPage[] {
+  const guarded = (url: string, show: (visit: Visit) => Promise<Shown>): FormPage => ({
+    url,
+    show: async (visit) => {
+      try {
+        limiter.take(limitRules.byAddress, `byAddress ${visit.address}`)
+        return await show(visit)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return refusedPage(visit, error)
+      }
+    },
+  })
+  return [
+    guarded(providerPath, (visit) => depart(provider, visit)),
+    guarded(callbackPath, (visit) => arrive(provider, visit)),
+  ]
+}
+
+function refusedPage(visit: Visit, { message, declaration }: Refusal): Shown {
+  const text = html`<p class="problem" role="alert">${message}</p>
+<p><a href="/login">Sign in</a></p>`
+  const status = declaration.status === 401 ? 403 : declaration.status
+  return { ...notePage(visit, 'You are not signed in', text), status }
+}
+
+async function depart(provider: Provider, { siteUrl, query }: Visit): Promise<Shown> {
+  const pad = appPadOf(query)
+  const { url, flow } = await provider.begin(siteUrl + callbackPath)
+  const wanted = { next: shortOf(query.get('next')), invitation: shortOf(query.get('invitation')) }
+  const kept: Errand = { ...flow, ...wanted, ...(pad === undefined ? {} : { pad }) }
+  return { redirectTo: url, flow: JSON.stringify(kept) }
+}
+
+/** Note: a cookie holds little. */
+function shortOf(given: string | null): string | null {
+  return given !== null && given.length <= 500 ? given : null
+}
+
+async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
+  const { siteUrl, query, flow, realm } = visit
+  const came = errandOf(flow)
+  if (!came) throw signInRefused({ provider: provider.name })
+  const returned = new URL(`${siteUrl}${callbackPath}?${query}`)
+  const identity = await provider.finish(returned, came)
+  const { address, isVerified } = identity
+  if (address === undefined || !isVerified) throw addressUnproved({ provider: provider.name })
+  const user = realm.directory.userByEmail(address)
+  const shown = user ? await signIn(visit, user, came) : await signUp(visit, identity, came)
+  return { ...shown, flow: null }
+}
+
+function errandOf(flow: string | undefined): Errand | undefined {
+  try {
+    return errand.safeParse(JSON.parse(flow ?? '')).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+async function signIn(visit: Visit, user: User, { next, pad }: Errand) {
+  if (user.isBot) throw authenticationFailed({})
+  if (!user.isActive) throw userDeactivated({})
+  if (pad !== undefined) return { redirectTo: await signInApp(visit, { user }, pad) }
+  const session = await signInBrowser(visit, { user })
+  return { redirectTo: returnAddress(next), session }
+}
+
+/** Whoever may join goes on to the form for that, with an address that is proved already. */
+async function signUp({ realm }: Visit, { address = '', name }: Identity, came: Errand) {
+  const { directory } = realm
+  const secret = came.invitation
+  const found = secret === null ? undefined : await lookAtInvitation(realm, { secret })
+  if (secret === null) requireOpen(directory)
+  else if (!found) throw invitationDead({})
+  if (found && !isFor(found, address)) throw invitationForOther({ address })
+  const problem = addressProblem(directory, address)
+  if (problem) throw addressNotAllowed({ problem })
+  const invitationId = found?.invitation.id ?? null
+  const details = { address, invitationId, isProvided: true, ...(name ? { name } : {}) }
+  return { redirectTo: await issueSignUpLink(realm, details) }
+}

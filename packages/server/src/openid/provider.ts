@@ -1,0 +1,116 @@
+import { providerUnreachable, signInRefused } from '@parley/contract'
+import type { Configuration } from 'openid-client'
+
+export interface ProviderOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  /** What people call it. */
+  readonly name: string
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** What ties an answer to the browser that asked; it stays in that browser. */
+export interface Flow {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Whom the provider says somebody is. */
+export interface Identity {
+  readonly address: string | undefined
+  /** Whether the provider has seen that the address is theirs. */
+  readonly isVerified: boolean
+  readonly name: string | undefined
+}
+
+/** An OpenID Connect provider that signs people in. It is asked for what it can when first needed. */
+export class Provider {
+  readonly name: string
+  readonly #options: ProviderOptions
+  #configuration: Promise<Configuration> | undefined
+
+  constructor(options: ProviderOptions) {
+    this.name = options.name
+    this.#options = options
+  }
+
+  /** Where a browser goes to sign in, and what it keeps meanwhile. */
+  async begin(redirectUri: string): Promise<{ readonly url: string; readonly flow: Flow }> {
+    const { client, configuration } = await this.#ready()
+    const flow = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    }
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { url: url.href, flow }
+  }
+
+  /** Who came back, or a refusal: the code must be from the flow that this browser began. */
+  async finish(returned: URL, { state, nonce, verifier }: Flow): Promise<Identity> {
+    const { client, configuration } = await this.#ready()
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, returned, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      // Note: many providers tell only here what stands in the token at others.
+      const told =
+        claims && claims.email === undefined
+          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : claims
+      return identityOf({ ...told })
+    } catch (error) {
+      this.#options.onTrouble(error)
+      throw signInRefused({ provider: this.name })
+    }
+  }
+
+  async #ready() {
+    const client = await import('openid-client')
+    this.#configuration ??= this.#discover(client)
+    try {
+      return { client, configuration: await this.#configuration }
+    } catch (error) {
+      this.#configuration = undefined
+      this.#options.onTrouble(error)
+      throw providerUnreachable({ provider: this.name })
+    }
+  }
+
+  async #discover(client: typeof import('openid-client')): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#options
+    const url = new URL(issuer)
+    // Whoever runs the server says by the address that the way there needs no protection.
+    const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
+    const proof =
+      clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret)
+    return client.discovery(url, clientId, undefined, proof, {
+      execute: [...insecure, client.enableNonRepudiationChecks],
+    })
+  }
+}
+
+function identityOf({ email, email_verified, name }: Readonly<Record<string, unknown>>): Identity {
+  return {
+    address: textOf(email),
+    isVerified: email_verified === true,
+    name: textOf(name),
+  }
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim !== '' ? claim : undefined
+}
