@@ -16,6 +16,7 @@ import { draftsFeature } from './features/drafts/drafts.feature.ts'
 import { emojiFeature } from './features/emoji/emoji.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
+import { incomingWebhookRoutes } from './features/incoming-webhooks/incoming-webhooks.routes.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
 import type { Mailroom } from './features/mailed-links/mailroom.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
@@ -86,6 +87,7 @@ function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
     ...readStateFeature.routes,
     ...realmFeature.routes,
     ...renderingRoutes,
+    ...incomingWebhookRoutes,
     ...submessagesFeature.routes,
     ...topicsFeature.routes,
     ...mutedUsersFeature.routes,
