@@ -190,7 +190,7 @@ test.each(forms)(
     const realm = await aHook()
     const { olga, ana, bot } = realm
     await olga.adds([olga], 'secret', { invite_only: true })
-    const told = (to: Sending['to'], payload: unknown = { text: 'x' }) =>
+    const told = (to: Readonly<Record<string, string>>, payload: unknown = { text: 'x' }) =>
       tells(realm, bot.apiKey, payload, { path, to })
     const onlyOlga = { new: { direct_members: [olga.id], direct_subgroups: [] } }
     const stream_id = realm.realm.directory.channelByName('design')?.id as never
