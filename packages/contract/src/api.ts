@@ -1,18 +1,22 @@
 import * as alertWords from './alert-words/endpoints.ts'
+import * as absent from './auth/absent-endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as sessions from './auth/session-endpoints.ts'
 import * as bots from './bots/endpoints.ts'
+import * as calls from './calls/endpoints.ts'
 import * as channels from './channels/endpoints.ts'
 import * as subscriptions from './channels/subscription-endpoints.ts'
 import type { Endpoint } from './declare.ts'
 import * as defaultGroups from './default-groups/endpoints.ts'
 import * as drafts from './drafts/endpoints.ts'
 import * as emoji from './emoji/endpoints.ts'
+import * as exportEndpoints from './exports/endpoints.ts'
 import * as flags from './flags/endpoints.ts'
 import * as folders from './folders/endpoints.ts'
 import * as groups from './groups/endpoints.ts'
 import * as linkifiers from './linkifiers/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
+import * as reports from './messages/report-endpoint.ts'
 import * as messageUpdates from './messages/update-endpoints.ts'
 import * as mutedUsers from './muted-users/endpoints.ts'
 import * as navigationViews from './navigation-views/endpoints.ts'
@@ -21,6 +25,7 @@ import * as pictures from './pictures/endpoints.ts'
 import * as playgrounds from './playgrounds/endpoints.ts'
 import * as presence from './presence/endpoints.ts'
 import * as profileFields from './profile-fields/endpoints.ts'
+import * as push from './push/endpoints.ts'
 import * as queues from './queues/endpoints.ts'
 import * as reactions from './reactions/endpoints.ts'
 import * as realm from './realm/endpoints.ts'
@@ -43,6 +48,8 @@ import * as webhooks from './webhooks/endpoints.ts'
 export const api = {
   auth: {
     createApiKey: auth.createApiKey,
+    devFetchApiKey: absent.devFetchApiKey,
+    jwtFetchApiKey: absent.jwtFetchApiKey,
     fetchApiKey: auth.fetchApiKey,
     getApiKeys: auth.getApiKeys,
     regenerateApiKey: auth.regenerateApiKey,
@@ -61,6 +68,12 @@ export const api = {
     putStorage: bots.putStorage,
     regenerateKey: bots.regenerateBotKey,
     update: bots.updateBot,
+  },
+  calls: {
+    createBigBlueButton: calls.createBigBlueButton,
+    createConstructorGroups: calls.createConstructorGroups,
+    createNextcloudTalk: calls.createNextcloudTalk,
+    createZoom: calls.createZoom,
   },
   channels: {
     list: channels.getChannels,
@@ -88,6 +101,12 @@ export const api = {
     updateChannels: defaultGroups.updateChannels,
   },
   emoji: { add: emoji.addEmoji, deactivate: emoji.deactivateEmoji, list: emoji.getEmoji },
+  exports: {
+    getConsents: exportEndpoints.getConsents,
+    list: exportEndpoints.list,
+    remove: exportEndpoints.remove,
+    start: exportEndpoints.start,
+  },
   flags: {
     update: flags.update,
     updateInNarrow: flags.updateInNarrow,
@@ -128,6 +147,15 @@ export const api = {
     setIcon: pictures.setIcon,
     setLogo: pictures.setLogo,
   },
+  push: {
+    addApnsToken: push.addApnsToken,
+    addFcmToken: push.addFcmToken,
+    register: push.register,
+    removeApnsToken: push.removeApnsToken,
+    removeFcmToken: push.removeFcmToken,
+    sendEncryptedTest: push.sendEncryptedTest,
+    sendTest: push.sendTest,
+  },
   playgrounds: { add: playgrounds.add, remove: playgrounds.remove },
   messages: {
     send: messages.send,
@@ -137,6 +165,7 @@ export const api = {
     update: messageUpdates.update,
     remove: messageUpdates.remove,
     getHistory: messageUpdates.getHistory,
+    report: reports.report,
   },
   alertWords: { add: alertWords.add, list: alertWords.list, remove: alertWords.remove },
   onboarding: { markSeen: onboarding.markSeen },
@@ -182,7 +211,7 @@ export const api = {
     getEvents: queues.getEvents,
     deleteQueue: queues.deleteQueue,
   },
-  realm: { update: realm.updateRealm },
+  realm: { deactivate: realm.deactivateRealm, update: realm.updateRealm },
   reactions: { add: reactions.add, remove: reactions.remove },
   submessages: { add: submessages.add },
   typing: { notify: typing.notify, notifyEdit: typing.notifyEdit },

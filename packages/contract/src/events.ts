@@ -5,6 +5,7 @@ import type { EventDeclaration } from './declare.ts'
 import * as defaultGroupEvents from './default-groups/events.ts'
 import * as draftEvents from './drafts/events.ts'
 import * as emojiEvents from './emoji/events.ts'
+import * as exportEvents from './exports/events.ts'
 import * as flagEvents from './flags/events.ts'
 import * as folderEvents from './folders/events.ts'
 import * as groupEvents from './groups/events.ts'
@@ -38,6 +39,7 @@ export const eventsByName = {
   ...channelEvents,
   ...defaultGroupEvents,
   ...emojiEvents,
+  ...exportEvents,
   ...flagEvents,
   ...folderEvents,
   ...groupEvents,

@@ -16,10 +16,13 @@ export const limits = {
   maxProfileTextLength: 50,
   maxRealmDescriptionLength: 1000,
   maxRealmNameLength: 40,
+  maxPushTokenLength: 4096,
   maxReminderNoteLength: 1000,
+  maxReportLength: 1000,
   maxSnippetTitleLength: 60,
   maxStatusTextLength: 60,
   maxAlertWordLength: 100,
+  maxDeactivationCommentLength: 2000,
   maxDraftsInRegister: 1000,
   maxBulkSubscriptionMessages: 100,
   maxApiKeyNameLength: 60,
@@ -54,6 +57,9 @@ export const limits = {
   maxIconMib: 5,
   maxLogoMib: 5,
   maxEmojiMib: 5,
+  maxExportsPerWeek: 5,
+  /** What is larger takes longer than a server should work on the side. */
+  maxExportMib: 20_480,
   /** How long a link to a file works that needs no credentials. */
   temporaryUrlSeconds: 60,
   /** Days after which a file goes that no message links to. */
@@ -62,6 +68,6 @@ export const limits = {
 
 /**
  * The level that this server advertises: N is true only when every change up to N is in.
- * docs/feature-level.md says what is missing for the next one.
+ * docs/feature-level.md says where each is, and what is missing for the next one.
  */
-export const featureLevel = 0
+export const featureLevel = 415

@@ -9,6 +9,7 @@ import { channelsFeature } from './features/channels/channels.feature.ts'
 import { defaultGroupsFeature } from './features/default-groups/default-groups.feature.ts'
 import { draftsFeature } from './features/drafts/drafts.feature.ts'
 import { emojiFeature } from './features/emoji/emoji.feature.ts'
+import { exportsFeature } from './features/exports/exports.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
@@ -20,11 +21,13 @@ import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
 import { presenceFeature } from './features/presence/presence.feature.ts'
 import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
+import { pushFeature } from './features/push/push.feature.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
 import { realmFeature } from './features/realm/realm.feature.ts'
 import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
 import { scheduledFeature } from './features/scheduled/scheduled.feature.ts'
+import { serviceSnapshot } from './features/server/server.snapshot.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
 import { submessagesFeature } from './features/submessages/submessages.feature.ts'
 import { topicsFeature } from './features/topics/topics.feature.ts'
@@ -45,6 +48,7 @@ export const reducers: Reducers = {
   ...scheduledFeature.reducers,
   ...userStatusFeature.reducers,
   ...emojiFeature.reducers,
+  ...exportsFeature.reducers,
   ...foldersFeature.reducers,
   ...navigationViewsFeature.reducers,
   ...savedSnippetsFeature.reducers,
@@ -76,6 +80,7 @@ export const projections: Projections = {
   ...scheduledFeature.projections,
   ...userStatusFeature.projections,
   ...emojiFeature.projections,
+  ...exportsFeature.projections,
   ...foldersFeature.projections,
   ...navigationViewsFeature.projections,
   ...savedSnippetsFeature.projections,
@@ -115,6 +120,7 @@ export const snapshotParts: SnapshotParts = {
   ...userStatusFeature.snapshot,
   ...navigationViewsFeature.snapshot,
   ...presenceFeature.snapshot,
+  ...pushFeature.snapshot,
   ...savedSnippetsFeature.snapshot,
   ...linkifiersFeature.snapshot,
   ...playgroundsFeature.snapshot,
@@ -122,6 +128,7 @@ export const snapshotParts: SnapshotParts = {
   ...mutedUsersFeature.snapshot,
   ...readStateFeature.snapshot,
   ...realmFeature.snapshot,
+  ...serviceSnapshot,
   ...settingsFeature.snapshot,
   ...topicsFeature.snapshot,
   ...usersFeature.snapshot,
@@ -132,6 +139,7 @@ export const loaders = [
   ...authFeature.loaders,
   ...emojiFeature.loaders,
   ...picturesFeature.loaders,
+  ...exportsFeature.loaders,
   ...foldersFeature.loaders,
   ...profileFieldsFeature.loaders,
   ...botsFeature.loaders,

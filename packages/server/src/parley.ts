@@ -10,10 +10,13 @@ import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.t
 import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { botsFeature } from './features/bots/bots.feature.ts'
+import { callRoutes } from './features/calls/calls.routes.ts'
 import { channelsFeature } from './features/channels/channels.feature.ts'
 import { defaultGroupsFeature } from './features/default-groups/default-groups.feature.ts'
 import { draftsFeature } from './features/drafts/drafts.feature.ts'
 import { emojiFeature } from './features/emoji/emoji.feature.ts'
+import { Exporter } from './features/exports/exporter.ts'
+import { exportsFeature } from './features/exports/exports.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
 import { incomingWebhookRoutes } from './features/incoming-webhooks/incoming-webhooks.routes.ts'
@@ -28,6 +31,7 @@ import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
 import { presenceFeature } from './features/presence/presence.feature.ts'
 import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
+import { pushFeature } from './features/push/push.feature.ts'
 import { queueRoutes } from './features/queues/queues.routes.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
@@ -59,21 +63,24 @@ import type { Settings } from './settings/settings.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
+function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) {
   return [
     ...serverRoutes,
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
-    ...usersFeature.routes,
+    ...usersFeature.routes(mailroom.post),
     ...botsFeature.routes,
+    ...callRoutes,
     ...channelsFeature.routes,
     ...defaultGroupsFeature.routes,
     ...emojiFeature.routes(files),
     ...picturesFeature.routes(files),
+    ...exportsFeature.routes(exporter, files),
     ...foldersFeature.routes,
     ...groupsFeature.routes,
     ...linkifiersFeature.routes,
     ...playgroundsFeature.routes,
+    ...pushFeature.routes,
     ...messagesFeature.routes,
     ...alertWordsFeature.routes,
     ...onboardingFeature.routes,
@@ -99,6 +106,7 @@ function allRoutes({ limiter, files, uploads, mailroom }: RouteParts) {
 }
 
 interface RouteParts {
+  readonly exporter: Exporter
   readonly limiter: Limiter
   readonly files: Files
   readonly uploads: Uploads
@@ -124,6 +132,7 @@ export interface Parley {
   readonly database: Database
   readonly realms: Realms
   readonly files: Files
+  readonly exporter: Exporter
   readonly post: Post
   readonly http: FastifyInstance
   close(): Promise<void>
@@ -139,12 +148,15 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const bus = closing.own(await openBus(settings.NATS_URL))
     const siteUrl = new URL(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
     const { heartbeat = usualHeartbeat } = options
-    const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
-    const parts = { ...storage, reducers, projections, ephemeral, upkeep }
-    const realms = closing.own(new Realms(parts, siteUrl))
-    realms.start((error) => logger.error({ err: error }, 'periodic work failed'))
     const files = closing.own(await openFiles(settings))
     const onTrouble = (error: unknown) => logger.error({ err: error }, 'work on files failed')
+    const exporter = new Exporter(files, onTrouble)
+    const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
+    const chores = [...upkeep, ...exporter.upkeep]
+    const parts = { ...storage, reducers, projections, ephemeral, upkeep: chores }
+    const realms = closing.own(new Realms(parts, siteUrl))
+    closing.own(exporter)
+    realms.start((error) => logger.error({ err: error }, 'periodic work failed'))
     const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB
     const uploads = closing.own(
       openUploads({ sql: database.sql, realms, files, userQuotaMib, onTrouble }),
@@ -162,8 +174,12 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const mailroom = { post, siteUrl }
     const http = createHttpServer({
       realms,
-      routes: allRoutes({ limiter, files, uploads, mailroom }),
-      downloads: [...uploads.downloads, ...picturesFeature.downloads],
+      routes: allRoutes({ exporter, limiter, files, uploads, mailroom }),
+      downloads: [
+        ...uploads.downloads,
+        ...picturesFeature.downloads,
+        ...exportsFeature.downloads(files),
+      ],
       rawRoutes: uploads.rawRoutes,
       formPages: [...authFeature.pages(limiter, mailroom), ...settingsFeature.pages(mailroom)],
       incoming: files.incoming,
@@ -173,7 +189,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       pages: addPages(realms),
     })
     closing.own(stopper(http, realms))
-    return { database, realms, files, post, http, close: () => closing.close() }
+    return { database, realms, files, exporter, post, http, close: () => closing.close() }
   } catch (error) {
     await closing.close()
     throw error

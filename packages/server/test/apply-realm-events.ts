@@ -16,6 +16,7 @@ function change(state: Loose, data: Loose): void {
   // The description as HTML is told beside it, and stands in no snapshot.
   const { rendered_description: _html, ...settings } = data
   for (const [name, value] of Object.entries(settings)) state[`realm_${name}`] = value
+  state.jitsi_server_url = state.realm_jitsi_server_url ?? ''
   state.realm_allow_edit_history = state.realm_message_edit_history_visibility_policy !== 'none'
   deriveRights(state)
   derivePolicies(state)

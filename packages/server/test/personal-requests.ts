@@ -6,6 +6,10 @@ export function personalRequests(messageId: number): Record<string, Record<strin
   return {
     'update-presence': { status: 'active', last_update_id: '-1' },
     'get-presence': {},
+    'add-apns-token': { token: 'ab12', appid: 'org.example.app' },
+    'add-fcm-token': { token: 'ab12' },
+    'remove-apns-token': { token: 'ab12' },
+    'remove-fcm-token': { token: 'ab12' },
     'add-navigation-view': { fragment: randomUUID(), is_pinned: 'true' },
     'create-drafts': { drafts: '[{"type":"","to":[],"topic":"","content":"x"}]' },
     'create-saved-snippet': { title: 'Hello', content: 'World' },

@@ -154,6 +154,8 @@ function organizationRequests(things: Things) {
     'deactivate-bot': { bot_id },
     'deactivate-user-group': { user_group_id },
     'delete-custom-profile-field': { field_id },
+    'delete-realm-export': { export_id: '999' },
+    'export-realm': { export_type: '1' },
     'get-is-user-group-member': { user_group_id, user_id: things.user },
     'get-user-group-subgroups': { user_group_id },
     'regenerate-bot-api-key': { bot_id },
@@ -202,7 +204,6 @@ function ownRequests(things: Things) {
 
 function peopleRequests({ user: user_id, email }: Things) {
   return {
-    'deactivate-user': { user_id },
     'end-sessions-of-user': { user_id },
     'get-user': { user_id },
     'get-user-by-email': { email },

@@ -21,7 +21,8 @@ export const keyOnlyReads = refusal({
 })
 
 export const notForWebhooks = refusal({
-  code: 'BAD_REQUEST',
+  code: 'UNAUTHORIZED',
+  status: 401,
   when: 'The caller is a bot for incoming webhooks, which only send messages.',
   message: () => 'This API is not available to incoming webhook bots.',
 })
@@ -69,4 +70,10 @@ export const passwordsDiffer = refusal({
   code: 'BAD_REQUEST',
   when: 'A new password is typed twice, and not the same.',
   message: () => 'The two passwords are not the same',
+})
+
+export const signInMissing = refusal({
+  code: 'BAD_REQUEST',
+  when: 'Nobody signs in to this server in this way.',
+  message: ({ way }: { way: string }) => `${way} is not enabled on this server.`,
 })

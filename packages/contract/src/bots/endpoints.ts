@@ -56,6 +56,7 @@ export const updateBot = endpoint({
   params: {
     bot_id: bot,
     full_name: text('The new name.', z.string().optional()),
+    short_name: text('What its new address begins with, before `-bot@`.', z.string().optional()),
     role: json('The new role; only administrators give one.', role.optional()),
     bot_owner_id: json('The new owner.', userId.optional()),
     service_payload_url: json(
@@ -68,6 +69,8 @@ export const updateBot = endpoint({
     full_name: z.string(),
     avatar_url: z.string(),
     bot_owner_id: userId.nullable(),
+    /** The address of the owner. */
+    bot_owner: z.string().optional(),
     service_interface: botInterface.nullable(),
     service_payload_url: z.string().nullable(),
     ...botDefaults,

@@ -17,6 +17,8 @@ export const realmBotUpdate = event({
   fields: {
     bot: z.strictObject({
       user_id: userId,
+      avatar_url: z.string().optional(),
+      email: z.string().optional(),
       full_name: z.string().optional(),
       is_active: z.boolean().optional(),
       owner_id: userId.nullable().optional(),

@@ -130,6 +130,13 @@ export const callerDeactivated = refusal({
   message: () => 'Account is deactivated',
 })
 
+export const realmDeactivated = refusal({
+  code: 'REALM_DEACTIVATED',
+  status: 401,
+  when: 'The organization is deactivated: nobody signs in, and no key opens anything.',
+  message: () => 'This organization has been deactivated',
+})
+
 export const authorizationSchemeUnsupported = refusal({
   code: 'BAD_REQUEST',
   when: 'The Authorization header is not of the Basic scheme.',
@@ -211,6 +218,7 @@ export const commonRefusals = [
   unauthorized,
   crossSiteRequest,
   callerDeactivated,
+  realmDeactivated,
   keyOnlyReads,
   notForWebhooks,
   authorizationSchemeUnsupported,

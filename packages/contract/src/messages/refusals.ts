@@ -116,3 +116,16 @@ export const moveTooLate = refusal({
   message: ({ total_messages_allowed_to_move, total_messages_in_topic }) =>
     `You only have permission to move the ${total_messages_allowed_to_move}/${total_messages_in_topic} most recent messages in this topic.`,
 })
+
+export const reportReasonMissing = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The reason is another than those that have a name, and nothing says which.',
+  extra: about('description'),
+  message: () => 'An explanation is required.',
+})
+
+export const reportsNotTaken = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The organization has no channel to which messages are reported.',
+  message: () => 'Moderation request channel must be specified to enable message reporting.',
+})

@@ -39,6 +39,7 @@ const flags = {
   display_in_profile_summary: json('Whether it stands in the short profile.', whether),
   required: json('Whether everybody should fill it in.', whether),
   editable_by_user: json('Whether people set it for themselves.', whether),
+  use_for_user_matching: json('Whether clients find people by it.', whether),
 }
 
 export const createProfileField = endpoint({

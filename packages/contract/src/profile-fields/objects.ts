@@ -65,6 +65,8 @@ export const customProfileField = z.strictObject({
   display_in_profile_summary: z.boolean().optional(),
   required: z.boolean(),
   editable_by_user: z.boolean(),
+  /** Whether people are found by it where somebody looks for them. */
+  use_for_user_matching: z.boolean(),
 })
 export type CustomProfileField = z.infer<typeof customProfileField>
 

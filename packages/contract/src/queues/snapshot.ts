@@ -14,17 +14,20 @@ import { channelFolder } from '../folders/objects.ts'
 import { groupSettingValue, userGroupObject } from '../groups/objects.ts'
 import { channelId, messageId, userId } from '../ids.ts'
 import { linkifierSnapshotFields } from '../linkifiers/objects.ts'
+import { reportType } from '../messages/report-types.ts'
 import { mutedUser } from '../muted-users/objects.ts'
 import { navigationSnapshotFields } from '../navigation-views/objects.ts'
 import { onboardingSnapshotFields } from '../onboarding/objects.ts'
 import { playgroundSnapshotFields } from '../playgrounds/objects.ts'
 import { presenceSnapshotFields } from '../presence/objects.ts'
 import { externalAccount, profileSnapshotFields } from '../profile-fields/objects.ts'
+import { pushSnapshotFields } from '../push/objects.ts'
 import { permissionRule } from '../realm/permission-rules.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
 import { snippetSnapshotFields } from '../saved-snippets/objects.ts'
 import { scheduledSnapshotFields } from '../scheduled/objects.ts'
+import { serverSnapshotFields, serviceSnapshotFields } from '../server/snapshot.ts'
 import { defaultsSnapshotFields } from '../settings/defaults.ts'
 import { settingsSnapshotFields } from '../settings/snapshot.ts'
 import { mutedTopic, userTopicObject } from '../topics/objects.ts'
@@ -95,12 +98,14 @@ const realmFields = {
   server_needs_upgrade: z.boolean(),
   server_presence_offline_threshold_seconds: z.int(),
   server_presence_ping_interval_seconds: z.int(),
+  server_report_message_types: z.array(reportType),
   server_web_public_streams_enabled: z.boolean(),
   server_supported_permission_settings: z.strictObject({
     realm: z.record(z.string(), permissionRule),
     stream: z.record(z.enum(Object.keys(channelPermissions) as [string]), permissionRule),
     group: z.record(z.string(), permissionRule),
   }),
+  ...serverSnapshotFields,
   ...uploadSnapshotFields,
   ...realmPermissionFields,
   ...realmSnapshotFields,
@@ -166,10 +171,12 @@ export const snapshotFields = {
   ...statusSnapshotFields,
   ...navigationSnapshotFields,
   ...presenceSnapshotFields,
+  ...pushSnapshotFields,
   ...snippetSnapshotFields,
   ...linkifierSnapshotFields,
   ...playgroundSnapshotFields,
   ...profileSnapshotFields,
+  ...serviceSnapshotFields,
   ...settingsSnapshotFields,
   user_topic: { user_topics: z.array(userTopicObject) },
 } as const

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { channelIdInvalid } from '../channels/refusals.ts'
-import { endpoint, loose, type Param, text } from '../declare.ts'
+import { endpoint, json, loose, type Param, text } from '../declare.ts'
 import { changedValue, valueParams } from '../groups/parameters.ts'
 import {
   settingValueInvalid,
   settingValueOutdated,
   systemGroupRequired,
 } from '../groups/refusals.ts'
-import { realmNameInvalid } from './refusals.ts'
+import { deletionNotOffered, realmNameInvalid } from './refusals.ts'
 import {
   anyRealmSetting,
   type GivenSettingName,
@@ -54,4 +54,19 @@ export const updateRealm = endpoint({
     settingValueOutdated,
     systemGroupRequired,
   ],
+})
+
+export const deactivateRealm = endpoint({
+  id: 'deactivate-realm',
+  summary: 'Deactivate the organization',
+  route: 'POST /realm/deactivate',
+  caller: 'owner',
+  params: {
+    deletion_delay_days: json(
+      'Days until the data is deleted; null: it is kept. This server keeps it.',
+      z.int().min(0).nullable().optional(),
+    ),
+  },
+  result: {},
+  refusals: [deletionNotOffered],
 })

@@ -45,3 +45,10 @@ export const realmUpdateDict = event({
       .partial(),
   },
 })
+
+export const realmDeactivation = event({
+  type: 'realm',
+  op: 'deactivated',
+  summary: 'The organization was deactivated; no key opens anything from here on.',
+  fields: { realm_id: z.int() },
+})

@@ -7,6 +7,13 @@ export const subdomainTaken = refusal({
     `There is already an organization at "${subdomain}"`,
 })
 
+export const deletionNotOffered = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The data of the organization should be deleted after some days: this server keeps it.',
+  extra: about('deletion_delay_days'),
+  message: () => 'This server deletes no data by itself. Ask whoever runs it.',
+})
+
 export const realmNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The name of the organization is empty, too long, or has control characters.',

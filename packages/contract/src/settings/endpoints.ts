@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { passwordWeak } from '../auth/refusals.ts'
-import { endpoint, loose, type Param, text } from '../declare.ts'
+import { endpoint, json, loose, type Param, text } from '../declare.ts'
+import { groupUnknown } from '../groups/refusals.ts'
+import { groupId, userId } from '../ids.ts'
 import { email } from '../text-rules.ts'
 import {
   addressUnusable,
@@ -8,8 +10,9 @@ import {
   emailTaken,
   fullNameInvalid,
   nameChangesDisabled,
+  userNotFound,
 } from '../users/refusals.ts'
-import { addressChangesDisabled, oldPasswordWrong } from './refusals.ts'
+import { addressChangesDisabled, notForOthers, oldPasswordWrong } from './refusals.ts'
 import {
   timezone,
   type UserSettingName,
@@ -41,6 +44,13 @@ const changing = {
   refusals: [botsNotAccepted, fullNameInvalid, nameChangesDisabled, oldPasswordWrong, passwordWeak],
 } as const
 
+/** The people, and whether to leave alone what they have chosen themselves. */
+const targetUsers = z.strictObject({
+  user_ids: z.array(userId).max(20_000).default([]),
+  group_ids: z.array(groupId).max(1000).default([]),
+  skip_if_already_edited: z.boolean().default(false),
+})
+
 export const updateSettings = endpoint({
   id: 'update-settings',
   summary: 'Change your settings',
@@ -52,8 +62,20 @@ export const updateSettings = endpoint({
       'Your new address; it counts when you have followed the link that is sent there.',
       email.optional(),
     ),
+    target_users: json(
+      'Whose settings instead of your own; only administrators change those of others.',
+      targetUsers.optional(),
+    ),
   },
-  refusals: [...changing.refusals, addressChangesDisabled, addressUnusable, emailTaken],
+  refusals: [
+    ...changing.refusals,
+    addressChangesDisabled,
+    addressUnusable,
+    emailTaken,
+    groupUnknown,
+    notForOthers,
+    userNotFound,
+  ],
 })
 
 export const updateDisplaySettings = endpoint({

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { about, refusal } from '../declare.ts'
 
 export const addressChangesDisabled = refusal({
@@ -11,4 +12,11 @@ export const oldPasswordWrong = refusal({
   when: 'A new password is to be set, and the old one is missing or wrong.',
   extra: about('old_password'),
   message: () => 'Wrong password!',
+})
+
+export const notForOthers = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The settings of others are to be changed, and one of them is for everybody to say themselves.',
+  extra: { var_name: z.string() },
+  message: ({ var_name }) => `${var_name} cannot be changed for other users.`,
 })

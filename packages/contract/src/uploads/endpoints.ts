@@ -32,6 +32,7 @@ export const getTemporaryUrl = endpoint({
   summary: 'Get an address of a file that works for a minute without credentials',
   route: 'GET /user_uploads/{realm_id_str}/{filename}',
   caller: 'user',
+  since: 1,
   params: {
     realm_id_str: path('The organization.', realmId),
     filename: pathRest('The rest of the path of the file.', z.string().max(400)),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { passwordWeak } from '../auth/refusals.ts'
 import { endpoint, json, path, text } from '../declare.ts'
 import { channelId, messageId, userId } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { givenProfileValues } from '../profile-fields/objects.ts'
 import { profileFieldUnknown, profileValueInvalid } from '../profile-fields/refusals.ts'
-import { email } from '../text-rules.ts'
+import { email, textUpTo } from '../text-rules.ts'
 import { role, userObject } from './objects.ts'
 import {
   addressUnusable,
@@ -154,7 +155,13 @@ export const deactivateUser = endpoint({
   summary: 'Deactivate a user',
   route: 'DELETE /users/{user_id}',
   caller: 'administrator',
-  params: { user_id: target },
+  params: {
+    user_id: target,
+    deactivation_notification_comment: text(
+      'What the user is told by mail; without it, no mail goes out.',
+      textUpTo(limits.maxDeactivationCommentLength).optional(),
+    ),
+  },
   result: {},
   refusals: [lastOwnerStays, userNotFound],
 })
@@ -184,6 +191,7 @@ export const getUserChannels = endpoint({
   summary: 'Get the channels that a user is subscribed to',
   route: 'GET /users/{user_id}/channels',
   caller: 'user',
+  since: 440,
   params: { user_id: target },
   result: { subscribed_channel_ids: z.array(channelId) },
   refusals: [userNotFound],

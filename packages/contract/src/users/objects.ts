@@ -48,6 +48,8 @@ export const userObject = z.strictObject({
   timezone: z.string(),
   avatar_url: z.string().nullable(),
   avatar_version: z.int(),
+  /** Somebody who wrote elsewhere and never came here. */
+  is_imported_stub: z.boolean(),
   /** Whether others are told when the user is there. */
   presence_enabled: z.boolean(),
   profile_data: profileData.optional(),

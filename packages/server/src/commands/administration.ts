@@ -1,15 +1,13 @@
-import { type RealmId, roles } from '@parley/contract'
+import { roles } from '@parley/contract'
 import { createApiKey, newSecret } from '../features/auth/create-api-key.ts'
 import { hashPassword } from '../features/auth/passwords.ts'
 import { resetPassword } from '../features/auth/set-password.ts'
 import { createOrganization } from '../features/realm/create-organization.ts'
+import { reactivateRealm } from '../features/realm/deactivate-realm.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { requireFullName } from '../features/users/users.policy.ts'
-import type { Parley } from '../parley.ts'
-import type { Realm } from '../realms/realm.ts'
 import {
   type Command,
-  type CommandContext,
   CommandRefused,
   requireFlag,
   siteOf,
@@ -17,10 +15,7 @@ import {
   writePrivately,
   zuliprc,
 } from './command.ts'
-
-const organizationFlag = {
-  organization: 'its subdomain; the one at the server’s own address if left out',
-}
+import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'
 
 export const createUserCommand: Command = {
   about: 'create a user and write their zuliprc',
@@ -61,9 +56,7 @@ export const createOrganizationCommand: Command = {
   run: (context) =>
     withParley(context, async ({ database, realms }) => {
       const subdomain = requireFlag(context, 'organization')
-      if (!/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(subdomain)) {
-        throw new CommandRefused('--organization is a host name label: a-z, 0-9 and dashes')
-      }
+      requireSubdomain(subdomain)
       const email = requireFlag(context, 'email')
       const password = newSecret()
       const owner = { email, fullName: 'Owner', password, apiKey: newSecret() }
@@ -71,6 +64,18 @@ export const createOrganizationCommand: Command = {
       await createOrganization(database.sql, realms, { subdomain, name, owner })
       const file = await writePrivately(context.settings, `password-${subdomain}`, `${password}\n`)
       context.tell(`Created; the first password of its owner ${email} is in ${file}`)
+    }),
+}
+
+export const reactivateCommand: Command = {
+  about: 'open a deactivated organization again',
+  flags: organizationFlag,
+  run: (context) =>
+    withParley(context, async (parley) => {
+      const realm = await openOrganization(parley, context)
+      const changed = await realm.writeAsSystem(reactivateRealm, undefined)
+      if (!changed) throw new CommandRefused('The organization is not deactivated')
+      context.tell('People can sign in again, with the passwords and keys that they had')
     }),
 }
 
@@ -89,15 +94,4 @@ export const resetPasswordCommand: Command = {
       const file = await writePrivately(context.settings, `password-${user.id}`, `${password}\n`)
       context.tell(`The new password of ${email} is in ${file}`)
     }),
-}
-
-async function openOrganization(
-  { database, realms }: Parley,
-  { flags }: CommandContext,
-): Promise<Realm> {
-  const subdomain = flags.organization ?? ''
-  const [row] = await database.sql<{ id: RealmId }[]>`
-    select id from realm where subdomain = ${subdomain}`
-  if (!row) throw new CommandRefused(`There is no organization "${subdomain}"`)
-  return realms.open(row.id)
 }

@@ -4,12 +4,15 @@ import { BusUnavailable } from '../bus/bus.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { DirectoryInUse } from '../db/lock-file.ts'
 import { MigrationRefused } from '../db/migrate.ts'
+import { ArchiveRefused } from '../features/imports/archive-refused.ts'
 import { flagName, readSettings, SettingsError, settingNames } from '../settings/settings.ts'
 import {
   createOrganizationCommand,
   createUserCommand,
+  reactivateCommand,
   resetPasswordCommand,
 } from './administration.ts'
+import { exportCommand, importCommand } from './archives.ts'
 import { type Command, CommandRefused } from './command.ts'
 import { demoCommand } from './demo.ts'
 import { serveCommand } from './serve.ts'
@@ -20,13 +23,17 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   'create-user': createUserCommand,
   'create-organization': createOrganizationCommand,
+  'reactivate-organization': reactivateCommand,
   'reset-password': resetPasswordCommand,
+  export: exportCommand,
+  import: importCommand,
   doctor: doctorCommand,
   demo: demoCommand,
 }
 
 /** What the operator can do something about: one sentence, no stack. */
 const operatorErrors = [
+  ArchiveRefused,
   BusUnavailable,
   CommandRefused,
   DatabaseUnavailable,
@@ -78,7 +85,7 @@ function readFlags(command: Command, args: readonly string[]): { own: Flags; set
   const names = [...settingFlags.keys(), ...Object.keys(command.flags)]
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   const flags: { own: Flags; settings: Flags } = { own: {}, settings: {} }
-  for (const [name, value] of Object.entries(parse(args, options))) {
+  for (const [name, value] of Object.entries(parse(args, options, command.operand))) {
     const setting = settingFlags.get(name)
     if (setting) flags.settings[setting] = String(value)
     else flags.own[name] = String(value)
@@ -86,9 +93,15 @@ function readFlags(command: Command, args: readonly string[]): { own: Flags; set
   return flags
 }
 
-function parse(args: readonly string[], options: Record<string, { type: 'string' }>) {
+type Options = Record<string, { type: 'string' }>
+
+function parse(args: readonly string[], options: Options, operand: string | undefined) {
   try {
-    return parseArgs({ args: [...args], options }).values
+    const allowPositionals = operand !== undefined
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals })
+    if (positionals.length > 1) throw new CommandRefused(`Unexpected argument ${positionals[1]}`)
+    const [given] = positionals
+    return operand !== undefined && given !== undefined ? { ...values, [operand]: given } : values
   } catch (error) {
     throw new CommandRefused((error as Error).message)
   }

@@ -16,6 +16,8 @@ export interface Command {
   readonly about: string
   /** Flags of its own, with what each is for; those in capitals must be given. */
   readonly flags: Readonly<Record<string, string>>
+  /** The flag that may be given without its name. */
+  readonly operand?: string
   readonly run: (context: CommandContext) => Promise<void>
 }
 

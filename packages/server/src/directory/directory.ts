@@ -11,6 +11,7 @@ import {
   type UserId,
 } from '@parley/contract'
 import { invariant } from '../invariant.ts'
+import type { ExportRecord } from './export-record.ts'
 import { Memberships } from './memberships.ts'
 import { nameKey } from './name-key.ts'
 import {
@@ -56,6 +57,7 @@ export class Directory {
   readonly avatars = new Map<UserId, string>()
   readonly pictures = new Map<PictureName, RealmPicture>()
   readonly customEmoji = new Map<number, CustomEmoji>()
+  readonly exports = new Map<number, ExportRecord>()
   readonly folders = new Map<FolderId, Folder>()
   readonly conversations = new Map<number, Conversation>()
   readonly profileFields = new Map<number, ProfileField>()

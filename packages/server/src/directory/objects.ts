@@ -34,6 +34,8 @@ export interface RealmRecord {
   name: string
   /** Unix time in seconds, like all times in the directory. */
   readonly createdAt: number
+  /** Null: people work here. */
+  deactivatedAt: number | null
   settings: RealmSettings
   /** Until when it was reckoned who has waited long enough to be a full member. */
   waitingReckonedAt: number
@@ -107,6 +109,8 @@ export interface ProfileField {
   readonly inSummary: boolean
   readonly isRequired: boolean
   readonly isEditableByUser: boolean
+  /** Whether clients find people by it. */
+  readonly isForMatching: boolean
 }
 
 /** A user without their keys: what the log tells of a new one. */

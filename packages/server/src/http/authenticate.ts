@@ -5,6 +5,7 @@ import {
   callerDeactivated,
   unauthorized,
 } from '@parley/contract'
+import { requireActive } from '../directory/active-realm.ts'
 import { dummyUserId } from '../directory/addresses.ts'
 import { isExpired } from '../directory/credentials.ts'
 import type { ApiKey, User } from '../directory/objects.ts'
@@ -36,6 +37,7 @@ export function authenticate(realm: Realm, header: string | undefined): Authenti
   // Note: an unknown address costs the same comparison as a wrong key, and is told in the same words.
   const key = findKey(user, apiKey, 'program')
   if (!user || !key) throw unauthorized({ reason: 'Invalid API key' })
+  requireActive(realm.directory)
   if (!user.isActive) throw callerDeactivated({})
   return { user, key }
 }
@@ -46,6 +48,7 @@ export function authenticate(realm: Realm, header: string | undefined): Authenti
  */
 export function authenticateWebhook(realm: Realm, apiKey: string): Authenticated {
   for (const { user, key } of keysOfWebhooks(realm, apiKey)) {
+    requireActive(realm.directory)
     if (!user.isActive) throw callerDeactivated({})
     return { user, key }
   }
@@ -70,6 +73,7 @@ export function authenticateSession(
   const user = realm.directory.users.get(userId)
   const key = findKey(user, secret, 'session')
   if (!user || !key) throw unauthorized({ reason: 'Not logged in: the session has ended' })
+  requireActive(realm.directory)
   if (!user.isActive) throw callerDeactivated({})
   return { user, key }
 }

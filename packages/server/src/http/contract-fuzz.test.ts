@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Endpoint, endpoints, type Param } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
+import { closedEndpoints } from '../../test/closed-endpoints.ts'
 import { byChance } from '../../test/coverage.ts'
 import type { Loose, Person } from '../../test/person.ts'
 import { personalRequests } from '../../test/personal-requests.ts'
@@ -61,8 +62,10 @@ const hostile = [
   '10',
 ]
 
-/** Not those that end the caller's own account. */
-const fuzzed = endpoints.filter(({ id }) => id !== 'deactivate-own-user')
+/** Not those that end the caller's own account, or everybody's. */
+const fuzzed = endpoints.filter(
+  ({ id }) => id !== 'deactivate-own-user' && id !== 'deactivate-realm',
+)
 
 test(
   `no parameter brings a 500, and what is refused is named (seed ${seed})`,
@@ -160,8 +163,17 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
   }
 }
 
-/** Those whose path has a name of its own, which the server makes, and those that want a file. */
-const unnamed = new Set(['get-file-temporary-url', 'set-realm-logo', 'upload-custom-emoji'])
+/**
+ * Those that want a file, a name that the server makes, or what this organization has not set up; and what
+ * can be done to somebody only once.
+ */
+const unnamed = new Set([
+  'deactivate-user',
+  'get-file-temporary-url',
+  'report-message',
+  'set-realm-logo',
+  'upload-custom-emoji',
+])
 
 /** Some for each parameter, few where there are very many; all of them where PARLEY_FUZZ looks longer. */
 function valuesFor({ params }: Endpoint, random: Random): readonly string[] {
@@ -208,6 +220,7 @@ function isMissingFrom(known: readonly Endpoint[]): (endpoint: Endpoint) => bool
   return (endpoint) =>
     !known.includes(endpoint) &&
     !unnamed.has(endpoint.id) &&
+    !closedEndpoints.has(endpoint.id) &&
     fuzzed.includes(endpoint) &&
     Object.keys(endpoint.params).length > 0
 }
@@ -233,7 +246,7 @@ const messages = 'Invalid message(s)'
 
 /** What a request that was right the first time meets the second time. */
 const isDrift =
-  /already (a member|a subgroup|present|exists|in use)|Too many API keys|Nothing to change|Unique names/
+  /already (a member|a subgroup|present|exists|in use)|Too many API keys|Nothing to change|Unique names|user group ID: 10$/
 
 /** An endpoint with one parameter can mean no other; ids are named by what they are ids of. */
 const alsoNamed: Readonly<Record<string, readonly string[]>> = {

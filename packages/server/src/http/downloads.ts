@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { rangeUnsatisfiable } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireActive } from '../directory/active-realm.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { ByteRange } from '../files/file-store.ts'
 import { invariant } from '../invariant.ts'
@@ -60,6 +61,7 @@ export function addDownloads(app: FastifyInstance, options: DownloadOptions): vo
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const realm = await options.realms.atHost(requireHost(request.headers.host))
+        requireActive(realm.directory)
         const found = await refuseExactly(realm, () => handle(contextOf(options, realm, request)))
         if ('redirectTo' in found) return reply.redirect(found.redirectTo, 302)
         return sendFile(found, request, reply)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { callerDeactivated, Refusal, unauthorized } from '@parley/contract'
+import { callerDeactivated, Refusal, realmDeactivated, unauthorized } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -150,7 +150,9 @@ function visitorOf(
 
 function isSignedOut(error: unknown): boolean {
   const { declaration } = asRefusal(error)
-  return [unauthorized.code, callerDeactivated.code].includes(declaration.code)
+  return [unauthorized.code, callerDeactivated.code, realmDeactivated.code].includes(
+    declaration.code,
+  )
 }
 
 function send(

@@ -65,7 +65,8 @@ Every answer is a JSON object with \`result\` and \`msg\`. A refusal has \`"resu
 Parameters are accepted in the query string, in an \`application/x-www-form-urlencoded\` body and in
 a \`multipart/form-data\` body, with every method. This document puts them where most clients do: in
 the query with GET and DELETE, in the body otherwise. Strings are sent as they are, everything else
-as JSON text; JSON \`null\` is the same as leaving the parameter out. Parameters that the server
+as JSON text; JSON \`null\` is the same as leaving the parameter out, but where
+null is one of its values. Parameters that the server
 does not know are named in \`ignored_parameters_unsupported\`. HEAD is answered wherever GET is.
 
 \`x-caller\` says who may call: \`anyone\` without signing in, every \`user\` (guests too), or the

@@ -88,7 +88,7 @@ API_KEY=…</code></pre>
 <h2>Parameters</h2>
 <p>They may be sent in the query string, in a URL-encoded form or in a multipart form, with every
 method. Strings are sent as they are, everything else as JSON text. JSON <code>null</code> is the
-same as leaving a parameter out. HEAD is answered wherever GET is.</p>
+same as leaving a parameter out, but where null is one of its values. HEAD is answered wherever GET is.</p>
 <p>Sending a message takes the header <code>Idempotency-Key</code>, a word of your own: a repeat with
 the same key within ${limits.idempotencyKeyKeptHours} hours sends nothing and is answered like the
 first request. The same key with another message is refused.</p>

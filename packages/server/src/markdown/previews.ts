@@ -111,7 +111,7 @@ function uploadHtml(context: MarkdownContext, { url, path, title }: Upload): str
   return image && pictureHtml(url, title, imageAttributes(image))
 }
 
-function imageAttributes(image: UploadedImage) {
+export function imageAttributes(image: UploadedImage) {
   const { width, height, contentType, thumbnailUrl } = image
   return {
     class: thumbnailUrl === undefined ? 'image-loading-placeholder' : undefined,

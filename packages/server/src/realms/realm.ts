@@ -1,10 +1,11 @@
 import { callerDeactivated, type EventId, type RealmId, type UserId } from '@parley/contract'
 import type { Bus } from '../bus/bus.ts'
-import { type Sql, snapshot } from '../db/transaction.ts'
+import { type Sql, snapshot, type Tx } from '../db/transaction.ts'
 import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.ts'
 import type { Projections } from '../delivery/projection.ts'
 import { Queues } from '../delivery/queues.ts'
 import type { HeartbeatDelay } from '../delivery/queues-options.ts'
+import { requireActive } from '../directory/active-realm.ts'
 import { describeDirectory } from '../directory/describe.ts'
 import type { Directory } from '../directory/directory.ts'
 import { type DirectorySources, loadDirectory } from '../directory/load.ts'
@@ -84,6 +85,7 @@ export class Realm {
 
   /** Somebody who is active in this organization, or a refusal. */
   viewer(userId: UserId): Viewer {
+    requireActive(this.directory)
     const user = this.directory.users.get(userId)
     if (!user?.isActive) throw callerDeactivated({})
     return viewerOf(this.directory, user)
@@ -134,10 +136,15 @@ export class Realm {
     return this.#changedAt > position
   }
 
+  /** The directory as this transaction sees it, and the position that it stands for. */
+  rebuild(tx: Tx): Promise<{ directory: Directory; position: Position }> {
+    return loadDirectory(tx, this.id, this.#parts)
+  }
+
   /** The live directory and one rebuilt from the database, for the invariant that they are equal. */
   async compareDirectories(): Promise<{ live: unknown; rebuilt: unknown }> {
     await this.writer.idle()
-    const { directory } = await snapshot(this.sql, (tx) => loadDirectory(tx, this.id, this.#parts))
+    const { directory } = await snapshot(this.sql, (tx) => this.rebuild(tx))
     return { live: describeDirectory(this.directory), rebuilt: describeDirectory(directory) }
   }
 

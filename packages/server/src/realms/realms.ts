@@ -1,6 +1,8 @@
 import { limits, type RealmId, realmUnknown } from '@parley/contract'
-import type { Sql } from '../db/transaction.ts'
+import type { Sql, Tx } from '../db/transaction.ts'
 import type { EphemeralEvent } from '../delivery/ephemera.ts'
+import type { Directory } from '../directory/directory.ts'
+import { loadDirectory } from '../directory/load.ts'
 import { deleteEventsBefore } from '../log/log-store.ts'
 import { Realm, type RealmParts } from './realm.ts'
 
@@ -73,6 +75,11 @@ export class Realms {
     this.#open.set(id, opening)
     opening.catch(() => this.#open.delete(id))
     return opening
+  }
+
+  /** The directory of an organization as a transaction sees it, whether others see it yet or not. */
+  async load(tx: Tx, id: RealmId): Promise<Directory> {
+    return (await loadDirectory(tx, id, this.#parts)).directory
   }
 
   async #findBySubdomain(subdomain: string): Promise<RealmId | undefined> {

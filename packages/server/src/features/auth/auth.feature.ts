@@ -1,5 +1,6 @@
 import type { Limiter } from '../../http/limit.ts'
 import type { Mailroom } from '../mailed-links/mailroom.ts'
+import { absentRoutes } from './absent.routes.ts'
 import { accountPages } from './account.pages.ts'
 import { authProjections, authReducers } from './auth.events.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -13,7 +14,7 @@ export const authFeature = {
   loaders: [loadApiKeys],
   reducers: authReducers,
   projections: authProjections,
-  routes: (limiter: Limiter) => [...authRoutes(limiter), ...sessionRoutes],
+  routes: (limiter: Limiter) => [...absentRoutes, ...authRoutes(limiter), ...sessionRoutes],
   pages: (limiter: Limiter, mailroom: Mailroom) => [
     ...signInPages(limiter),
     ...accountPages(limiter),

@@ -1,4 +1,5 @@
 import { authenticationFailed, type UserId, userDeactivated } from '@parley/contract'
+import { requireActive } from '../../directory/active-realm.ts'
 import type { User } from '../../directory/objects.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -17,6 +18,7 @@ export async function signIn(
   realm: Realm,
   { username, password }: { username: string; password: string },
 ): Promise<SignedIn> {
+  requireActive(realm.directory)
   const user = realm.directory.userByEmail(username)
   const proof = await tryPassword(limiter, realm, { username, user, password })
   if (proof === undefined || !user || user.isBot) throw authenticationFailed({})

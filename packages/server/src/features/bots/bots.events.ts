@@ -17,7 +17,7 @@ declare module '../../log/domain-event.ts' {
     /** What changed of a bot, once more for those who may change it. */
     'bot-changed': {
       readonly botId: UserId
-      readonly what: 'full_name' | 'is_active' | 'owner_id'
+      readonly what: 'email' | 'full_name' | 'is_active' | 'owner_id'
       /** Those who hear of the whole bot instead. */
       readonly except?: UserId
     }
@@ -80,7 +80,10 @@ const projectAnnounced: Projection<'bot-announced'> = ({ botId }, viewer) => {
 const projectChanged: Projection<'bot-changed'> = ({ botId, what, except }, viewer) => {
   const bot = managedBot(viewer, botId)
   if (!bot || viewer.id === except) return undefined
-  const change = { user_id: bot.id, [what]: botWire(viewer.directory, bot)[what] }
+  const wire = botWire(viewer.directory, bot)
+  // A picture that is found by address is another one now.
+  const picture = what === 'email' ? { avatar_url: wire.avatar_url } : {}
+  const change = { user_id: bot.id, [what]: wire[what], ...picture }
   return { shared: { type: 'realm_bot', op: 'update', bot: change } as { type: string } }
 }
 

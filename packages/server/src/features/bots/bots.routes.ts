@@ -1,4 +1,5 @@
 import { api, storageKeyUnknown } from '@parley/contract'
+import { publicAddress } from '../../directory/addresses.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
 import { on } from '../../http/handler.ts'
 import { newSecret } from '../auth/create-api-key.ts'
@@ -49,6 +50,7 @@ export const botRoutes = [
     await write(changeBot, {
       botId: params.bot_id,
       fullName: full_name === undefined ? undefined : requireFullName(full_name),
+      shortName: params.short_name,
       role: params.role,
       ownerId: params.bot_owner_id,
       payloadUrl: params.service_payload_url,
@@ -56,10 +58,12 @@ export const botRoutes = [
     })
     const bot = realm.directory.users.get(params.bot_id)
     const { fullName = '', service = null, botOwnerId = null } = bot ?? {}
+    const owner = botOwnerId === null ? undefined : realm.directory.users.get(botOwnerId)
     return {
       full_name: fullName,
       avatar_url: bot ? avatarUrl(viewer.directory, bot) : '',
       bot_owner_id: botOwnerId,
+      ...(owner && { bot_owner: publicAddress(realm.directory, owner) }),
       service_interface: service?.interface ?? null,
       service_payload_url: service?.baseUrl ?? null,
       ...noDefaults,

@@ -43,7 +43,10 @@ test('security 6: a bot for incoming webhooks sends messages and does nothing el
     ['DELETE', '/users/me'],
   ] as const) {
     const { status, body } = await bot.requests(method, path)
-    expect({ status, code: body.code }, `${method} ${path}`).toEqual(refused)
+    expect({ status, code: body.code }, `${method} ${path}`).toEqual({
+      status: 401,
+      code: 'UNAUTHORIZED',
+    })
   }
 })
 
@@ -103,6 +106,14 @@ test('bots are renamed, given away and deactivated by those who have them in han
     by.calls(api.bots.update, { bot_id: bot.id, ...params })
 
   await verifyAction(everyone, () => change(ana, { full_name: 'Help desk' }))
+  const moved = await verifyAction(everyone, () => change(ana, { short_name: 'Desk' }))
+  expect(moved).toMatchObject({ bot_owner_id: ana.id, bot_owner: ana.email })
+  const { user } = await ben.calls(api.users.get, { user_id: bot.id })
+  expect(user.email).toMatch(/^desk-bot@/)
+  const second = await makesBot(realm, ana, { short_name: 'second' })
+  const taken = ana.calls(api.bots.update, { bot_id: second.id, short_name: 'desk' })
+  await expect(taken).rejects.toMatchObject({ ...refused, body: { var_name: 'short_name' } })
+  await expect(change(ana, { short_name: 'a b' })).rejects.toMatchObject(refused)
   await expect(change(ben, { full_name: 'Mine' })).rejects.toMatchObject(refused)
   for (const bot_owner_id of [gus.id, bot.id, 999_999]) {
     await expect(change(ana, { bot_owner_id })).rejects.toMatchObject(refused)

@@ -5,11 +5,12 @@ import type { ActionTx } from '../../writer/action.ts'
 import { addApiKey } from '../auth/create-api-key.ts'
 import { revokeKeys } from '../auth/revoke-api-keys.ts'
 import { changeBotOwner } from '../users/change-bot-owner.ts'
-import { changeRole, rename } from '../users/change-user.ts'
+import { changeRole, moveAddress, rename } from '../users/change-user.ts'
 import { deactivate } from '../users/deactivate-user.ts'
 import { requireAdministrator } from '../users/users.policy.ts'
 import {
   requireBot,
+  requireBotAddress,
   requireBotNameFree,
   requireBotOwner,
   requireServiceUrl,
@@ -20,6 +21,7 @@ export interface BotChange {
   readonly botId: UserId
   /** As `requireFullName` left it. */
   readonly fullName: string | undefined
+  readonly shortName: string | undefined
   readonly role: Role | undefined
   readonly ownerId: UserId | undefined
   readonly payloadUrl: string | undefined
@@ -32,6 +34,7 @@ export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange):
     requireBotNameFree(tx.directory, input.fullName, bot)
     await rename(tx, bot, input.fullName)
   }
+  if (input.shortName !== undefined) await changeAddress(tx, bot, input.shortName)
   await changeService(tx, bot, input)
   if (input.role !== undefined && input.role !== bot.role) {
     // Whoever owns a bot cannot make it more than they are.
@@ -41,6 +44,17 @@ export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange):
   if (input.ownerId !== undefined && input.ownerId !== bot.botOwnerId) {
     await changeBotOwner(tx, bot, requireBotOwner(tx.directory, input.ownerId))
   }
+}
+
+/** Programs of the bot name it by its address: they have to learn the new one. */
+async function changeAddress(tx: ActionTx, bot: User, shortName: string): Promise<void> {
+  const address = requireBotAddress(tx.directory, shortName)
+  if (address === bot.deliveryEmail) return
+  if (tx.directory.userByEmail(address)) {
+    throw botInvalid({ problem: 'Username already in use', var_name: 'short_name' })
+  }
+  await moveAddress(tx, bot, address)
+  tx.append({ kind: 'bot-changed', botId: bot.id, what: 'email' })
 }
 
 async function changeService(tx: ActionTx, bot: User, input: BotChange): Promise<void> {

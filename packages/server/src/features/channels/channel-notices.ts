@@ -1,5 +1,6 @@
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { asCode } from '../../markdown/as-code.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { sendNotice } from '../messages/send-notice.ts'
 import type { ChannelRecord } from './channels.events.ts'
@@ -68,7 +69,7 @@ function changesIn(before: Channel, after: Channel): string[] {
   const kinds = { from: kindOf(before), to: kindOf(after) }
   return [
     ...(isRenamed
-      ? [`renamed this channel from ${plain(before.name)} to ${plain(after.name)}.`]
+      ? [`renamed this channel from ${asCode(before.name)} to ${asCode(after.name)}.`]
       : []),
     ...(isDescribed ? [`changed the description of this channel. ${described(after)}`] : []),
     ...(kinds.from === kinds.to
@@ -84,15 +85,7 @@ function kindOf({ isPrivate, isWebPublic, historyPublic }: Described): string {
 }
 
 function described({ description }: Described): string {
-  return description === '' ? 'It has no description.' : `Description: ${plain(description)}`
-}
-
-/** Note: what people wrote stands between more ticks than are in it, so it means nothing. */
-function plain(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-  const ticks = '`'.repeat(longest + 1)
-  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
-  return `${ticks}${space}${text}${space}${ticks}`
+  return description === '' ? 'It has no description.' : `Description: ${asCode(description)}`
 }
 
 function nameOf({ user }: Viewer): string {

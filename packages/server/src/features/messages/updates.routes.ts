@@ -21,6 +21,7 @@ import { mayReadMessage } from './messages.policy.ts'
 import { type FoundMessage, findTopicParticipants } from './messages.store.ts'
 import { prepareContext } from './prepare-context.ts'
 import { normalizeContent } from './prepare-draft.ts'
+import { reportMessage } from './report-message.ts'
 import { normalizeTopic, requireTopic } from './topics.ts'
 import { updateMessage } from './update-message.ts'
 
@@ -48,6 +49,12 @@ export const updateRoutes = [
 
   on(api.messages.remove, async ({ params, write }) => {
     await write(deleteMessage, params.message_id)
+    return {}
+  }),
+
+  on(api.messages.report, async ({ params, write }) => {
+    const { message_id: messageId, report_type: type, description } = params
+    await write(reportMessage, { messageId, type, description })
     return {}
   }),
 

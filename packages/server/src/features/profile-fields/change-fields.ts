@@ -20,6 +20,7 @@ export interface FieldChange {
   readonly inSummary?: boolean | undefined
   readonly isRequired?: boolean | undefined
   readonly isEditableByUser?: boolean | undefined
+  readonly isForMatching?: boolean | undefined
 }
 
 export type NewField = FieldChange & { readonly type: ProfileFieldType }
@@ -38,6 +39,7 @@ export async function createField(tx: ActionTx, viewer: Viewer, input: NewField)
     inSummary: input.inSummary ?? false,
     isRequired: input.isRequired ?? false,
     isEditableByUser: input.isEditableByUser ?? true,
+    isForMatching: input.isForMatching ?? false,
   }
   await put(tx, requireValidField(tx.directory, wanted, input.data))
   return wanted.id
@@ -58,6 +60,7 @@ export async function changeField(
     inSummary: change.inSummary ?? before.inSummary,
     isRequired: change.isRequired ?? before.isRequired,
     isEditableByUser: change.isEditableByUser ?? before.isEditableByUser,
+    isForMatching: change.isForMatching ?? before.isForMatching,
   }
   const after = requireValidField(tx.directory, wanted, data)
   if (JSON.stringify(after) === JSON.stringify(before)) return

@@ -50,6 +50,7 @@ export function fieldWire(field: ProfileField): CustomProfileField {
     ...(field.inSummary ? { display_in_profile_summary: true } : {}),
     required: field.isRequired,
     editable_by_user: field.isEditableByUser,
+    use_for_user_matching: field.isForMatching,
   }
 }
 

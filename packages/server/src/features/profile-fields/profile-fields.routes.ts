@@ -56,6 +56,7 @@ interface GivenField {
   readonly display_in_profile_summary: boolean | undefined
   readonly required: boolean | undefined
   readonly editable_by_user: boolean | undefined
+  readonly use_for_user_matching: boolean | undefined
 }
 
 function changeOf(given: GivenField): FieldChange {
@@ -66,5 +67,6 @@ function changeOf(given: GivenField): FieldChange {
     inSummary: given.display_in_profile_summary,
     isRequired: given.required,
     isEditableByUser: given.editable_by_user,
+    isForMatching: given.use_for_user_matching,
   }
 }

@@ -7,12 +7,14 @@ import type { ProfileField, ProfileValue } from '../../directory/objects.ts'
 export async function putField(tx: Tx, realmId: RealmId, field: ProfileField): Promise<void> {
   await tx`
     insert into profile_field (realm_id, id, type, position, name, hint, data, in_summary,
-      required, editable_by_user)
+      required, editable_by_user, for_matching)
     values (${realmId}, ${field.id}, ${field.type}, ${field.order}, ${field.name}, ${field.hint},
-      ${field.data}, ${field.inSummary}, ${field.isRequired}, ${field.isEditableByUser})
+      ${field.data}, ${field.inSummary}, ${field.isRequired}, ${field.isEditableByUser},
+      ${field.isForMatching})
     on conflict (realm_id, id) do update set position = excluded.position, name = excluded.name,
       hint = excluded.hint, data = excluded.data, in_summary = excluded.in_summary,
-      required = excluded.required, editable_by_user = excluded.editable_by_user`
+      required = excluded.required, editable_by_user = excluded.editable_by_user,
+      for_matching = excluded.for_matching`
 }
 
 export async function setOrder(tx: Tx, realmId: RealmId, ids: readonly number[]): Promise<void> {
@@ -61,7 +63,8 @@ export async function loadProfileFields(tx: Tx, directory: Directory): Promise<v
   const { realmId } = directory
   const fields = await tx<ProfileField[]>`
     select id, type, position as "order", name, hint, data, in_summary as "inSummary",
-      required as "isRequired", editable_by_user as "isEditableByUser"
+      required as "isRequired", editable_by_user as "isEditableByUser",
+      for_matching as "isForMatching"
     from profile_field where realm_id = ${realmId} order by id`
   for (const field of fields) directory.profileFields.set(field.id, field)
   const values = await tx<ValueRow[]>`

@@ -32,6 +32,7 @@ test('a field is made, changed, put in order and deleted; everybody hears of all
       display_in_profile_summary: true,
       required: true,
       editable_by_user: false,
+      use_for_user_matching: true,
     }),
   )
   await verifyAction(everyone, () => olga.calls(api.profileFields.reorder, { order: [other, id] }))

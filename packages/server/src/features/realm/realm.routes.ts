@@ -9,9 +9,15 @@ import {
   realmPermissionNames,
 } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { deactivateRealm } from './deactivate-realm.ts'
 import { updateRealm } from './update-realm.ts'
 
 export const realmRoutes = [
+  on(api.realm.deactivate, async ({ params, write }) => {
+    await write(deactivateRealm, params.deletion_delay_days)
+    return {}
+  }),
+
   on(api.realm.update, async ({ params, write }) => {
     const name = params.name === undefined ? undefined : requireRealmName(params.name)
     const settings = named(givenSettingNames, params) as Partial<RealmSettings>

@@ -9,6 +9,7 @@ import {
   type RealmSettings,
   realmPermissionNames,
   realmSettingNames,
+  reportTypes,
   type SnapshotPart,
 } from '@parley/contract'
 import type { SnapshotContext, SnapshotParts } from '../../delivery/snapshot.ts'
@@ -16,12 +17,14 @@ import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 import { pictureFields } from '../pictures/picture-fields.ts'
+import { offeredFields } from '../server/offered-fields.ts'
 import { uploadFields } from '../uploads/upload-fields.ts'
 
 export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
   realm: (context) => ({
     ...limitFields,
     ...serverFields,
+    ...offeredFields(context.viewer.directory),
     ...settingFields(context),
     ...uploadFields(context.viewer.directory, context.siteUrl),
     ...permissionFields(context.viewer.directory),
@@ -58,6 +61,7 @@ const serverFields = {
   server_needs_upgrade: false,
   server_presence_offline_threshold_seconds: limits.presenceOfflineThreshold,
   server_presence_ping_interval_seconds: limits.presencePingInterval,
+  server_report_message_types: [...reportTypes],
   server_supported_permission_settings: permissionRules,
   server_web_public_streams_enabled: true,
 }

@@ -1,4 +1,4 @@
-import { realmSettingDefaults, realmSettingNames } from '@parley/contract'
+import { type RealmId, realmSettingDefaults, realmSettingNames } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import type { RealmRecord } from '../../directory/objects.ts'
 
@@ -12,4 +12,13 @@ export async function updateRealmRow(tx: Tx, realm: RealmRecord): Promise<void> 
       permissions = ${tx.json(realm.permissions)},
       waiting_reckoned_at = to_timestamp(${realm.waitingReckonedAt})
     where id = ${realm.id}`
+}
+
+export async function updateDeactivation(
+  tx: Tx,
+  realmId: RealmId,
+  deactivatedAt: number | null,
+): Promise<void> {
+  await tx`
+    update realm set deactivated_at = to_timestamp(${deactivatedAt}::bigint) where id = ${realmId}`
 }

@@ -61,6 +61,17 @@ test('every setting changes, is told to everybody, and can be taken back', async
   })
 })
 
+test('a setting may be given by its older name, and is told by both', async () => {
+  const { olga, ana } = await aRealm()
+  await ana.registers()
+  expect((await olga.requests('PATCH', '/realm', { giphy_rating: '4' })).status).toBe(200)
+  expect(await ana.newEvents()).toMatchObject([
+    { type: 'realm', op: 'update_dict', data: { gif_rating_policy: 4, giphy_rating: 4 } },
+  ])
+  const { realm_gif_rating_policy, realm_giphy_rating } = await ana.registers()
+  expect([realm_gif_rating_policy, realm_giphy_rating]).toEqual([4, 4])
+})
+
 test('permissions are given, in one form, to whoever may have them', async () => {
   const { realm, olga, ana, ben, everyone } = await aRealm()
   const group = await olga.calls(api.groups.create, { name: 'x', description: '', members: [] })

@@ -43,7 +43,8 @@ export async function findScheduled(
 export async function findRealmsWithDue(sql: Sql, now: Date): Promise<RealmId[]> {
   const rows = await sql<{ realmId: RealmId }[]>`
     select distinct realm_id as "realmId" from scheduled_message
-    where failure is null and deliver_at <= ${now}`
+    where failure is null and deliver_at <= ${now} and not exists (
+      select from realm where id = realm_id and deactivated_at is not null)`
   return rows.map(({ realmId }) => realmId)
 }
 

@@ -21,6 +21,17 @@ test('somebody changes their settings, and only their own programs hear of it', 
   expect(await ben.newEvents()).toEqual([])
 })
 
+test('a clock can follow the place, and older words are understood', async () => {
+  const { ana, everyone } = await aRealm()
+  await verifyAction(everyone, () =>
+    ana.calls(api.settings.update, { twenty_four_hour_time: null }),
+  )
+  const older = { web_home_view: 'recent_topics' }
+  expect((await ana.requests('PATCH', '/settings', older)).status).toBe(200)
+  const { user_settings } = await ana.registers({ fetch_event_types: ['user_settings'] })
+  expect(user_settings).toMatchObject({ twenty_four_hour_time: null, web_home_view: 'recent' })
+})
+
 test('a setting put back to what it was at first leaves nothing behind', async () => {
   const { ana, realm } = await aRealm()
   const before = realm.directory.users.get(ana.id)?.settings

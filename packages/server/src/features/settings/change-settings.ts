@@ -53,6 +53,18 @@ async function changeEach(
   user: User,
   wanted: SettingsChange['settings'],
 ): Promise<void> {
+  const settings = tellChanges(tx, user, wanted)
+  if (settings === user.settings) return
+  const names = wanted.map(([name]) => name)
+  await updateSettings(await tx.open(), tx.directory.realmId, user.id, { settings, edited: names })
+}
+
+/** Announces what changes; answers the settings as they will be. */
+export function tellChanges(
+  tx: ActionTx,
+  user: User,
+  wanted: SettingsChange['settings'],
+): User['settings'] {
   let settings = user.settings
   for (const [name, value] of wanted) {
     const changed = withSetting(settings, name, value)
@@ -60,11 +72,13 @@ async function changeEach(
     settings = changed
     tx.append({ kind: 'user-setting-changed', userId: user.id, name, value })
     tellLegacy(tx, user.id, name, value)
+    if (name === 'allow_private_data_export') {
+      tx.append({ kind: 'export-consent-changed', userId: user.id, consented: value === true })
+    }
     if (name === 'presence_enabled') tellSharing(tx, user.id, value === true)
   }
-  if (settings === user.settings) return
-  await updateSettings(await tx.open(), tx.directory.realmId, user.id, settings)
-  followVisibility(tx, user, settings)
+  if (settings !== user.settings) followVisibility(tx, user, settings)
+  return settings
 }
 
 function tellSharing(tx: ActionTx, userId: UserId, isShared: boolean): void {

@@ -15,12 +15,13 @@ import type { Mailroom } from '../mailed-links/mailroom.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { requireFullName, requireHuman } from '../users/users.policy.ts'
 import { changeDefaults } from './change-defaults.ts'
+import { changeForOthers, requireForOthers } from './change-for-others.ts'
 import { askForConfirmation, requireOwnAddressChange } from './change-own-address.ts'
 import { changeSettings } from './change-settings.ts'
 
 type Given = ParamValues<(typeof api.settings.update)['params']>
 /** Only the newest path takes an address. */
-type Changes = Omit<Given, 'email'> & Partial<Pick<Given, 'email'>>
+type Changes = Omit<Given, 'email' | 'target_users'> & Partial<Pick<Given, 'email'>>
 type Context = Omit<UserContext<Record<never, never>>, 'params'> & { readonly params: Changes }
 
 export function settingsRoutes(limiter: Limiter, mailroom: Mailroom) {
@@ -47,7 +48,12 @@ export function settingsRoutes(limiter: Limiter, mailroom: Mailroom) {
     return {}
   }
   return [
-    on(api.settings.update, change),
+    on(api.settings.update, async (context) => {
+      const { target_users: targets, ...given } = context.params
+      if (!targets) return change(context)
+      await changeOthers(context, given, targets)
+      return {}
+    }),
     on(api.settings.updateDisplay, change),
     on(api.settings.updateNotifications, change),
     on(api.settings.updateDefaults, async ({ params, write }) => {
@@ -59,6 +65,23 @@ export function settingsRoutes(limiter: Limiter, mailroom: Mailroom) {
       return {}
     }),
   ]
+}
+
+type TargetUsers = NonNullable<Given['target_users']>
+
+async function changeOthers(
+  { realm, viewer, write }: Pick<Context, 'realm' | 'viewer' | 'write'>,
+  given: Changes,
+  { user_ids, group_ids, skip_if_already_edited }: TargetUsers,
+): Promise<void> {
+  requireHuman(viewer)
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined) requireForOthers(name)
+  }
+  const targets = { userIds: user_ids, groupIds: group_ids, keepsEdited: skip_if_already_edited }
+  const changed = await write(changeForOthers, { settings: givenSettings(given), targets })
+  if (given.presence_enabled !== false) return
+  for (const id of changed) await hidePresence(realm, id, Date.now() / 1000)
 }
 
 function requireAddressChange(limiter: Limiter, { realm, viewer }: Context, address: string): void {

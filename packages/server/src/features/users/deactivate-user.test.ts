@@ -1,6 +1,7 @@
 import { api, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
+import { mailsTo } from '../../../test/mailbox.ts'
 import type { Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { addApiKey } from '../auth/create-api-key.ts'
@@ -22,6 +23,24 @@ test('whoever is deactivated is gone from lists, counts and groups, and comes ba
 
   await verifyAction([olga, ben, gus], () => olga.calls(api.users.reactivate, { user_id: ana.id }))
   expect(design?.subscriberCount).toBe(3)
+})
+
+test('whoever is deactivated hears why by mail, where the administrator says so', async () => {
+  const { olga, ana, ben, gus } = await aRealm()
+  const deactivation_notification_comment = 'You have left us.'
+  const why = { deactivation_notification_comment }
+  await olga.calls(api.users.deactivate, { user_id: ana.id, ...why })
+  await olga.calls(api.users.deactivate, { user_id: ben.id, deactivation_notification_comment: '' })
+  await ends(olga, gus)
+
+  const [mail = ''] = await mailsTo(ana.email)
+  expect(mail).toContain('Your account at Test has been deactivated')
+  expect(mail).toContain('You have left us.')
+  const [silent = ''] = await mailsTo(ben.email)
+  expect(silent).not.toContain('They say')
+  expect(await mailsTo(gus.email)).toEqual([])
+  const long = { user_id: gus.id, deactivation_notification_comment: 'x'.repeat(2001) }
+  await expect(olga.calls(api.users.deactivate, long)).rejects.toMatchObject({ status: 400 })
 })
 
 test('the creator of a channel is no longer named in its permissions', async () => {

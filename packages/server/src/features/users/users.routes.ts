@@ -3,6 +3,7 @@ import { isSubscribed } from '../../directory/objects.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { on } from '../../http/handler.ts'
 import { jsonList, jsonObject } from '../../json-text.ts'
+import type { Post } from '../../mail/post.ts'
 import { hashPassword, requireStrongPassword } from '../auth/passwords.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
 import { prepareValues } from '../profile-fields/prepare-values.ts'
@@ -10,6 +11,7 @@ import { newestReceived } from '../read-state/received-near.ts'
 import { changeUser, type UserChange } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { deactivateOwnUser, deactivateUser } from './deactivate-user.ts'
+import { deactivationMail } from './deactivation-mail.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import {
   requireActiveUser,
@@ -21,7 +23,21 @@ import {
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 import { profileWire, userWire } from './users.wire.ts'
 
-export const userRoutes = [
+export function userRoutes(post: Post) {
+  return [
+    ...mostRoutes,
+    on(api.users.deactivate, async ({ realm, params, write }) => {
+      await write(deactivateUser, params.user_id)
+      const { deactivation_notification_comment: comment } = params
+      const user = realm.directory.users.get(params.user_id)
+      if (comment !== undefined && user)
+        post.send(async () => deactivationMail(realm, user, comment))
+      return {}
+    }),
+  ]
+}
+
+const mostRoutes = [
   on(api.users.getOwn, async ({ realm, viewer }) => {
     const { bot_type, bot_owner_id, ...own } = userWire(viewer, viewer.user, {
       clientGravatar: false,
@@ -67,11 +83,6 @@ export const userRoutes = [
   on(api.users.updateByEmail, async ({ viewer, params, write }) => {
     const user = requireUserByAddress(viewer, params.email)
     await write(changeUser, changeOf(user.id, params))
-    return {}
-  }),
-
-  on(api.users.deactivate, async ({ params, write }) => {
-    await write(deactivateUser, params.user_id)
     return {}
   }),
 

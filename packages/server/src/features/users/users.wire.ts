@@ -40,6 +40,7 @@ export function userWire(
     timezone: user.timezone,
     avatar_url: avatarUrlOrNull(viewer.directory, user, clientGravatar),
     avatar_version: user.avatarVersion,
+    is_imported_stub: false,
     presence_enabled: user.settings.presence_enabled ?? initialUserSettings.presence_enabled,
   }
 }

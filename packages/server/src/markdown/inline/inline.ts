@@ -6,6 +6,7 @@ import { codeSpans } from './code.ts'
 import { namedEmoji, unicodeEmoji } from './emoji.ts'
 import { emoticons } from './emoticons.ts'
 import { emphasis, strikethrough, strong, strongEmphasis } from './emphasis.ts'
+import { images } from './images.ts'
 import { lineBreaks } from './line-breaks.ts'
 import { linkifiers } from './linkifiers.ts'
 import { links } from './links.ts'
@@ -24,6 +25,7 @@ const passes: readonly Pass[] = [
   times,
   groupMentions,
   audio,
+  images,
   links,
   autoLinks,
   linkifiers,

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint, json, text } from '../declare.ts'
+import { userId } from '../ids.ts'
+import { signInMissing } from './refusals.ts'
+
+const keyResult = { api_key: z.string(), email: z.string() }
+
+/** Development servers of others give keys away; this one never does. */
+export const devFetchApiKey = endpoint({
+  id: 'dev-fetch-api-key',
+  summary: 'Get an API key without a password, on development servers',
+  route: 'POST /dev_fetch_api_key',
+  caller: 'anyone',
+  params: { username: text('Whose key.', z.string().max(1000)) },
+  result: { ...keyResult, user_id: userId },
+  refusals: [signInMissing],
+})
+
+export const jwtFetchApiKey = endpoint({
+  id: 'jwt-fetch-api-key',
+  summary: 'Get an API key for a signed token',
+  route: 'POST /jwt/fetch_api_key',
+  caller: 'anyone',
+  params: {
+    token: text('The token.', z.string().max(10_000).default('')),
+    include_profile: json('With the user.', z.boolean().default(false)),
+  },
+  result: keyResult,
+  refusals: [signInMissing],
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint, json, path } from '../declare.ts'
+import { exportConsent, exportId, exportObject, exportType, exportTypes } from './objects.ts'
+import { exportNotThere, exportTooLarge, exportUnknown, tooManyExports } from './refusals.ts'
+
+export const list = endpoint({
+  id: 'get-realm-exports',
+  summary: 'List the exports of the organization',
+  route: 'GET /export/realm',
+  caller: 'administrator',
+  params: {},
+  result: { exports: z.array(exportObject) },
+  refusals: [],
+})
+
+export const start = endpoint({
+  id: 'export-realm',
+  summary: 'Export the organization',
+  route: 'POST /export/realm',
+  caller: 'administrator',
+  params: {
+    export_type: json('What it holds.', exportType.default(exportTypes.public)),
+  },
+  result: { id: exportId },
+  refusals: [exportTooLarge, tooManyExports],
+})
+
+export const remove = endpoint({
+  id: 'delete-realm-export',
+  summary: 'Delete the archive of an export',
+  route: 'DELETE /export/realm/{export_id}',
+  caller: 'administrator',
+  params: { export_id: path('The export.', exportId) },
+  result: {},
+  refusals: [exportNotThere, exportUnknown],
+})
+
+export const getConsents = endpoint({
+  id: 'get-realm-export-consents',
+  summary: 'See who has agreed to have their private data exported',
+  route: 'GET /export/realm/consents',
+  caller: 'administrator',
+  since: 295,
+  params: {},
+  result: { export_consents: z.array(exportConsent) },
+  refusals: [],
+})

@@ -1,0 +1,24 @@
+import { endpoint, path, text } from '../declare.ts'
+import { messageId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { textUpTo } from '../text-rules.ts'
+import { messageNotFound, reportReasonMissing, reportsNotTaken } from './refusals.ts'
+import { reportTypeKey } from './report-types.ts'
+
+export const report = endpoint({
+  id: 'report-message',
+  summary: 'Report a message to the moderators',
+  route: 'POST /messages/{message_id}/report',
+  caller: 'user',
+  since: 382,
+  params: {
+    message_id: path('The message.', messageId),
+    report_type: text('Why; one of `server_report_message_types`.', reportTypeKey),
+    description: text(
+      'What is wrong with it; needed where the reason is another.',
+      textUpTo(limits.maxReportLength).default(''),
+    ),
+  },
+  result: {},
+  refusals: [messageNotFound, reportReasonMissing, reportsNotTaken],
+})

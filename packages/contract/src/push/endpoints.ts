@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint, json, text } from '../declare.ts'
+import { botsNotAccepted } from '../users/refusals.ts'
+import {
+  pushServiceMissing,
+  pushTokenForeign,
+  pushTokenInvalid,
+  pushTokenUnknown,
+} from './refusals.ts'
+
+const token = text('What the service of the platform knows the device by.', z.string().max(20_000))
+const adding = {
+  caller: 'user',
+  result: {},
+  refusals: [botsNotAccepted, pushTokenInvalid],
+} as const
+const removing = {
+  ...adding,
+  refusals: [botsNotAccepted, pushTokenForeign, pushTokenInvalid],
+} as const
+
+export const addApnsToken = endpoint({
+  id: 'add-apns-token',
+  summary: 'Register an iOS device for notifications',
+  route: 'POST /users/me/apns_device_token',
+  ...adding,
+  params: { token, appid: text('The id of the app on the device.', z.string().min(1).max(256)) },
+})
+
+export const removeApnsToken = endpoint({
+  id: 'remove-apns-token',
+  summary: 'Forget an iOS device',
+  route: 'DELETE /users/me/apns_device_token',
+  ...removing,
+  params: { token },
+})
+
+export const addFcmToken = endpoint({
+  id: 'add-fcm-token',
+  summary: 'Register an Android device for notifications',
+  route: 'POST /users/me/android_gcm_reg_id',
+  ...adding,
+  params: { token },
+})
+
+export const removeFcmToken = endpoint({
+  id: 'remove-fcm-token',
+  summary: 'Forget an Android device',
+  route: 'DELETE /users/me/android_gcm_reg_id',
+  ...removing,
+  params: { token },
+})
+
+export const sendTest = endpoint({
+  id: 'test-notify',
+  summary: 'Send a test notification to a device',
+  route: 'POST /mobile_push/test_notification',
+  caller: 'user',
+  since: 217,
+  params: {
+    token: text('The device; without it, all of yours.', z.string().max(20_000).optional()),
+  },
+  result: {},
+  refusals: [botsNotAccepted, pushServiceMissing, pushTokenUnknown],
+})
+
+export const register = endpoint({
+  id: 'register-push-device',
+  summary: 'Register a device for end-to-end encrypted notifications',
+  route: 'POST /mobile_push/register',
+  caller: 'user',
+  since: 406,
+  params: {
+    token_kind: text('The service of the platform.', z.enum(['apns', 'fcm'])),
+    push_account_id: json('A number that the device chose.', z.int()),
+    push_key: text('The key for what the device is told.', z.string().max(1000), {
+      aliases: ['push_public_key'],
+    }),
+    bouncer_public_key: text('For whom the registration is encrypted.', z.string().max(1000)),
+    encrypted_push_registration: text('What only the push service reads.', z.string().max(20_000)),
+  },
+  result: {},
+  refusals: [botsNotAccepted, pushServiceMissing],
+})
+
+export const sendEncryptedTest = endpoint({
+  id: 'e2ee-test-notify',
+  summary: 'Send an end-to-end encrypted test notification',
+  route: 'POST /mobile_push/e2ee/test_notification',
+  caller: 'user',
+  since: 420,
+  params: { push_account_id: json('The device; without it, all of yours.', z.int().optional()) },
+  result: {},
+  refusals: [botsNotAccepted, pushServiceMissing],
+})

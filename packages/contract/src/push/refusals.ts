@@ -1,0 +1,28 @@
+import { about, refusal } from '../declare.ts'
+
+export const pushServiceMissing = refusal({
+  code: 'PUSH_SERVICE_NOT_CONFIGURED',
+  when: 'The server has no push service: `push_notifications_enabled` is false.',
+  message: () => 'Server is not configured to use push notification service.',
+})
+
+export const pushTokenInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The token is empty, too long, or none that the platform gives out.',
+  extra: about('token'),
+  message: ({ problem }: { problem: string }) => problem,
+})
+
+export const pushTokenForeign = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller has not registered this token.',
+  extra: about('token'),
+  message: () => 'Token does not exist',
+})
+
+export const pushTokenUnknown = refusal({
+  code: 'INVALID_PUSH_DEVICE_TOKEN',
+  when: 'The caller has no device with this token.',
+  extra: about('token'),
+  message: () => 'Device not recognized',
+})

@@ -1,0 +1,70 @@
+import { access } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { makeArchive } from '../features/exports/make-archive.ts'
+import type { ArchiveType } from '../features/exports/scope.ts'
+import { importArchive } from '../features/imports/import-archive.ts'
+import { type Command, CommandRefused, requireFlag, siteOf, withParley } from './command.ts'
+import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'
+
+const types: readonly ArchiveType[] = ['full', 'standard', 'public']
+
+export const exportCommand: Command = {
+  about: 'write an organization to an archive',
+  flags: {
+    file: 'REQUIRED: where the archive goes; nothing may be there',
+    type: 'full (everything; the default), standard (with consent) or public',
+    ...organizationFlag,
+  },
+  run: (context) =>
+    withParley(context, async (parley) => {
+      const path = resolve(requireFlag(context, 'file'))
+      const type = types.find((one) => one === (context.flags.type ?? 'full'))
+      if (!type) throw new CommandRefused(`--type is one of ${types.join(', ')}`)
+      if (await isThere(path)) throw new CommandRefused(`${path} is there already`)
+      const realm = await openOrganization(parley, context)
+      const { signal } = new AbortController()
+      const size = await makeArchive(realm, { type, files: parley.files, path, signal })
+      context.tell(`Wrote ${path} (${size} bytes), which only you can read`)
+    }),
+}
+
+const usualGib = 50
+
+export const importCommand: Command = {
+  about: 'make an organization of an archive: parley import ARCHIVE',
+  operand: 'file',
+  flags: {
+    file: 'the same as ARCHIVE',
+    ...organizationFlag,
+    'max-gib': `what it may unpack to (${usualGib})`,
+  },
+  run: (context) =>
+    withParley(context, async (parley) => {
+      const path = resolve(requireFlag(context, 'file'))
+      if (!(await isThere(path))) throw new CommandRefused(`There is no ${path}`)
+      const gib = Number(context.flags['max-gib'] ?? usualGib)
+      if (!(gib > 0)) throw new CommandRefused('--max-gib is a number of GiB')
+      const { database, realms, files } = parley
+      const subdomain = context.flags.organization ?? ''
+      if (subdomain !== '') requireSubdomain(subdomain)
+      const realmId = await importArchive({
+        sql: database.sql,
+        realms,
+        files,
+        path,
+        subdomain,
+        siteUrl: siteOf(context.settings),
+        mostBytes: gib * 1_073_741_824,
+      })
+      const { directory } = await realms.open(realmId)
+      context.tell(`Imported "${directory.realm.name}": ${directory.users.size} users`)
+      context.tell('Nobody has a password or a key yet: see `parley reset-password`')
+    }),
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

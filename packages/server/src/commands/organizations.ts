@@ -1,0 +1,25 @@
+import type { RealmId } from '@parley/contract'
+import type { Parley } from '../parley.ts'
+import type { Realm } from '../realms/realm.ts'
+import { type CommandContext, CommandRefused } from './command.ts'
+
+/** By which commands are told the organization that they are about. */
+export const organizationFlag = {
+  organization: 'its subdomain; the one at the server’s own address if left out',
+}
+
+export function requireSubdomain(subdomain: string): void {
+  if (/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(subdomain)) return
+  throw new CommandRefused('--organization is a host name label: a-z, 0-9 and dashes')
+}
+
+export async function openOrganization(
+  { database, realms }: Parley,
+  { flags }: CommandContext,
+): Promise<Realm> {
+  const subdomain = flags.organization ?? ''
+  const [row] = await database.sql<{ id: RealmId }[]>`
+    select id from realm where subdomain = ${subdomain}`
+  if (!row) throw new CommandRefused(`There is no organization "${subdomain}"`)
+  return realms.open(row.id)
+}

@@ -1,0 +1,21 @@
+import { api, callsMissing } from '@parley/contract'
+import { on } from '../../http/handler.ts'
+
+/** Calls go over Jitsi, which clients address themselves; this server has an account with nobody else. */
+export const callRoutes = [
+  on(api.calls.createBigBlueButton, async () => {
+    throw callsMissing({ provider: 'BigBlueButton' })
+  }),
+
+  on(api.calls.createZoom, async () => {
+    throw callsMissing({ provider: 'Zoom' })
+  }),
+
+  on(api.calls.createConstructorGroups, async () => {
+    throw callsMissing({ provider: 'Constructor Groups' })
+  }),
+
+  on(api.calls.createNextcloudTalk, async () => {
+    throw callsMissing({ provider: 'Nextcloud Talk' })
+  }),
+]

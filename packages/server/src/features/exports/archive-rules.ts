@@ -1,0 +1,178 @@
+import {
+  type ChannelId,
+  emailVisibility,
+  historyVisibility,
+  type RecipientId,
+  type UserId,
+} from '@parley/contract'
+import { addressVisibility } from '../../directory/addresses.ts'
+import { isSubscribed } from '../../directory/objects.ts'
+import type { StoredEdit } from '../messages/edits.ts'
+import type { ArchiveRow } from './archive-table.ts'
+import type { Scope } from './scope.ts'
+
+/** The row as an archive of this scope holds it, or nothing. */
+type Rule = (row: ArchiveRow, scope: Scope) => ArchiveRow | undefined
+
+/** Rows of one person, who has agreed. */
+const own: Rule = (row, scope) => (scope.isComplete(row.user_id as UserId) ? row : undefined)
+
+const ofBot: Rule = (row, scope) => (scope.isComplete(row.bot_id as UserId) ? row : undefined)
+
+const ofChannel: Rule = (row, scope) =>
+  scope.hasChannel(row.channel_id as ChannelId) ? row : undefined
+
+const ofMessage: Rule = (row, scope) =>
+  scope.messages.has(row.message_id as number) ? row : undefined
+
+const unlessRemoved: Rule = (row, { type }) => (row.is_removed && type !== 'full' ? undefined : row)
+
+/** Note: where nobody may see an address, it is not in the archive either. */
+const user: Rule = (row, scope) => {
+  const found = scope.directory.users.get(row.id as UserId)
+  const isComplete = scope.isComplete(row.id as UserId)
+  if (!found || isComplete) return { ...row, is_complete: isComplete }
+  const visibility = addressVisibility(found)
+  const isHidden = visibility === emailVisibility.nobody && !found.isBot
+  const { email_address_visibility } = found.settings
+  return {
+    ...row,
+    is_complete: false,
+    delivery_email: isHidden ? `user${found.id}@withheld.invalid` : row.delivery_email,
+    settings: email_address_visibility === undefined ? {} : { email_address_visibility },
+  }
+}
+
+/** Of those who have not agreed there is only what everybody sees: that they are in the channel now. */
+const subscription: Rule = (row, scope) => {
+  if (!scope.hasChannel(row.channel_id as ChannelId)) return undefined
+  if (scope.isComplete(row.user_id as UserId)) return row
+  if (!isThere(row, scope)) return undefined
+  const unset = [
+    'desktop_notifications',
+    'email_notifications',
+    'push_notifications',
+    'audible_notifications',
+    'wildcard_mentions_notify',
+  ].map((name) => [name, null])
+  const { channel_id, user_id } = row
+  const usual = { color: '#c2c2c2', is_muted: false, pin_to_top: false }
+  return { channel_id, user_id, ...usual, ...Object.fromEntries(unset) }
+}
+
+const span: Rule = (row, scope) => {
+  if (!scope.hasChannel(row.channel_id as ChannelId)) return undefined
+  if (scope.isComplete(row.user_id as UserId)) return row
+  if (row.left_after !== null) return undefined
+  return { ...row, joined_after: scope.directory.lastMessageId }
+}
+
+function isThere(row: ArchiveRow, { directory }: Scope): boolean {
+  const channel = directory.channels.get(row.channel_id as ChannelId)
+  return isSubscribed(channel?.subscriptions.get(row.user_id as UserId))
+}
+
+const message: Rule = (row, scope) => {
+  const placed = {
+    id: row.id as never,
+    recipientId: row.recipient_id as RecipientId,
+    senderId: row.sender_id as UserId,
+    path: row.path as number[] | null,
+  }
+  if (!scope.mayHold(placed)) return undefined
+  scope.messages.add(placed.id)
+  if (scope.type === 'full') return row
+  const { path } = placed
+  const isKnown = path?.every((id, at) => at % 2 === 1 || scope.hasRecipient(id as RecipientId))
+  return {
+    ...row,
+    path: isKnown ? path : null,
+    edits: editsOf(row.edits as StoredEdit[] | null, scope),
+    read_by_sender: scope.isComplete(placed.senderId) ? row.read_by_sender : true,
+  }
+}
+
+/** What the organization shows of changes, and no place that is not in the archive. */
+function editsOf(edits: readonly StoredEdit[] | null, scope: Scope): readonly StoredEdit[] | null {
+  if (edits === null) return null
+  const { message_edit_history_visibility_policy: policy } = scope.directory.realm.settings
+  if (policy === historyVisibility.none) return []
+  const shown = edits.filter(
+    ({ channel }) =>
+      !channel || (scope.hasChannel(channel.before) && scope.hasChannel(channel.after)),
+  )
+  if (policy === historyVisibility.all) return shown
+  return shown
+    .filter(({ topic, channel }) => topic || channel)
+    .map(({ content, ...moved }) => moved)
+}
+
+const attachment: Rule = (row, scope) => {
+  const id = row.id as number
+  if (!scope.linkedFiles.has(id) && !scope.isComplete(row.owner_id as UserId)) return undefined
+  scope.files.add(id)
+  return row
+}
+
+const link: Rule = (row, scope) =>
+  scope.messages.has(row.message_id as number) && scope.files.has(row.attachment_id as number)
+    ? row
+    : undefined
+
+const channelGroup: Rule = (row, scope) => ({
+  ...row,
+  channel_ids: (row.channel_ids as ChannelId[]).filter((id) => scope.hasChannel(id)),
+})
+
+const flag: Rule = (row, scope) => own(row, scope) && ofMessage(row, scope)
+
+const ownInChannel: Rule = (row, scope) => own(row, scope) && ofChannel(row, scope)
+
+const scheduled: Rule = (row, scope) =>
+  row.channel_id === null ? own(row, scope) : ownInChannel(row, scope)
+
+const draft: Rule = (row, scope) => {
+  const places = row.type === 'stream' ? (row.recipients as ChannelId[]) : []
+  return places.every((id) => scope.hasChannel(id)) ? own(row, scope) : undefined
+}
+
+/** By the name of the table's folder; where there is none, all rows are for everybody. */
+export const archiveRules: Readonly<Record<string, Rule>> = {
+  users: user,
+  channels: (row, scope) => (scope.hasChannel(row.id as ChannelId) ? row : undefined),
+  default_channels: ofChannel,
+  default_channel_groups: channelGroup,
+  channel_traffic: ofChannel,
+  subscriptions: subscription,
+  subscription_spans: span,
+  conversations: (row, scope) => (scope.hasConversation(row.id as number) ? row : undefined),
+  messages: message,
+  reactions: ofMessage,
+  submessages: ofMessage,
+  attachments: attachment,
+  attachment_links: link,
+  flags: flag,
+  read_messages: own,
+  topic_policies: ownInChannel,
+  muted_users: own,
+  alert_words: own,
+  presences: own,
+  navigation_views: own,
+  drafts: draft,
+  saved_snippets: own,
+  scheduled_messages: scheduled,
+  onboarding_steps: own,
+  linkifiers: unlessRemoved,
+  playgrounds: unlessRemoved,
+  bot_services: ofBot,
+  bot_storage: ofBot,
+}
+
+/** Settings that name a channel name none that is not in the archive. */
+export function organizationRow(row: ArchiveRow, scope: Scope): ArchiveRow {
+  const settings = Object.entries(row.settings as Record<string, unknown>).filter(
+    ([name, value]) =>
+      !/_(?:stream|channel)_id$/.test(name) || value === -1 || scope.hasChannel(value as ChannelId),
+  )
+  return { ...row, settings: Object.fromEntries(settings) }
+}

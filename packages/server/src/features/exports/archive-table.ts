@@ -1,0 +1,50 @@
+/** What a reference leads to. */
+export const referenceKinds = [
+  'attachment',
+  'channel',
+  'conversation',
+  'field',
+  'folder',
+  'group',
+  'message',
+  'user',
+] as const
+export type ReferenceKind = (typeof referenceKinds)[number]
+
+/** What stands in a field of an archive. */
+export const fieldKinds = {
+  id: 'its own id',
+  ...(Object.fromEntries(
+    referenceKinds.map((kind) => [kind, `the id of one of the ${kind}s`]),
+  ) as Record<ReferenceKind, string>),
+  users: 'ids of users',
+  channels: 'ids of channels',
+  recipient: 'where a message goes: 2 × a channel’s id, or 2 × a conversation’s id + 1',
+  path: 'through which recipients a message went, with the message before each move',
+  number: 'a whole number',
+  numbers: 'a list of whole numbers',
+  text: 'text',
+  html: 'HTML, as the server writes it',
+  boolean: 'true or false',
+  time: 'a moment, ISO 8601',
+  json: 'an object or a list',
+  texts: 'a list of texts',
+  bytes: '`\\x` and bytes in hexadecimal',
+} as const
+export type FieldKind = keyof typeof fieldKinds
+
+/** A table of the database, and where its rows are in an archive. */
+export interface ArchiveTable {
+  /** The folder in the archive. */
+  readonly file: string
+  readonly table: string
+  /** Each field is a column of the same name; `?`: it can be null. */
+  readonly fields: Readonly<Record<string, FieldKind | `${FieldKind}?`>>
+  /** What other rows refer to its rows as. */
+  readonly defines?: ReferenceKind
+  /** Columns that stay where they are, each with its reason. */
+  readonly leftOut?: Readonly<Record<string, string>>
+}
+
+/** A row as it stands in an archive. */
+export type ArchiveRow = Readonly<Record<string, unknown>>

@@ -1,0 +1,293 @@
+import type { ArchiveTable } from './archive-table.ts'
+import { personalTables } from './personal-tables.ts'
+
+const computed = 'computed from the others'
+
+/** Who is there, and where people write. */
+const places: readonly ArchiveTable[] = [
+  {
+    file: 'users',
+    table: 'realm_user',
+    defines: 'user',
+    fields: {
+      id: 'id',
+      delivery_email: 'text',
+      full_name: 'text',
+      role: 'number',
+      is_active: 'boolean',
+      is_bot: 'boolean',
+      is_system_bot: 'boolean',
+      bot_type: 'number?',
+      bot_owner_id: 'number?',
+      timezone: 'text',
+      avatar_source: 'text',
+      avatar_version: 'number',
+      can_create_users: 'boolean',
+      can_change_emails: 'boolean',
+      date_joined: 'time',
+      settings: 'json',
+    },
+    leftOut: { edited_settings: 'only says who chose a setting' },
+  },
+  {
+    file: 'groups',
+    table: 'user_group',
+    defines: 'group',
+    fields: {
+      id: 'id',
+      name: 'text',
+      name_key: 'text',
+      description: 'text',
+      is_system: 'boolean',
+      creator_id: 'user?',
+      created_at: 'time?',
+      deactivated: 'boolean',
+      permissions: 'json',
+    },
+  },
+  {
+    file: 'group_members',
+    table: 'user_group_member',
+    fields: { group_id: 'group', user_id: 'user' },
+  },
+  {
+    file: 'subgroups',
+    table: 'user_group_subgroup',
+    fields: { group_id: 'group', subgroup_id: 'group' },
+  },
+  {
+    file: 'profile_fields',
+    table: 'profile_field',
+    defines: 'field',
+    fields: {
+      id: 'id',
+      type: 'number',
+      position: 'number',
+      name: 'text',
+      hint: 'text',
+      data: 'text',
+      in_summary: 'boolean',
+      required: 'boolean',
+      editable_by_user: 'boolean',
+    },
+    leftOut: { for_matching: 'only says how clients search' },
+  },
+  {
+    file: 'profile_values',
+    table: 'profile_value',
+    fields: { user_id: 'user', field_id: 'field', value: 'text', rendered: 'html?' },
+  },
+  {
+    file: 'channel_folders',
+    table: 'channel_folder',
+    defines: 'folder',
+    fields: {
+      id: 'id',
+      name: 'text',
+      name_key: 'text',
+      description: 'text',
+      rendered_description: 'html',
+      creator_id: 'user?',
+      created_at: 'time',
+      is_archived: 'boolean',
+      place: 'number',
+    },
+  },
+  {
+    file: 'channels',
+    table: 'channel',
+    defines: 'channel',
+    fields: {
+      id: 'id',
+      name: 'text',
+      name_key: 'text',
+      description: 'text',
+      rendered_description: 'html',
+      creator_id: 'user?',
+      created_at: 'time',
+      is_private: 'boolean',
+      is_web_public: 'boolean',
+      is_archived: 'boolean',
+      history_public: 'boolean',
+      retention_days: 'number?',
+      topics_policy: 'text',
+      folder_id: 'folder?',
+      permissions: 'json',
+      weekly_traffic: 'number?',
+    },
+  },
+  { file: 'default_channels', table: 'default_channel', fields: { channel_id: 'channel' } },
+  {
+    file: 'default_channel_groups',
+    table: 'default_channel_group',
+    fields: {
+      id: 'id',
+      name: 'text',
+      name_key: 'text',
+      description: 'text',
+      channel_ids: 'channels',
+    },
+  },
+  {
+    file: 'channel_traffic',
+    table: 'channel_traffic',
+    fields: { day: 'number', channel_id: 'channel', messages: 'number' },
+  },
+  {
+    file: 'channel_traffic_counted',
+    table: 'channel_traffic_counted',
+    fields: { day: 'number', message_id: 'number' },
+  },
+  {
+    file: 'subscriptions',
+    table: 'subscription',
+    fields: {
+      channel_id: 'channel',
+      user_id: 'user',
+      color: 'text',
+      is_muted: 'boolean',
+      pin_to_top: 'boolean',
+      desktop_notifications: 'boolean?',
+      email_notifications: 'boolean?',
+      push_notifications: 'boolean?',
+      audible_notifications: 'boolean?',
+      wildcard_mentions_notify: 'boolean?',
+    },
+  },
+  {
+    file: 'subscription_spans',
+    table: 'subscription_span',
+    fields: {
+      channel_id: 'channel',
+      user_id: 'user',
+      joined_after: 'number',
+      left_after: 'number?',
+    },
+  },
+  {
+    file: 'conversations',
+    table: 'conversation',
+    defines: 'conversation',
+    fields: { id: 'id', user_ids: 'users' },
+  },
+]
+
+/** What was written, and what belongs to it. These are large: they are read a few messages at a time. */
+export const messageTables = {
+  messages: {
+    file: 'messages',
+    table: 'message',
+    defines: 'message',
+    fields: {
+      id: 'id',
+      sender_id: 'user',
+      recipient_id: 'recipient',
+      topic: 'text',
+      topic_key: 'text',
+      content: 'text',
+      rendered: 'html',
+      sent_at: 'time',
+      client: 'text',
+      mentions_channel: 'boolean',
+      read_by_sender: 'boolean',
+      path: 'path?',
+      edits: 'json?',
+      edited_at: 'time?',
+      moved_at: 'time?',
+    },
+    leftOut: { words: computed },
+  },
+  reactions: {
+    file: 'reactions',
+    table: 'reaction',
+    fields: {
+      message_id: 'message',
+      user_id: 'user',
+      emoji_name: 'text',
+      emoji_code: 'text',
+      reaction_type: 'text',
+      added_at: 'time',
+    },
+  },
+  submessages: {
+    file: 'submessages',
+    table: 'submessage',
+    fields: {
+      id: 'id',
+      message_id: 'message',
+      sender_id: 'user',
+      type: 'text',
+      content: 'text',
+    },
+  },
+  links: {
+    file: 'attachment_links',
+    table: 'attachment_message',
+    fields: { message_id: 'message', attachment_id: 'attachment' },
+  },
+} as const satisfies Record<string, ArchiveTable>
+
+const attachments: ArchiveTable = {
+  file: 'attachments',
+  table: 'attachment',
+  defines: 'attachment',
+  fields: {
+    id: 'id',
+    owner_id: 'user',
+    path_id: 'text',
+    name: 'text',
+    size: 'number',
+    content_type: 'text',
+    created_at: 'time',
+    unclaimed_since: 'time?',
+  },
+  leftOut: {
+    storage_key: 'the importing server gives it another place',
+    width: 'seen in the file',
+    height: 'seen in the file',
+    frames: 'seen in the file',
+  },
+}
+
+const { messages, reactions, submessages, links } = messageTables
+
+/** All tables of an archive, in the order in which they stand in it: what others refer to comes first. */
+export const archiveTables: readonly ArchiveTable[] = [
+  ...places,
+  messages,
+  reactions,
+  submessages,
+  attachments,
+  links,
+  ...personalTables,
+]
+
+/** The organization's own row: a file of its own. */
+export const organizationFields = [
+  'name',
+  'created_at',
+  'settings',
+  'permissions',
+  'user_defaults',
+  'waiting_reckoned_at',
+  'last_message_id',
+] as const
+
+/** Tables that are in no archive, each with its reason. */
+export const tablesLeftOut: Readonly<Record<string, string>> = {
+  api_key: 'opens accounts',
+  event: 'clients register anew',
+  event_queue: 'clients register anew',
+  id_counter: 'follows from the ids in use',
+  invitation: 'opens accounts',
+  loose_file: 'says what is in this server’s storage',
+  mailed_link: 'opens accounts',
+  presence_sequence: 'follows from the presences',
+  push_token: 'leads to devices',
+  realm: 'is the file organization.json',
+  realm_domain: 'is for the owner to say anew: it lets people in',
+  realm_export: 'says what is in this server’s storage',
+  repeat_key: 'lives for a day',
+  user_password: 'opens accounts',
+  webhook_call: 'comes to its end where it was begun',
+}

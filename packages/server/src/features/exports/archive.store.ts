@@ -1,0 +1,118 @@
+import type { EventId, MessageId, RealmId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import { readEvents } from '../../log/log-store.ts'
+import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
+import { messageTables } from './archive-tables.ts'
+import { messagesIn } from './messages-in.ts'
+
+/** A row of `messageTables`, as text, and the message it belongs to. */
+interface MessageLine {
+  readonly id: number
+  readonly line: string
+}
+
+export type MessageLines = Readonly<Record<keyof typeof messageTables, readonly MessageLine[]>>
+
+export interface LogPosition {
+  readonly event: EventId
+  readonly message: MessageId
+}
+
+export async function findPosition(sql: Sql | Tx, realmId: RealmId): Promise<LogPosition> {
+  const [row] = await sql<LogPosition[]>`
+    select last_event_id as event, last_message_id as message from realm where id = ${realmId}`
+  return row as LogPosition
+}
+
+/** The ids of the next messages that there are. */
+export async function findNextIds(
+  sql: Sql,
+  realmId: RealmId,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from message where realm_id = ${realmId} and id > ${after} order by id limit ${limit}`
+  return rows.map((row) => row.id)
+}
+
+/** Those of these messages that there are, with all that belongs to them. */
+export async function findMessageLines(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  ids: readonly number[],
+): Promise<MessageLines> {
+  const { messages, reactions, submessages, links } = messageTables
+  const of = (table: ArchiveTable, key: 'id' | 'message_id') =>
+    sql<MessageLine[]>`
+      select ${sql(key)} as id, row_to_json(row_of)::text as line
+      from (select ${columnsOf(sql, table)} from ${sql(table.table)}
+        where realm_id = ${realmId} and ${sql(key)} = any(${ids as number[]}::int[])
+        order by ${sql(key)}) as row_of`
+  return {
+    messages: await of(messages, 'id'),
+    reactions: await of(reactions, 'message_id'),
+    submessages: await of(submessages, 'message_id'),
+    links: await of(links, 'message_id'),
+  }
+}
+
+function columnsOf(sql: Sql | Tx, { fields }: ArchiveTable) {
+  const names = Object.keys(fields).map((name) => sql`${sql(name)}`)
+  return names.reduce((all, name) => sql`${all}, ${name}`)
+}
+
+/** How many rows are fetched at a time. */
+const page = 2000
+
+/** All rows of a table, as text, a few at a time. */
+export async function* findLines(
+  tx: Tx,
+  realmId: RealmId,
+  table: ArchiveTable,
+): AsyncGenerator<string[]> {
+  await tx`
+    declare archive_rows no scroll cursor for
+    select row_to_json(row_of)::text as line
+    from (select ${columnsOf(tx, table)} from ${tx(table.table)}
+      where realm_id = ${realmId}) as row_of`
+  for (;;) {
+    const rows = await tx<{ line: string }[]>`fetch ${tx.unsafe(String(page))} from archive_rows`
+    if (rows.length > 0) yield rows.map((row) => row.line)
+    if (rows.length < page) break
+  }
+  await tx`close archive_rows`
+}
+
+export async function findOrganization(tx: Tx, realmId: RealmId): Promise<ArchiveRow> {
+  const [row] = await tx<{ fields: ArchiveRow }[]>`
+    select row_to_json(row_of) as fields
+    from (select name, created_at, settings, permissions, user_defaults, waiting_reckoned_at,
+        last_message_id from realm where id = ${realmId}) as row_of`
+  return row?.fields ?? {}
+}
+
+const mostEvents = 1000
+
+/** The messages that events after a position are about: they are not any more what they were. */
+export async function findTouched(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  from: EventId,
+): Promise<Set<number>> {
+  const touched = new Set<number>()
+  let after = from
+  for (;;) {
+    const events = await readEvents(sql, realmId, after, mostEvents)
+    for (const event of events) for (const id of messagesIn(event)) touched.add(id)
+    after = events.at(-1)?.id ?? after
+    if (events.length < mostEvents) return touched
+  }
+}
+
+/** Where the files of the organization are in the storage. */
+export async function findFileKeys(tx: Tx, realmId: RealmId): Promise<Map<number, string>> {
+  const rows = await tx<{ id: number; key: string }[]>`
+    select id, storage_key as key from attachment where realm_id = ${realmId}`
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}

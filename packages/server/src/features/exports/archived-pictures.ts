@@ -1,0 +1,20 @@
+import type { ArchiveRow } from './archive-table.ts'
+
+/** A picture that our encoders wrote: where it is below the organization's folder in the storage. */
+export interface ArchivedPicture {
+  readonly name: string
+  readonly format: 'png' | 'webp'
+}
+
+const png = (name: string): ArchivedPicture => ({ name: `${name}.png`, format: 'png' })
+
+/** The pictures that a row of a table stands for. */
+export function picturesOf(table: string, row: ArchiveRow): ArchivedPicture[] {
+  const { file } = row
+  if (typeof file !== 'string') return []
+  if (table === 'avatars') return [png(`avatars/${file}`), png(`avatars/${file}-medium`)]
+  if (table === 'organization_pictures') return [png(`realm/${file}`)]
+  if (table !== 'custom_emoji') return []
+  const at = `emoji/images/${file}`
+  return row.is_animated ? [{ name: `${at}.webp`, format: 'webp' }, png(`${at}-still`)] : [png(at)]
+}

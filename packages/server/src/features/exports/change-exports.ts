@@ -1,0 +1,102 @@
+import {
+  type ExportType,
+  exportNotThere,
+  exportTooLarge,
+  exportUnknown,
+  limits,
+  tooManyExports,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import type { ExportRecord } from '../../directory/export-record.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { claimPictures, releasePictures } from '../uploads/kept-pictures.ts'
+import { requireAdministrator } from '../users/users.policy.ts'
+import { exportTable, findUploadBytes, updateExport } from './exports.store.ts'
+import { isPending, isThere } from './exports.wire.ts'
+
+const weekSeconds = 7 * 86_400
+const mib = 1_048_576
+/** What a message takes in an archive, before it is compressed. */
+const usualMessageBytes = 1000
+
+export interface ExportRequest {
+  readonly type: ExportType
+  readonly siteUrl: string
+}
+
+/** Somebody asks for an archive; who makes it says later what became of it. */
+export async function requestExport(
+  tx: ActionTx,
+  viewer: Viewer,
+  { type, siteUrl }: ExportRequest,
+): Promise<number> {
+  requireAdministrator(viewer)
+  const { exports, realmId, lastMessageId } = tx.directory
+  const now = Math.floor(tx.now.getTime() / 1000)
+  const recent = [...exports.values()].filter(({ requestedAt }) => requestedAt > now - weekSeconds)
+  if (recent.length >= limits.maxExportsPerWeek) throw tooManyExports({})
+  const bytes = await findUploadBytes(await tx.open(), realmId)
+  if (bytes + lastMessageId * usualMessageBytes > limits.maxExportMib * mib) {
+    throw exportTooLarge({ limit: limits.maxExportMib })
+  }
+  const id = Math.max(0, ...exports.keys()) + 1
+  const ended = { storageKey: null, size: null, failedAt: null, deletedAt: null }
+  const record = { id, type, actingUserId: viewer.id, requestedAt: now, siteUrl, ...ended }
+  tx.insert(exportTable, record)
+  tx.append({ kind: 'export-changed', export: record })
+  return id
+}
+
+export interface FinishedExport {
+  readonly id: number
+  readonly storageKey: string
+  readonly size: number
+}
+
+/** The archive is in the storage. */
+export async function finishExport(
+  tx: ActionTx,
+  _viewer: Viewer,
+  { id, ...archive }: FinishedExport,
+): Promise<void> {
+  const record = requirePending(tx.directory, id)
+  await claimPictures(tx, [archive.storageKey])
+  await change(tx, { ...record, ...archive })
+}
+
+/** It came to nothing: whoever made it broke off, or is not there any more. */
+export async function failExport(tx: ActionTx, _viewer: Viewer, id: number): Promise<void> {
+  const record = tx.directory.exports.get(id)
+  if (!record || !isPending(record)) return
+  await change(tx, { ...record, failedAt: Math.floor(tx.now.getTime() / 1000) })
+}
+
+/** Deletes the archive. Answers what goes from the storage. */
+export async function deleteExport(tx: ActionTx, viewer: Viewer, id: number): Promise<string> {
+  requireAdministrator(viewer)
+  const record = tx.directory.exports.get(id)
+  if (!record) throw exportUnknown({})
+  if (isPending(record)) throw exportNotThere({ problem: 'Export still in progress' })
+  if (record.failedAt !== null) {
+    throw exportNotThere({ problem: 'Export failed, nothing to delete' })
+  }
+  if (!isThere(record)) throw exportNotThere({ problem: 'Export already deleted' })
+  await releasePictures(tx, [record.storageKey])
+  const deletedAt = Math.floor(tx.now.getTime() / 1000)
+  await change(tx, { ...record, storageKey: null, size: null, deletedAt })
+  return record.storageKey
+}
+
+function requirePending({ exports }: Directory, id: number): ExportRecord {
+  const record = exports.get(id)
+  invariant(record, 'what is finished was asked for')
+  invariant(isPending(record), 'what is finished was under way')
+  return record
+}
+
+async function change(tx: ActionTx, record: ExportRecord): Promise<void> {
+  await updateExport(await tx.open(), tx.directory.realmId, record)
+  tx.append({ kind: 'export-changed', export: record })
+}

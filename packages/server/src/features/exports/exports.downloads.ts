@@ -1,0 +1,29 @@
+import { exportUnknown } from '@parley/contract'
+import { isAdministrator } from '../../directory/viewer.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import type { DownloadRoute } from '../../http/downloads.ts'
+import { contentDisposition } from '../uploads/file-names.ts'
+import { isThere } from './exports.wire.ts'
+
+/** Archives, for those who are administrators when they ask: an address alone opens nothing. */
+export function exportDownloads(store: FileStore): DownloadRoute[] {
+  return [
+    {
+      url: '/exports/:id/:name',
+      handle: async ({ realm, viewer, params }) => {
+        const record = realm.directory.exports.get(Number(params.id))
+        const may = viewer !== undefined && isAdministrator(viewer.user)
+        if (!may || !record || !isThere(record)) throw exportUnknown({})
+        const { id, storageKey, size } = record
+        return {
+          size,
+          contentType: 'application/gzip',
+          disposition: contentDisposition('attachment', `export-${id}.tar.gz`),
+          etag: `"${storageKey.split('/').at(-1)}"`,
+          cacheControl: 'private, no-store',
+          open: (range) => store.read(storageKey, range),
+        }
+      },
+    },
+  ]
+}

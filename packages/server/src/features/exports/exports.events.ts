@@ -1,0 +1,43 @@
+import type { UserId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { ExportRecord } from '../../directory/export-record.ts'
+import { incidental, leavesDirectory, type Reducer } from '../../directory/reducer.ts'
+import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
+import { exportsWire } from './exports.wire.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** It is new, or is not any more what it was. */
+    'export-changed': { readonly export: ExportRecord }
+    'export-consent-changed': { readonly userId: UserId; readonly consented: boolean }
+  }
+}
+
+const changed: Reducer<'export-changed'> = incidental((directory, event) => {
+  directory.exports.set(event.export.id, event.export)
+})
+
+export const exportReducers = {
+  'export-changed': changed,
+  'export-consent-changed': leavesDirectory,
+}
+
+function isTold({ user }: Viewer): boolean {
+  return isAdministrator(user) && !user.isBot
+}
+
+const projectChanged: Projection<'export-changed'> = (_event, viewer) => {
+  if (!isTold(viewer)) return undefined
+  return { shared: { type: 'realm_export', exports: exportsWire(viewer.directory) } }
+}
+
+const projectConsent: Projection<'export-consent-changed'> = ({ userId, consented }, viewer) => {
+  if (!isTold(viewer)) return undefined
+  const wire = { type: 'realm_export_consent', user_id: userId, consented }
+  return { shared: wire }
+}
+
+export const exportProjections = {
+  'export-changed': projectChanged,
+  'export-consent-changed': projectConsent,
+}

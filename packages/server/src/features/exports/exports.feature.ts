@@ -1,0 +1,14 @@
+import type { Files } from '../../files/files.ts'
+import type { Exporter } from './exporter.ts'
+import { exportDownloads } from './exports.downloads.ts'
+import { exportProjections, exportReducers } from './exports.events.ts'
+import { exportRoutes } from './exports.routes.ts'
+import { loadExports } from './exports.store.ts'
+
+export const exportsFeature = {
+  loaders: [loadExports],
+  reducers: exportReducers,
+  projections: exportProjections,
+  routes: (exporter: Exporter, files: Files) => exportRoutes(exporter, files),
+  downloads: (files: Files) => exportDownloads(files.store),
+}

@@ -1,0 +1,33 @@
+import { api } from '@parley/contract'
+import type { Files } from '../../files/files.ts'
+import { on } from '../../http/handler.ts'
+import { removeLoose } from '../uploads/sweep-files.ts'
+import { deleteExport, requestExport } from './change-exports.ts'
+import type { Exporter } from './exporter.ts'
+import { exportsWire } from './exports.wire.ts'
+import { consents } from './scope.ts'
+
+export function exportRoutes(exporter: Exporter, { store }: Files) {
+  return [
+    on(api.exports.list, async ({ realm }) => {
+      await exporter.settleAbandoned(realm)
+      return { exports: exportsWire(realm.directory) }
+    }),
+
+    on(api.exports.start, async ({ realm, params, siteUrl, write }) => {
+      const id = await write(requestExport, { type: params.export_type, siteUrl })
+      exporter.begin(realm, id)
+      return { id }
+    }),
+
+    on(api.exports.remove, async ({ realm, params, write }) => {
+      const key = await write(deleteExport, params.export_id)
+      await removeLoose(realm.sql, realm.id, [key], store)
+      return {}
+    }),
+
+    on(api.exports.getConsents, async ({ realm }) => ({
+      export_consents: consents(realm.directory),
+    })),
+  ]
+}

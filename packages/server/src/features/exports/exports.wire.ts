@@ -1,0 +1,33 @@
+import type { ExportObject } from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import type { ExportRecord } from '../../directory/export-record.ts'
+
+/** All of them, whatever became of them. */
+export function exportsWire({ exports }: Directory): ExportObject[] {
+  return [...exports.values()].map((record) => ({
+    id: record.id,
+    acting_user_id: record.actingUserId,
+    export_time: record.requestedAt,
+    deleted_timestamp: record.deletedAt,
+    failed_timestamp: record.failedAt,
+    export_url: isThere(record) ? `${record.siteUrl}${exportPath(record)}` : null,
+    pending: isPending(record),
+    export_type: record.type,
+  }))
+}
+
+/** Where the archive is, for administrators. */
+function exportPath({ id }: ExportRecord): string {
+  return `/exports/${id}/export-${id}.tar.gz`
+}
+
+export function isPending({ storageKey, failedAt, deletedAt }: ExportRecord): boolean {
+  return storageKey === null && failedAt === null && deletedAt === null
+}
+
+/** Whether there is an archive that can be fetched. */
+export function isThere(
+  record: ExportRecord,
+): record is ExportRecord & { readonly storageKey: string; readonly size: number } {
+  return record.storageKey !== null
+}

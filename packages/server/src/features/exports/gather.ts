@@ -1,0 +1,147 @@
+import { snapshot } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { Realm } from '../../realms/realm.ts'
+import {
+  findFileKeys,
+  findLines,
+  findMessageLines,
+  findNextIds,
+  findOrganization,
+  findPosition,
+  findTouched,
+} from './archive.store.ts'
+import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
+import { archiveTables, messageTables } from './archive-tables.ts'
+import { Spool } from './spool.ts'
+
+/** Everything that an archive is made of but the files, as it was at one moment. */
+export interface Gathered {
+  readonly directory: Directory
+  readonly organization: ArchiveRow
+  readonly fileKeys: ReadonlyMap<number, string>
+  /** The rows of a table. Those of messages stand behind others that do not count any more. */
+  rowsOf(table: ArchiveTable): AsyncGenerator<ArchiveRow>
+  close(): Promise<void>
+}
+
+export interface GatherOptions {
+  /** A place on the disk that nobody else has. */
+  readonly newPath: () => string
+  readonly signal: AbortSignal
+  /** Whatever the organization does between two looks at the database. */
+  readonly onPause?: () => Promise<void>
+}
+
+/** Messages that are read at once. */
+const batch = 200
+/** So many that changed are read in the transaction that ends it; more of them before. */
+const fewTouched = 100
+const mostRounds = 10
+
+/**
+ * Messages are many, so they are read a few at a time, while the organization goes on. What changed
+ * meanwhile, says the log, is read again; the last of it in one transaction with everything else. So all
+ * is as it was in that moment, and no transaction is long.
+ */
+export async function gather(realm: Realm, options: GatherOptions): Promise<Gathered> {
+  const spools = new Map<string, Spool>()
+  const close = async () => {
+    for (const spool of spools.values()) await spool.close()
+  }
+  try {
+    for (const { file } of archiveTables) spools.set(file, await Spool.create(options.newPath()))
+    return { ...(await new Gathering(realm, spools, options).run()), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+class Gathering {
+  readonly #realm: Realm
+  readonly #spools: ReadonlyMap<string, Spool>
+  readonly #options: GatherOptions
+  /** In which round a message was read last; those that are not in it, in the first. */
+  readonly #rounds = new Map<number, number>()
+  #round = 0
+
+  constructor(realm: Realm, spools: ReadonlyMap<string, Spool>, options: GatherOptions) {
+    this.#realm = realm
+    this.#spools = spools
+    this.#options = options
+  }
+
+  async run(): Promise<Omit<Gathered, 'close'>> {
+    const { sql, id: realmId } = this.#realm
+    let { event, message } = await findPosition(sql, realmId)
+    await this.#readUpTo(message)
+    for (let round = 0; round < mostRounds; round++) {
+      await this.#pause()
+      const next = await findPosition(sql, realmId)
+      const touched = await findTouched(sql, realmId, event)
+      if (touched.size <= fewTouched) break
+      await this.#readAgain([...touched], (ids) => findMessageLines(sql, realmId, ids))
+      event = next.event
+    }
+    const facts = await snapshot(sql, async (tx) => {
+      const touched = await findTouched(tx, realmId, event)
+      await this.#readAgain([...touched], (ids) => findMessageLines(tx, realmId, ids))
+      const large: readonly ArchiveTable[] = Object.values(messageTables)
+      for (const table of archiveTables.filter((one) => !large.includes(one))) {
+        for await (const lines of findLines(tx, realmId, table)) {
+          await this.#spoolOf(table).add(lines.map((line) => `0\t0\t${line}`))
+        }
+      }
+      const { directory } = await this.#realm.rebuild(tx)
+      const organization = await findOrganization(tx, realmId)
+      return { directory, organization, fileKeys: await findFileKeys(tx, realmId) }
+    })
+    return { ...facts, rowsOf: (table) => this.#rowsOf(table) }
+  }
+
+  async #readUpTo(last: number): Promise<void> {
+    const { sql, id: realmId } = this.#realm
+    for (let after = 0; after < last; ) {
+      await this.#pause()
+      const ids = await findNextIds(sql, realmId, after, batch)
+      if (ids.length === 0) return
+      await this.#keep(await findMessageLines(sql, realmId, ids))
+      after = ids.at(-1) ?? last
+    }
+  }
+
+  async #readAgain(
+    ids: readonly number[],
+    read: (ids: readonly number[]) => ReturnType<typeof findMessageLines>,
+  ): Promise<void> {
+    this.#round++
+    for (const id of ids) this.#rounds.set(id, this.#round)
+    for (let from = 0; from < ids.length; from += batch) {
+      await this.#keep(await read(ids.slice(from, from + batch)))
+    }
+  }
+
+  async #keep(lines: Awaited<ReturnType<typeof findMessageLines>>): Promise<void> {
+    for (const name of Object.keys(messageTables) as (keyof typeof messageTables)[]) {
+      const text = lines[name].map(({ id, line }) => `${this.#round}\t${id}\t${line}`)
+      await this.#spoolOf(messageTables[name]).add(text)
+    }
+  }
+
+  async *#rowsOf(table: ArchiveTable): AsyncGenerator<ArchiveRow> {
+    for await (const line of this.#spoolOf(table).lines()) {
+      const [round = '', id = ''] = line.split('\t', 2)
+      if ((this.#rounds.get(Number(id)) ?? 0) !== Number(round)) continue
+      yield JSON.parse(line.slice(round.length + id.length + 2))
+    }
+  }
+
+  #spoolOf({ file }: ArchiveTable): Spool {
+    return this.#spools.get(file) as Spool
+  }
+
+  async #pause(): Promise<void> {
+    this.#options.signal.throwIfAborted()
+    await this.#options.onPause?.()
+  }
+}

@@ -1,0 +1,31 @@
+/** A line is longer than any that we write. */
+export class LineTooLong extends Error {
+  override readonly name = 'LineTooLong'
+}
+
+const newline = 0x0a
+
+/** The lines of a text in UTF-8. Note: only `\n` ends one; JSON text may hold other separators. */
+export async function* linesOf(
+  source: AsyncIterable<Buffer>,
+  mostBytes: number,
+): AsyncGenerator<string> {
+  let pieces: Buffer[] = []
+  let length = 0
+  for await (const chunk of source) {
+    let from = 0
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      pieces.push(chunk.subarray(from, end))
+      if (length + end - from > mostBytes) throw new LineTooLong()
+      yield Buffer.concat(pieces).toString('utf8')
+      pieces = []
+      length = 0
+      from = end + 1
+    }
+    const rest = chunk.subarray(from)
+    length += rest.length
+    if (length > mostBytes) throw new LineTooLong()
+    if (rest.length > 0) pieces.push(rest)
+  }
+  if (length > 0) yield Buffer.concat(pieces).toString('utf8')
+}

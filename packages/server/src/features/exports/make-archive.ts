@@ -1,0 +1,25 @@
+import type { Files } from '../../files/files.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { type GatherOptions, gather } from './gather.ts'
+import { pack } from './pack.ts'
+import { type ArchiveType, Scope } from './scope.ts'
+
+export interface ArchiveOptions extends Pick<GatherOptions, 'signal' | 'onPause'> {
+  readonly type: ArchiveType
+  readonly files: Files
+  /** Where the archive goes, on this machine. */
+  readonly path: string
+}
+
+/** Makes an archive of the organization as it is at one moment; answers its size. */
+export async function makeArchive(realm: Realm, options: ArchiveOptions): Promise<number> {
+  const { type, files, path, ...rest } = options
+  const gathered = await gather(realm, { newPath: () => files.incoming.newPath(), ...rest })
+  try {
+    const scope = new Scope(gathered.directory, type)
+    const packing = { store: files.store, path, signal: rest.signal, now: new Date() }
+    return await pack(gathered, scope, packing)
+  } finally {
+    await gathered.close()
+  }
+}

@@ -1,0 +1,166 @@
+import type { ArchiveTable } from './archive-table.ts'
+
+const secret = 'opens a service; the importing server makes another one'
+
+/** What is somebody's own. */
+const own: readonly ArchiveTable[] = [
+  {
+    file: 'flags',
+    table: 'message_flag',
+    fields: { user_id: 'user', message_id: 'message', flag: 'number' },
+  },
+  {
+    file: 'read_messages',
+    table: 'read_chunk',
+    fields: { user_id: 'user', chunk: 'number', bits: 'bytes' },
+  },
+  {
+    file: 'topic_policies',
+    table: 'user_topic',
+    fields: {
+      user_id: 'user',
+      channel_id: 'channel',
+      topic_key: 'text',
+      topic: 'text',
+      policy: 'number',
+      updated_at: 'time',
+    },
+  },
+  {
+    file: 'muted_users',
+    table: 'muted_user',
+    fields: { user_id: 'user', muted_user_id: 'user', muted_at: 'time' },
+  },
+  { file: 'alert_words', table: 'alert_words', fields: { user_id: 'user', words: 'texts' } },
+  {
+    file: 'statuses',
+    table: 'user_status',
+    fields: {
+      user_id: 'user',
+      status_text: 'text',
+      emoji_name: 'text?',
+      emoji_code: 'text?',
+      reaction_type: 'text?',
+    },
+  },
+  {
+    file: 'presences',
+    table: 'presence',
+    fields: {
+      user_id: 'user',
+      active_at: 'number?',
+      connected_at: 'number',
+      update_id: 'number',
+    },
+  },
+  {
+    file: 'navigation_views',
+    table: 'navigation_view',
+    fields: {
+      user_id: 'user',
+      fragment: 'text',
+      is_pinned: 'boolean',
+      name: 'text?',
+      added_at: 'time',
+    },
+  },
+  {
+    file: 'drafts',
+    table: 'draft',
+    fields: {
+      id: 'id',
+      user_id: 'user',
+      type: 'text',
+      recipients: 'numbers',
+      topic: 'text',
+      content: 'text',
+      edited_at: 'time',
+    },
+  },
+  {
+    file: 'saved_snippets',
+    table: 'saved_snippet',
+    fields: { id: 'id', user_id: 'user', title: 'text', content: 'text', created_at: 'time' },
+  },
+  {
+    file: 'scheduled_messages',
+    table: 'scheduled_message',
+    fields: {
+      id: 'id',
+      user_id: 'user',
+      channel_id: 'channel?',
+      user_ids: 'users?',
+      topic: 'text',
+      content: 'text',
+      rendered: 'html',
+      deliver_at: 'time',
+      client: 'text',
+      read_by_sender: 'boolean',
+      target_message_id: 'number?',
+      failure: 'text?',
+    },
+    leftOut: { site_url: 'the importing server’s own address' },
+  },
+  { file: 'onboarding_steps', table: 'onboarding_step', fields: { user_id: 'user', name: 'text' } },
+]
+
+/** What the organization has of its own. */
+const furniture: readonly ArchiveTable[] = [
+  {
+    file: 'custom_emoji',
+    table: 'custom_emoji',
+    fields: {
+      id: 'id',
+      name: 'text',
+      author_id: 'user',
+      file: 'text',
+      is_animated: 'boolean',
+      is_deactivated: 'boolean',
+      created_at: 'time',
+    },
+  },
+  { file: 'avatars', table: 'avatar', fields: { user_id: 'user', file: 'text' } },
+  {
+    file: 'organization_pictures',
+    table: 'realm_picture',
+    fields: { which: 'text', file: 'text?', version: 'number' },
+  },
+  {
+    file: 'linkifiers',
+    table: 'linkifier',
+    fields: {
+      id: 'id',
+      pattern: 'text',
+      url_template: 'text',
+      example_input: 'text?',
+      reverse_template: 'text?',
+      alternative_url_templates: 'json',
+      place: 'number',
+      is_removed: 'boolean',
+    },
+  },
+  {
+    file: 'playgrounds',
+    table: 'playground',
+    fields: {
+      id: 'id',
+      name: 'text',
+      language: 'text',
+      url_template: 'text',
+      is_removed: 'boolean',
+    },
+  },
+  {
+    file: 'bot_services',
+    table: 'bot_service',
+    fields: { bot_id: 'user', base_url: 'text', interface: 'number' },
+    leftOut: { token: secret },
+  },
+  {
+    file: 'bot_storage',
+    table: 'bot_storage',
+    fields: { bot_id: 'user', key: 'text', value: 'text' },
+  },
+]
+
+export const personalTables: readonly ArchiveTable[] = [...own, ...furniture]

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { linesOf } from './lines.ts'
+
+/** Lines on the disk of this node, for as long as an export is made: for our eyes only. */
+export class Spool {
+  readonly #path: string
+  readonly #file: FileHandle
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path
+    this.#file = file
+  }
+
+  static async create(path: string): Promise<Spool> {
+    return new Spool(path, await open(path, 'wx', 0o600))
+  }
+
+  /** Note: a line holds no line break; JSON text has none. */
+  async add(lines: readonly string[]): Promise<void> {
+    if (lines.length > 0) await this.#file.appendFile(`${lines.join('\n')}\n`)
+  }
+
+  /** All lines, from the beginning. */
+  lines(): AsyncGenerator<string> {
+    return linesOf(createReadStream(this.#path), Number.POSITIVE_INFINITY)
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+    await rm(this.#path, { force: true })
+  }
+}

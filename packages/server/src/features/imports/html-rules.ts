@@ -1,0 +1,68 @@
+/** The elements that our renderer writes. None of them holds raw text or another kind of markup language. */
+const elements = new Set(
+  `a audio video blockquote br button code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre
+  s span strong sub summary sup table tbody td th thead time tr ul
+  annotation math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms
+  mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics
+  svg path line`.split(/\s+/),
+)
+
+const attributes = new Set(
+  `accent accentunder alt class colspan columnalign columnlines columnspacing controls d depth datetime display
+  displaystyle encoding fence form height href largeop linebreak linethickness lspace mathbackground
+  mathcolor mathsize mathvariant maxsize minsize movablelimits notation preload preserveaspectratio
+  rowlines rowspacing rowspan role rspace scriptlevel separator side src start stretchy style symmetric title
+  type viewbox voffset width x1 x2 xmlns y1 y2`.split(/\s+/),
+)
+
+const mark = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z][\w:-]*(?:="[^"]*")?)*)\s*\/?>/
+const attribute = /([a-zA-Z][\w:-]*)(?:="([^"]*)")?/g
+const harmlessStyle = /^[\w\s:;.#%(),+-]*$/
+
+/**
+ * What is wrong with HTML that says to be ours; undefined: nothing. Rendered messages are shown as they
+ * are, so an archive must not bring what our renderer never writes.
+ */
+export function htmlFault(html: string): string | undefined {
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    const rest = html.slice(at, at + 20_000)
+    const [whole, closing, name = '', given = ''] = mark.exec(rest) ?? []
+    if (whole === undefined) return `a "<" that begins no element: ${rest.slice(0, 40)}`
+    if (!elements.has(name.toLowerCase())) return `the element ${name}`
+    if (closing && given !== '') return `an end of ${name} with attributes`
+    const fault = attributeFault(given)
+    if (fault) return `${name} with ${fault}`
+    at += whole.length
+  }
+  return undefined
+}
+
+function attributeFault(given: string): string | undefined {
+  for (const [, written = '', value = ''] of given.matchAll(attribute)) {
+    const name = written.toLowerCase()
+    const isKnown = attributes.has(name) || /^(?:data|aria)-[a-z-]+$/.test(name)
+    if (!isKnown) return `the attribute ${name}`
+    if (/^(?:href|src|data-original-url)$/.test(name) && !isSafe(value))
+      return `the address ${value}`
+    if (name === 'style' && (!harmlessStyle.test(value) || /url|expression|import/i.test(value))) {
+      return `the style ${value}`
+    }
+  }
+  return undefined
+}
+
+const schemes = /^(?:https?|ftp|mailto|tel|sms|bitcoin)$/i
+const references: Readonly<Record<string, string>> = { colon: ':', Tab: '\t', NewLine: '\n' }
+
+/** Note: authors may write characters by number, and browsers drop controls and spaces before they look for a scheme. */
+function isSafe(written: string): boolean {
+  const address = written
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (_all, hex?: string, decimal?: string) => {
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code > 0x10ffff ? '' : String.fromCodePoint(code)
+    })
+    .replace(/&(colon|Tab|NewLine);/g, (_all, name: string) => references[name] ?? '')
+    .replace(/[\p{Cc}\s]/gu, '')
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]
+  return scheme === undefined || schemes.test(scheme)
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { api } from '@parley/contract'
+import { expect, test, vi } from 'vitest'
+import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
+import { archiveOf } from '../../../test/archives.ts'
+import { downloads, sendsFile } from '../../../test/files.ts'
+import type { Loose } from '../../../test/person.ts'
+import { Person } from '../../../test/person.ts'
+import { aPicture } from '../../../test/pictures.ts'
+import { testHost } from '../../../test/test-server.ts'
+import { someThings } from '../../../test/thing-requests.ts'
+import { createApiKey, newSecret } from '../auth/create-api-key.ts'
+import { importArchive } from './import-archive.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const gib = 1_073_741_824
+
+/** Reads the archive into an organization of its own. */
+async function imports(archive: Buffer) {
+  const { database, realms, files } = await theServer()
+  const path = files.incoming.newPath()
+  await writeFile(path, archive)
+  const subdomain = `i${randomUUID().slice(0, 13)}`
+  const siteUrl = `http://${subdomain}.${testHost}`
+  const options = { sql: database.sql, realms, files, path, subdomain, siteUrl, mostBytes: gib }
+  const realm = await realms.open(await importArchive(options))
+  return { realm, host: `${subdomain}.${testHost}` }
+}
+
+type Imported = Awaited<ReturnType<typeof imports>>
+
+/** The same person in the other organization, with a key for it. */
+async function again(person: Person, { realm, host }: Imported): Promise<Person> {
+  const apiKey = newSecret()
+  await realm.write(createApiKey, person.id, { name: 'test', secret: apiKey })
+  const { name, id, email } = person
+  return new Person({ server: await theServer(), host, name, id, email, apiKey })
+}
+
+/** What somebody sees, without what names the organization's address, its queue or the moment. */
+async function seenBy(person: Person, places: readonly RegExp[]): Promise<Loose> {
+  const { queue_id, last_event_id, server_timestamp, presence_last_update_id, ...snapshot } =
+    await person.registers({
+      client_capabilities: { user_settings_object: true, archived_channels: true },
+      include_subscribers: true,
+      slim_presence: true,
+    })
+  const messages = await person.reads([], { num_before: 1000, apply_markdown: true })
+  const sources = await person.reads([], { num_before: 1000, apply_markdown: false })
+  const histories: Loose[] = []
+  for (const { id } of messages) {
+    histories.push(await person.calls(api.messages.getHistory, { message_id: id }))
+  }
+  const own = {
+    drafts: await person.calls(api.drafts.list, {}),
+    snippets: await person.calls(api.savedSnippets.list, {}),
+    scheduled: await person.calls(api.scheduled.list, {}),
+    reminders: await person.calls(api.reminders.list, {}),
+    files: await person.calls(api.uploads.list, {}),
+    views: await person.calls(api.navigationViews.list, {}),
+  }
+  const text = JSON.stringify({ snapshot, messages, sources, histories, own })
+  return JSON.parse(places.reduce((all, place) => all.replace(place, 'HERE'), text))
+}
+
+/** One of everything that people can do. */
+async function live(testRealm: TestRealm): Promise<{ urls: string[] }> {
+  await talk(testRealm)
+  await choose(testRealm)
+  return { urls: [...(await upload(testRealm)), ...(await paint(testRealm))] }
+}
+
+async function talk(testRealm: TestRealm): Promise<void> {
+  const { realm, olga, ana, ben, gus } = testRealm
+  const asked = await ana.sends('design', 'first', 'Which **one**? @**Ben** @**all**')
+  await someThings(testRealm, { channel: 'design', message: asked })
+  await ana.calls(api.channels.subscribe, {
+    subscriptions: [{ name: 'vault', description: 'closed :tada:' }],
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  await ana.sends('vault', 'gold', 'before')
+  await ana.adds([gus], 'vault', { send_new_subscription_messages: true })
+  const moved = await ana.sends('vault', 'gold', 'to be moved')
+  const { stream_id } = await ana.calls(api.channels.getId, { stream: 'design' })
+  await olga.calls(api.realm.update, { name: 'Everything', waiting_period_threshold: 0 })
+  await ana.calls(api.messages.update, { message_id: moved, stream_id, topic: 'second' })
+  await ana.calls(api.messages.update, { message_id: asked, content: 'Which *two*? @**Ben**' })
+  await ben.calls(api.reactions.add, { message_id: asked, emoji_name: 'tada' })
+  await ben.writes([ana], 'between us')
+  await gus.writes([ana, ben], 'the three of us')
+  await ben.marks([asked], 'add', 'starred')
+  await ben.marks([asked, moved], 'add', 'read')
+  await ana.calls(api.submessages.add, {
+    message_id: await ana.sends('design', 'poll', '/poll Lunch?\nSoup\nBread'),
+    msg_type: 'widget',
+    content: JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 }),
+  })
+  await olga.calls(api.channels.archive, {
+    stream_id: realm.directory.channelByName('spare')?.id as never,
+  })
+}
+
+async function choose({ olga, ana, ben, gus }: TestRealm): Promise<void> {
+  const { stream_id } = await ana.calls(api.channels.getId, { stream: 'design' })
+  await ben.calls(api.userStatus.update, { status_text: 'away', emoji_name: 'car' })
+  await ben.calls(api.alertWords.add, { alert_words: ['plan', 'gold'] })
+  await ben.calls(api.mutedUsers.mute, { muted_user_id: gus.id })
+  await ben.calls(api.topics.setPolicy, { stream_id, topic: 'files', visibility_policy: 3 })
+  await ben.calls(api.navigationViews.add, { fragment: 'inbox', is_pinned: true })
+  await ben.calls(api.presence.report, { status: 'active' })
+  await ben.calls(api.settings.update, { color_scheme: 2, timezone: 'Europe/Berlin' })
+  await gus.calls(api.settings.update, { email_address_visibility: 4 })
+  await ana.calls(api.onboarding.markSeen, { onboarding_step: 'intro_inbox_view_modal' })
+  await olga.calls(api.channels.addDefault, { stream_id })
+}
+
+const png = async () => ({ name: 'p.png', type: 'image/png', content: await aPicture(80, 60) })
+
+/** Answers where the files are. */
+async function upload({ ana, ben }: TestRealm): Promise<string[]> {
+  const file = { name: 'plan ä.txt', type: 'text/plain', content: 'bytes of the plan' }
+  const plan = (await sendsFile(ana, api.uploads.upload as never, file)).body.url
+  const photo = (await sendsFile(ben, api.uploads.upload as never, await png())).body.url
+  await ana.sends('design', 'files', `[plan](${plan})`)
+  await ben.sends('design', 'files', `[photo](${photo})`)
+  return [plan, photo]
+}
+
+/** Answers where the pictures are, with REALM for the organization's id. */
+async function paint({ realm, olga, ana }: TestRealm): Promise<string[]> {
+  const image = await png()
+  await sendsFile(olga, api.emoji.add as Loose, image, { path: '/realm/emoji/parrot' })
+  await sendsFile(ana, api.pictures.setAvatar as never, image)
+  await sendsFile(olga, api.pictures.setIcon as never, image)
+  await ana.sends('design', 'files', 'a :parrot: speaks')
+  const { avatars, customEmoji, pictures } = realm.directory
+  const avatar = avatars.get(ana.id)
+  const names = [
+    `emoji/images/${[...customEmoji.values()][0]?.file}`,
+    `avatars/${avatar}`,
+    `avatars/${avatar}-medium`,
+    `realm/${pictures.get('icon')?.file}`,
+  ]
+  return names.map((name) => `/user_avatars/REALM/${name}.png`)
+}
+
+test('an organization that was exported and imported looks the same to everybody, files and all', async () => {
+  const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben', 'gus'] })
+  const { realm, host } = testRealm
+  const { urls } = await live(testRealm)
+  const copy = await imports(await archiveOf(realm, 'full'))
+
+  const places = [realm.id, copy.realm.id].map((id) => new RegExp(`/user_avatars/${id}/`, 'g'))
+  const hosts = [host, copy.host].map((name) => {
+    const [subdomain = '', ...rest] = name.split('.')
+    return new RegExp(`${subdomain}(?:\\.${rest.join('\\.')})?`, 'g')
+  })
+  for (const person of testRealm.everyone) {
+    const there = await again(person, copy)
+    const all = [...places, ...hosts]
+    expect(await seenBy(there, all), person.name).toEqual(await seenBy(person, all))
+    for (const url of urls) {
+      const before = await downloads(person, url.replace('REALM', String(realm.id)))
+      const after = await downloads(there, url.replace('REALM', String(copy.realm.id)))
+      expect(after.status, url).toBe(before.status)
+      if (before.status === 200) expect(after.bytes, url).toEqual(before.bytes)
+    }
+  }
+  const { live: directory, rebuilt } = await copy.realm.compareDirectories()
+  expect(directory).toEqual(rebuilt)
+})
+
+test('life goes on where it was imported, with ids that nobody had', async () => {
+  const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await live(testRealm)
+  const copy = await imports(await archiveOf(testRealm.realm, 'full'))
+  const olga = await again(testRealm.olga, copy)
+  const ana = await again(testRealm.ana, copy)
+
+  await ana.registers({ event_types: ['message'] })
+  const before = testRealm.realm.directory.lastMessageId
+  expect(await ana.sends('design', 'first', 'Here we are')).toBe(before + 1)
+  expect(await ana.newEvents()).toMatchObject([{ type: 'message' }])
+  const { ids } = await olga.calls(api.drafts.create, {
+    drafts: [{ type: '', to: [], topic: '', content: 'x' }],
+  })
+  expect(ids[0]).toBeGreaterThan(1)
+  const file = { name: 'more.txt', type: 'text/plain', content: 'more' }
+  const { body } = await sendsFile(ana, api.uploads.upload as never, file)
+  expect((await downloads(ana, body.url)).bytes.toString()).toBe('more')
+  const { user_id } = await olga.calls(api.users.create, {
+    email: `zoe@${copy.host}`,
+    full_name: 'Zoe',
+    password: 'correct horse 9',
+  })
+  expect(testRealm.realm.directory.users.has(user_id)).toBe(false)
+})
+
+test('whoever did not agree to the export finds nothing unread that is old', async () => {
+  const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const { realm, ana, ben } = testRealm
+  await ana.calls(api.settings.update, { allow_private_data_export: true })
+  await ben.sends('design', 'first', 'for Ana')
+  await ana.sends('design', 'first', 'for Ben')
+  await ben.writes([ana], 'a word')
+  const copy = await imports(await archiveOf(realm, 'standard'))
+  const [anaThere, benThere] = [await again(ana, copy), await again(ben, copy)]
+
+  expect((await anaThere.registers()).unread_msgs.count).toBe(
+    (await ana.registers()).unread_msgs.count,
+  )
+  expect((await ben.registers()).unread_msgs.count).toBeGreaterThan(0)
+  expect((await benThere.registers()).unread_msgs.count).toBe(0)
+  await anaThere.sends('design', 'first', 'new')
+  expect((await benThere.registers()).unread_msgs.count).toBe(1)
+})

@@ -1,0 +1,57 @@
+import type { RealmId } from '@parley/contract'
+import { isDatabaseError } from '../../db/sql.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Files } from '../../files/files.ts'
+import type { Realms } from '../../realms/realms.ts'
+import { removeLoose } from '../uploads/sweep-files.ts'
+import { refuse } from './archive-refused.ts'
+import { FileKeeper } from './file-keeper.ts'
+import { isTaken, takeRealmId } from './imports.store.ts'
+import { Insertion } from './insertion.ts'
+import { visitArchive } from './visit-archive.ts'
+
+export interface ImportOptions {
+  readonly sql: Sql
+  readonly realms: Realms
+  readonly files: Files
+  /** The archive, on this machine. */
+  readonly path: string
+  /** Where the organization will be; empty for the server's own address. */
+  readonly subdomain: string
+  readonly siteUrl: string
+  /** What the archive may unpack to. */
+  readonly mostBytes: number
+}
+
+/**
+ * Makes an organization of an archive. It is read twice: once to check it and to put its files into the
+ * storage, where they are loose; then in one transaction. So there is all of it in the end, or nothing.
+ */
+export async function importArchive(options: ImportOptions): Promise<RealmId> {
+  const { sql, realms, files, path, subdomain, siteUrl, mostBytes } = options
+  if (await isTaken(sql, subdomain)) refuse('there is an organization at this address already')
+  const realmId = await takeRealmId(sql)
+  const keeper = new FileKeeper(sql, realmId, files)
+  try {
+    await visitArchive(path, mostBytes, keeper)
+    await sql.begin(async (tx) => {
+      const insertion = new Insertion(tx, { realmId, subdomain, siteUrl, keeper })
+      await visitArchive(path, mostBytes, insertion)
+      await insertion.finish()
+      await requireSound(realms, tx, realmId)
+    })
+  } catch (error) {
+    await removeLoose(sql, realmId, keeper.keys, files.store)
+    if (!isDatabaseError(error)) throw error
+    refuse(`its rows contradict each other (${(error as Error).message})`)
+  }
+  return realmId
+}
+
+/** An organization that no server could open is none. */
+async function requireSound(realms: Realms, tx: Tx, realmId: RealmId): Promise<void> {
+  await realms.load(tx, realmId).catch((error: unknown) => {
+    if (isDatabaseError(error)) throw error
+    refuse(`the organization could not be opened (${(error as Error).message})`)
+  })
+}

@@ -1,0 +1,74 @@
+import type { RealmId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { ArchiveRow } from '../exports/archive-table.ts'
+import type { Organization } from './organization-rules.ts'
+
+/** The id of an organization that is not there yet. */
+export async function takeRealmId(sql: Sql): Promise<RealmId> {
+  const [row] = await sql<{ id: RealmId }[]>`
+    select nextval(pg_get_serial_sequence('realm', 'id'))::int as id`
+  return row?.id as RealmId
+}
+
+/** Whether an organization is at this subdomain, be it one that nobody owns yet. */
+export async function isTaken(sql: Sql | Tx, subdomain: string): Promise<boolean> {
+  const [row] = await sql`select id from realm where subdomain = ${subdomain}`
+  return row !== undefined
+}
+
+export interface NewRealm {
+  readonly id: RealmId
+  readonly subdomain: string
+  readonly organization: Organization
+}
+
+/** Answers whether it could be: somebody may have been faster. */
+export async function insertRealm(
+  tx: Tx,
+  { id, subdomain, organization }: NewRealm,
+): Promise<boolean> {
+  const { name, created_at, settings, permissions, user_defaults, ...rest } = organization
+  const inserted = await tx`
+    insert into realm (id, subdomain, name, created_at, settings, permissions, user_defaults,
+      waiting_reckoned_at, last_message_id)
+    overriding system value
+    values (${id}, ${subdomain}, ${name}, ${created_at}::timestamptz, ${tx.json(settings)},
+      ${tx.json(permissions)}, ${tx.json(user_defaults)},
+      ${rest.waiting_reckoned_at}::timestamptz, ${rest.last_message_id})
+    on conflict (subdomain) do nothing returning id`
+  return inserted.length > 0
+}
+
+/** Inserts rows whose fields are columns, all the same ones. */
+export async function insertRows(
+  tx: Tx,
+  realmId: RealmId,
+  table: string,
+  rows: readonly ArchiveRow[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => tx`${tx(name)}`)
+  if (columns.length === 0) return
+  const names = columns.reduce((all, name) => tx`${all}, ${name}`)
+  await tx`
+    insert into ${tx(table)} (realm_id, ${names})
+    select ${realmId}, ${names} from json_populate_recordset(null::${tx(table)}, ${tx.json(rows)})`
+}
+
+/** What follows from the rows: from where ids are given, and what the files take. */
+export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
+  for (const kind of ['draft', 'saved_snippet', 'scheduled_message']) {
+    await tx`
+      insert into id_counter (realm_id, kind, last_id)
+      select ${realmId}, ${kind}, max(id) from ${tx(kind)} where realm_id = ${realmId}
+      having max(id) is not null`
+  }
+  await tx`
+    insert into presence_sequence (realm_id, last_update_id)
+    select ${realmId}, max(update_id) from presence where realm_id = ${realmId}
+    having max(update_id) is not null`
+  await tx`
+    update realm set (upload_bytes, last_attachment_id) = (
+      select coalesce(sum(size), 0), coalesce(max(id), 0) from attachment
+      where realm_id = ${realmId})
+    where id = ${realmId}`
+}

@@ -1,0 +1,123 @@
+import type { RealmId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
+import { newSecret } from '../auth/create-api-key.ts'
+import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
+import { bitmapOf, chunkBytes, chunkOf } from '../read-state/bitmap.ts'
+import { claimLoose } from '../uploads/loose-files.ts'
+import { refuse } from './archive-refused.ts'
+import type { FileKeeper } from './file-keeper.ts'
+import { finishRealm, insertRealm, insertRows } from './imports.store.ts'
+import type { Organization } from './organization-rules.ts'
+import type { ArchivedEdit } from './row-rules.ts'
+import type { ArchiveVisitor, Manifest } from './visit-archive.ts'
+
+interface InsertionOptions {
+  readonly realmId: RealmId
+  readonly subdomain: string
+  readonly siteUrl: string
+  readonly keeper: FileKeeper
+}
+
+/** So many rows go into one statement. */
+const batch = 500
+
+/** Writes what an archive holds, in one transaction. */
+export class Insertion implements ArchiveVisitor {
+  readonly #tx: Tx
+  readonly #options: InsertionOptions
+  #table: ArchiveTable | undefined
+  #rows: ArchiveRow[] = []
+  #lastMessageId = 0
+  /** The organization's id where the archive was made. */
+  #formerId = 0
+  /** People of whom the archive does not say what they have read. */
+  readonly #incomplete: number[] = []
+
+  constructor(tx: Tx, options: InsertionOptions) {
+    this.#tx = tx
+    this.#options = options
+  }
+
+  async organization(organization: Organization, manifest: Manifest): Promise<void> {
+    const { realmId: id, subdomain } = this.#options
+    this.#formerId = manifest.organization_id
+    this.#lastMessageId = organization.last_message_id
+    if (await insertRealm(this.#tx, { id, subdomain, organization })) return
+    refuse('there is an organization at this address already')
+  }
+
+  async row(table: ArchiveTable, given: ArchiveRow): Promise<void> {
+    if (table !== this.#table) await this.#flush()
+    this.#table = table
+    const row = this.#asStored(table, given)
+    if (row) this.#rows.push(this.#withOwnAddresses(table, row))
+    if (this.#rows.length >= batch) await this.#flush()
+  }
+
+  async finish(): Promise<void> {
+    const { realmId, keeper } = this.#options
+    await this.#flush()
+    await this.#markRead()
+    await finishRealm(this.#tx, realmId)
+    await claimLoose(this.#tx, realmId, keeper.keys)
+  }
+
+  async #flush(): Promise<void> {
+    const rows = this.#rows
+    this.#rows = []
+    if (this.#table) await insertRows(this.#tx, this.#options.realmId, this.#table.table, rows)
+  }
+
+  #asStored({ file }: ArchiveTable, row: ArchiveRow): ArchiveRow | undefined {
+    const { keeper, siteUrl } = this.#options
+    if (file === 'users') {
+      const { is_complete, ...columns } = row
+      if (!is_complete) this.#incomplete.push(Number(row.id))
+      return columns
+    }
+    if (file === 'attachments') {
+      const kept = keeper.kept.get(Number(row.id))
+      return kept && { ...row, ...kept }
+    }
+    if (file === 'attachment_links') {
+      return keeper.kept.has(Number(row.attachment_id)) ? row : undefined
+    }
+    if (file === 'bot_services') return { ...row, token: newSecret() }
+    if (file === 'scheduled_messages') return { ...row, site_url: siteUrl }
+    return row
+  }
+
+  /** Pictures of emoji are found under the organization's id, which is another one here. */
+  #withOwnAddresses({ fields }: ArchiveTable, row: ArchiveRow): ArchiveRow {
+    const { realmId } = this.#options
+    const former = `src="/user_avatars/${this.#formerId}/emoji/`
+    const ours = (html: unknown) =>
+      typeof html === 'string'
+        ? html.replaceAll(former, `src="/user_avatars/${realmId}/emoji/`)
+        : html
+    const changed: Record<string, unknown> = { ...row }
+    for (const [name, kind] of Object.entries(fields)) {
+      if (kind.startsWith('html')) changed[name] = ours(row[name])
+    }
+    const edits = row.edits as readonly ArchivedEdit[] | null | undefined
+    if (edits) {
+      changed.edits = edits.map(({ content, ...edit }) => ({
+        ...edit,
+        ...(content && { content: { ...content, renderedBefore: ours(content.renderedBefore) } }),
+      }))
+    }
+    return changed
+  }
+
+  /** Note: otherwise people would find everything unread that they have read where the archive was made. */
+  async #markRead(): Promise<void> {
+    const last = this.#lastMessageId
+    const all = bitmapOf([])
+    all.addRange(1, last + 1)
+    for (let chunk = 0; last > 0 && chunk <= chunkOf(last); chunk++) {
+      const bits = `\\x${Buffer.from(chunkBytes(all, chunk)).toString('hex')}`
+      const rows = this.#incomplete.map((user_id) => ({ user_id, chunk, bits }))
+      await insertRows(this.#tx, this.#options.realmId, 'read_chunk', rows)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { maxId } from '@parley/contract'
+import { z } from 'zod'
+import {
+  type ArchiveRow,
+  type ArchiveTable,
+  type FieldKind,
+  type ReferenceKind,
+  referenceKinds,
+} from '../exports/archive-table.ts'
+import { refuse } from './archive-refused.ts'
+import { htmlFault } from './html-rules.ts'
+
+/** What there is so far of everything that rows refer to. */
+export type Known = Readonly<Record<ReferenceKind, Set<number>>>
+
+export function nothingKnown(): Known {
+  return Object.fromEntries(referenceKinds.map((kind) => [kind, new Set()])) as never
+}
+
+const id = z.int().min(1).max(maxId)
+const ids = z.array(z.int().min(0).max(maxId)).max(100_000)
+const text = z
+  .string()
+  .max(1_000_000)
+  .regex(/^[^\0]*$/u)
+
+const shapes: Readonly<Record<FieldKind, z.ZodType>> = {
+  ...(Object.fromEntries(referenceKinds.map((kind) => [kind, id])) as Record<
+    ReferenceKind,
+    typeof id
+  >),
+  id,
+  users: ids,
+  channels: ids,
+  recipient: id,
+  path: ids,
+  number: z.int().min(-1).max(Number.MAX_SAFE_INTEGER),
+  numbers: ids,
+  text,
+  html: text,
+  boolean: z.boolean(),
+  time: z.iso.datetime({ offset: true }).max(40),
+  json: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+  texts: z.array(text).max(10_000),
+  bytes: z
+    .string()
+    .regex(/^\\x(?:[0-9a-f]{2})*$/)
+    .max(200_000),
+}
+
+/** Fields that are in the archive and are no columns. */
+const moreFields: Readonly<Record<string, z.ZodRawShape>> = {
+  users: { is_complete: z.boolean() },
+}
+
+const schemas = new Map<string, z.ZodType<Record<string, unknown>>>()
+
+function schemaOf({ file, fields }: ArchiveTable): z.ZodType<Record<string, unknown>> {
+  const known = schemas.get(file)
+  if (known) return known
+  const shape = Object.entries(fields).map(([name, kind]) => {
+    const one = shapes[kind.replace('?', '') as FieldKind]
+    return [name, kind.endsWith('?') ? one.nullable() : one]
+  })
+  const schema = z.strictObject({ ...Object.fromEntries(shape), ...moreFields[file] })
+  schemas.set(file, schema)
+  return schema
+}
+
+/** The row, if its fields are what they must be and refer to what is there. */
+export function checkFields(table: ArchiveTable, row: unknown, known: Known): ArchiveRow {
+  const parsed = schemaOf(table).safeParse(row)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    refuse(`${table.file}: ${issue?.path.join('.')} ${issue?.message ?? 'is wrong'}`)
+  }
+  for (const [name, kind] of Object.entries(table.fields)) {
+    const value = parsed.data[name]
+    const fault =
+      value === null ? undefined : faultOf(kind.replace('?', '') as FieldKind, value, known)
+    if (fault) refuse(`${table.file}: ${name} ${fault}`)
+  }
+  if (table.defines) define(table, Number(parsed.data.id), known[table.defines])
+  return parsed.data
+}
+
+function define({ file }: ArchiveTable, number: number, defined: Set<number>): void {
+  if (defined.has(number)) refuse(`${file}: ${number} stands there twice`)
+  defined.add(number)
+}
+
+function faultOf(kind: FieldKind, value: unknown, known: Known): string | undefined {
+  const misses = (of: ReferenceKind, wanted: unknown) =>
+    known[of].has(Number(wanted)) ? undefined : `leads to a ${of} that is not there (${wanted})`
+  const missesOne = (of: ReferenceKind) =>
+    (value as number[]).map((one) => misses(of, one)).find((fault) => fault !== undefined)
+  switch (kind) {
+    case 'users':
+      return missesOne('user')
+    case 'channels':
+      return missesOne('channel')
+    case 'recipient': {
+      const recipient = value as number
+      return recipient % 2 === 0
+        ? misses('channel', recipient / 2)
+        : misses('conversation', (recipient - 1) / 2)
+    }
+    case 'html': {
+      const fault = htmlFault(value as string)
+      return fault && `has what the server never writes: ${fault}`
+    }
+    default:
+      return kind in known ? misses(kind as ReferenceKind, value) : undefined
+  }
+}

@@ -1,0 +1,164 @@
+import {
+  botTypes,
+  channelPermissions,
+  email,
+  groupPermissionNames,
+  groupSettingValue,
+  isPrintable,
+  limits,
+  profileFieldTypes,
+  reactionType,
+  roles,
+  systemGroups,
+  textUpTo,
+  timezone,
+  topicPolicies,
+  topicsPolicy,
+  userSettingSchemas,
+} from '@parley/contract'
+import { z } from 'zod'
+import type { ArchiveRow } from '../exports/archive-table.ts'
+import { systemGroupId } from '../groups/system-groups.ts'
+import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
+import { addChunk, emptyBitmap } from '../read-state/bitmap.ts'
+import { requireFullName } from '../users/users.policy.ts'
+
+const line = (most: number) =>
+  textUpTo(most).min(1).refine(isPrintable, { error: 'has control characters' })
+
+export const settingsOfUser = z.strictObject(userSettingSchemas).partial()
+
+/** Note: an address becomes the header of a mail. */
+const address = z.union([
+  email,
+  z
+    .string()
+    .max(254)
+    .regex(/^[\x21-\x7e]+@[\x21-\x7e]+$/),
+])
+
+export function permissionsOf(names: readonly string[]) {
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, groupSettingValue])))
+}
+
+const storedName = z.string().regex(/^[0-9a-f]{40}$/)
+const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
+const numbers = (values: object) => z.literal(Object.values(values) as number[])
+const edit = z.strictObject({
+  userId: z.int().min(0),
+  at: z.int().min(0),
+  content: z.strictObject({ before: z.string(), renderedBefore: z.string() }).optional(),
+  topic: z.strictObject({ before: z.string(), after: z.string() }).optional(),
+  channel: z.strictObject({ before: z.int().min(1), after: z.int().min(1) }).optional(),
+})
+export type ArchivedEdit = z.infer<typeof edit>
+
+/** What fields must be that say more than text or numbers; by the name of the table's folder. */
+const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
+  users: {
+    delivery_email: address,
+    role: numbers(roles),
+    bot_type: numbers(botTypes).nullable(),
+    timezone: z.union([z.literal(''), timezone]),
+    settings: settingsOfUser,
+  },
+  groups: {
+    name: line(limits.maxGroupNameLength),
+    permissions: permissionsOf(groupPermissionNames),
+  },
+  profile_fields: { type: numbers(profileFieldTypes), data: z.string().refine(isJsonOrEmpty) },
+  channel_folders: { name: line(limits.maxChannelFolderNameLength) },
+  channels: {
+    name: line(limits.maxChannelNameLength),
+    topics_policy: topicsPolicy,
+    permissions: permissionsOf(Object.keys(channelPermissions)),
+  },
+  subscriptions: { color: z.string().regex(/^#[0-9a-f]{6}$/i) },
+  conversations: {
+    user_ids: z.array(z.int()).min(1).refine(isAscending, { error: 'must ascend' }),
+  },
+  messages: { edits: z.array(edit).nullable() },
+  reactions: { reaction_type: reactionType },
+  attachments: {
+    path_id: z.string().regex(/^\d+\/[0-9a-f]{2}\/[0-9a-f]{38}\/[\w.-]{1,100}$/),
+    name: line(200),
+    size: z.int().min(0),
+  },
+  flags: { flag: z.int().min(1).max(6) },
+  read_messages: { chunk: z.int().min(0).max(32_767), bits: z.string().refine(isBitmap) },
+  topic_policies: { policy: numbers(topicPolicies) },
+  statuses: { reaction_type: reactionType.nullable() },
+  custom_emoji: { name: z.string().regex(/^[0-9a-z._-]{1,100}$/), file: storedName },
+  avatars: { file: storedName },
+  organization_pictures: {
+    which: z.enum(['icon', 'logo', 'night_logo']),
+    file: storedName.nullable(),
+  },
+  playgrounds: {
+    url_template: z
+      .string()
+      .regex(/^https?:\/\//i)
+      .max(limits.maxLinkifierTextLength),
+  },
+  linkifiers: { alternative_url_templates: z.array(z.string()) },
+  bot_services: { base_url: webAddress, interface: z.literal([1, 2]) },
+}
+
+function isJsonOrEmpty(text: string): boolean {
+  try {
+    return text === '' || typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
+}
+
+function isAscending(ids: readonly number[]): boolean {
+  return ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? 0))
+}
+
+function isBitmap(text: string): boolean {
+  try {
+    addChunk(emptyBitmap(), Buffer.from(text.slice(2), 'hex'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong with what a row says; undefined: nothing. */
+export function valueFault(file: string, row: ArchiveRow): string | undefined {
+  const rules = valueRules[file]
+  const parsed = rules && z.object(rules).safeParse(row)
+  const issue = parsed?.error?.issues[0]
+  if (issue) return `${issue.path.join('.')} ${issue.message}`
+  if (file === 'users') return problemOf(() => requireFullName(String(row.full_name)))
+  if (file === 'groups') return systemGroupFault(row)
+  if (file === 'linkifiers') return problemOf(() => requireValidLinkifier(linkifierOf(row)))
+  return undefined
+}
+
+function systemGroupFault({ id, name, is_system }: ArchiveRow): string | undefined {
+  const known = systemGroups.find((one) => one === name)
+  const belongs = known !== undefined && systemGroupId(known) === id
+  return belongs === is_system ? undefined : `${name} is no system group, or another one`
+}
+
+function linkifierOf(row: ArchiveRow): Parameters<typeof requireValidLinkifier>[0] {
+  return {
+    pattern: String(row.pattern),
+    urlTemplate: String(row.url_template),
+    exampleInput: row.example_input as string | null,
+    reverseTemplate: row.reverse_template as string | null,
+    alternativeUrlTemplates: row.alternative_url_templates as string[],
+  }
+}
+
+/** What the policy of a feature says against it, in the words of its refusal. */
+function problemOf(check: () => unknown): string | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,190 @@
+import { createReadStream } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
+import { archiveTables } from '../exports/archive-tables.ts'
+import { picturesOf } from '../exports/archived-pictures.ts'
+import { LineTooLong, linesOf } from '../exports/lines.ts'
+import { archiveFormat, archiveVersion } from '../exports/pack.ts'
+import { type ReadEntry, readTar, TarMalformed } from '../exports/tar.ts'
+import { refuse } from './archive-refused.ts'
+import { checkOrganization, type Organization } from './organization-rules.ts'
+import { Roster } from './roster.ts'
+import { checkFields, type Known, nothingKnown } from './row-kinds.ts'
+import { valueFault } from './row-rules.ts'
+
+export interface Manifest {
+  readonly type: string
+  readonly organization_id: number
+}
+
+/** What is done with an archive while it is read, in this order. Nothing is told before it was checked. */
+export interface ArchiveVisitor {
+  organization?(organization: Organization, manifest: Manifest): Promise<void>
+  row?(table: ArchiveTable, row: ArchiveRow): Promise<void>
+  /** The content must be read to its end. */
+  file?(id: number, entry: ReadEntry): Promise<void>
+  picture?(name: string, entry: ReadEntry): Promise<void>
+}
+
+const manifestShape = z.looseObject({
+  format: z.literal(archiveFormat),
+  version: z.int(),
+  type: z.enum(['public', 'standard', 'full']),
+  organization_id: z.int().min(1),
+})
+
+const summaryShape = z.looseObject({
+  rows: z.record(z.string(), z.int()),
+  missing_files: z.array(z.string()),
+})
+
+/** Far more than what we write: a line is one row, a file of lines about a MiB. */
+const longestLine = 8_388_608
+const largestText = 67_108_864
+
+/** Reads an archive from its beginning to its end, and refuses whatever is not as we write it. */
+export async function visitArchive(
+  path: string,
+  mostBytes: number,
+  visitor: ArchiveVisitor,
+): Promise<void> {
+  const unpacked = new PassThrough()
+  const gunzip = pipeline(createReadStream(path), createGunzip(), unpacked)
+  gunzip.catch((error) => unpacked.destroy(error))
+  try {
+    await new Visit(visitor).all(readTar(limited(unpacked, mostBytes)))
+  } catch (error) {
+    if (error instanceof TarMalformed || error instanceof LineTooLong) refuse(reasonOf(error))
+    if (isZlibError(error)) refuse('it is no gzip file, or a damaged one')
+    throw error
+  } finally {
+    unpacked.destroy()
+    await gunzip.catch(() => undefined)
+  }
+}
+
+function reasonOf(error: Error): string {
+  return error instanceof LineTooLong ? 'a line is too long' : error.message
+}
+
+function isZlibError(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('Z_')
+}
+
+/** Invariant: what an archive unpacks to is never larger than its reader expects. */
+async function* limited(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let seen = 0
+  for await (const piece of source) {
+    seen += piece.length
+    if (seen > most) refuse(`it unpacks to more than ${Math.floor(most / 1_048_576)} MiB`)
+    yield piece
+  }
+}
+
+class Visit {
+  readonly #visitor: ArchiveVisitor
+  readonly #known: Known = nothingKnown()
+  readonly #roster = new Roster()
+  readonly #rows: Record<string, number> = {}
+  /** Files and pictures that rows tell of, and how large they are where that is known. */
+  readonly #expected = new Map<string, number | undefined>()
+  #organization: Organization | undefined
+
+  constructor(visitor: ArchiveVisitor) {
+    this.#visitor = visitor
+    for (const { file } of archiveTables) this.#rows[file] = 0
+  }
+
+  async all(entries: AsyncGenerator<ReadEntry>): Promise<void> {
+    const manifest = await this.#manifest((await entries.next()).value)
+    const organization = (await entries.next()).value
+    if (organization?.name !== 'organization.json') refuse('organization.json is missing')
+    this.#organization = checkOrganization(await readJson(organization))
+    await this.#visitor.organization?.(this.#organization, manifest)
+    let table = 0
+    let piece = 0
+    for await (const entry of entries) {
+      if (entry.name === 'summary.json') return this.#end(await readJson(entry))
+      const [folder = '', number = ''] =
+        /^([a-z_]+)\/(\d{6})\.jsonl$/.exec(entry.name)?.slice(1) ?? []
+      if (folder === '') {
+        if (table < archiveTables.length) this.#roster.finish(this.#known, this.#organization)
+        table = archiveTables.length
+        await this.#stored(entry)
+        continue
+      }
+      const at = archiveTables.findIndex(({ file }) => file === folder)
+      piece = at === table ? piece + 1 : 1
+      if (at < table || Number(number) !== piece) refuse(`${entry.name} stands out of order`)
+      table = at
+      await this.#lines(archiveTables[at] as ArchiveTable, entry)
+    }
+    refuse('summary.json is missing: it was cut off')
+  }
+
+  async #manifest(entry: ReadEntry | undefined): Promise<Manifest> {
+    const given = entry?.name === 'manifest.json' ? await readJson(entry) : undefined
+    const parsed = manifestShape.safeParse(given)
+    if (!parsed.success) refuse('it is no export of this server')
+    const { version } = parsed.data
+    if (version !== archiveVersion) refuse(`it is of version ${version}, not ${archiveVersion}`)
+    return parsed.data
+  }
+
+  async #lines(table: ArchiveTable, entry: ReadEntry): Promise<void> {
+    if (entry.size > largestText) refuse(`${entry.name} is too large`)
+    for await (const line of linesOf(entry.content, longestLine)) {
+      const row = checkFields(table, parse(line, entry.name), this.#known)
+      const fault = valueFault(table.file, row)
+      if (fault) refuse(`${entry.name}: ${fault}`)
+      this.#roster.note(table.file, row)
+      if (table.file === 'attachments') this.#expected.set(`files/${row.id}`, Number(row.size))
+      for (const { name } of picturesOf(table.file, row))
+        this.#expected.set(`pictures/${name}`, undefined)
+      this.#rows[table.file] = (this.#rows[table.file] ?? 0) + 1
+      await this.#visitor.row?.(table, row)
+    }
+  }
+
+  async #stored(entry: ReadEntry): Promise<void> {
+    const { name, size } = entry
+    if (!this.#expected.has(name)) refuse(`no row tells of the file ${JSON.stringify(name)}`)
+    const expected = this.#expected.get(name)
+    if (expected !== undefined && expected !== size)
+      refuse(`${name} has another size than its row says`)
+    this.#expected.delete(name)
+    const id = /^files\/(\d+)$/.exec(name)?.[1]
+    if (id !== undefined) await this.#visitor.file?.(Number(id), entry)
+    else await this.#visitor.picture?.(name.slice('pictures/'.length), entry)
+  }
+
+  #end(given: unknown): void {
+    const parsed = summaryShape.safeParse(given)
+    if (!parsed.success) refuse('summary.json is damaged')
+    this.#roster.finish(this.#known, this.#organization)
+    const { rows, missing_files } = parsed.data
+    for (const [table, count] of Object.entries(this.#rows)) {
+      if (rows[table] !== count) refuse(`${table} has ${count} rows instead of ${rows[table]}`)
+    }
+    const missing = new Set(missing_files)
+    for (const name of this.#expected.keys()) if (!missing.has(name)) refuse(`${name} is missing`)
+  }
+}
+
+async function readJson(entry: ReadEntry): Promise<unknown> {
+  if (entry.size > largestText) refuse(`${entry.name} is too large`)
+  const pieces: Buffer[] = []
+  for await (const piece of entry.content) pieces.push(Buffer.from(piece))
+  return parse(Buffer.concat(pieces).toString('utf8'), entry.name)
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse(`${name} is no JSON`)
+  }
+}

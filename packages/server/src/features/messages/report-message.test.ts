@@ -1,0 +1,73 @@
+import { api } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { verifyAction } from '../../../test/verify-action.ts'
+
+const reports = (person: Person, message_id: Loose, more: Loose = {}) =>
+  person.calls(api.messages.report, { message_id, report_type: 'spam', ...more })
+
+async function aModeratedRealm() {
+  const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben', 'gus'] })
+  const { olga } = realm
+  const made = { name: 'requests', subscribers: [olga.id], invite_only: true }
+  const { id } = await olga.calls(api.channels.create, made)
+  await olga.calls(api.realm.update, { moderation_request_channel_id: id })
+  const requests = async () => {
+    const found = await olga.reads([['channel', 'requests']], { apply_markdown: true })
+    return found.map(({ subject, content }: Loose) => `${subject} ${content}`)
+  }
+  return { ...realm, requests }
+}
+
+test('a message is reported to those who read the channel for that, whoever may read it', async () => {
+  const { ana, ben, gus, everyone, requests } = await aModeratedRealm()
+  const sent = await ben.sends('design', 'offers', 'Buy @**all** `this`')
+  const told = await ben.writes([ana], 'psst')
+
+  await verifyAction(everyone, () => reports(gus, sent))
+  await verifyAction(everyone, () =>
+    reports(ana, told, { report_type: 'other', description: 'He *always* does' }),
+  )
+
+  const [spam = '', other = '', ...more] = await requests()
+  expect(more).toEqual([])
+  expect(spam).toContain('Ben: moderation')
+  expect(spam).toMatch(/Gus.* reported message .*design &gt; offers.* by .*Ben/)
+  expect(spam).toContain('Reason: Spam.')
+  expect(spam).toContain('<code> Buy @**all** `this` </code>')
+  expect(other).toContain('reported a direct message')
+  expect(other).toContain('Other reason. <code>He *always* does</code>')
+  expect(other).toContain('<code>psst</code>')
+  const { server_report_message_types } = await ana.registers({ fetch_event_types: ['realm'] })
+  expect(server_report_message_types).toContainEqual({ key: 'spam', name: 'Spam' })
+})
+
+test('nothing is reported that the reporter may not read, without a reason, or to nobody', async () => {
+  const { olga, ana, ben, everyone, requests } = await aModeratedRealm()
+  const secret = await ben.writes([olga], 'secret')
+  const sent = await ben.sends('design', 'x', 'hello')
+  const refused = { status: 400, code: 'BAD_REQUEST' }
+
+  await verifyAction(
+    everyone,
+    async () => {
+      await expect(reports(ana, secret)).rejects.toMatchObject(refused)
+      await expect(reports(ana, 999)).rejects.toMatchObject(refused)
+      for (const more of [
+        { report_type: 'other' },
+        { report_type: 'other', description: ' ' },
+        { description: 'x'.repeat(1001) },
+        { report_type: 'dull' },
+      ]) {
+        await expect(reports(ana, sent, more)).rejects.toMatchObject(refused)
+      }
+    },
+    { changesNothing: true },
+  )
+  expect(await requests()).toEqual([])
+  await olga.calls(api.realm.update, { moderation_request_channel_id: -1 })
+  await expect(reports(ana, sent)).rejects.toMatchObject({
+    body: { msg: expect.stringContaining('Moderation request channel') },
+  })
+})

@@ -1,0 +1,52 @@
+import { deletionNotOffered } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireOwner } from '../users/users.policy.ts'
+import { updateDeactivation } from './realm.store.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** Null: people work here again. */
+    'realm-activity-changed': { readonly deactivatedAt: number | null }
+  }
+}
+
+/** From here on nobody signs in, and no key opens anything; nothing is deleted. */
+export async function deactivateRealm(
+  tx: ActionTx,
+  viewer: Viewer,
+  deletionDelayDays: number | null | undefined,
+): Promise<void> {
+  requireOwner(viewer)
+  if (typeof deletionDelayDays === 'number') throw deletionNotOffered({})
+  await change(tx, Math.floor(tx.now.getTime() / 1000))
+}
+
+/** For whoever runs the server. Answers whether the organization was deactivated. */
+export async function reactivateRealm(tx: ActionTx): Promise<boolean> {
+  if (tx.directory.realm.deactivatedAt === null) return false
+  await change(tx, null)
+  return true
+}
+
+async function change(tx: ActionTx, deactivatedAt: number | null): Promise<void> {
+  await updateDeactivation(await tx.open(), tx.directory.realmId, deactivatedAt)
+  tx.append({ kind: 'realm-activity-changed', deactivatedAt })
+}
+
+const changed: Reducer<'realm-activity-changed'> = structural(({ realm }, { deactivatedAt }) => {
+  realm.deactivatedAt = deactivatedAt
+}, [])
+
+export const activityReducers = { 'realm-activity-changed': changed }
+
+/** Note: told to those who wait; nobody else gets an answer any more. */
+const projectChanged: Projection<'realm-activity-changed'> = ({ deactivatedAt }, viewer) => {
+  if (deactivatedAt === null) return undefined
+  const wire = { type: 'realm', op: 'deactivated', realm_id: viewer.directory.realmId }
+  return { shared: wire }
+}
+
+export const activityProjections = { 'realm-activity-changed': projectChanged }

@@ -1,0 +1,48 @@
+import { limits, type SnapshotPart } from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+
+const named = (names: readonly (readonly [string, number, string])[]) =>
+  Object.fromEntries(names.map(([key, id, name]) => [key, { id, name }]))
+
+/** What the setting can be; there is no service for GIFs yet that would follow it. */
+const gifRatings = named([
+  ['disabled', 0, 'No GIFs'],
+  ['y', 1, 'Rated Y: for the youngest'],
+  ['g', 2, 'Rated G: for everybody'],
+  ['pg', 3, 'Rated PG: with parental guidance'],
+  ['pg-13', 4, 'Rated PG-13: with parental guidance under 13'],
+  ['r', 5, 'Rated R: for adults'],
+])
+
+const offered = {
+  development_environment: false,
+  gif_rating_options: gifRatings,
+  gif_rating_policy_options: gifRatings,
+  giphy_rating_options: gifRatings,
+  realm_authentication_methods: { Email: { available: true, enabled: true } },
+  realm_available_video_chat_providers: named([
+    ['disabled', 0, 'None'],
+    ['jitsi_meet', 1, 'Jitsi Meet'],
+  ]),
+  // Self-hosted: nothing is limited by a plan.
+  realm_plan_type: 1,
+  realm_push_notifications_enabled: false,
+  realm_push_notifications_enabled_end_timestamp: null,
+  server_avatar_changes_disabled: false,
+  server_can_summarize_topics: false,
+  server_inline_image_preview: true,
+  // The server fetches no pages to show what is in them.
+  server_inline_url_embed_preview: false,
+  // An organization names its own; the server has none to offer.
+  server_jitsi_server_url: null,
+  server_name_changes_disabled: false,
+  server_typing_started_expiry_period_milliseconds: limits.typingStartedExpiryMs,
+  server_typing_started_wait_period_milliseconds: limits.typingStartedWaitMs,
+  server_typing_stopped_wait_period_milliseconds: limits.typingStoppedWaitMs,
+  settings_send_digest_emails: false,
+  zulip_plan_is_not_limited: true,
+} satisfies Partial<SnapshotPart<'realm'>>
+
+export function offeredFields({ realm }: Directory) {
+  return { ...offered, jitsi_server_url: realm.settings.jitsi_server_url ?? '' }
+}

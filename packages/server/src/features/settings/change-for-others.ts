@@ -1,0 +1,55 @@
+import { type GroupId, notForOthers, type UserId, userSettingNames } from '@parley/contract'
+import { isMember } from '../../directory/groups.ts'
+import type { User } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { requireGroup } from '../groups/groups.policy.ts'
+import { requireAdministrator, requirePerson } from '../users/users.policy.ts'
+import { type SettingsChange, tellChanges } from './change-settings.ts'
+import { findEdited, updateSettingsOf } from './settings.store.ts'
+
+export interface Targets {
+  readonly userIds: readonly UserId[]
+  readonly groupIds: readonly GroupId[]
+  /** Whether people keep what they have chosen themselves. */
+  readonly keepsEdited: boolean
+}
+
+/** An administrator chooses for people, as if they had chosen so. Answers whose settings changed. */
+export async function changeForOthers(
+  tx: ActionTx,
+  viewer: Viewer,
+  { settings, targets }: Pick<SettingsChange, 'settings'> & { readonly targets: Targets },
+): Promise<readonly UserId[]> {
+  requireAdministrator(viewer)
+  for (const [name] of settings) requireForOthers(name)
+  const users = requireTargets(viewer, targets)
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const ids = users.map(({ id }) => id)
+  const edited = targets.keepsEdited ? await findEdited(sql, realmId, ids) : new Map()
+  const changed = users.flatMap((user) => {
+    const own: readonly string[] = edited.get(user.id) ?? []
+    const wanted = settings.filter(([name]) => !own.includes(name))
+    const after = tellChanges(tx, user, wanted)
+    return after === user.settings ? [] : [{ userId: user.id, settings: after }]
+  })
+  if (changed.length > 0) await updateSettingsOf(sql, realmId, changed)
+  return changed.map(({ userId }) => userId)
+}
+
+/** Refuses what nobody says for another: consent, and what says who somebody is. */
+export function requireForOthers(name: string): void {
+  const isSetting = (userSettingNames as readonly string[]).includes(name)
+  if (!isSetting || name === 'allow_private_data_export') throw notForOthers({ var_name: name })
+}
+
+function requireTargets(viewer: Viewer, { userIds, groupIds }: Targets): User[] {
+  const { directory } = viewer
+  const named = userIds.map((id) => requirePerson(viewer, id))
+  const groups = groupIds.map((id) => requireGroup(directory, id))
+  const members = [...directory.users.values()].filter(
+    (user) => !user.isBot && groups.some(({ id }) => isMember(directory, user, id)),
+  )
+  return [...new Set([...named, ...members])]
+}

@@ -1,0 +1,26 @@
+import type { RealmId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { deleteLoose, insertLoose } from './uploads.store.ts'
+
+interface LooseFile {
+  readonly realmId: RealmId
+  readonly key: string
+  /** A file of this machine, which the storage takes over. */
+  readonly path: string
+}
+
+/** Puts a file into the storage that nothing refers to yet: if nothing comes of it, it is swept. */
+export async function putLoose(
+  sql: Sql,
+  { realmId, key, path }: LooseFile,
+  store: FileStore,
+): Promise<void> {
+  await insertLoose(sql, realmId, key)
+  await store.put(key, path)
+}
+
+/** These are referred to from here on. */
+export async function claimLoose(tx: Tx, realmId: RealmId, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await deleteLoose(tx, realmId, key)
+}

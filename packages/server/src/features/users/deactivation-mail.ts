@@ -1,0 +1,15 @@
+import type { User } from '../../directory/objects.ts'
+import type { Mail } from '../../mail/post.ts'
+import type { Realm } from '../../realms/realm.ts'
+
+/** Whoever ended the account says why. */
+export function deactivationMail(realm: Realm, user: User, comment: string): Mail {
+  const { name } = realm.directory.realm
+  const words = comment.trim()
+  return {
+    to: user.deliveryEmail,
+    subject: `Your account at ${name} has been deactivated`,
+    text: `Your account at ${name} has been deactivated by an administrator of the organization.
+${words === '' ? '' : `\nThey say:\n\n${words}\n`}`,
+  }
+}

@@ -1,0 +1,59 @@
+import { readFile, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { makeArchive } from '../src/features/exports/make-archive.ts'
+import type { ArchiveType } from '../src/features/exports/scope.ts'
+import { readTar, type TarEntry, tarOf } from '../src/features/exports/tar.ts'
+import type { Realm } from '../src/realms/realm.ts'
+import { theServer } from './a-realm.ts'
+import type { Loose } from './person.ts'
+
+/** The files of an archive, by name. */
+export type ArchiveFiles = Map<string, Buffer>
+
+export async function unpacked(archive: Buffer): Promise<ArchiveFiles> {
+  const files: ArchiveFiles = new Map()
+  for await (const { name, content } of readTar(Readable.from([gunzipSync(archive)]))) {
+    files.set(name, Buffer.concat(await collected(content)))
+  }
+  return files
+}
+
+/** An archive with these files, whatever they are. */
+export async function packed(files: Iterable<readonly [string, Buffer]>): Promise<Buffer> {
+  async function* entries(): AsyncGenerator<TarEntry> {
+    for (const [name, content] of files) yield { name, size: content.length, content: [content] }
+  }
+  return gzipSync(Buffer.concat(await collected(tarOf(entries(), new Date(0)))))
+}
+
+async function collected<Piece>(pieces: AsyncIterable<Piece>): Promise<Piece[]> {
+  const all: Piece[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all
+}
+
+/** The rows of a table in an archive. */
+export function rowsIn(files: ArchiveFiles, table: string): Loose[] {
+  return [...files]
+    .filter(([name]) => name.startsWith(`${table}/`) && name.endsWith('.jsonl'))
+    .flatMap(([, content]) => content.toString().trimEnd().split('\n'))
+    .map((line) => JSON.parse(line))
+}
+
+/** An archive as whoever runs the server makes it. */
+export async function archiveOf(
+  realm: Realm,
+  type: ArchiveType,
+  onPause?: () => Promise<void>,
+): Promise<Buffer> {
+  const { files } = await theServer()
+  const path = files.incoming.newPath()
+  const { signal } = new AbortController()
+  try {
+    await makeArchive(realm, { type, files, path, signal, ...(onPause && { onPause }) })
+    return await readFile(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}

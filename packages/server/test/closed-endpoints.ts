@@ -1,0 +1,12 @@
+/** Endpoints that refuse everybody, whatever is sent: the service that they need is not here. */
+export const closedEndpoints: ReadonlySet<string> = new Set([
+  'create-big-blue-button-video-call',
+  'create-constructor-groups-call',
+  'create-nextcloud-talk-call',
+  'create-zoom-call',
+  'dev-fetch-api-key',
+  'e2ee-test-notify',
+  'jwt-fetch-api-key',
+  'register-push-device',
+  'test-notify',
+])

@@ -1,0 +1,61 @@
+import { access, readFile } from 'node:fs/promises'
+import { featureLevel } from '@parley/contract'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../../..', import.meta.url).pathname
+const features = `${root}packages/server/src/features/`
+
+/** The first level that has a row of its own, and the last that may be said while push is absent. */
+const [first, most] = [373, 467]
+
+interface Row {
+  readonly levels: readonly number[]
+  readonly where: string
+}
+
+const page = await readFile(`${root}docs/feature-level.md`, 'utf8')
+const [, named = '', later = ''] = page.split(/^## .*$/m)
+
+function rowsOf(part: string): Row[] {
+  return part
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => {
+      const [levels = '', what = '', where = ''] = line.slice(2, -2).split(' | ')
+      expect(what.trim(), line).not.toBe('')
+      return { levels: levels.split(', ').flatMap(range), where: where.trim() }
+    })
+}
+
+function range(text: string): number[] {
+  const [from = Number.NaN, to = from] = text.split('–').map(Number)
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+const isMissing = ({ where }: Row) => where.startsWith('missing')
+
+test('the page on the feature level says the level that the server does', () => {
+  expect(page).toContain(`it is **${featureLevel}**.`)
+  expect(featureLevel).toBeLessThanOrEqual(most)
+})
+
+test('every level has one row, and those up to the advertised one are in', () => {
+  const rows = rowsOf(later)
+  const levels = rows.flatMap((row) => row.levels).sort((a, b) => a - b)
+  expect(levels).toEqual(range(`${first}–${most}`))
+  const open = rows.filter(isMissing).flatMap((row) => row.levels)
+  expect(open.filter((level) => level <= featureLevel)).toEqual([])
+  if (featureLevel < most) expect(open).toContain(featureLevel + 1)
+  expect(rowsOf(named).filter(isMissing)).toEqual([])
+})
+
+test('what it names is there, and what it calls not here has a reason', async () => {
+  for (const { levels, where } of [...rowsOf(named), ...rowsOf(later)]) {
+    const paths = [...where.matchAll(/`([a-z-]+\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path)
+    for (const path of paths) {
+      const at = path.startsWith('packages/') ? `${root}${path}` : `${features}${path}`
+      await expect(access(at), `${levels}: ${path}`).resolves.toBeUndefined()
+    }
+    if (paths.length === 0) expect(where, `${levels}`).toMatch(/^(?:not here: |missing)/)
+  }
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { program } from '../places.ts'
+import { testDirectory } from '../storage.ts'
+import { aHome, type Home } from './home.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const run = promisify(execFile)
+
+/** What a command writes; a refused one rejects with what it says. */
+async function parley(home: Home, ...args: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH ?? '', ...home.settings }
+  const { stdout } = await run(process.execPath, [program, ...args], { env })
+  return stdout
+}
+
+test('an organization moves to another server with two commands, and is refused where one is', async () => {
+  const [here, there] = [await aHome(), await aHome()]
+  const archive = join(testDirectory(), 'moved.tar.gz')
+  await parley(here, 'demo')
+
+  expect(await parley(here, 'export', '--file', archive)).toContain('which only you can read')
+  expect((await readFile(archive)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
+  const again = parley(here, 'export', '--file', archive)
+  await expect(again).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is there already\n$/),
+  })
+  expect(await parley(there, 'import', archive)).toMatch(/Imported "Parley": [45] users/)
+  expect(await parley(there, 'doctor')).toContain('All is well.')
+  expect(await parley(there, 'reset-password', '--email', 'ana@localhost.demo')).toContain(
+    'The new password of ana@localhost.demo',
+  )
+
+  await expect(parley(there, 'import', archive)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/there is an organization at this address already\n$/),
+  })
+  const broken = join(testDirectory(), 'broken.tar.gz')
+  await writeFile(broken, (await readFile(archive)).subarray(0, 500))
+  const elsewhere = ['--organization', 'other']
+  await expect(parley(there, 'import', broken, ...elsewhere)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The archive cannot be imported: it is no gzip file, or a damaged one\n$/,
+    ),
+  })
+  expect(await parley(there, 'import', archive, ...elsewhere)).toContain('Imported "Parley"')
+})
