@@ -7,6 +7,7 @@ export const measureNames = [
   'fetch',
   'register',
   'read',
+  'uploads',
   'memory',
   'audience',
   'history',

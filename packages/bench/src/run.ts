@@ -11,6 +11,7 @@ import { measureScale } from './measures/scale.ts'
 import { emptyStartRow, measureExistingStart, startEmpty } from './measures/start.ts'
 import { measureRead, measureRegister } from './measures/state.ts'
 import { measureFetch, measureSend } from './measures/throughput.ts'
+import { measureUploads } from './measures/uploads.ts'
 import type { MeasureName } from './plan.ts'
 import type { Place } from './processes/places.ts'
 import type { DatabaseReport, Row } from './report/row.ts'
@@ -27,6 +28,7 @@ const measures: readonly Measure[] = [
   { name: 'events', take: measureEvents },
   { name: 'register', take: measureRegister },
   { name: 'read', take: measureRead },
+  { name: 'uploads', take: measureUploads },
   { name: 'start', take: measureExistingStart },
   { name: 'memory', take: measureMemory },
   { name: 'history', take: measureHistory },

@@ -57,6 +57,8 @@ export const limits = {
   maxIconMib: 5,
   maxLogoMib: 5,
   maxEmojiMib: 5,
+  /** Of an emoji that moves, as it is kept: a page may show hundreds. */
+  maxAnimatedEmojiBytes: 131_072,
   maxExportsPerWeek: 5,
   /** What is larger takes longer than a server should work on the side. */
   maxExportMib: 20_480,

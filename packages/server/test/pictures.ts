@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 /** A picture of one colour. */
@@ -14,6 +15,17 @@ export async function aMovingPicture(width: number, height: number, frames = 3):
     create: { width, height, channels: 3 as const, background: { r: index * 80, g: 0, b: 99 } },
   }))
   const pages = await Promise.all(pictures.map((one) => sharp(one).png().toBuffer()))
+  return joined(pages)
+}
+
+/** A picture that moves, of which no encoder makes little. */
+export async function aNoisyMovie(size: number, frames: number): Promise<Buffer> {
+  const raw = { width: size, height: size, channels: 3 as const }
+  const noise = Array.from({ length: frames }, () => randomBytes(size * size * 3))
+  return joined(await Promise.all(noise.map((one) => sharp(one, { raw }).png().toBuffer())))
+}
+
+function joined(pages: Buffer[]): Promise<Buffer> {
   return sharp(pages, { join: { animated: true } })
     .gif()
     .toBuffer()

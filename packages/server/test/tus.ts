@@ -37,7 +37,7 @@ export function tus(target: TusTarget, given: TusRequest): Promise<TusAnswer | u
       headers: {
         host,
         'tus-resumable': '1.0.0',
-        'content-length': String(body.length),
+        ...('transfer-encoding' in headers ? {} : { 'content-length': String(body.length) }),
         ...(authorization ? { authorization } : {}),
         ...headers,
       },

@@ -20,9 +20,10 @@ export async function residentMb(pid: number): Promise<number> {
 export async function mostMb<Result>(
   pid: number,
   work: () => Promise<Result>,
+  everyMs = 100,
 ): Promise<{ most: number; result: Result }> {
   const sampling = new AbortController()
-  const sampled = sample(pid, sampling.signal)
+  const sampled = sample(pid, sampling.signal, everyMs)
   try {
     const result = await work()
     sampling.abort()
@@ -32,11 +33,11 @@ export async function mostMb<Result>(
   }
 }
 
-async function sample(pid: number, signal: AbortSignal): Promise<number> {
+async function sample(pid: number, signal: AbortSignal, everyMs: number): Promise<number> {
   let most = 0
   while (!signal.aborted) {
     most = Math.max(most, await residentMb(pid))
-    await delay(100)
+    await delay(everyMs)
   }
   return most
 }

@@ -19,6 +19,14 @@ export const tooManyUploads = refusal({
   message: () => 'Too many unfinished uploads. Finish or delete some of them first.',
 })
 
+/** Of the tus protocol, too. */
+export const uploadElsewhere = refusal({
+  code: 'BAD_REQUEST',
+  status: 421,
+  when: 'What has arrived of the upload is on another node, which has a directory of its own.',
+  message: () => 'This upload began on another server. Go on there, or begin it again.',
+})
+
 export const imageUnreadable = refusal({
   code: 'BAD_IMAGE',
   when: 'The file is no picture that the server can read, or one that is too large when it is unpacked.',

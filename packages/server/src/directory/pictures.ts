@@ -14,6 +14,12 @@ export function pictureUrl(
   return { url: `${picturesPath}/${realmId}/realm/${file}.png?version=${version}`, source: 'U' }
 }
 
+/** Where the picture of an emoji of the organization's own is, as long as it can be chosen. */
+export function findCustomEmoji(directory: Directory, name: string): { url: string } | undefined {
+  const emoji = directory.emojiNamed(name)
+  return emoji && { url: emojiUrls(directory, emoji).source }
+}
+
 export function emojiUrls({ realmId }: Directory, { file, isAnimated }: CustomEmoji) {
   const at = `${picturesPath}/${realmId}/emoji/images/${file}`
   return isAnimated

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { requireKey } from './file-store.ts'
+import { readIfThere } from './read-if-there.ts'
 
 /** Files in a directory; where several nodes work together, they share it. */
 export function diskStore(directory: string): FileStore {
@@ -12,27 +12,19 @@ export function diskStore(directory: string): FileStore {
       const target = pathOf(key)
       await sync(path)
       await mkdir(dirname(target), { recursive: true })
-      await move(path, target)
+      await keep(path, target)
       await sync(dirname(target))
     },
     read: async (key, range) => {
-      const path = pathOf(key)
-      if ((await sizeAt(path)) === undefined) return undefined
-      return createReadStream(path, range && { start: range.first, end: range.last })
+      const file = await readIfThere(pathOf(key), (path) => open(path))
+      return file?.createReadStream(range && { start: range.first, end: range.last })
     },
-    sizeOf: (key) => sizeAt(pathOf(key)),
+    sizeOf: async (key) => {
+      const found = await readIfThere(pathOf(key), (path) => stat(path))
+      return found?.isFile() ? found.size : undefined
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
   }
-}
-
-async function sizeAt(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    (found) => (found.isFile() ? found.size : undefined),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-      throw error
-    },
-  )
 }
 
 async function sync(path: string): Promise<void> {
@@ -44,15 +36,20 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Note: what arrives and what is kept may be on two disks. */
-async function move(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await copyFile(from, `${to}.part`)
-    await sync(`${to}.part`)
-    await rename(`${to}.part`, to)
-    await rm(from, { force: true })
-  }
+/** What is under a key never changes: if it is there already, it is this. */
+async function keep(from: string, to: string): Promise<void> {
+  const error = await failureOf(link(from, to))
+  if (error === undefined || error.code === 'EEXIST') return
+  // Note: what arrives and what is kept may be on two disks, or on one that knows no links.
+  const part = `${to}.part`
+  await copyFile(from, part)
+  await sync(part)
+  await rename(part, to)
+}
+
+async function failureOf(work: Promise<void>): Promise<NodeJS.ErrnoException | undefined> {
+  return work.then(
+    () => undefined,
+    (error) => error,
+  )
 }

@@ -11,7 +11,7 @@ export interface ByteRange {
  * is under it never changes.
  */
 export interface FileStore {
-  /** Takes over a finished file of this machine. Durable when it resolves. */
+  /** Keeps what is in a finished file of this machine, which stays the caller's. Durable when it resolves. */
   put(key: string, path: string): Promise<void>
   /** Undefined: there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>

@@ -1,3 +1,5 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Settings, SettingsError } from '../settings/settings.ts'
 import { diskStore } from './disk-store.ts'
@@ -10,6 +12,8 @@ import type { S3Options } from './s3-store.ts'
 export interface Files {
   /** On this machine, or shared by all nodes. */
   readonly directory: string
+  /** Tells the directory from those of other nodes. */
+  readonly directoryName: string
   readonly store: FileStore
   readonly incoming: Incoming
   readonly images: Images
@@ -22,7 +26,20 @@ export async function openFiles(settings: Settings): Promise<Files> {
   const incoming = await Incoming.open(join(directory, 'incoming'))
   const images = new Images()
   const store = await openStore(settings, directory)
-  return { directory, store, incoming, images, close: () => images.close() }
+  const directoryName = await nameOf(directory)
+  return { directory, directoryName, store, incoming, images, close: () => images.close() }
+}
+
+/** The first node that opens the directory makes its name up. */
+async function nameOf(directory: string): Promise<string> {
+  const path = join(directory, 'name')
+  const madeUp = `${path}.${randomUUID()}`
+  await writeFile(madeUp, randomBytes(6).toString('hex'))
+  await link(madeUp, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(madeUp)
+  return readFile(path, 'utf8')
 }
 
 async function openStore(settings: Settings, directory: string): Promise<FileStore> {

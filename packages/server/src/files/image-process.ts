@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { ImageFacts, ImageJob, Resizing } from './images.ts'
+import type { ImageFacts, ImageJob, Resizing } from './image-job.ts'
 
 // The process of `images.ts`: the only place that loads the decoders of pictures.
 
@@ -20,6 +20,13 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 setPriority(10)
+
+// Decoders take what the system gives them: nobody else limits this process.
+const [mostMemoryMb] = process.argv.slice(2)
+setInterval(() => {
+  const isTooMuch = process.memoryUsage.rss() > Number(mostMemoryMb) * 1024 * 1024
+  if (isTooMuch) process.kill(process.pid, 'SIGKILL')
+}, 20).unref()
 
 process.on('disconnect', () => process.exit())
 process.on('message', (job: ImageJob) => {
@@ -44,7 +51,9 @@ async function perform({ path, resizings }: ImageJob): Promise<ImageFacts | null
 
 async function describe(path: string): Promise<ImageFacts | undefined> {
   const found = await sharp(path, { limitInputPixels: mostPixels }).metadata()
-  const { autoOrient, pages = 1, pageHeight } = found
+  const { autoOrient, pages = 1, pageHeight, compression } = found
+  // Note: such files tell their size, but there is no decoder for what is in them.
+  if (compression === 'hevc') return undefined
   const { width } = autoOrient
   const height = pageHeight ?? autoOrient.height
   if (width < 1 || height < 1 || width * height * pages > mostPixels) return undefined

@@ -1,31 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** What is known of a picture. */
-export interface ImageFacts {
-  readonly width: number
-  readonly height: number
-  /** More than one: it moves. */
-  readonly frames: number
-}
-
-/** A picture to make of another one. */
-export interface Resizing {
-  readonly output: string
-  readonly width: number
-  readonly height: number
-  /** Whole within the size, or filling it with its edges cut. */
-  readonly fit: 'inside' | 'cover'
-  readonly animated: boolean
-  readonly format: 'webp' | 'png'
-}
-
-export interface ImageJob {
-  readonly path: string
-  readonly resizings: readonly Resizing[]
-}
+import { rm } from 'node:fs/promises'
+import type { ImageFacts, ImageJob } from './image-job.ts'
+import { ImageWorker } from './image-worker.ts'
 
 interface Task {
   readonly job: ImageJob
@@ -33,18 +8,25 @@ interface Task {
   reject(error: unknown): void
 }
 
-const deadlineMs = 20_000
 const mostWaiting = 100
+
+/** What the largest picture needs, and not what a machine has. */
+const usualMemoryMb = 768
 
 /**
  * Works on pictures in a process of its own, one after the other: decoders of pictures have had holes, and
  * what breaks there breaks nothing here. That process knows no secret and no database; it is started
- * when it is first needed, ended when a picture takes too long, and does not keep this one alive.
+ * when it is first needed, ends when a picture takes too long or too much, and is started again.
  */
 export class Images {
   readonly #waiting: Task[] = []
+  readonly #mostMemoryMb: number
   #isWorking = false
-  #process: ChildProcess | undefined
+  #worker: ImageWorker | undefined
+
+  constructor({ mostMemoryMb = usualMemoryMb } = {}) {
+    this.#mostMemoryMb = mostMemoryMb
+  }
 
   /** Undefined: it is no picture that can be shown, or one that is too large when it is unpacked. */
   describe(path: string): Promise<ImageFacts | undefined> {
@@ -61,7 +43,7 @@ export class Images {
   }
 
   close(): void {
-    this.#process?.kill('SIGKILL')
+    this.#worker?.close()
   }
 
   async #work(): Promise<void> {
@@ -69,45 +51,26 @@ export class Images {
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
       await this.#perform(task.job).then(task.resolve, task.reject)
     }
-    this.#process?.unref()
-    this.#process?.channel?.unref()
+    this.#worker?.keepsAlive(false)
     this.#isWorking = false
   }
 
+  /** Note: a process may have been broken before it got the picture, so there is one more try. */
   async #perform(job: ImageJob): Promise<ImageFacts | undefined> {
-    this.#process ??= await start()
-    const worker = this.#process
-    worker.ref()
-    worker.channel?.ref()
-    const done = new AbortController()
-    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(deadlineMs)])
-    worker.send(job)
-    try {
-      const answer = once(worker, 'message', { signal })
-      const ended = once(worker, 'exit', { signal }).then(() => undefined)
-      ended.catch(() => undefined)
-      const told = await Promise.race([answer, ended])
-      if (told === undefined) this.#process = undefined
-      return told?.[0] ?? undefined
-    } catch (error) {
-      this.#process = undefined
-      worker.kill('SIGKILL')
-      if (!signal.aborted) throw error
-      return undefined
-    } finally {
-      done.abort()
+    for (const _try of [1, 2]) {
+      const worker = await this.#usable()
+      worker.keepsAlive(true)
+      const outcome = await worker.perform(job)
+      if (typeof outcome === 'object') return outcome
+      if (outcome === 'no picture') return undefined
+      await Promise.all(job.resizings.map(({ output }) => rm(output, { force: true })))
+      if (outcome === 'late') return undefined
     }
+    return undefined
   }
-}
 
-async function start(): Promise<ChildProcess> {
-  // Beside this file: compiled JavaScript or, where Node runs our source, TypeScript.
-  const program = new URL(`./image-process${extname(import.meta.url)}`, import.meta.url)
-  const worker = fork(fileURLToPath(program), [], {
-    env: {},
-    execArgv: [...process.execArgv, '--max-old-space-size=256'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await once(worker, 'message')
-  return worker
+  async #usable(): Promise<ImageWorker> {
+    if (!this.#worker?.isThere) this.#worker = await ImageWorker.start(this.#mostMemoryMb)
+    return this.#worker
+  }
 }

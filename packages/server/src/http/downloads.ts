@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
-import { rangeUnsatisfiable } from '@parley/contract'
+import { fileUnknown, rangeUnsatisfiable } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireActive } from '../directory/active-realm.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { ByteRange } from '../files/file-store.ts'
-import { invariant } from '../invariant.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { callerOf } from './caller.ts'
@@ -127,17 +126,19 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  reply.headers(headersOf(file))
-  if (isKnown(request, file)) return reply.code(304).send()
+  if (isKnown(request, file)) return reply.headers(headersOf(file)).code(304).send()
+  if (request.method === 'HEAD') {
+    return reply.headers(headersOf(file)).header('Content-Length', file.size).send()
+  }
   const range = requireRange(request, file)
-  const length = range ? range.last - range.first + 1 : file.size
-  reply.header('Content-Length', length)
+  // Note: whoever deletes it may be faster than whoever has just been allowed to see it.
+  const content = await file.open(range)
+  if (!content) throw fileUnknown({})
+  reply.headers(headersOf(file))
+  reply.header('Content-Length', range ? range.last - range.first + 1 : file.size)
   if (range) {
     reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`)
   }
-  if (request.method === 'HEAD') return reply.send()
-  const content = await file.open(range)
-  invariant(content, 'what the database knows of is in the storage')
   return reply.send(content)
 }
 

@@ -60,8 +60,11 @@ export function renderLines(source: string, context: MarkdownContext): string {
 }
 
 /** A channel's description as HTML: one paragraph, with neither mentions nor formulas. */
-export function renderDescription(source: string): string {
-  const run = new Run(emptyContext, nothingNoted(), new Pieces())
+export function renderDescription(
+  source: string,
+  known: Pick<MarkdownContext, 'findCustomEmoji'> = {},
+): string {
+  const run = new Run({ ...emptyContext, ...known }, nothingNoted(), new Pieces())
   const text = normalizedLines(linesOf(source)).join(' ').trim()
   if (text === '') return ''
   return `<p>${text.includes('$$') ? escapeText(text) : renderInline(run, text)}</p>`

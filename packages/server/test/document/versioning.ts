@@ -43,7 +43,10 @@ export const versioningTables: readonly DocumentTable[] = [
       is_recently_active: ['topics: a channel that was silent for long'],
       'linkifiers, url_template': ['linkifiers: administrators keep linkifiers'],
       'url, uri, filename': ['document: an uploaded file has one address under two names'],
-      'resumable upload': [],
+      'resumable upload': [
+        'resumable: an upload goes on after a broken connection and a restart',
+        'resumed-upload: an upload outlives',
+      ],
       realm_url: ['server-settings: whoever is about to sign in learns'],
       'typing for edits': ['typing: whoever may read a message hears that its sender edits it'],
       ignored_because_not_subscribed_channels: ['flags: cannot be taken back where one is not'],

@@ -1,4 +1,6 @@
 import type { api, ChannelPermission, ParamValues } from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { findCustomEmoji } from '../../directory/pictures.ts'
 import { renderDescription } from '../../markdown/render.ts'
 import { permissionNames } from './channel-permissions.ts'
 import {
@@ -41,12 +43,18 @@ interface GivenChannel {
 }
 
 /** The channels that the parameter of this name lists. */
-export function wantedChannels(given: readonly GivenChannel[], param: string): WantedChannel[] {
-  return given.map((channel) => wantedChannel(channel, { name: param, description: param }))
+export function wantedChannels(
+  directory: Directory,
+  given: readonly GivenChannel[],
+  param: string,
+): WantedChannel[] {
+  const names = { name: param, description: param }
+  return given.map((channel) => wantedChannel(directory, channel, names))
 }
 
 /** A channel as it is asked for; the names are those of the parameters that say so. */
 export function wantedChannel(
+  directory: Directory,
   given: GivenChannel,
   names = { name: 'name', description: 'description' },
 ): WantedChannel {
@@ -54,12 +62,19 @@ export function wantedChannel(
   return {
     name: requireChannelName(given.name, names.name),
     description,
-    renderedDescription: renderDescription(description),
+    renderedDescription: describedIn(directory, description),
   }
+}
+
+function describedIn(directory: Directory, description: string): string {
+  return renderDescription(description, {
+    findCustomEmoji: (name) => findCustomEmoji(directory, name),
+  })
 }
 
 /** The changes that a request asks for. */
 export function readUpdate(
+  directory: Directory,
   params: ParamValues<(typeof api.channels.update)['params']>,
 ): ChannelUpdate {
   const { new_name, description } = params
@@ -68,7 +83,8 @@ export function readUpdate(
   return {
     channelId: params.stream_id,
     name: new_name === undefined ? undefined : requireChannelName(new_name, 'new_name'),
-    description: source === undefined ? undefined : { source, html: renderDescription(source) },
+    description:
+      source === undefined ? undefined : { source, html: describedIn(directory, source) },
     isPrivate: params.is_private,
     isWebPublic: params.is_web_public,
     historyPublic: params.history_public_to_subscribers,

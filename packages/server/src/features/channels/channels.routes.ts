@@ -25,9 +25,9 @@ import { subscribe } from './subscribe.ts'
 import { updateChannel } from './update-channel.ts'
 
 export const channelRoutes = [
-  on(api.channels.subscribe, async ({ params, write }) => {
+  on(api.channels.subscribe, async ({ viewer, params, write }) => {
     const outcome = await write(subscribe, {
-      channels: wantedChannels(params.subscriptions, 'subscriptions'),
+      channels: wantedChannels(viewer.directory, params.subscriptions, 'subscriptions'),
       settings: creationSettings(params),
       principals: params.principals,
       refusalsFatal: params.authorization_errors_fatal,
@@ -41,9 +41,9 @@ export const channelRoutes = [
     return { subscribed, already_subscribed, ...refused, ...told }
   }),
 
-  on(api.channels.create, async ({ params, write }) => {
+  on(api.channels.create, async ({ viewer, params, write }) => {
     const { subscribers } = params
-    const wanted = wantedChannel(params)
+    const wanted = wantedChannel(viewer.directory, params)
     const settings = creationSettings(params)
     const notices = noticesWanted(params)
     return { id: await write(createChannel, { wanted, settings, subscribers, notices }) }
@@ -81,8 +81,8 @@ export const channelRoutes = [
     return { is_subscribed: isSubscribed(channel.subscriptions.get(params.user_id)) }
   }),
 
-  on(api.channels.update, async ({ params, write }) => {
-    await write(updateChannel, readUpdate(params))
+  on(api.channels.update, async ({ viewer, params, write }) => {
+    await write(updateChannel, readUpdate(viewer.directory, params))
     return {}
   }),
 

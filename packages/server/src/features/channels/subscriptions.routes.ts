@@ -34,10 +34,10 @@ export const subscriptionRoutes = [
     return { removed, not_removed }
   }),
 
-  on(api.channels.updateSubscriptions, async ({ realm, params, write }) => {
+  on(api.channels.updateSubscriptions, async ({ realm, viewer, params, write }) => {
     if (params.add.length === 0 && params.delete.length === 0) throw subscriptionChangeEmpty({})
     const { left, joined } = await write(updateSubscriptions, {
-      join: wantedChannels(params.add, 'add'),
+      join: wantedChannels(viewer.directory, params.add, 'add'),
       leave: params.delete,
       readState: readStateOf(realm),
     })

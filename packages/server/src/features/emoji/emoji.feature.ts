@@ -1,7 +1,7 @@
-import { api } from '@parley/contract'
+import { api, limits } from '@parley/contract'
 import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import type { Files } from '../../files/files.ts'
-import type { ImageFacts } from '../../files/images.ts'
+import type { ImageFacts } from '../../files/image-job.ts'
 import { on } from '../../http/handler.ts'
 import { keepPictures } from '../uploads/kept-pictures.ts'
 import { addEmoji } from './add-emoji.ts'
@@ -16,7 +16,8 @@ const square = { width: 64, height: 64, fit: 'cover' } as const
 function forms({ frames }: ImageFacts) {
   const still = { ...square, animated: false, format: 'png' } as const
   if (frames === 1) return [{ ...still, ending: '.png' }]
-  const moving = { ...square, animated: true, format: 'webp', ending: '.webp' } as const
+  const mostBytes = limits.maxAnimatedEmojiBytes
+  const moving = { ...square, animated: true, format: 'webp', ending: '.webp', mostBytes } as const
   return [moving, { ...still, ending: '-still.png' }]
 }
 

@@ -1,11 +1,11 @@
 import { api } from '@parley/contract'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import type { Answer } from '../../../test/call.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
 import type { Loose, Person } from '../../../test/person.ts'
-import { aMovingPicture, aPicture } from '../../../test/pictures.ts'
+import { aMovingPicture, aNoisyMovie, aPicture } from '../../../test/pictures.ts'
 import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
@@ -61,32 +61,77 @@ test('a picture that moves is kept moving and still', async () => {
 })
 
 test('a deactivated emoji stays where it was used, and can be chosen no more', async () => {
-  const { ana, ben, olga, everyone } = await aRealm({
+  const { ana, ben, olga, everyone, realm } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben'],
   })
   await adds(ana, 'party')
   const id = await ana.sends('design', 'x', ':party:')
   await ana.calls(api.reactions.add, { message_id: id, emoji_name: 'party' })
+  await ana.calls(api.userStatus.update, { emoji_name: 'party' })
+  const stream_id = realm.directory.channelByName('design')?.id as never
+  await olga.calls(api.channels.update, { stream_id, description: 'For :party: people' })
   const other = await ana.sends('design', 'x', 'more')
 
-  await expect(removes(ben, 'party')).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   await verifyAction(everyone, () => removes(ana, 'party'))
 
   const { '1': gone } = await emojiOf(ben)
   expect(gone).toMatchObject({ deactivated: true })
   expect((await downloads(ben, String(gone?.source_url))).status).toBe(200)
-  expect((await ben.reads()).at(-2)?.content).toContain('<img')
+  const found = await ben.reads([['id', String(id)]])
+  expect(found[0]?.content).toContain(`src="${gone?.source_url}"`)
+  expect(found[0]?.reactions).toMatchObject([{ emoji_code: '1', reaction_type: 'realm_emoji' }])
+  const { status } = await ben.calls(api.userStatus.get, { user_id: ana.id })
+  expect(status).toMatchObject({ emoji_code: '1', reaction_type: 'realm_emoji' })
+  const { stream } = await ben.calls(api.channels.get, { stream_id })
+  expect(stream.rendered_description).toContain(`src="${gone?.source_url}"`)
   const { rendered } = await ben.calls(api.rendering.render, { content: ':party:' })
   expect(rendered).not.toContain('<img')
   const reaction = { emoji_name: 'party', emoji_code: '1', reaction_type: 'realm_emoji' } as const
   await ben.calls(api.reactions.add, { message_id: id, ...reaction })
   const refused = ben.calls(api.reactions.add, { message_id: other, ...reaction })
   await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  await expect(removes(ana, 'party')).rejects.toMatchObject({ status: 404, code: 'BAD_REQUEST' })
-  // The name is free again, and administrators deactivate whatever they want.
+  // The name is free again.
   expect((await adds(ben, 'party')).status).toBe(200)
-  await removes(olga, 'party')
+})
+
+describe('an emoji', () => {
+  test('is deactivated by whoever added it and by administrators, and by nobody else', async () => {
+    const { ana, ben, gus, olga } = await aRealm()
+    for (const name of ['parley_a', 'parley_b']) await adds(ana, name)
+
+    await expect(removes(ben, 'parley_a')).rejects.toMatchObject({
+      body: { msg: 'Must be an organization administrator or emoji author' },
+    })
+    await expect(removes(gus, 'parley_a')).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+    await removes(ana, 'parley_a')
+    await removes(olga, 'parley_b')
+
+    const states = Object.values(await emojiOf(ben)).map(({ deactivated }) => deactivated)
+    expect(states).toEqual([true, true])
+  })
+
+  test('that is not there is answered with 404, and so is one that was', async () => {
+    const { ana, olga } = await aRealm()
+    const other = await aRealm()
+    await adds(ana, 'party')
+    await removes(ana, 'party')
+    await adds(other.ana, 'theirs')
+    const refusal = { status: 404, code: 'BAD_REQUEST' }
+
+    for (const name of ['nothing', 'party', 'theirs', 'tada', '7', 'null', '../party']) {
+      await expect(removes(olga, name), name).rejects.toMatchObject(refusal)
+    }
+  })
+
+  test('that moves takes no more space than a page can bear', async () => {
+    const { ana } = await aRealm()
+    const noise = await aNoisyMovie(64, 60)
+
+    expect((await adds(ana, 'noise', noise)).body).toMatchObject({ code: 'BAD_IMAGE' })
+
+    expect(await emojiOf(ana)).toEqual({})
+  })
 })
 
 test('who may not add emoji, names that cannot be and pictures that are none are refused', async () => {

@@ -1,7 +1,7 @@
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
-import { emojiUrls } from '../../directory/pictures.ts'
+import { findCustomEmoji } from '../../directory/pictures.ts'
 import { Remembered } from '../../directory/remembered.ts'
 import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -17,10 +17,7 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
       const channel = viewer.directory.channelByName(name)
       return channel && mayKnow(viewer, channel) ? channel : undefined
     },
-    findCustomEmoji: (name) => {
-      const emoji = viewer.directory.emojiNamed(name)
-      return emoji && { url: emojiUrls(viewer.directory, emoji).source }
-    },
+    findCustomEmoji: (name) => findCustomEmoji(viewer.directory, name),
     linkifiers: viewer.directory.linkifiers.items,
     defaultLanguage: viewer.directory.realm.settings.default_code_block_language,
     translateEmoticons: viewer.user.settings.translate_emoticons ?? false,

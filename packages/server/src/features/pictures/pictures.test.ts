@@ -63,6 +63,23 @@ test('where the organization wants it, only administrators change pictures of pe
   realm.directory.realm.settings.avatar_changes_disabled = false
 })
 
+test('security 1: the picture of somebody whom a guest does not know is not told to them', async () => {
+  const { ana, ben, gus, realm } = await aRealm({ channel: 'design', subscribers: ['ben', 'gus'] })
+  realm.directory.realm.permissions.can_access_all_users_group =
+    realm.directory.systemGroup('role:members').id
+  await gus.registers()
+
+  await shows(ana, api.pictures.setAvatar)
+  await ana.calls(api.pictures.removeAvatar, {})
+  expect(await gus.newEvents()).toEqual([])
+  expect((await downloads(gus, `/avatar/${ana.id}`)).status).toBe(404)
+  await shows(ben, api.pictures.setAvatar)
+
+  expect(await gus.newEvents()).toMatchObject([{ person: { user_id: ben.id } }])
+  realm.directory.realm.permissions.can_access_all_users_group =
+    realm.directory.systemGroup('role:everyone').id
+})
+
 test('the organization has an icon and two logos, which administrators change', async () => {
   const { ana, olga, everyone } = await aRealm()
   const before = await ana.registers()

@@ -5,7 +5,7 @@ import {
   type MessageId,
   type UserId,
 } from '@parley/contract'
-import type { ImageFacts } from '../../files/images.ts'
+import type { ImageFacts } from '../../files/image-job.ts'
 
 /** A file that was uploaded. */
 export interface Attachment {

@@ -5,11 +5,11 @@ import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { addAttachment } from './add-attachment.ts'
 import type { Attachment } from './attachment.ts'
-import { newFilePlace } from './file-keys.ts'
+import { type FilePlace, newFilePlace } from './file-keys.ts'
 import { displayName } from './file-names.ts'
 import { sniffType } from './sniff-type.ts'
 import { requireSpace } from './uploads.policy.ts'
-import { findSpaceUsed, insertLoose } from './uploads.store.ts'
+import { findByPaths, findSpaceUsed, insertLoose } from './uploads.store.ts'
 
 /** What keeping files needs. */
 export interface Keeping {
@@ -20,21 +20,24 @@ export interface Keeping {
 
 /**
  * Puts what has arrived into the storage and makes it a file of the viewer's. Whatever ends this in the
- * middle, nothing stays for ever: until it has a row, the file is known to be loose.
+ * middle, nothing stays for ever: until it has a row, the file is known to be loose. With a place, it is kept
+ * there once, however often that is asked.
  */
 export async function keepFile(
   realm: Realm,
   viewer: Viewer,
-  received: ReceivedFile,
+  received: ReceivedFile & { readonly place?: FilePlace },
   { store, images, userQuotaMib }: Keeping,
 ): Promise<Attachment> {
   const { size, path } = received
+  const kept = received.place && (await findByPaths(realm.sql, realm.id, [received.place.pathId]))
+  if (kept?.[0]) return kept[0]
   const used = await findSpaceUsed(realm.sql, realm.id, viewer.id)
   requireSpace(viewer.directory, used, { size, userQuotaMib })
   const name = displayName(received.name)
   const contentType = await sniffType(path, received.declaredType)
   const image = contentType.startsWith('image/') ? await images.describe(path) : undefined
-  const place = newFilePlace(realm.id, name)
+  const { place = newFilePlace(realm.id, name) } = received
   await insertLoose(realm.sql, realm.id, place.storageKey)
   await store.put(place.storageKey, path)
   const file = { ...place, name, size, contentType, image }

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { imageUnreadable } from '@parley/contract'
 import type { Files } from '../../files/files.ts'
-import type { ImageFacts, Resizing } from '../../files/images.ts'
+import type { ImageFacts, Resizing } from '../../files/image-job.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteLoose, insertDoomed, insertLoose } from './uploads.store.ts'
 
 /** One of the pictures to make of what was sent, and how its file's name ends. */
-export type PictureForm = Omit<Resizing, 'output'> & { readonly ending: string }
+export type PictureForm = Omit<Resizing, 'output'> & {
+  readonly ending: string
+  /** Where it would be larger, there is no such picture. */
+  readonly mostBytes?: number
+}
 
 export interface KeptPictures {
   /** The name that all of them begin with: 160 bits of chance. */
@@ -37,6 +41,7 @@ export async function keepPictures(
   try {
     const resizings = wanted.map(({ resizing }) => resizing)
     if (!(await images.make({ path: received.path, resizings }))) throw imageUnreadable({})
+    for (const { resizing } of wanted) await requireSmall(resizing)
     for (const { key, resizing } of wanted) {
       await insertLoose(realm.sql, realm.id, key)
       await store.put(key, resizing.output)
@@ -45,6 +50,11 @@ export async function keepPictures(
     await Promise.all(wanted.map(({ resizing }) => rm(resizing.output, { force: true })))
   }
   return { file, keys: wanted.map(({ key }) => key), facts }
+}
+
+async function requireSmall({ output, mostBytes }: { output: string; mostBytes?: number }) {
+  if (mostBytes === undefined) return
+  if ((await stat(output)).size > mostBytes) throw imageUnreadable({})
 }
 
 interface Keeping {

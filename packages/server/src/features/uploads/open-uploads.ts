@@ -35,7 +35,7 @@ export function openUploads({
   onTrouble,
 }: UploadOptions): Uploads {
   const keeping = { ...files, userQuotaMib }
-  const resumable = new ResumableUploads(files.directory, keeping, onTrouble)
+  const resumable = new ResumableUploads(files, keeping, onTrouble)
   const sweep = new FileSweep(async () => {
     await sweepFiles(sql, realms, files)
     await resumable.store.forgetExpired(Date.now())

@@ -1,10 +1,17 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/utils'
+import { invariant } from '../../invariant.ts'
+import { currentBody } from './tus-server.ts'
+import { UploadRecords, uploadIds } from './upload-records.ts'
+import { writeParts } from './write-parts.ts'
 
+/** It is in the storage, and has its address. */
 const finished = 'finished'
+/** All of it is here, and it is decided which address it gets. */
+const ending = 'ending'
 
 /** How long an upload may take from beginning to end. */
 const lifetimeMs = 86_400_000
@@ -14,28 +21,33 @@ const lifetimeMs = 86_400_000
  * finished one is remembered until it expires, so that whoever did not hear of the end can ask for it.
  */
 export class ResumableStore extends FileStore {
+  readonly #records: UploadRecords
+
   constructor(directory: string) {
-    super({ directory, expirationPeriodInMilliseconds: lifetimeMs })
+    const records = new UploadRecords(directory)
+    super({ directory, configstore: records, expirationPeriodInMilliseconds: lifetimeMs })
+    this.#records = records
     // The size counts against the quota from the beginning, so it has to be said.
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const known = await this.configstore.get(id)
-    if (known?.storage?.type !== finished) {
-      return super.getUpload(id)
-    }
+    const known = await this.#records.get(id)
+    if (known?.storage?.type !== finished) return super.getUpload(id)
     const { size, metadata, creation_date, storage } = known
     return upload({ id, size, metadata, creation_date, storage, offset: size ?? 0 })
   }
 
-  /** Note: of a finished upload there is nothing left to write. */
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    if (this.addressOf(await this.getUpload(id)) === undefined) {
-      return super.write(readable, id, offset)
-    }
-    readable.resume()
-    return offset
+  /** Note: what the protocol passes on is empty; of a finished upload there is nothing left to write. */
+  override async write(empty: Readable, id: string, offset: number): Promise<number> {
+    empty.resume()
+    const body = currentBody()
+    invariant(body, 'parts come with requests')
+    const known = await this.getUpload(id)
+    if (this.addressOf(known) !== undefined) return offset
+    const most = (known.size ?? 0) - offset
+    const { source, stopped } = body
+    return writeParts(source, { path: this.pathOf(id), offset, most, stopped })
   }
 
   override async remove(id: string): Promise<void> {
@@ -43,24 +55,38 @@ export class ResumableStore extends FileStore {
     await this.#forget(id)
   }
 
+  /** Where what has arrived of it is. */
+  pathOf(id: string): string {
+    return join(this.directory, id)
+  }
+
   /** The address at which a finished upload is, if it is one. */
   addressOf({ storage }: Upload): string | undefined {
     return storage?.type === finished ? storage.path : undefined
   }
 
+  /** The address that the upload gets: the one that was made up when it was first ended. */
+  async decideAddress(received: Received, makeUp: () => string): Promise<string> {
+    const known = await this.#records.get(received.id)
+    if (known?.storage?.type === ending) return known.storage.path
+    const path = makeUp()
+    await this.#records.set(received.id, upload({ ...received, storage: { type: ending, path } }))
+    return path
+  }
+
   /** What arrived has been taken over by the storage. */
-  async finish(received: Omit<Upload, 'sizeIsDeferred'>, address: string): Promise<void> {
-    const { id, size, metadata, creation_date, offset } = received
+  async finish(received: Received, address: string): Promise<void> {
     const storage = { type: finished, path: address }
-    await this.configstore.set(id, upload({ id, size, metadata, creation_date, offset, storage }))
-    await rm(join(this.directory, id), { force: true })
+    await this.#records.set(received.id, upload({ ...received, storage }))
+    await rm(this.pathOf(received.id), { force: true })
   }
 
   /** How many unfinished uploads there are whose id begins so, and how large they will be. */
   async pending(prefix: string): Promise<{ count: number; bytes: number }> {
     let [count, bytes] = [0, 0]
-    for (const [id, known] of await this.#all()) {
-      if (!id.startsWith(prefix) || known.storage?.type === finished) continue
+    for (const id of (await this.#ids()).filter((one) => one.startsWith(prefix))) {
+      const known = await this.#records.get(id)
+      if (!known || known.storage?.type === finished) continue
       count += 1
       bytes += known.size ?? 0
     }
@@ -68,41 +94,31 @@ export class ResumableStore extends FileStore {
   }
 
   async forgetExpired(now: number): Promise<void> {
-    for (const [id, { creation_date }] of await this.#all()) {
+    for (const id of await this.#ids()) {
+      const { creation_date } = (await this.#records.get(id)) ?? {}
       const began = creation_date ? Date.parse(creation_date) : 0
       if (began + lifetimeMs < now) await this.#forget(id)
     }
   }
 
-  async #all(): Promise<[string, Upload][]> {
-    const names = await readdir(this.directory).catch(() => [])
-    const found: [string, Upload][] = []
-    for (const name of names.filter((one) => one.endsWith('.json'))) {
-      const text = await readFile(join(this.directory, name), 'utf8').catch(() => undefined)
-      // Note: what a crash left half written is nobody's upload; it goes with the next sweep.
-      if (text !== undefined) found.push([name.slice(0, -'.json'.length), parse(text)])
-    }
-    return found
+  async #ids(): Promise<string[]> {
+    return uploadIds(await readdir(this.directory))
   }
 
   async #forget(id: string): Promise<void> {
-    await rm(join(this.directory, id), { force: true })
-    await rm(join(this.directory, `${id}.json`), { force: true })
+    await rm(this.pathOf(id), { force: true })
+    await this.#records.delete(id)
   }
 }
 
+type Received = Pick<Upload, 'id' | 'size' | 'offset' | 'metadata' | 'creation_date'>
 type Known = ConstructorParameters<typeof Upload>[0]
 
 /** Note: without the fields that are undefined, which the package's type does not know. */
-function upload(known: { readonly [Key in keyof Known]: Known[Key] | undefined }): Upload {
-  const given = Object.entries(known).filter(([, value]) => value !== undefined)
+function upload({ id, size, offset, metadata, creation_date, storage }: Loosened<Known>): Upload {
+  const fields = { id, size, offset, metadata, creation_date, storage }
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return new Upload(Object.fromEntries(given) as Known)
 }
 
-function parse(text: string): Upload {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return new Upload({ id: '', offset: 0 })
-  }
-}
+type Loosened<T> = { readonly [Key in keyof T]: T[Key] | undefined }

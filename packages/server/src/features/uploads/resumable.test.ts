@@ -1,14 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { api } from '@parley/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { Browser } from '../../../test/browser.ts'
 import { downloads } from '../../../test/files.ts'
 import type { Person } from '../../../test/person.ts'
+import { testDirectory } from '../../../test/storage.ts'
 import { startSibling, type TestServer } from '../../../test/test-server.ts'
 import { creation, listens, patch, tus } from '../../../test/tus.ts'
 import { ResumableStore } from './resumable-store.ts'
+import { UploadRecords } from './upload-records.ts'
 
 const url = '/api/v1/tus'
 let server: TestServer
@@ -135,6 +139,185 @@ test('what is too large, too much or in the wrong place is refused', async () =>
     400,
     expect.stringContaining('unfinished'),
   ])
+})
+
+test('whoever asks for an upload does not wait for a connection that is dead', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana)
+  const head = `PATCH ${at} HTTP/1.1\r\nHost: ${ana.host}\r\nAuthorization: ${ana.authorization}`
+  const about = `Tus-Resumable: 1.0.0\r\nContent-Type: application/offset+octet-stream`
+  const rest = `Upload-Offset: 0\r\nContent-Length: ${content.length}\r\n\r\n`
+  const silent = connect(port, '127.0.0.1')
+  silent.on('error', () => undefined)
+  silent.write(`${head}\r\n${about}\r\n${rest}`)
+  silent.write(content.subarray(0, 70_000))
+  await vi.waitFor(async () => {
+    const { size } = await stat(
+      join(server.files.directory, 'resumable', at.split('/').at(-1) ?? ''),
+    )
+    expect(size).toBe(70_000)
+  })
+
+  const began = performance.now()
+  expect(await offsetOf(ana, at)).toBe(70_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  const ended = await sends(ana, at, 70_000)
+
+  silent.destroy()
+  const { url: address } = JSON.parse(ended?.body ?? '')
+  expect((await downloads(ana, address)).bytes.equals(content)).toBe(true)
+})
+
+test('a body without a length goes no further than its upload', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana, 100_000)
+  const chunked = { ...patch(0), 'transfer-encoding': 'chunked' }
+
+  const tooMuch = await tus(as(ana), { method: 'PATCH', url: at, headers: chunked, body: content })
+  expect(tooMuch?.status).toBe(413)
+  expect(await offsetOf(ana, at)).toBeLessThanOrEqual(100_000)
+})
+
+test('every refusal of the protocol has the envelope', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana, 10)
+  const large = String(100 * 1024 * 1024 + 1)
+  const ask = (method: string, where: string, headers: Record<string, string>) =>
+    tus(as(ana), { method, url: where, headers })
+
+  for (const [status, answer] of [
+    [412, await ask('POST', url, { 'tus-resumable': '0.2.2' })],
+    [412, await ask('POST', url, { 'tus-resumable': '' })],
+    [400, await ask('POST', url, { 'upload-length': '-5' })],
+    [400, await ask('POST', url, { 'upload-length': '5', 'upload-metadata': 'a b c' })],
+    [413, await ask('POST', url, { 'upload-length': large })],
+    [404, await ask('PATCH', `${url}/nothing`, patch(0))],
+    [409, await ask('PATCH', at, patch(7))],
+    [400, await ask('PATCH', at, { ...patch(0), 'content-type': 'text/plain' })],
+    [404, await ask('DELETE', `${url}/nothing`, {})],
+  ] as const) {
+    expect([400, status]).toContain(answer?.status)
+    expect(answer?.headers['content-type']).toBe('application/json; charset=utf-8')
+    const told = JSON.parse(answer?.body ?? '')
+    expect(told).toEqual({
+      result: 'error',
+      msg: expect.stringMatching(/\S/),
+      code: expect.stringMatching(/^[A-Z_]+$/),
+    })
+  }
+})
+
+describe('an upload from a browser', () => {
+  const signedIn = async () => {
+    const { olga, host } = await aRealm()
+    const browser = new Browser(host, { server })
+    await browser.signsIn(olga.email, 'correct horse 9')
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+    const target = { port, host, authorization: undefined }
+    return { olga, cookie, target, token: { cookie, 'x-csrf-token': browser.token } }
+  }
+
+  test('goes by its session, with the token that only its own scripts have', async () => {
+    const { olga, cookie, target, token } = await signedIn()
+    const create = (headers: Record<string, string>) =>
+      tus(target, { method: 'POST', url, headers: { ...creation(5), ...headers } })
+
+    expect((await create({ cookie }))?.status).toBe(403)
+    expect((await create({ cookie, 'x-csrf-token': 'guess' }))?.status).toBe(403)
+    const crossSite = { ...token, 'sec-fetch-site': 'cross-site' }
+    expect((await create(crossSite))?.status).toBe(403)
+    const at = String((await create(token))?.headers.location)
+    const part = { url: at, headers: { ...patch(0), ...token }, body: Buffer.from('Hello') }
+    expect((await tus(target, { method: 'HEAD', url: at, headers: { cookie } }))?.status).toBe(200)
+    const forged = { ...part, method: 'PATCH', headers: { ...patch(0), cookie } }
+    expect((await tus(target, forged))?.status).toBe(403)
+
+    const ended = await tus(target, { ...part, method: 'PATCH' })
+
+    const told = JSON.parse(ended?.body ?? '')
+    expect((await downloads(olga, told.url)).bytes.toString()).toBe('Hello')
+  })
+
+  test('security 9: ends with its session', async () => {
+    const { olga, target, token } = await signedIn()
+    const headers = { ...creation(5), ...token }
+    const at = String((await tus(target, { method: 'POST', url, headers }))?.headers.location)
+
+    const [session] = (await olga.at(server).calls(api.auth.getSessions, {})).sessions
+    await olga.at(server).calls(api.auth.endSession, { session_id: session?.id ?? 0 })
+
+    const part = { method: 'PATCH', url: at, headers: { ...patch(0), ...token } }
+    expect((await tus(target, { ...part, body: Buffer.from('Hello') }))?.status).toBe(401)
+    expect(await statusOf(olga, at)).toBe(200)
+  })
+})
+
+describe('several nodes', () => {
+  const elsewhere = async (env: Record<string, string>) => {
+    const sibling = await startSibling(server, { env })
+    const there = await listens(sibling.http)
+    return { sibling, as: (person: Person) => ({ ...as(person), port: there }) }
+  }
+
+  test('that share a directory take turns with an upload', async () => {
+    const { ana } = await aRealm()
+    const other = await elsewhere({ DATA_DIR: server.settings.DATA_DIR })
+    const at = await begins(ana)
+    await sends(ana, at, 0, content.subarray(0, 1000))
+
+    const head = await tus(other.as(ana), { method: 'HEAD', url: at })
+    expect(head?.headers['upload-offset']).toBe('1000')
+    const body = content.subarray(1000)
+    const request = { method: 'PATCH', url: at, headers: patch(1000), body }
+    const ended = await tus(other.as(ana), request)
+
+    const { url: address } = JSON.parse(ended?.body ?? '')
+    expect((await downloads(ana, address)).bytes.equals(content)).toBe(true)
+    await other.sibling.close()
+  })
+
+  test('that do not share one say so, and only to whom the upload belongs', async () => {
+    const { ana, ben } = await aRealm()
+    const other = await elsewhere({ DATA_DIR: join(testDirectory(), randomUUID()) })
+    const at = await begins(ana)
+
+    const patched = await tus(other.as(ana), { method: 'PATCH', url: at, headers: patch(0) })
+    expect([patched?.status, JSON.parse(patched?.body ?? '').msg]).toEqual([
+      421,
+      expect.stringContaining('another server'),
+    ])
+    for (const method of ['HEAD', 'DELETE']) {
+      expect((await tus(other.as(ana), { method, url: at }))?.status).toBe(421)
+      expect((await tus(other.as(ben), { method, url: at }))?.status).toBe(404)
+    }
+    expect(await statusOf(ana, at)).toBe(200)
+    await other.sibling.close()
+  })
+})
+
+test('an end that was cut off is made once, with the address that was decided on', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana, 5)
+  const store = new ResumableStore(join(server.files.directory, 'resumable'))
+  const id = at.split('/').at(-1) ?? ''
+  await sends(ana, at, 0, Buffer.from('Hell'))
+  const before = await store.getUpload(id)
+  const [realmId = ''] = id.split('-')
+  const pathId = `${realmId}/ab/${'c'.repeat(38)}/a.bin`
+  // As a crash leaves it, before anything was kept.
+  await store.decideAddress(before, () => pathId)
+
+  const ended = await sends(ana, at, 4, Buffer.from('o'))
+  expect(JSON.parse(ended?.body ?? '').url).toBe(`/user_uploads/${pathId}`)
+  // As a crash leaves it, after it was kept and before that was written down.
+  await writeFile(store.pathOf(id), 'Hello')
+  await new UploadRecords(store.directory).set(id, before)
+  await store.decideAddress(before, () => pathId)
+  const again = await sends(ana, at, 5, Buffer.alloc(0))
+
+  expect(JSON.parse(again?.body ?? '').url).toBe(`/user_uploads/${pathId}`)
+  expect((await downloads(ana, `/user_uploads/${pathId}`)).bytes.toString()).toBe('Hello')
+  expect((await ana.calls(api.uploads.list, {})).attachments).toHaveLength(1)
 })
 
 test('an upload expires after a day, finished or not', async () => {

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { limits, tooManyUploads } from '@parley/contract'
-import { Server, type ServerOptions } from '@tus/server'
+import { limits, tooManyUploads, uploadElsewhere } from '@parley/contract'
+import type { ServerOptions } from '@tus/server'
 import type { Upload } from '@tus/utils'
+import type { Files } from '../../files/files.ts'
 import { apiPrefix } from '../../http/api-prefix.ts'
 import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
 import { asRefusal, jsonType, refusalBody, successBody } from '../../http/reply.ts'
 import { invariant } from '../../invariant.ts'
+import { newFilePlace, placeAt } from './file-keys.ts'
+import { displayName } from './file-names.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
 import { ResumableStore } from './resumable-store.ts'
+import { TusServer } from './tus-server.ts'
 import { requireSpace } from './uploads.policy.ts'
 import { findSpaceUsed } from './uploads.store.ts'
 
@@ -18,6 +21,8 @@ const path = `${apiPrefix}/tus`
 /** More than anybody sends at once. */
 const mostPending = 20
 
+type OnBug = (error: unknown) => void
+type UploadsPlace = Pick<Files, 'directory' | 'directoryName'>
 type Hooks = Pick<ServerOptions, 'onUploadCreate' | 'onUploadFinish' | 'onIncomingRequest'>
 type TusRequest = Parameters<NonNullable<Hooks['onIncomingRequest']>>[0]
 
@@ -28,14 +33,16 @@ export class ResumableUploads {
   readonly store: ResumableStore
   readonly routes: readonly RawRoute[]
   readonly #keeping: Keeping
-  readonly #callers = new WeakMap<IncomingMessage, RawCaller>()
+  readonly #callers = new WeakMap<object, RawCaller>()
   /** Ends that are under way: asking again while one is, waits for it. */
   readonly #ending = new Map<string, Promise<string>>()
 
-  readonly #onBug: (error: unknown) => void
+  readonly #directoryName: string
+  readonly #onBug: OnBug
 
-  constructor(directory: string, keeping: Keeping, onBug: (error: unknown) => void) {
+  constructor({ directory, directoryName }: UploadsPlace, keeping: Keeping, onBug: OnBug) {
     this.#onBug = onBug
+    this.#directoryName = directoryName
     this.store = new ResumableStore(join(directory, 'resumable'))
     this.#keeping = keeping
     const server = this.#server()
@@ -43,16 +50,14 @@ export class ResumableUploads {
     this.routes = [path, `${path}/*`].map((url) => ({
       url,
       methods,
-      handle: (caller, request, response) => {
-        this.#callers.set(request, caller)
-        return server.handle(request, response)
-      },
-      describe: (request, response) => server.handle(request, response),
+      handle: (caller, request, response) =>
+        server.answer(request, response, (asked) => this.#callers.set(asked, caller)),
+      describe: (request, response) => server.answer(request, response),
     }))
   }
 
-  #server(): Server {
-    return new Server({
+  #server(): TusServer {
+    return new TusServer({
       path,
       datastore: this.store,
       maxSize: limits.maxFileUploadMib * 1024 * 1024,
@@ -60,9 +65,7 @@ export class ResumableUploads {
       // Other sites have no business here: no CORS headers.
       allowedOrigins: [],
       namingFunction: (request) => this.#prefix(request) + randomBytes(16).toString('hex'),
-      onIncomingRequest: async (request, id) => {
-        if (!id.startsWith(this.#prefix(request))) throw unknownUpload
-      },
+      onIncomingRequest: async (request, id) => this.#requireHere(request, id),
       onUploadCreate: async (request, upload) => this.#requireSpaceFor(request, upload),
       onUploadFinish: async (request, upload) => ({
         status_code: 200,
@@ -73,15 +76,24 @@ export class ResumableUploads {
     })
   }
 
-  /** What an upload's id begins with: whose it is. */
-  #prefix(request: TusRequest): string {
+  /** Note: nodes may have directories of their own, and what has arrived is in one of them. */
+  #requireHere(request: TusRequest, id: string): void {
+    if (!id.startsWith(this.#prefixOfAll(request))) throw unknownUpload
+    if (!id.startsWith(this.#prefix(request))) throw uploadElsewhere({})
+  }
+
+  /** What an upload's id begins with: whose it is, wherever. */
+  #prefixOfAll(request: TusRequest): string {
     const { realm, viewer } = this.#caller(request)
     return `${realm.id}-${viewer.id}-`
   }
 
+  #prefix(request: TusRequest): string {
+    return `${this.#prefixOfAll(request)}${this.#directoryName}-`
+  }
+
   #caller(request: TusRequest): RawCaller {
-    const incoming = request.runtime?.node?.req
-    const caller = incoming && this.#callers.get(incoming as IncomingMessage)
+    const caller = this.#callers.get(request)
     invariant(caller, 'who calls was found out before')
     return caller
   }
@@ -107,29 +119,28 @@ export class ResumableUploads {
     }
   }
 
-  /** Note: asked again after the answer was lost, the same upload has the same address. */
+  /**
+   * Note: asked again after the answer was lost, the same upload has the same address. It is decided on
+   * before anything else, so that a crash in the middle makes neither none of it nor two.
+   */
   async #end({ realm, viewer }: RawCaller, ended: Upload): Promise<string> {
     const { id, metadata, size = 0 } = ended
     const known = this.store.addressOf(await this.store.getUpload(id))
     if (known !== undefined) return answerOf(known, metadata?.filename ?? '')
-    const received = {
-      name: metadata?.filename ?? metadata?.name ?? '',
-      declaredType: metadata?.filetype ?? metadata?.type ?? '',
-      size,
-      path: join(this.store.directory, id),
-    }
-    const { pathId, name } = await keepFile(realm, viewer, received, this.#keeping)
-    const named = { ...ended, metadata: { ...metadata, filename: name } }
-    await this.store.finish(named, pathId)
+    const name = displayName(metadata?.filename ?? metadata?.name ?? '')
+    const declaredType = metadata?.filetype ?? metadata?.type ?? ''
+    const makeUp = () => newFilePlace(realm.id, name).pathId
+    const place = placeAt(await this.store.decideAddress(ended, makeUp))
+    const received = { name, declaredType, size, path: this.store.pathOf(id), place }
+    const { pathId } = await keepFile(realm, viewer, received, this.#keeping)
+    await this.store.finish({ ...ended, metadata: { ...metadata, filename: name } }, pathId)
     return answerOf(pathId, name)
   }
 
-  /** The protocol's own errors keep their status; every error has the envelope for a body. */
+  /** The protocol's own errors keep their status. */
   #answerFor(error: Error | { status_code: number; body: string }) {
     if ('status_code' in error) {
-      const { status_code, body } = error
-      const envelope = { result: 'error', msg: body.trim(), code: 'BAD_REQUEST' }
-      return { status_code, body: JSON.stringify(envelope) }
+      return error
     }
     const refusal = asRefusal(error)
     if (refusal !== error) this.#onBug(error)

@@ -162,7 +162,7 @@ export async function deleteAttachments(
   return row?.used ?? 0
 }
 
-/** Files that no message has linked to for long: where a link's message is gone, that counts from now. */
+/** Files that no message has linked to for long, and that none which waits for its time links to. */
 export async function findExpired(
   tx: Tx,
   realmId: RealmId,
@@ -172,6 +172,8 @@ export async function findExpired(
   const rows = await tx<{ id: AttachmentId }[]>`
     select id from attachment
     where realm_id = ${realmId} and unclaimed_since < ${before.toISOString()}::timestamptz
+      and not exists (select from scheduled_message where realm_id = ${realmId}
+        and strpos(content, attachment.path_id) > 0)
     order by id limit ${limit}`
   return rows.map((row) => row.id)
 }

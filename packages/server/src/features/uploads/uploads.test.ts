@@ -137,6 +137,8 @@ describe('a file', () => {
       '300000',
       0,
     ])
+    const partOfHead = { method: 'HEAD', headers: { range: 'bytes=0-9' } }
+    expect((await downloads(ana, url, partOfHead)).headers['content-length']).toBe('300000')
     const known = { headers: { 'if-none-match': whole.headers.etag } }
     expect((await downloads(ana, url, known)).status).toBe(304)
   })
@@ -176,6 +178,37 @@ describe('a file', () => {
     expect(await statusFor(ana.host, url)).toBe(403)
   })
 
+  test('that goes while it is asked for is not there, with nothing said of what it was', async () => {
+    const { ana, realm } = await aRealm()
+    const { url } = await uploads(ana)
+    const [row] = await realm.sql<{ key: string }[]>`
+      select storage_key as key from attachment where realm_id = ${realm.id}`
+    await (await theServer()).files.store.remove(String(row?.key))
+
+    const { status, headers } = await downloads(ana, url)
+
+    expect([status, headers['content-disposition'], headers.etag]).toEqual([
+      404,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('is closed to whoever leaves a private channel, and to whoever comes after the message', async () => {
+    const { ana, ben, olga } = await aRealm()
+    const hidden = { invite_only: true, history_public_to_subscribers: false }
+    await olga.adds([olga, ana], 'secret', hidden)
+    const { url } = await uploads(olga)
+    await olga.sends('secret', 'x', `[it](${url})`)
+    expect(await statusFor(ana, url)).toBe(200)
+
+    await olga.adds([ben], 'secret')
+    expect(await statusFor(ben, url)).toBe(403)
+    const subscriptions = ['secret']
+    await olga.calls(api.channels.unsubscribe, { subscriptions, principals: [ana.id] })
+    expect(await statusFor(ana, url)).toBe(403)
+  })
+
   test('is deleted by its owner, and by nobody else', async () => {
     const { ana, ben } = await aRealm()
     const { url } = await uploads(ana)
@@ -208,6 +241,13 @@ describe('a file', () => {
     const used = await uploads(ana)
     const lost = await uploads(ana)
     await ana.writes([ben], `[it](${used.url})`)
+    const awaited = await uploads(ana)
+    await ana.calls(api.scheduled.create, {
+      type: 'direct',
+      to: [ben.id],
+      content: `[it](${awaited.url})`,
+      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 60 * 86_400,
+    })
     await realm.sql`insert into loose_file (realm_id, storage_key, since)
       values (${realm.id}, ${`${realm.id}/files/no/thing`}, now() - interval '2 days')`
 
@@ -217,6 +257,7 @@ describe('a file', () => {
 
     expect(await statusFor(ana, lost.url)).toBe(404)
     expect(await statusFor(ana, used.url)).toBe(200)
+    expect(await statusFor(ana, awaited.url)).toBe(200)
     expect(await realm.sql`select from loose_file where realm_id = ${realm.id}`).toEqual([])
   })
 })

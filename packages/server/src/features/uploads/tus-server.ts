@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Locker, MemoryLocker, Server, type ServerOptions } from '@tus/server'
+import { jsonType } from '../../http/reply.ts'
+
+/** How long a connection that says nothing more may keep an upload from others. */
+const graceMs = 1000
+
+/** The body of a request as the connection brings it, until somebody else needs the upload. */
+export class RequestBody {
+  readonly source: IncomingMessage
+  readonly #stop = new AbortController()
+  #stopping: NodeJS.Timeout | undefined
+
+  constructor(source: IncomingMessage) {
+    this.source = source
+  }
+
+  get stopped(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /** Note: what has arrived already is read first; a connection that ended ends this by itself. */
+  stopSoon(): void {
+    this.#stopping ??= setTimeout(() => this.#stop.abort(), graceMs).unref()
+  }
+}
+
+const bodies = new AsyncLocalStorage<RequestBody>()
+
+/** The body of the request that is being answered. */
+export function currentBody(): RequestBody | undefined {
+  return bodies.getStore()
+}
+
+type Write = Server['write']
+export type TusOptions = Omit<ServerOptions, 'locker'> & Pick<Server, 'datastore'>
+
+/**
+ * The tus protocol, with errors that have the envelope for a body. It gets requests without theirs: the
+ * store reads them from the connection, because web streams in between halve the speed of an upload.
+ */
+export class TusServer extends Server {
+  constructor(options: TusOptions) {
+    super({ ...options, locker: new YieldingLocker() })
+  }
+
+  async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    onAsked: (asked: Request) => void = () => undefined,
+  ): Promise<void> {
+    const asked = withoutBody(request)
+    onAsked(asked)
+    const body = new RequestBody(request)
+    const told = await bodies.run(body, () => this.handleWeb(asked))
+    response.statusCode = told.status
+    response.setHeaders(told.headers).end(await told.text())
+  }
+
+  override write: Write = (context, headers, status, body = '') => {
+    if (status < 400) return super.write(context, headers, status, body)
+    headers.set('Content-Type', jsonType)
+    return super.write(context, headers, status, envelopeOf(status, body))
+  }
+}
+
+function withoutBody({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
+  const given = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return new Request(`http://localhost${url}`, { method, headers: given })
+}
+
+/** Whoever asks for an upload gets it: what came before on a connection that may be dead ends soon. */
+class YieldingLocker implements Locker {
+  readonly #locks = new MemoryLocker()
+
+  newLock(id: string) {
+    const lock = this.#locks.newLock(id)
+    const body = currentBody()
+    return {
+      lock: (signal: AbortSignal, release: () => Promise<void> | void) =>
+        lock.lock(signal, () => {
+          body?.stopSoon()
+          return release()
+        }),
+      unlock: () => lock.unlock(),
+    }
+  }
+}
+
+/** Note: a refusal of ours comes as its envelope, an error of the protocol as a line of text. */
+function envelopeOf(status: number, body: string): string {
+  if (body.startsWith('{')) return body
+  const code = status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST'
+  return JSON.stringify({ result: 'error', msg: body.trim(), code })
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ImageFacts, ImageJob } from './image-job.ts'
+
+const deadlineMs = 20_000
+
+/** How a job ended: what is known of the picture; that it is none; or without an answer. */
+export type Outcome = ImageFacts | 'no picture' | 'late' | 'broken'
+
+/** One process that works on pictures, from its start to its end. */
+export class ImageWorker {
+  readonly #process: ChildProcess
+  #hasEnded = false
+
+  private constructor(process: ChildProcess) {
+    this.#process = process
+    process.once('exit', () => {
+      this.#hasEnded = true
+    })
+    // Note: an error that nobody hears would end this process; what matters is that the other one ends.
+    process.on('error', () => process.kill('SIGKILL'))
+  }
+
+  static async start(mostMemoryMb: number): Promise<ImageWorker> {
+    // Beside this file: compiled JavaScript or, where Node runs our source, TypeScript.
+    const program = new URL(`./image-process${extname(import.meta.url)}`, import.meta.url)
+    const process_ = fork(fileURLToPath(program), [String(mostMemoryMb)], {
+      env: {},
+      execArgv: [...process.execArgv, '--max-old-space-size=256'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const worker = new ImageWorker(process_)
+    await new Promise<void>((resolve, reject) => {
+      process_.once('message', () => resolve())
+      process_.once('exit', () => reject(new Error('The process for pictures does not start')))
+    })
+    return worker
+  }
+
+  get isThere(): boolean {
+    return !this.#hasEnded
+  }
+
+  /** While it waits for work it does not keep this process alive. */
+  keepsAlive(does: boolean): void {
+    for (const one of [this.#process, this.#process.channel]) does ? one?.ref() : one?.unref()
+  }
+
+  perform(job: ImageJob): Promise<Outcome> {
+    const worker = this.#process
+    return new Promise((resolve) => {
+      let ending: Outcome = 'broken'
+      const deadline = setTimeout(() => {
+        ending = 'late'
+        worker.kill('SIGKILL')
+      }, deadlineMs)
+      const settle = (outcome: Outcome) => {
+        clearTimeout(deadline)
+        worker.off('message', onMessage).off('exit', onExit)
+        resolve(outcome)
+      }
+      const onMessage = (facts: unknown) => settle((facts as ImageFacts | null) ?? 'no picture')
+      const onExit = () => settle(ending)
+      worker.once('message', onMessage).once('exit', onExit)
+      worker.send(job, (error) => error && worker.kill('SIGKILL'))
+    })
+  }
+
+  close(): void {
+    this.#process.kill('SIGKILL')
+  }
+}

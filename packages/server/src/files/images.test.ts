@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aPicture } from '../../test/pictures.ts'
+import { testDirectory } from '../../test/storage.ts'
+import { Images } from './images.ts'
+
+const directory = join(testDirectory(), randomUUID())
+const opened: Images[] = []
+
+beforeAll(() => mkdir(directory, { recursive: true }))
+afterEach(() => {
+  for (const images of opened.splice(0)) images.close()
+})
+
+function open(options?: { mostMemoryMb: number }): Images {
+  const images = new Images(options)
+  opened.push(images)
+  return images
+}
+
+async function aFile(content: Buffer): Promise<string> {
+  const path = join(directory, randomUUID())
+  await writeFile(path, content)
+  return path
+}
+
+const small = (output: string) =>
+  ({ output, width: 10, height: 10, fit: 'inside', animated: false, format: 'webp' }) as const
+
+/** The processes for pictures that this one has started. */
+async function processesForPictures(): Promise<number[]> {
+  const found: number[] = []
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    // Note: a process may end while it is looked at.
+    const told = (file: string) => readFile(`/proc/${entry}/${file}`, 'utf8').catch(() => '')
+    const parent = /^\d+ \(.*\) \S+ (\d+)/.exec(await told('stat'))?.[1]
+    const isOurs = Number(parent) === process.pid
+    if (isOurs && (await told('cmdline')).includes('image-process')) found.push(Number(entry))
+  }
+  return found
+}
+
+describe.runIf(process.platform === 'linux')('security 21: the process for pictures', () => {
+  test('may break at any time: the next picture gets a new one', async () => {
+    const images = open()
+    const path = await aFile(await aPicture(30, 20))
+    const facts = { width: 30, height: 20, frames: 1 }
+    const before = await processesForPictures()
+    expect(await images.describe(path)).toEqual(facts)
+    const [own = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))
+
+    process.kill(own, 'SIGKILL')
+    // Asked at once: nobody has been told yet that it is gone.
+    expect(await images.describe(path)).toEqual(facts)
+
+    const [next = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))
+    expect(next).not.toBe(own)
+    process.kill(next, 'SIGSTOP')
+    const waiting = images.describe(path)
+    process.kill(next, 'SIGKILL')
+    expect(await waiting).toEqual(facts)
+  })
+
+  test('knows nothing of the environment', async () => {
+    process.env.PARLEY_SECRET_OF_A_TEST = 'secret'
+    const images = open()
+    const before = await processesForPictures()
+    await images.describe(await aFile(await aPicture(3, 2)))
+    const [own = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))
+
+    expect(await readFile(`/proc/${own}/environ`, 'utf8')).not.toContain('secret')
+    expect(await readlink(`/proc/${own}/fd/0`)).toBe('/dev/null')
+    delete process.env.PARLEY_SECRET_OF_A_TEST
+  })
+
+  test('ends when it takes too much memory, and what it was making is gone', async () => {
+    const images = open({ mostMemoryMb: 1 })
+    const output = join(directory, randomUUID())
+    const path = await aFile(await aPicture(3000, 3000))
+
+    const made = await images.make({ path, resizings: [small(output)] })
+
+    expect(made).toBeUndefined()
+    expect((await readdir(directory)).map((name) => join(directory, name))).not.toContain(output)
+  })
+})
+
+test('security 21: many at once wait for each other, and bad ones hold nobody up', async () => {
+  const images = open()
+  const good = await aFile(await aPicture(30, 20))
+  const bad = await aFile(Buffer.from('\x89PNG\r\n\x1a\nno picture', 'latin1'))
+  const heic = await aFile(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
+
+  const told = await Promise.all(
+    [good, bad, heic, '/dev/zero', good].map((path) => images.describe(path)),
+  )
+
+  expect(told.map((facts) => facts?.width)).toEqual([30, undefined, undefined, undefined, 30])
+})

@@ -1,0 +1,10 @@
+/** What is read, or undefined where there is nothing at the path, or no longer. */
+export async function readIfThere<T>(
+  path: string,
+  read: (path: string) => Promise<T>,
+): Promise<T | undefined> {
+  return read(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+}
