@@ -9,13 +9,13 @@ export interface Told {
 }
 
 /** Where whoever set up the program wants it to tell. */
-export interface Destination {
+export interface Wanted {
   readonly stream?: string | undefined
   readonly topic?: string | undefined
 }
 
 /** As a request to send it: to the channel that was named, or to the owner of the bot. */
-export function draftParams({ user }: Viewer, to: Destination, { topic, content }: Told) {
+export function draftParams({ user }: Viewer, to: Wanted, { topic, content }: Told) {
   const usual = { content, queue_id: undefined, local_id: undefined, read_by_sender: undefined }
   if (to.stream === undefined) {
     const owner = user.botOwnerId ?? user.id
