@@ -23,8 +23,9 @@ export default defineConfig({
     setupFiles: [here('packages/server/test/setup.ts')],
     execArgv: ['--import', new URL('tools/run-typescript.js', import.meta.url).href],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Far more than any test takes on a quiet machine: what is slow is a matter for the bench.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     teardownTimeout: 10_000,
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: false,

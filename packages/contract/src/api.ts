@@ -14,6 +14,7 @@ import * as exportEndpoints from './exports/endpoints.ts'
 import * as flags from './flags/endpoints.ts'
 import * as folders from './folders/endpoints.ts'
 import * as groups from './groups/endpoints.ts'
+import * as invitations from './invitations/endpoints.ts'
 import * as linkifiers from './linkifiers/endpoints.ts'
 import * as messages from './messages/endpoints.ts'
 import * as reports from './messages/report-endpoint.ts'
@@ -29,6 +30,7 @@ import * as push from './push/endpoints.ts'
 import * as queues from './queues/endpoints.ts'
 import * as reactions from './reactions/endpoints.ts'
 import * as realm from './realm/endpoints.ts'
+import * as realmDomains from './realm-domains/endpoints.ts'
 import * as rendering from './rendering/endpoints.ts'
 import * as savedSnippets from './saved-snippets/endpoints.ts'
 import * as scheduled from './scheduled/endpoints.ts'
@@ -132,6 +134,14 @@ export const api = {
     updateMembers: groups.updateMembers,
     updateSubgroups: groups.updateSubgroups,
   },
+  invitations: {
+    createLink: invitations.createLink,
+    list: invitations.list,
+    resend: invitations.resend,
+    revoke: invitations.revoke,
+    revokeLink: invitations.revokeLink,
+    send: invitations.send,
+  },
   linkifiers: {
     add: linkifiers.add,
     list: linkifiers.list,
@@ -212,6 +222,12 @@ export const api = {
     deleteQueue: queues.deleteQueue,
   },
   realm: { deactivate: realm.deactivateRealm, update: realm.updateRealm },
+  realmDomains: {
+    add: realmDomains.add,
+    list: realmDomains.list,
+    remove: realmDomains.remove,
+    update: realmDomains.update,
+  },
   reactions: { add: reactions.add, remove: reactions.remove },
   submessages: { add: submessages.add },
   typing: { notify: typing.notify, notifyEdit: typing.notifyEdit },

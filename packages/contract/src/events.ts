@@ -9,6 +9,7 @@ import * as exportEvents from './exports/events.ts'
 import * as flagEvents from './flags/events.ts'
 import * as folderEvents from './folders/events.ts'
 import * as groupEvents from './groups/events.ts'
+import * as invitationEvents from './invitations/events.ts'
 import * as linkifierEvents from './linkifiers/events.ts'
 import * as messageEvents from './messages/events.ts'
 import * as mutedUserEvents from './muted-users/events.ts'
@@ -20,6 +21,7 @@ import * as profileFieldEvents from './profile-fields/events.ts'
 import * as queueEvents from './queues/events.ts'
 import * as reactionEvents from './reactions/events.ts'
 import * as realmEvents from './realm/events.ts'
+import * as realmDomainEvents from './realm-domains/events.ts'
 import * as savedSnippetEvents from './saved-snippets/events.ts'
 import * as scheduledEvents from './scheduled/events.ts'
 import * as settingsEvents from './settings/events.ts'
@@ -43,6 +45,7 @@ export const eventsByName = {
   ...flagEvents,
   ...folderEvents,
   ...groupEvents,
+  ...invitationEvents,
   ...linkifierEvents,
   ...playgroundEvents,
   ...messageEvents,
@@ -62,6 +65,7 @@ export const eventsByName = {
   ...reactionEvents,
   ...submessageEvents,
   ...realmEvents,
+  ...realmDomainEvents,
   ...typingEvents,
   ...uploadEvents,
   ...userEvents,

@@ -1,5 +1,7 @@
 /** Lengths in Unicode code points; times in seconds unless the name says otherwise. */
 export const limits = {
+  maxInvitationsPerDay: 1000,
+  maxInvitationsPerUserAndDay: 200,
   maxMessageLength: 10_000,
   maxTopicLength: 60,
   maxChannelNameLength: 60,

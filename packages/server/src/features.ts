@@ -12,6 +12,7 @@ import { emojiFeature } from './features/emoji/emoji.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
+import { invitationsFeature } from './features/invitations/invitations.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
 import { mutedUsersFeature } from './features/muted-users/muted-users.feature.ts'
@@ -25,6 +26,7 @@ import { pushFeature } from './features/push/push.feature.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
 import { realmFeature } from './features/realm/realm.feature.ts'
+import { realmDomainsFeature } from './features/realm-domains/realm-domains.feature.ts'
 import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
 import { scheduledFeature } from './features/scheduled/scheduled.feature.ts'
 import { serviceSnapshot } from './features/server/server.snapshot.ts'
@@ -53,6 +55,7 @@ export const reducers: Reducers = {
   ...navigationViewsFeature.reducers,
   ...savedSnippetsFeature.reducers,
   ...groupsFeature.reducers,
+  ...invitationsFeature.reducers,
   ...linkifiersFeature.reducers,
   ...picturesFeature.reducers,
   ...playgroundsFeature.reducers,
@@ -62,6 +65,7 @@ export const reducers: Reducers = {
   ...reactionsFeature.reducers,
   ...readStateFeature.reducers,
   ...realmFeature.reducers,
+  ...realmDomainsFeature.reducers,
   ...settingsFeature.reducers,
   ...submessagesFeature.reducers,
   ...topicsFeature.reducers,
@@ -85,6 +89,7 @@ export const projections: Projections = {
   ...navigationViewsFeature.projections,
   ...savedSnippetsFeature.projections,
   ...groupsFeature.projections,
+  ...invitationsFeature.projections,
   ...linkifiersFeature.projections,
   ...picturesFeature.projections,
   ...playgroundsFeature.projections,
@@ -94,6 +99,7 @@ export const projections: Projections = {
   ...reactionsFeature.projections,
   ...readStateFeature.projections,
   ...realmFeature.projections,
+  ...realmDomainsFeature.projections,
   ...settingsFeature.projections,
   ...submessagesFeature.projections,
   ...topicsFeature.projections,
@@ -128,6 +134,7 @@ export const snapshotParts: SnapshotParts = {
   ...mutedUsersFeature.snapshot,
   ...readStateFeature.snapshot,
   ...realmFeature.snapshot,
+  ...realmDomainsFeature.snapshot,
   ...serviceSnapshot,
   ...settingsFeature.snapshot,
   ...topicsFeature.snapshot,
@@ -153,6 +160,7 @@ export const loaders = [
   ...alertWordsFeature.loaders,
   ...linkifiersFeature.loaders,
   ...playgroundsFeature.loaders,
+  ...realmDomainsFeature.loaders,
 ]
 
 export const upkeep = [...realmFeature.upkeep, ...messagesFeature.upkeep]

@@ -23,6 +23,12 @@ export function jsonList<Value>(values: readonly JsonText<Value>[]): JsonText<Va
   return new JsonText(`[${values.map(({ text }) => text).join(',')}]`)
 }
 
+/** Several lists as one. */
+export function jsonConcat<Value>(lists: readonly JsonText<Value[]>[]): JsonText<Value[]> {
+  const inner = lists.map(({ text }) => text.slice(1, -1)).filter((text) => text !== '')
+  return new JsonText(`[${inner.join(',')}]`)
+}
+
 /** An object of which some fields are written already; undefined ones are left out, as JSON does. */
 export function jsonObject<Fields extends object>(fields: Written<Fields>): JsonText<Fields> {
   const members = Object.entries(fields).flatMap(([name, value]) => {

@@ -20,6 +20,8 @@ import { exportsFeature } from './features/exports/exports.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
 import { incomingWebhookRoutes } from './features/incoming-webhooks/incoming-webhooks.routes.ts'
+import { invitationsFeature } from './features/invitations/invitations.feature.ts'
+import { joiningFeature } from './features/joining/joining.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
 import type { Mailroom } from './features/mailed-links/mailroom.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
@@ -36,6 +38,7 @@ import { queueRoutes } from './features/queues/queues.routes.ts'
 import { reactionsFeature } from './features/reactions/reactions.feature.ts'
 import { readStateFeature } from './features/read-state/read-state.feature.ts'
 import { realmFeature } from './features/realm/realm.feature.ts'
+import { realmDomainsFeature } from './features/realm-domains/realm-domains.feature.ts'
 import { renderingRoutes } from './features/rendering/rendering.routes.ts'
 import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
 import { deliverDue } from './features/scheduled/deliver-due.ts'
@@ -68,7 +71,7 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) 
     ...serverRoutes,
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
-    ...usersFeature.routes(mailroom.post),
+    ...usersFeature.routes(mailroom),
     ...botsFeature.routes,
     ...callRoutes,
     ...channelsFeature.routes,
@@ -78,6 +81,7 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) 
     ...exportsFeature.routes(exporter, files),
     ...foldersFeature.routes,
     ...groupsFeature.routes,
+    ...invitationsFeature.routes(limiter, mailroom),
     ...linkifiersFeature.routes,
     ...playgroundsFeature.routes,
     ...pushFeature.routes,
@@ -93,6 +97,7 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom }: RouteParts) 
     ...profileFieldsFeature.routes,
     ...readStateFeature.routes,
     ...realmFeature.routes,
+    ...realmDomainsFeature.routes,
     ...renderingRoutes,
     ...incomingWebhookRoutes,
     ...submessagesFeature.routes,
@@ -181,7 +186,11 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
         ...exportsFeature.downloads(files),
       ],
       rawRoutes: uploads.rawRoutes,
-      formPages: [...authFeature.pages(limiter, mailroom), ...settingsFeature.pages(mailroom)],
+      formPages: [
+        ...authFeature.pages(limiter, mailroom),
+        ...joiningFeature.pages({ limiter, mailroom }),
+        ...settingsFeature.pages(mailroom),
+      ],
       incoming: files.incoming,
       limiter,
       logger,

@@ -1,4 +1,5 @@
 import { groupAppliers } from './apply-group-events.ts'
+import { joiningAppliers } from './apply-joining-events.ts'
 import { linkifierAppliers } from './apply-linkifier-events.ts'
 import { peopleAppliers } from './apply-people-events.ts'
 import { personalAppliers } from './apply-personal-events.ts'
@@ -28,6 +29,7 @@ const appliers: Record<string, Apply> = {
   ...presenceAppliers,
   ...realmAppliers,
   ...linkifierAppliers,
+  ...joiningAppliers,
 
   'realm_user/add': (state, { person }) => {
     if (person.is_system_bot) {

@@ -59,6 +59,7 @@ export function deriveRights(state: Loose): void {
   state.can_create_streams = isPublic || isPrivate
   state.can_create_web_public_streams =
     state.realm_enable_spectator_access && holds(state, 'realm_can_create_web_public_channel_group')
+  state.can_invite_others_to_realm = holds(state, 'realm_can_invite_users_group')
   state.can_subscribe_other_users = holds(state, 'realm_can_add_subscribers_group')
 }
 

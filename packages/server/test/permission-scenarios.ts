@@ -138,7 +138,13 @@ export const realmScenarios: Record<RealmPermission, Scenario | Awaited> = {
   },
   can_delete_any_message_group: { prepare: bensMessage, attempt: deletes },
   can_delete_own_message_group: { prepare: anasMessage, attempt: deletes },
-  can_invite_users_group: { awaits: 'POST /invites' },
+  can_invite_users_group: {
+    attempt: ({ ana }) =>
+      ana.calls(api.invitations.send, {
+        invitee_emails: `${fresh('p')}@example.org`,
+        stream_ids: [],
+      }),
+  },
   can_manage_all_groups: { attempt: groupUpdate },
   can_manage_billing_group: { awaits: 'POST /billing' },
   can_mention_many_users_group: {
@@ -166,7 +172,7 @@ export const realmScenarios: Record<RealmPermission, Scenario | Awaited> = {
       ana.calls(api.channels.update, { stream_id, topics_policy: 'allow_empty_topic' }),
   },
   can_summarize_topics_group: { awaits: 'GET /messages/summary' },
-  create_multiuse_invite_group: { awaits: 'POST /invites/multiuse' },
+  create_multiuse_invite_group: { attempt: ({ ana }) => ana.calls(api.invitations.createLink, {}) },
   direct_message_initiator_group: { attempt: ({ ana, ben }) => ana.writes([ben], 'hi') },
   direct_message_permission_group: { attempt: ({ ana, ben }) => ana.writes([ben], 'hi') },
 }

@@ -18,6 +18,9 @@ type ThingName =
   | 'scheduled'
   | 'snippet'
   | 'spare'
+  | 'domain'
+  | 'invitation'
+  | 'link'
   | 'user'
   | 'email'
 
@@ -51,7 +54,15 @@ export async function someThings(
   })
   const spare = await olga.calls(api.channels.create, { name: 'spare', subscribers: [] })
   const snippet = await olga.calls(api.savedSnippets.create, { title: 'a', content: 'b' })
+  const domain = 'things.example.org'
+  await olga.calls(api.realmDomains.add, { domain, allow_subdomains: false })
+  await olga.calls(api.invitations.send, { invitee_emails: 'x@example.org', stream_ids: [] })
+  await olga.calls(api.invitations.createLink, {})
+  const { invites } = await olga.calls(api.invitations.list, {})
   const written = {
+    domain,
+    invitation: invites.find((one) => !one.is_multiuse)?.id,
+    link: invites.find((one) => one.is_multiuse)?.id,
     bot: bot.id,
     channel: realm.directory.channelByName(names.channel)?.id,
     draft: ids[0],
@@ -77,10 +88,22 @@ type Requests = Record<string, Record<string, string>>
 export function thingRequests(things: Things): Requests {
   return {
     ...channelRequests(things),
+    ...invitationRequests(things),
     ...messageRequests(things),
     ...organizationRequests(things),
     ...ownRequests(things),
     ...peopleRequests(things),
+  }
+}
+
+function invitationRequests({ channel, invitation: invite_id, link }: Things) {
+  const invitee_emails = `${randomUUID()}@example.org`
+  return {
+    'create-invite-link': { stream_ids: `[${channel}]` },
+    'resend-email-invite': { invite_id },
+    'revoke-email-invite': { invite_id },
+    'revoke-invite-link': { invite_id: link },
+    'send-invites': { invitee_emails, stream_ids: `[${channel}]` },
   }
 }
 
@@ -148,6 +171,7 @@ function messageRequests({ message: message_id, channel }: Things) {
 function organizationRequests(things: Things) {
   const { bot: bot_id, field: field_id, group: user_group_id, linkifier: filter_id } = things
   return {
+    'add-realm-domain': { domain: `d${randomUUID()}.example.org`, allow_subdomains: 'true' },
     'deactivate-custom-emoji': { emoji_name: 'none' },
     'create-bot': { full_name: 'Robot', short_name: `r${randomUUID().slice(0, 8)}` },
     'create-custom-profile-field': { name: randomUUID().slice(0, 30), field_type: '1' },
@@ -161,11 +185,13 @@ function organizationRequests(things: Things) {
     'regenerate-bot-api-key': { bot_id },
     'remove-realm-logo': { night: 'true' },
     'remove-code-playground': { playground_id: things.playground },
+    'remove-realm-domain': { domain: things.domain },
     'remove-linkifier': { filter_id },
     'reorder-custom-profile-fields': { order: `[${field_id}]` },
     'update-bot': { bot_id, full_name: 'Robot' },
     'update-custom-profile-field': { field_id, hint: 'x' },
     'update-linkifier': { filter_id, pattern: '#(?P<n>x)', url_template: 'https://x.org/{n}' },
+    'update-realm-domain': { domain: things.domain, allow_subdomains: 'true' },
     'update-realm': { name: 'Test' },
     'update-user-group': { user_group_id, description: 'x' },
     'update-user-group-members': { user_group_id, add: `[${things.user}]` },

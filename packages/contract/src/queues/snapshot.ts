@@ -25,6 +25,7 @@ import { pushSnapshotFields } from '../push/objects.ts'
 import { permissionRule } from '../realm/permission-rules.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
+import { domainSnapshotFields } from '../realm-domains/objects.ts'
 import { snippetSnapshotFields } from '../saved-snippets/objects.ts'
 import { scheduledSnapshotFields } from '../scheduled/objects.ts'
 import { serverSnapshotFields, serviceSnapshotFields } from '../server/snapshot.ts'
@@ -115,6 +116,7 @@ const ownUserFields = {
   avatar_source: z.string(),
   avatar_url: z.string().nullable(),
   avatar_url_medium: z.string().nullable(),
+  can_invite_others_to_realm: z.boolean(),
   can_create_private_streams: z.boolean(),
   can_create_public_streams: z.boolean(),
   can_create_streams: z.boolean(),
@@ -175,6 +177,7 @@ export const snapshotFields = {
   ...snippetSnapshotFields,
   ...linkifierSnapshotFields,
   ...playgroundSnapshotFields,
+  ...domainSnapshotFields,
   ...profileSnapshotFields,
   ...serviceSnapshotFields,
   ...settingsSnapshotFields,

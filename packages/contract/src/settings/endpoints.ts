@@ -5,6 +5,7 @@ import { groupUnknown } from '../groups/refusals.ts'
 import { groupId, userId } from '../ids.ts'
 import { email } from '../text-rules.ts'
 import {
+  addressNotAllowed,
   addressUnusable,
   botsNotAccepted,
   emailTaken,
@@ -70,6 +71,7 @@ export const updateSettings = endpoint({
   refusals: [
     ...changing.refusals,
     addressChangesDisabled,
+    addressNotAllowed,
     addressUnusable,
     emailTaken,
     groupUnknown,

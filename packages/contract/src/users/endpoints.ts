@@ -8,6 +8,7 @@ import { profileFieldUnknown, profileValueInvalid } from '../profile-fields/refu
 import { email, textUpTo } from '../text-rules.ts'
 import { role, userObject } from './objects.ts'
 import {
+  addressNotAllowed,
   addressUnusable,
   cannotDeactivateLastUser,
   emailTaken,
@@ -104,7 +105,14 @@ export const createUser = endpoint({
     full_name: text('The name of the new user.', z.string()),
   },
   result: { user_id: userId },
-  refusals: [addressUnusable, emailTaken, fullNameInvalid, mayNotCreateUsers, passwordWeak],
+  refusals: [
+    addressNotAllowed,
+    addressUnusable,
+    emailTaken,
+    fullNameInvalid,
+    mayNotCreateUsers,
+    passwordWeak,
+  ],
 })
 
 const changes = {
@@ -118,6 +126,7 @@ const changes = {
 }
 
 const changeRefusals = [
+  addressNotAllowed,
   addressUnusable,
   emailTaken,
   fullNameInvalid,

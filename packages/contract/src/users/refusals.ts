@@ -40,6 +40,13 @@ export const addressUnusable = refusal({
   message: ({ email }: { email: string }) => `The address '${email}' cannot be used`,
 })
 
+export const addressNotAllowed = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The organization takes only addresses of its domains, or none of mailboxes that anybody can throw away.',
+  extra: about('email'),
+  message: ({ problem }: { problem: string }) => problem,
+})
+
 export const mayNotChangeEmails = refusal({
   code: 'BAD_REQUEST',
   when: 'The caller is an owner without the can_change_user_emails permission.',

@@ -5,11 +5,15 @@ import { Remembered } from './remembered.ts'
 
 /** The people of an organization, sorted out. */
 export interface Census {
+  /** Active and inactive. */
+  readonly users: readonly User[]
   readonly active: readonly User[]
   readonly inactive: readonly User[]
   readonly bots: readonly User[]
   /** Bots of the server itself; they are in none of the other lists. */
   readonly ofServer: readonly User[]
+  /** Those who let nobody see whether they are there. */
+  readonly invisible: readonly User[]
   /** Active people, ascending. */
   readonly byRole: ReadonlyMap<Role, readonly UserId[]>
 }
@@ -33,10 +37,12 @@ function count(directory: Directory): Census {
   }
   for (const ids of byRole.values()) ids.sort((a, b) => a - b)
   return {
+    users,
     active,
     inactive: users.filter((user) => !user.isActive),
     bots: users.filter((user) => user.isBot),
     ofServer: everybody.filter((user) => user.isSystemBot),
+    invisible: everybody.filter((user) => user.settings.presence_enabled === false),
     byRole,
   }
 }

@@ -11,7 +11,7 @@ export function describeDirectory(directory: Directory): unknown {
   const memberships = directory.memberships.describe()
   const { defaultChannels, defaultGroups, folders, mutedUsers, profileFields, userTopics } =
     directory
-  const { exports, linkifiers, playgrounds } = directory
+  const { domains, exports, linkifiers, playgrounds } = directory
   const { alertWords, userStatuses } = directory
   return plain({
     ...{ avatars, customEmoji, pictures },
@@ -19,7 +19,7 @@ export function describeDirectory(directory: Directory): unknown {
     ...{ users, groups, memberships, channels, conversations },
     ...{ alertWords, userStatuses },
     ...{ defaultChannels, defaultGroups, folders, mutedUsers, profileFields, userTopics },
-    ...{ exports, linkifiers, playgrounds },
+    ...{ domains, exports, linkifiers, playgrounds },
   })
 }
 

@@ -27,6 +27,7 @@ import {
   type PictureName,
   type Playground,
   type ProfileField,
+  type RealmDomain,
   type RealmPicture,
   type RealmRecord,
   type Subscription,
@@ -61,6 +62,8 @@ export class Directory {
   readonly folders = new Map<FolderId, Folder>()
   readonly conversations = new Map<number, Conversation>()
   readonly profileFields = new Map<number, ProfileField>()
+  /** By domain. */
+  readonly domains = new Map<string, RealmDomain>()
   linkifiers: Numbered<LinkifierRecord> = { items: [], lastId: 0 }
   playgrounds: Numbered<Playground> = { items: [], lastId: 0 }
   /** Revoked ones included: ids are never given again. */

@@ -214,6 +214,14 @@ export interface LinkifierRecord {
   readonly alternativeUrlTemplates: readonly string[]
 }
 
+/** A domain whose addresses the organization takes. */
+export interface RealmDomain {
+  readonly id: number
+  /** In lower case. */
+  readonly domain: string
+  readonly allowSubdomains: boolean
+}
+
 /** A place where code of a language can be tried. */
 export interface Playground {
   readonly id: PlaygroundId

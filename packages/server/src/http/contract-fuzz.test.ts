@@ -241,7 +241,7 @@ function sendsOne(
 
 /** Codes and words that are about one thing, which has another name than the parameter. */
 const aboutOne =
-  /^(STREAM_DOES_NOT_EXIST|BAD_NARROW|BAD_EVENT_QUEUE_ID|AUTHENTICATION_FAILED|NOT_FOUND)$/
+  /^(STREAM_DOES_NOT_EXIST|BAD_NARROW|BAD_EVENT_QUEUE_ID|AUTHENTICATION_FAILED|NOT_FOUND|INVITATION_FAILED)$/
 const messages = 'Invalid message(s)'
 
 /** What a request that was right the first time meets the second time. */

@@ -105,7 +105,11 @@ function parseJson(name: string, raw: string): unknown {
   return value
 }
 
+/** Note: names are sent bare as often as not, and an error costs more than all the rest of reading. */
+const startOfJson = /^\s*(?:["[{\d-]|(?:true|false|null)\s*$)/
+
 function tryJson(raw: string): unknown {
+  if (!startOfJson.test(raw)) return undefined
   try {
     return JSON.parse(raw)
   } catch {

@@ -1,4 +1,4 @@
-import { oldPasswordWrong, passwordsDiffer } from '@parley/contract'
+import { oldPasswordWrong } from '@parley/contract'
 import { isExpired, sessionsOf } from '../../directory/credentials.ts'
 import type { ApiKey } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -8,7 +8,7 @@ import type { Limiter } from '../../http/limit.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
 import { field, formPage } from './form-parts.ts'
-import { hashPassword, requireStrongPassword } from './passwords.ts'
+import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import { signInAddress } from './return-address.ts'
 import { replacePassword } from './set-password.ts'
 import { isPasswordOf } from './sign-in.ts'
@@ -57,31 +57,12 @@ function replaceOwnPassword(tx: ActionTx, viewer: Viewer, hash: string): Promise
   return replacePassword(tx, viewer.user, { hash })
 }
 
-/** The new password of a form, typed twice and strong. */
-export async function newPasswordHash(
-  { fields }: Visit,
-  known: readonly string[],
-): Promise<string> {
-  const password = fields.get('password') ?? ''
-  if (password !== fields.get('again')) throw passwordsDiffer({})
-  await requireStrongPassword(password, known)
-  return hashPassword(password)
-}
-
 const oldField = field({
   name: 'old',
   label: 'Your password now',
   type: 'password',
   fill: 'current-password',
 })
-
-export const newPasswordFields = html`${field({
-  name: 'password',
-  label: 'New password',
-  type: 'password',
-  fill: 'new-password',
-})}
-${field({ name: 'again', label: 'Once more', type: 'password', fill: 'new-password' })}`
 
 /** Ends the session that the pressed button names, or all but this one. */
 async function endOne({ realm, visitor, fields }: Visit): Promise<void> {

@@ -3,8 +3,8 @@ import { html } from '../../http/documents/html.ts'
 import type { FormPage } from '../../http/form-pages.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Mailroom } from '../mailed-links/mailroom.ts'
-import { newPasswordFields, newPasswordHash } from './account.pages.ts'
 import { deadLinkPage, field, formPage, notePage } from './form-parts.ts'
+import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import { resetByLink, resetMail, userOfResetLink } from './reset-password.ts'
 
 export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPage[] {

@@ -19,7 +19,7 @@ export function signInPages(limiter: Limiter): FormPage[] {
               problem,
               fields: [addressField(visit), passwordField],
               button: 'Sign in',
-              after: html`<p><a href="/password/reset">Reset your password</a></p>`,
+              after: html`<p><a href="/password/reset">Reset your password</a></p>${joinLink(visit)}`,
             }),
       submit: async (visit) => {
         const username = visit.fields.get('username') ?? ''
@@ -38,6 +38,12 @@ export function signInPages(limiter: Limiter): FormPage[] {
       },
     },
   ]
+}
+
+/** Where everybody may join. */
+function joinLink({ realm }: Visit): Html | undefined {
+  if (realm.directory.realm.settings.invite_required) return undefined
+  return html`<p><a href="/register">Create an account</a></p>`
 }
 
 /** The form is sent to where it stands, so what stood in the link is there again. */

@@ -19,10 +19,12 @@ export async function dropDefault(tx: ActionTx, channelId: ChannelId): Promise<v
   tx.append({ kind: 'default-channels-changed', added: [], removed: [channelId] })
 }
 
-/** Subscribes a user who has just been created to the default channels. */
-export function subscribeToDefaults(tx: ActionTx, userId: UserId): void {
-  const channels = [...tx.directory.defaultChannels].flatMap(
-    (id) => tx.directory.channels.get(id) ?? [],
-  )
+/** Subscribes a user who has just been created; whoever calls has checked that they may be. */
+export function subscribeNewcomer(
+  tx: ActionTx,
+  userId: UserId,
+  channelIds: Iterable<ChannelId>,
+): void {
+  const channels = [...new Set(channelIds)].flatMap((id) => tx.directory.channels.get(id) ?? [])
   addSubscriptions(tx, joiners(tx, channels, [userId]))
 }

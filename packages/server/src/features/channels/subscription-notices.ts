@@ -59,7 +59,7 @@ async function tellNewcomers(
   { joined, channels, created }: Happened,
 ): Promise<boolean> {
   const newcomers = channelsByUser(tx, viewer, joined)
-  if (newcomers.size > limits.maxBulkSubscriptionMessages) return false
+  if (!newcomers) return false
   for (const [userId, ids] of newcomers) {
     const what = ids.size === 1 ? 'the channel' : 'the channels'
     const links = linksTo(channels.filter(({ id }) => ids.has(id)))
@@ -69,17 +69,18 @@ async function tellNewcomers(
   return true
 }
 
-/** People other than the viewer who joined something; bots read no notices. */
+/** People other than the viewer who joined something; bots read no notices. Undefined: too many. */
 function channelsByUser(
   { directory }: ActionTx,
   viewer: Viewer,
   joined: readonly Joining[],
-): Map<UserId, Set<ChannelId>> {
+): Map<UserId, Set<ChannelId>> | undefined {
   const found = new Map<UserId, Set<ChannelId>>()
   for (const { channelId, userIds } of joined) {
     for (const id of userIds) {
       if (id === viewer.id || directory.users.get(id)?.isBot) continue
       found.set(id, (found.get(id) ?? new Set<ChannelId>()).add(channelId))
+      if (found.size > limits.maxBulkSubscriptionMessages) return undefined
     }
   }
   return found

@@ -3,7 +3,7 @@ import { isSubscribed } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
-import type { LinkableChannel, MarkdownContext } from '../../markdown/context.ts'
+import type { LinkableChannel, MarkdownContext, Mentionable } from '../../markdown/context.ts'
 import { renderLines } from '../../markdown/render.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mutersOf } from '../muted-users/muters.ts'
@@ -28,6 +28,8 @@ export interface Notice {
   readonly anchor?: MessageId
   /** Channels that this action creates: the directory does not have them yet. */
   readonly created?: readonly LinkableChannel[]
+  /** Whom this action creates. */
+  readonly newcomer?: Mentionable
 }
 
 /**
@@ -60,11 +62,13 @@ export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageI
   return message.id
 }
 
-function contextOf({ author, created = [] }: Notice): MarkdownContext {
+function contextOf({ author, created = [], newcomer }: Notice): MarkdownContext {
   const known = markdownContext(author, undefined)
   const findChannel = (name: string) =>
     created.find((channel) => channel.name === name) ?? known.findChannel(name)
-  return { ...known, findChannel }
+  const findUser: MarkdownContext['findUser'] = (name, id) =>
+    id === newcomer?.id ? newcomer : known.findUser(name, id)
+  return { ...known, findChannel, findUser }
 }
 
 /** Those whom it does not disturb: by the notice itself, and because they have muted the bot. */

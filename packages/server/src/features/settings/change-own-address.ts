@@ -7,7 +7,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { newSecret } from '../auth/create-api-key.ts'
 import { endLinks, issueLink, lookAtLink, takeLink } from '../mailed-links/mailed-links.ts'
 import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
-import { requireAddress } from '../users/address-rules.ts'
+import { requireAddress, requireAllowedAddress } from '../users/address-rules.ts'
 import { moveAddress } from '../users/change-user.ts'
 
 const purpose = 'confirm-address'
@@ -18,6 +18,7 @@ export function requireOwnAddressChange(viewer: Viewer, address: string): void {
   const { email_changes_disabled } = directory.realm.settings
   if (email_changes_disabled && !isAdministrator(user)) throw addressChangesDisabled({})
   requireAddress(directory, address)
+  requireAllowedAddress(directory, address)
   const holder = directory.userByEmail(address)
   if (holder && holder.id !== user.id) throw emailTaken({ email: address })
 }

@@ -9,6 +9,7 @@ import {
   userNotFound,
 } from '@parley/contract'
 import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { censusOf } from '../../directory/census.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { on } from '../../http/handler.ts'
@@ -81,9 +82,12 @@ function statusWire(directory: Directory, id: UserId): UserStatus | undefined {
 const snapshot: Pick<SnapshotParts, 'user_status'> = {
   user_status: ({ viewer }) => {
     const isSeen = sightOf(viewer)
-    const told = [...viewer.directory.users.values()].flatMap((user) => {
-      const status = statusWire(viewer.directory, user.id)
-      return status && isSeen(user) ? [[String(user.id), status] as const] : []
+    const { directory } = viewer
+    const away = censusOf(directory).invisible.map(({ id }) => id)
+    const told = [...new Set([...directory.userStatuses.keys(), ...away])].flatMap((id) => {
+      const user = directory.users.get(id)
+      const status = statusWire(directory, id)
+      return user && status && isSeen(user) ? [[String(id), status] as const] : []
     })
     return { user_status: Object.fromEntries(told) }
   },

@@ -4,7 +4,7 @@ import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type PreparedValue, setValues } from '../profile-fields/set-values.ts'
-import { requireAddress } from './address-rules.ts'
+import { requireAddress, requireAllowedAddress } from './address-rules.ts'
 import { followRole } from './consequences.ts'
 import {
   requireAdministrator,
@@ -69,6 +69,7 @@ async function changeAddress(
   requireMayChangeEmails(viewer)
   requireAddress(tx.directory, address)
   if (user.deliveryEmail === address) return
+  requireAllowedAddress(tx.directory, address)
   const holder = tx.directory.userByEmail(address)
   if (holder && holder.id !== user.id) throw emailTaken({ email: address })
   await moveAddress(tx, user, address)

@@ -1,11 +1,19 @@
-import { emailTaken, type Role, roles, type UserId } from '@parley/contract'
+import {
+  type ChannelId,
+  emailTaken,
+  type GroupId,
+  type Role,
+  roles,
+  type UserId,
+} from '@parley/contract'
 import { nextId } from '../../directory/directory.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import type { UserRecord } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { setFirstPassword } from '../auth/set-password.ts'
-import { subscribeToDefaults } from '../channels/default-channels.ts'
+import { subscribeNewcomer } from '../channels/default-channels.ts'
+import { addNewcomer } from '../groups/add-newcomer.ts'
 import { requireAddress } from './address-rules.ts'
 import { requireUniqueName } from './users.policy.ts'
 import { userTable } from './users.store.ts'
@@ -23,6 +31,9 @@ export interface NewUser {
   }
   /** Those that differ from the initial ones; absent: as newcomers have them here. */
   readonly settings?: UserRecord['settings']
+  /** Channels that they are in from the beginning; absent: as everybody new but guests. */
+  readonly channelIds?: readonly ChannelId[]
+  readonly groupIds?: readonly GroupId[]
   /** argon2id; null for those who sign in by other means. */
   readonly passwordHash: string | null
 }
@@ -40,8 +51,13 @@ export function createUser(tx: ActionTx, _actor: Viewer, input: NewUser): UserId
   for (const group of roleGroupsOf(tx.directory, user)) {
     tx.append({ kind: 'group-members-added', groupId: group.id, userIds: [user.id] })
   }
-  if (user.role !== roles.guest && !user.isBot) subscribeToDefaults(tx, user.id)
+  addNewcomer(tx, user.id, input.groupIds ?? [])
+  subscribeNewcomer(tx, user.id, input.channelIds ?? firstChannels(tx, user))
   return user.id
+}
+
+function firstChannels({ directory }: ActionTx, { role, isBot }: UserRecord): Iterable<ChannelId> {
+  return role === roles.guest || isBot ? [] : directory.defaultChannels
 }
 
 const taken = new WeakMap<ActionTx, UserId>()

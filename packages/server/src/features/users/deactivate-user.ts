@@ -2,6 +2,7 @@ import { cannotDeactivateLastUser, lastOwnerStays, roles, type UserId } from '@p
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { endInvitationsOf } from '../invitations/end-invitations.ts'
 import { followActivity } from './consequences.ts'
 import { isOnlyOwner, requireAdministrator, requireOwner, requirePerson } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
@@ -35,6 +36,7 @@ async function deactivateWithBots(tx: ActionTx, user: User): Promise<void> {
 export async function deactivate(tx: ActionTx, users: readonly User[]): Promise<void> {
   const ids = users.map((user) => user.id)
   await setUserActive(await tx.open(), tx.directory.realmId, ids, false)
+  await endInvitationsOf(tx, ids)
   for (const user of users) {
     tx.append({ kind: 'user-activity-changed', userId: user.id, isActive: false })
     followActivity(tx, user, false)

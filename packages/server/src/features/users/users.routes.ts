@@ -1,17 +1,20 @@
 import { api, type ParamValues } from '@parley/contract'
-import { isSubscribed } from '../../directory/objects.ts'
+import { censusOf } from '../../directory/census.ts'
+import { isSubscribed, type User } from '../../directory/objects.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { on } from '../../http/handler.ts'
 import { jsonList, jsonObject } from '../../json-text.ts'
-import type { Post } from '../../mail/post.ts'
 import { hashPassword, requireStrongPassword } from '../auth/passwords.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
+import { welcomeMail } from '../joining/sign-up-mails.ts'
+import type { Mailroom } from '../mailed-links/mailroom.ts'
 import { prepareValues } from '../profile-fields/prepare-values.ts'
 import { newestReceived } from '../read-state/received-near.ts'
+import { addUser } from './add-user.ts'
 import { changeUser, type UserChange } from './change-user.ts'
-import { createUser } from './create-user.ts'
 import { deactivateOwnUser, deactivateUser } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
+import { peopleText } from './people-text.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import {
   requireActiveUser,
@@ -23,9 +26,20 @@ import {
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 import { profileWire, userWire } from './users.wire.ts'
 
-export function userRoutes(post: Post) {
+export function userRoutes(mailroom: Mailroom) {
+  const { post } = mailroom
   return [
     ...mostRoutes,
+    on(api.users.create, async ({ realm, viewer, params, write }) => {
+      requireMayCreateUsers(viewer)
+      const { email, password } = params
+      const fullName = requireFullName(params.full_name)
+      await requireStrongPassword(password, [email, fullName])
+      const passwordHash = await hashPassword(password)
+      const user_id = await write(addUser, { email, fullName, passwordHash })
+      post.send(async () => welcomeMail(mailroom, realm, email))
+      return { user_id }
+    }),
     on(api.users.deactivate, async ({ realm, params, write }) => {
       await write(deactivateUser, params.user_id)
       const { deactivation_notification_comment: comment } = params
@@ -48,15 +62,17 @@ const mostRoutes = [
   }),
 
   on(api.users.getMany, async ({ viewer, params }) => {
-    const wanted = params.user_ids && new Set(params.user_ids)
-    const isSeen = sightOf(viewer)
-    const users = [...viewer.directory.users.values()].filter(
-      (user) => (wanted ? wanted.has(user.id) : !user.isSystemBot) && isSeen(user),
-    )
     const as = shownAs(params)
-    return jsonObject({
-      members: jsonList(users.map((user) => shownUserText(viewer, user, as))),
-    })
+    const way = {
+      name: `shown ${as.clientGravatar} ${as.withProfile}`,
+      write: (user: User) => shownUserText(viewer, user, as),
+    }
+    if (!params.user_ids) {
+      return jsonObject({ members: peopleText(viewer, censusOf(viewer.directory).users, way) })
+    }
+    const wanted = new Set(params.user_ids)
+    const named = [...viewer.directory.users.values()].filter(({ id }) => wanted.has(id))
+    return jsonObject({ members: jsonList(named.filter(sightOf(viewer)).map(way.write)) })
   }),
 
   on(api.users.get, async ({ viewer, params }) => ({
@@ -66,14 +82,6 @@ const mostRoutes = [
   on(api.users.getByEmail, async ({ viewer, params }) => ({
     user: shownUser(viewer, requireUserByAddress(viewer, params.email), shownAs(params)),
   })),
-
-  on(api.users.create, async ({ viewer, params, write }) => {
-    requireMayCreateUsers(viewer)
-    const fullName = requireFullName(params.full_name)
-    await requireStrongPassword(params.password, [params.email, fullName])
-    const passwordHash = await hashPassword(params.password)
-    return { user_id: await write(createUser, { email: params.email, fullName, passwordHash }) }
-  }),
 
   on(api.users.update, async ({ params, write }) => {
     await write(changeUser, changeOf(params.user_id, params))

@@ -8,19 +8,22 @@ import { hasPermission } from '../../directory/permissions.ts'
 import { Remembered } from '../../directory/remembered.ts'
 import { isLimited, sightOf } from '../../directory/sight.ts'
 import { invariant } from '../../invariant.ts'
-import { type JsonText, jsonList, jsonText } from '../../json-text.ts'
+import { type JsonText, jsonConcat, jsonList, jsonText } from '../../json-text.ts'
+import { peopleText } from './people-text.ts'
 import { profileWire, strangerWire, userWire } from './users.wire.ts'
 
 export const userSnapshot: Pick<SnapshotParts, 'realm_user'> = {
   realm_user: (context) => {
-    const { viewer } = context
-    const isSeen = sightOf(viewer)
-    const seen = (users: readonly User[]) =>
-      users.filter(isSeen).map((user) => listedText(context, user))
+    const { viewer, options } = context
+    const way = {
+      name: `listed ${options.clientGravatar}`,
+      write: (user: User) => listedText(context, user),
+    }
     const { active, inactive, ofServer } = censusOf(viewer.directory)
+    const unknown = jsonList(strangers(context, active))
     return {
-      realm_users: jsonList([...seen(active), ...strangers(context, active)]),
-      realm_non_active_users: jsonList(seen(inactive)),
+      realm_users: jsonConcat([peopleText(viewer, active, way), unknown]),
+      realm_non_active_users: peopleText(viewer, inactive, way),
       cross_realm_bots: ofServer.map((user) => ({
         ...userWire(viewer, user, context.options),
         is_system_bot: true,
@@ -90,6 +93,7 @@ function ownRights({ viewer }: SnapshotContext) {
     can_create_web_public_streams:
       settings.enable_spectator_access &&
       hasPermission(viewer, 'can_create_web_public_channel_group'),
+    can_invite_others_to_realm: hasPermission(viewer, 'can_invite_users_group'),
     can_subscribe_other_users: hasPermission(viewer, 'can_add_subscribers_group'),
   }
 }

@@ -1,0 +1,70 @@
+import {
+  type InvitationId,
+  invitationRevoked,
+  invitationUnknown,
+  permissionMissing,
+} from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import { hashApiKey } from '../../http/authenticate.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { mayManage, requireMayInvite, requireRank, worthOf } from './invitations.policy.ts'
+import {
+  endInvitation,
+  findInvitations,
+  type Invitation,
+  renewInvitation,
+  wasLinkEnded,
+} from './invitations.store.ts'
+
+interface Target {
+  readonly id: InvitationId
+  readonly isLink: boolean
+}
+
+/** It works no longer. */
+export async function revokeInvitation(
+  tx: ActionTx,
+  viewer: Viewer,
+  target: Target,
+): Promise<void> {
+  const invitation = await requireInvitation(tx, viewer, target)
+  await endInvitation(await tx.open(), tx.directory.realmId, invitation.id)
+  tx.append({ kind: 'invitations-changed', inviterIds: [invitation.inviterId] })
+}
+
+interface Renewal {
+  readonly id: InvitationId
+  readonly secret: string
+}
+
+/** Another mail with another link, in the name of whoever sent the first; the first link stops to work. */
+export async function renewByMail(
+  tx: ActionTx,
+  viewer: Viewer,
+  { id, secret }: Renewal,
+): Promise<Invitation> {
+  requireMayInvite(viewer, 'mail')
+  const invitation = await requireInvitation(tx, viewer, { id, isLink: false })
+  if (!worthOf(tx.directory, invitation)) throw permissionMissing({})
+  const renewed = { id, hash: hashApiKey(secret) }
+  await renewInvitation(await tx.open(), tx.directory.realmId, renewed)
+  tx.append({ kind: 'invitations-changed', inviterIds: [invitation.inviterId] })
+  return invitation
+}
+
+/** An invitation that works and that the viewer may manage; another's is refused like none. */
+async function requireInvitation(
+  tx: ActionTx,
+  viewer: Viewer,
+  { id, isLink }: Target,
+): Promise<Invitation> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const [found] = await findInvitations(sql, realmId, { id })
+  if (found && (found.email === null) === isLink && mayManage(viewer, found)) {
+    requireRank(viewer, found)
+    return found
+  }
+  if (isLink && !found && (await wasLinkEnded(sql, realmId, id))) throw invitationRevoked({})
+  throw invitationUnknown({})
+}

@@ -1,0 +1,18 @@
+import type { UserId } from '@parley/contract'
+import type { ActionTx } from '../../writer/action.ts'
+import { endOfInviters, endToAddresses } from './invitations.store.ts'
+
+/** Whoever is no longer here invites nobody, and does not when they come back. */
+export async function endInvitationsOf(tx: ActionTx, userIds: readonly UserId[]): Promise<void> {
+  tell(tx, await endOfInviters(await tx.open(), tx.directory.realmId, userIds))
+}
+
+/** Whoever has an account needs no invitation, whoever sent it. */
+export async function endInvitationsTo(tx: ActionTx, address: string): Promise<void> {
+  tell(tx, await endToAddresses(await tx.open(), tx.directory.realmId, [address]))
+}
+
+function tell(tx: ActionTx, inviterIds: readonly UserId[]): void {
+  if (inviterIds.length === 0) return
+  tx.append({ kind: 'invitations-changed', inviterIds: [...new Set(inviterIds)] })
+}

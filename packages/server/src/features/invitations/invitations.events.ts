@@ -1,0 +1,20 @@
+import type { UserId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import { leavesDirectory } from '../../directory/reducer.ts'
+import { isAdministrator } from '../../directory/viewer.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** Invitations of these users came, went or changed. */
+    'invitations-changed': { readonly inviterIds: readonly UserId[] }
+  }
+}
+
+export const invitationReducers = { 'invitations-changed': leavesDirectory }
+
+const wire = { shared: { type: 'invites_changed' } }
+
+const projectChanged: Projection<'invitations-changed'> = ({ inviterIds }, { id, user }) =>
+  isAdministrator(user) || inviterIds.includes(id) ? wire : undefined
+
+export const invitationProjections = { 'invitations-changed': projectChanged }

@@ -1,0 +1,94 @@
+import {
+  type ChannelId,
+  type GroupId,
+  invitationChannelInvalid,
+  invitationChannelNotAllowed,
+  invitationGroupNotAllowed,
+  notAllowed,
+  permissionMissing,
+  type Role,
+  roles,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { hasPermission } from '../../directory/permissions.ts'
+import { isAdministrator, isAtLeast, type Viewer, viewerOf } from '../../directory/viewer.ts'
+import { mayAddOthers, mayKnow } from '../channels/channels.policy.ts'
+import { mayAddMembers } from '../groups/groups.policy.ts'
+import type { Invitation } from './invitations.store.ts'
+
+export type InvitationKind = 'mail' | 'link'
+
+const permissions = {
+  mail: 'can_invite_users_group',
+  link: 'create_multiuse_invite_group',
+} as const
+
+/** What an invitation gives to those who come. */
+export type Grant = Pick<Invitation, 'role' | 'channelIds' | 'groupIds' | 'withDefaults'>
+
+export function mayInvite(viewer: Viewer, kind: InvitationKind): boolean {
+  return !viewer.user.isBot && hasPermission(viewer, permissions[kind])
+}
+
+export function requireMayInvite(viewer: Viewer, kind: InvitationKind): void {
+  if (!mayInvite(viewer, kind)) throw permissionMissing({})
+}
+
+/** Refuses what the viewer could not give to somebody who is here already. */
+export function requireGrantable(viewer: Viewer, grant: Grant): void {
+  const needed = roleNeeded(grant.role)
+  if (!isAtLeast(viewer.user, roles[needed])) throw notAllowed({ needed })
+  for (const id of grant.channelIds) {
+    const channel = viewer.directory.channels.get(id)
+    if (!channel || channel.isArchived || !mayKnow(viewer, channel)) {
+      throw invitationChannelInvalid({ id })
+    }
+    if (!mayAddOthers(viewer, channel)) throw invitationChannelNotAllowed({})
+  }
+  for (const id of grant.groupIds) {
+    if (!mayPutInto(viewer, id)) throw invitationGroupNotAllowed({ id })
+  }
+}
+
+/** What somebody must be to invite people as this. */
+function roleNeeded(role: Role): 'owner' | 'administrator' | 'member' {
+  if (role === roles.owner) return 'owner'
+  return role < roles.member ? 'administrator' : 'member'
+}
+
+/**
+ * What the invitation is worth now, or undefined where it is worth nothing: whoever sent it must still
+ * be able to invite, and with this role. Channels and groups that they can no longer give are left out.
+ */
+export function worthOf(directory: Directory, invitation: Invitation): Grant | undefined {
+  const inviter = directory.users.get(invitation.inviterId)
+  if (!inviter?.isActive) return undefined
+  const viewer = viewerOf(directory, inviter)
+  if (!mayInvite(viewer, invitation.email === null ? 'link' : 'mail')) return undefined
+  const { role, withDefaults } = invitation
+  if (!isAtLeast(inviter, roles[roleNeeded(role)])) return undefined
+  const channelIds = invitation.channelIds.filter((id) => maySubscribeTo(viewer, id))
+  const groupIds = invitation.groupIds.filter((id) => mayPutInto(viewer, id))
+  return { role, withDefaults, channelIds, groupIds }
+}
+
+function maySubscribeTo(viewer: Viewer, id: ChannelId): boolean {
+  const channel = viewer.directory.channels.get(id)
+  return channel !== undefined && mayAddOthers(viewer, channel)
+}
+
+function mayPutInto(viewer: Viewer, id: GroupId): boolean {
+  const group = viewer.directory.groups.get(id)
+  return group !== undefined && !group.deactivated && mayAddMembers(viewer, group)
+}
+
+/** Whether the viewer may see and end an invitation: their own, and as an administrator any. */
+export function mayManage({ id, user }: Viewer, { inviterId }: Invitation): boolean {
+  return inviterId === id || isAdministrator(user)
+}
+
+/** Administrators leave the invitations of owners to owners. */
+export function requireRank({ id, user }: Viewer, { inviterId, role }: Invitation): void {
+  if (inviterId === id || role !== roles.owner) return
+  if (!isAtLeast(user, roles.owner)) throw notAllowed({ needed: 'owner' })
+}

@@ -1,0 +1,128 @@
+import { api, type InvitationObject, invitationFailed, nobodyInvited } from '@parley/contract'
+import { isAdministrator } from '../../directory/viewer.ts'
+import { on } from '../../http/handler.ts'
+import { type Limiter, limitRules } from '../../http/limit.ts'
+import { invariant } from '../../invariant.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { newSecret } from '../auth/create-api-key.ts'
+import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
+import { requireHuman } from '../users/users.policy.ts'
+import { renewByMail, revokeInvitation } from './change-invitation.ts'
+import { invitationMail, invitationPath } from './invitation-mail.ts'
+import { type Grant, requireMayInvite } from './invitations.policy.ts'
+import { findInvitations, type Invitation } from './invitations.store.ts'
+import { type Addressed, type Invited, inviteByLink, inviteByMail } from './invite.ts'
+
+export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
+  const allowMail = (realm: Realm, to: string) =>
+    limiter.take(limitRules.mailsToAddress, `invites ${realm.id} ${to.toLowerCase()}`)
+  return [
+    on(api.invitations.send, async ({ realm, viewer, params, write }) => {
+      requireHuman(viewer)
+      requireMayInvite(viewer, 'mail')
+      const to = addressed(params.invitee_emails)
+      for (const { email } of to) allowMail(realm, email)
+      const { invite_expires_in_minutes: minutes, notify_referrer_on_join } = params
+      const notifiesInviter = notify_referrer_on_join
+      const wanted = { to, notifiesInviter, minutes, grant: grantOf(params) }
+      const invited = await write(inviteByMail, wanted)
+      for (const one of invited.sent) {
+        mailroom.post.send(async () => invitationMail(mailroom, realm, viewer.user, one))
+      }
+      requireNoneSkipped(invited)
+      return {}
+    }),
+
+    on(api.invitations.createLink, async ({ realm, viewer, params, write }) => {
+      requireHuman(viewer)
+      const secret = newSecret()
+      const { invite_expires_in_minutes: minutes } = params
+      await write(inviteByLink, { secret, minutes, grant: grantOf(params) })
+      return { invite_link: linkTo(mailroom, realm, invitationPath(secret)) }
+    }),
+
+    on(api.invitations.list, async ({ realm, viewer }) => {
+      requireHuman(viewer)
+      const own = isAdministrator(viewer.user) ? {} : { inviterId: viewer.id }
+      const found = await findInvitations(realm.sql, realm.id, own)
+      return { invites: found.map((one) => invitationWire(mailroom, realm, one)) }
+    }),
+
+    on(api.invitations.revoke, async ({ viewer, params, write }) => {
+      requireHuman(viewer)
+      await write(revokeInvitation, { id: params.invite_id, isLink: false })
+      return {}
+    }),
+
+    on(api.invitations.revokeLink, async ({ viewer, params, write }) => {
+      requireHuman(viewer)
+      await write(revokeInvitation, { id: params.invite_id, isLink: true })
+      return {}
+    }),
+
+    on(api.invitations.resend, async ({ realm, viewer, params, write }) => {
+      requireHuman(viewer)
+      allowMail(realm, `${params.invite_id} ${viewer.id}`)
+      const secret = newSecret()
+      const { email, inviterId } = await write(renewByMail, { id: params.invite_id, secret })
+      const inviter = realm.directory.users.get(inviterId)
+      invariant(inviter, 'whoever invites is there')
+      invariant(email, 'what is sent again has an address')
+      mailroom.post.send(async () => invitationMail(mailroom, realm, inviter, { email, secret }))
+      return {}
+    }),
+  ]
+}
+
+/** Each address once; `Ana <ana@example.org>` is the one in it. */
+function addressed(given: string): Addressed[] {
+  const parts = given.split(/[\n,]/).map((part) => (/<([^<>]*)>/.exec(part)?.[1] ?? part).trim())
+  const unique = new Map(parts.map((email) => [email.toLowerCase(), email]))
+  unique.delete('')
+  if (unique.size === 0) throw nobodyInvited({})
+  return [...unique.values()].map((email) => ({ email, secret: newSecret() }))
+}
+
+interface GrantParams {
+  readonly invite_as: Grant['role']
+  readonly stream_ids: Grant['channelIds']
+  readonly group_ids: Grant['groupIds']
+  readonly include_realm_default_subscriptions: boolean
+}
+
+function grantOf(params: GrantParams): Grant {
+  return {
+    role: params.invite_as,
+    channelIds: [...new Set(params.stream_ids)],
+    groupIds: [...new Set(params.group_ids)],
+    withDefaults: params.include_realm_default_subscriptions,
+  }
+}
+
+function requireNoneSkipped({ sent, skipped }: Invited): void {
+  if (skipped.length === 0) return
+  const isAny = sent.length > 0
+  throw invitationFailed({
+    errors: [...skipped],
+    sent_invitations: isAny,
+    daily_limit_reached: false,
+    problem: isAny
+      ? 'Some of those addresses already have an account. Invitations were sent to all others.'
+      : "We weren't able to invite anyone.",
+  })
+}
+
+function invitationWire(mailroom: Mailroom, realm: Realm, one: Invitation): InvitationObject {
+  const { email, secret } = one
+  const common = {
+    id: one.id,
+    invited_by_user_id: one.inviterId,
+    invited: one.sentAt,
+    expiry_date: one.expiresAt,
+    invited_as: one.role,
+    is_multiuse: email === null,
+  }
+  if (email !== null) return { ...common, email, notify_referrer_on_join: one.notifiesInviter }
+  invariant(secret, 'a link for many is kept')
+  return { ...common, link_url: linkTo(mailroom, realm, invitationPath(secret)) }
+}

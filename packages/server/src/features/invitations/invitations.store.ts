@@ -1,0 +1,168 @@
+import type { ChannelId, GroupId, InvitationId, RealmId, Role, UserId } from '@parley/contract'
+import { arrayLiteral } from '../../db/postgres-types.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import { type BatchTable, toTime } from '../../writer/batch.ts'
+
+/** An invitation as it was made; what it is worth is reckoned when it is used. */
+export interface Invitation {
+  readonly id: InvitationId
+  /** Null: a link for many. */
+  readonly email: string | null
+  readonly inviterId: UserId
+  readonly role: Role
+  readonly channelIds: readonly ChannelId[]
+  readonly groupIds: readonly GroupId[]
+  /** Whether people get the channels that everybody new gets, too. */
+  readonly withDefaults: boolean
+  readonly notifiesInviter: boolean
+  /** Of a link for many. */
+  readonly secret: string | null
+  readonly sentAt: number
+  /** Null: never. */
+  readonly expiresAt: number | null
+}
+
+export const invitationTable: BatchTable<Invitation & { readonly hash: string }> = {
+  name: 'invitation',
+  columns: [
+    { name: 'id', type: 'integer', of: (one) => one.id },
+    { name: 'email', type: 'text', of: (one) => one.email },
+    { name: 'inviter_id', type: 'integer', of: (one) => one.inviterId },
+    { name: 'role', type: 'smallint', of: (one) => one.role },
+    { name: 'channel_ids', type: 'integer[]', of: (one) => arrayLiteral(one.channelIds) },
+    { name: 'group_ids', type: 'integer[]', of: (one) => arrayLiteral(one.groupIds) },
+    { name: 'with_defaults', type: 'boolean', of: (one) => one.withDefaults },
+    { name: 'notifies_inviter', type: 'boolean', of: (one) => one.notifiesInviter },
+    { name: 'hash', type: 'bytea', of: (one) => `\\x${one.hash}` },
+    { name: 'secret', type: 'text', of: (one) => one.secret },
+    { name: 'sent_at', type: 'timestamptz', of: (one) => toTime(one.sentAt) },
+    {
+      name: 'expires_at',
+      type: 'timestamptz',
+      of: ({ expiresAt }) => (expiresAt === null ? null : toTime(expiresAt)),
+    },
+  ],
+}
+
+interface Wanted {
+  readonly id?: InvitationId
+  /** Hexadecimal. */
+  readonly hash?: string
+  readonly inviterId?: UserId
+}
+
+/** Those that were neither used nor revoked and have not expired. */
+export async function findInvitations(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  { id, hash, inviterId }: Wanted,
+): Promise<Invitation[]> {
+  return sql<Invitation[]>`
+    select id, email, inviter_id as "inviterId", role, channel_ids as "channelIds",
+      group_ids as "groupIds", with_defaults as "withDefaults",
+      notifies_inviter as "notifiesInviter", secret,
+      extract(epoch from sent_at)::bigint as "sentAt",
+      extract(epoch from expires_at)::bigint as "expiresAt"
+    from invitation
+    where realm_id = ${realmId} and ended_at is null
+      and (expires_at is null or expires_at > now())
+      and (${id ?? null}::integer is null or id = ${id ?? null}::integer)
+      and (${hash ?? null}::text is null or hash = decode(${hash ?? null}::text, 'hex'))
+      and (${inviterId ?? null}::integer is null or inviter_id = ${inviterId ?? null}::integer)
+    order by id`
+}
+
+/** Whether there was such a link, and it was ended. */
+export async function wasLinkEnded(tx: Tx, realmId: RealmId, id: InvitationId): Promise<boolean> {
+  const rows = await tx`
+    select from invitation
+    where realm_id = ${realmId} and id = ${id} and email is null and ended_at is not null`
+  return rows.length > 0
+}
+
+export async function findLastId(tx: Tx, realmId: RealmId): Promise<number> {
+  const [row] = await tx<{ last: number }[]>`
+    select coalesce(max(id), 0) as last from invitation where realm_id = ${realmId}`
+  return row?.last ?? 0
+}
+
+/** How many mails went out in the last day: in all, and in this user's name. */
+export async function countSent(
+  tx: Tx,
+  realmId: RealmId,
+  inviterId: UserId,
+): Promise<{ readonly all: number; readonly own: number }> {
+  const [row] = await tx<{ all: number; own: number }[]>`
+    select count(*)::integer as all,
+      count(*) filter (where inviter_id = ${inviterId})::integer as own
+    from invitation
+    where realm_id = ${realmId} and email is not null and sent_at > now() - interval '1 day'`
+  return row ?? { all: 0, own: 0 }
+}
+
+export async function endInvitation(tx: Tx, realmId: RealmId, id: InvitationId): Promise<void> {
+  await tx`update invitation set ended_at = now() where realm_id = ${realmId} and id = ${id}`
+}
+
+/** Ends those to any of these addresses; answers whose they were. */
+export async function endToAddresses(
+  tx: Tx,
+  realmId: RealmId,
+  addresses: readonly string[],
+): Promise<UserId[]> {
+  const lower = addresses.map((address) => address.toLowerCase())
+  const ended = await tx<{ inviterId: UserId }[]>`
+    update invitation set ended_at = now()
+    where realm_id = ${realmId} and lower(email) = any(${lower}::text[]) and ended_at is null
+    returning inviter_id as "inviterId"`
+  return ended.map((row) => row.inviterId)
+}
+
+/** Ends those that one user sent to any of these addresses. */
+export async function endEarlier(
+  tx: Tx,
+  realmId: RealmId,
+  inviterId: UserId,
+  addresses: readonly string[],
+): Promise<void> {
+  const lower = addresses.map((address) => address.toLowerCase())
+  await tx`
+    update invitation set ended_at = now()
+    where realm_id = ${realmId} and inviter_id = ${inviterId} and ended_at is null
+      and lower(email) = any(${lower}::text[])`
+}
+
+/** Ends all that these users made; answers who had any. */
+export async function endOfInviters(
+  tx: Tx,
+  realmId: RealmId,
+  inviterIds: readonly UserId[],
+): Promise<UserId[]> {
+  const ended = await tx<{ inviterId: UserId }[]>`
+    update invitation set ended_at = now()
+    where realm_id = ${realmId} and inviter_id = any(${inviterIds as UserId[]}::int[])
+      and ended_at is null
+    returning inviter_id as "inviterId"`
+  return [...new Set(ended.map((row) => row.inviterId))]
+}
+
+/** Another secret, and as much time as there was at first. */
+export async function renewInvitation(
+  tx: Tx,
+  realmId: RealmId,
+  { id, hash }: { readonly id: InvitationId; readonly hash: string },
+): Promise<void> {
+  await tx`
+    update invitation set hash = decode(${hash}::text, 'hex'), sent_at = now(),
+      expires_at = now() + (expires_at - sent_at)
+    where realm_id = ${realmId} and id = ${id}`
+}
+
+/** Note: the newest stays, so that no id is given again. */
+export async function deleteOldInvitations(tx: Tx, realmId: RealmId): Promise<void> {
+  await tx`
+    delete from invitation
+    where realm_id = ${realmId}
+      and coalesce(ended_at, expires_at) < now() - interval '30 days'
+      and id < (select max(id) from invitation where realm_id = ${realmId})`
+}

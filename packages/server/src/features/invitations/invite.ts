@@ -1,0 +1,145 @@
+import {
+  email as addressForm,
+  type InvitationId,
+  invitationFailed,
+  limits,
+  type SkippedAddress,
+} from '@parley/contract'
+import { isDummyAddress } from '../../directory/addresses.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { hashApiKey } from '../../http/authenticate.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { addressProblem } from '../users/address-rules.ts'
+import { type Grant, requireGrantable, requireMayInvite } from './invitations.policy.ts'
+import {
+  countSent,
+  deleteOldInvitations,
+  endEarlier,
+  findLastId,
+  invitationTable,
+} from './invitations.store.ts'
+
+interface NewInvitation {
+  readonly grant: Grant
+  /** For how long it works; null: until it is revoked. */
+  readonly minutes: number | null
+}
+
+export interface Addressed {
+  readonly email: string
+  /** As it stands in the mail; only its hash is stored. */
+  readonly secret: string
+}
+
+interface NewMails extends NewInvitation {
+  readonly to: readonly Addressed[]
+  readonly notifiesInviter: boolean
+}
+
+export interface Invited {
+  /** Whoever calls sends the mails. */
+  readonly sent: readonly Addressed[]
+  /** Those who have an account. */
+  readonly skipped: readonly SkippedAddress[]
+}
+
+/** Invites people by mail: all of them, but for those who are here already. */
+export async function inviteByMail(
+  tx: ActionTx,
+  viewer: Viewer,
+  { to, notifiesInviter, ...invitation }: NewMails,
+): Promise<Invited> {
+  requireMayInvite(viewer, 'mail')
+  requireGrantable(viewer, invitation.grant)
+  requireAddresses(tx.directory, to)
+  const skipped = to.flatMap(({ email }) => accountAt(tx.directory, email))
+  const taken = new Set(skipped.map(([email]) => email))
+  const sent = to.filter(({ email }) => !taken.has(email))
+  if (sent.length === 0) return { sent, skipped }
+  await requireWithinDay(tx, viewer, sent.length)
+  const sql = await tx.open()
+  const addresses = sent.map(({ email }) => email)
+  await endEarlier(sql, tx.directory.realmId, viewer.id, addresses)
+  const rows = sent.map((one) => ({ ...one, notifiesInviter, link: null }))
+  await insertInvitations(tx, viewer, invitation, rows)
+  return { sent, skipped }
+}
+
+/** Makes a link with which any number of people can come. */
+export async function inviteByLink(
+  tx: ActionTx,
+  viewer: Viewer,
+  { secret, ...invitation }: NewInvitation & { readonly secret: string },
+): Promise<void> {
+  requireMayInvite(viewer, 'link')
+  requireGrantable(viewer, invitation.grant)
+  const row = { email: null, secret, link: secret, notifiesInviter: false }
+  await insertInvitations(tx, viewer, invitation, [row])
+}
+
+interface Row {
+  readonly email: string | null
+  readonly secret: string
+  /** The secret, where it is shown again. */
+  readonly link: string | null
+  readonly notifiesInviter: boolean
+}
+
+async function insertInvitations(
+  tx: ActionTx,
+  { id: inviterId }: Viewer,
+  { grant, minutes }: NewInvitation,
+  rows: readonly Row[],
+): Promise<void> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const sentAt = Math.floor(tx.now.getTime() / 1000)
+  const expiresAt = minutes === null ? null : sentAt + minutes * 60
+  const lastId = await findLastId(sql, realmId)
+  rows.forEach(({ secret, link, ...row }, index) => {
+    const id = (lastId + 1 + index) as InvitationId
+    const times = { sentAt, expiresAt }
+    const hash = hashApiKey(secret)
+    tx.insert(invitationTable, { ...grant, ...row, ...times, id, inviterId, hash, secret: link })
+  })
+  await deleteOldInvitations(sql, realmId)
+  tx.append({ kind: 'invitations-changed', inviterIds: [inviterId] })
+}
+
+/** Nobody is invited where one of the addresses cannot be. */
+function requireAddresses(directory: Directory, to: readonly Addressed[]): void {
+  const errors = to.flatMap(({ email }): SkippedAddress[] => {
+    const problem = isAddress(directory, email)
+      ? addressProblem(directory, email)
+      : 'Invalid address.'
+    return problem ? [[email, problem, false]] : []
+  })
+  if (errors.length === 0) return
+  const problem = "Some emails did not validate, so we didn't send any invitations."
+  throw invitationFailed({ errors, sent_invitations: false, daily_limit_reached: false, problem })
+}
+
+function isAddress(directory: Directory, email: string): boolean {
+  return addressForm.safeParse(email).success && !isDummyAddress(directory, email)
+}
+
+function accountAt(directory: Directory, email: string): SkippedAddress[] {
+  const user = directory.userByEmail(email)
+  return user ? [[email, 'Already has an account.', !user.isActive]] : []
+}
+
+/** Mails in an organization's name are few: whoever got hold of an account sends no flood. */
+async function requireWithinDay(tx: ActionTx, viewer: Viewer, more: number): Promise<void> {
+  const { all, own } = await countSent(await tx.open(), tx.directory.realmId, viewer.id)
+  const isTooMany =
+    all + more > limits.maxInvitationsPerDay || own + more > limits.maxInvitationsPerUserAndDay
+  if (!isTooMany) return
+  const problem = `So many invitations are not sent in a day. Try fewer, tomorrow, or a link.`
+  throw invitationFailed({
+    errors: [],
+    sent_invitations: false,
+    daily_limit_reached: true,
+    problem,
+  })
+}

@@ -1,0 +1,41 @@
+import type { ChannelId, UserId } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Mentionable } from '../../markdown/context.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { sendNotice } from '../messages/send-notice.ts'
+
+/** Tells of a new user in the channel for such news, if there is one. */
+export async function announceNewcomer(
+  tx: ActionTx,
+  author: Viewer,
+  newcomer: Mentionable,
+): Promise<void> {
+  const { signup_announcements_stream_id: id } = tx.directory.realm.settings
+  const place = tx.directory.channels.get(id as ChannelId)
+  if (!place || place.isArchived) return
+  await sendNotice(tx, {
+    to: { channelId: place.id, topic: 'signups' },
+    content: `${nameOf(newcomer)} joined this organization.`,
+    author,
+    newcomer,
+  })
+}
+
+/** Whoever invited somebody hears, if they wanted to, that they came. */
+export async function tellInviter(
+  tx: ActionTx,
+  author: Viewer,
+  newcomer: Mentionable,
+  inviterId: UserId,
+): Promise<void> {
+  await sendNotice(tx, {
+    to: { userId: inviterId },
+    content: `${nameOf(newcomer)} accepted your invitation and joined.`,
+    author,
+    newcomer,
+  })
+}
+
+function nameOf({ id, fullName }: Mentionable): string {
+  return `@_**${fullName}|${id}**`
+}

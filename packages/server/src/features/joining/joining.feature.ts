@@ -1,0 +1,3 @@
+import { signUpPages } from './sign-up.pages.ts'
+
+export const joiningFeature = { pages: signUpPages }

@@ -1,0 +1,70 @@
+import type { InvitationId } from '@parley/contract'
+import type { Mail } from '../../mail/post.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { newSecret } from '../auth/create-api-key.ts'
+import { issueLink } from '../mailed-links/mailed-links.ts'
+import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
+import type { SignUpDetails } from './sign-up.ts'
+
+/** A link with which somebody who proved an address gets an account; answers its path. */
+export async function issueSignUpLink(realm: Realm, details: SignUpDetails): Promise<string> {
+  const secret = newSecret()
+  const link = { purpose: 'sign-up', secret, userId: null, details: { ...details } } as const
+  await realm.writeAsSystem(issueLink, link)
+  return `/register/${secret}`
+}
+
+interface Asked {
+  readonly address: string
+  readonly invitationId: InvitationId | null
+}
+
+/** The mail to somebody who wants an account; who has one is told so, and nobody but them. */
+export async function signUpMail(mailroom: Mailroom, realm: Realm, asked: Asked): Promise<Mail> {
+  const { address } = asked
+  const { name } = realm.directory.realm
+  const known = realm.directory.userByEmail(address)
+  if (known) {
+    const advice = known.isActive
+      ? `You can sign in, or choose a new password there:
+
+${linkTo(mailroom, realm, '/login')}`
+      : 'It is deactivated. Ask an administrator of the organization.'
+    return {
+      to: address,
+      subject: `Your account at ${name}`,
+      text: `Somebody, hopefully you, asked for an account at ${name} with this address.
+There is one already. ${advice}
+
+If it was not you, do nothing.
+`,
+    }
+  }
+  const path = await issueSignUpLink(realm, asked)
+  return {
+    to: address,
+    subject: `Your account at ${name}`,
+    text: `Somebody, hopefully you, asked for an account at ${name} with this address.
+To get it, open this within a day:
+
+${linkTo(mailroom, realm, path)}
+
+If it was not you, do nothing.
+`,
+  }
+}
+
+/** The first mail to somebody who has an account now, where the organization sends one. */
+export function welcomeMail(mailroom: Mailroom, realm: Realm, address: string): Mail | undefined {
+  const { name, settings } = realm.directory.realm
+  if (!settings.send_welcome_emails) return undefined
+  return {
+    to: address,
+    subject: `Welcome to ${name}`,
+    text: `You have an account at ${name} now, with the address ${address}.
+Apps for phones and computers ask for the organization's address. It is:
+
+${linkTo(mailroom, realm, '/')}
+`,
+  }
+}

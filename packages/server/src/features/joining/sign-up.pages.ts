@@ -1,0 +1,195 @@
+import {
+  email as addressForm,
+  addressNotAllowed,
+  invitationDead,
+  linkInvalid,
+} from '@parley/contract'
+import { type Html, html } from '../../http/documents/html.ts'
+import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
+import { type Limiter, limitRules } from '../../http/limit.ts'
+import { invariant } from '../../invariant.ts'
+import { deadLinkPage, field, formPage, notePage } from '../auth/form-parts.ts'
+import { newPasswordFields, newPasswordHash } from '../auth/new-password.ts'
+import { signInBrowser } from '../auth/start-session.ts'
+import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
+import { lookAtLink } from '../mailed-links/mailed-links.ts'
+import type { Mailroom } from '../mailed-links/mailroom.ts'
+import { addressProblem } from '../users/address-rules.ts'
+import { requireFullName } from '../users/users.policy.ts'
+import { requireOpen, type SigningUp, signUp, signUpDetails } from './sign-up.ts'
+import { signUpMail, welcomeMail } from './sign-up-mails.ts'
+
+export interface SignUpParts {
+  readonly limiter: Limiter
+  readonly mailroom: Mailroom
+  /** Other ways to prove an address, with an invitation's secret or without one. */
+  readonly otherWays?: (invitation?: string) => Html | undefined
+}
+
+export function signUpPages(parts: SignUpParts): FormPage[] {
+  return [openPage(parts), linkPage(parts), invitationPage(parts)]
+}
+
+/** For everybody, where the organization is open. */
+function openPage(parts: SignUpParts): FormPage {
+  return {
+    url: '/register',
+    show: (visit, problem) =>
+      visit.realm.directory.realm.settings.invite_required
+        ? {
+            ...notePage(
+              visit,
+              'By invitation only',
+              html`<p>People join ${nameOf(visit)} by invitation.
+Ask somebody who is in it.</p>`,
+            ),
+            status: 403,
+          }
+        : askForAddress(visit, { problem, otherWays: parts.otherWays?.() }),
+    submit: async (visit) => {
+      requireOpen(visit.realm.directory)
+      return sendLink(parts, visit, null)
+    },
+  }
+}
+
+/** Behind the link that was sent to an address. */
+function linkPage({ mailroom }: SignUpParts): FormPage {
+  const lookAt = async ({ realm, params }: Visit) => {
+    const link = await lookAtLink(realm, 'sign-up', params.secret ?? '')
+    return link && signUpDetails(link)
+  }
+  return {
+    url: '/register/:secret',
+    show: async (visit, problem) => {
+      const details = await lookAt(visit)
+      if (!details) return deadLinkPage(visit)
+      const { address, name, isProvided } = details
+      return askForName(visit, { problem, address, name, withPassword: !isProvided })
+    },
+    submit: async (visit) => {
+      const details = await lookAt(visit)
+      if (!details) throw linkInvalid({})
+      const { address, isProvided = false } = details
+      return join(mailroom, visit, { by: 'link', address, withPassword: !isProvided })
+    },
+  }
+}
+
+/** Behind an invitation: one by mail proves the address that it was sent to, one for many none. */
+function invitationPage(parts: SignUpParts): FormPage {
+  const lookAt = ({ realm, params }: Visit) =>
+    lookAtInvitation(realm, { secret: params.secret ?? '' })
+  return {
+    url: '/join/:secret',
+    show: async (visit, problem) => {
+      const found = await lookAt(visit)
+      if (!found) return deadInvitationPage(visit)
+      const otherWays = parts.otherWays?.(visit.params.secret)
+      const { email: address } = found.invitation
+      if (address === null) return askForAddress(visit, { problem, otherWays })
+      return askForName(visit, { problem, address, withPassword: true, otherWays })
+    },
+    submit: async (visit) => {
+      const found: FoundInvitation | undefined = await lookAt(visit)
+      if (!found) throw invitationDead({})
+      const { id, email: address } = found.invitation
+      if (address === null) return sendLink(parts, visit, id)
+      return join(parts.mailroom, visit, { by: 'invitation', address, withPassword: true })
+    },
+  }
+}
+
+function nameOf({ realm }: Visit): string {
+  return realm.directory.realm.name
+}
+
+interface Asking {
+  readonly problem: string | undefined
+  readonly otherWays?: Html | undefined
+}
+
+function askForAddress(visit: Visit, { problem, otherWays }: Asking): Shown {
+  return formPage(visit, {
+    title: `Join ${nameOf(visit)}`,
+    problem,
+    intro: html`<p>You get a mail with a link to go on.</p>`,
+    fields: [
+      field({
+        name: 'email',
+        label: 'Email address',
+        type: 'email',
+        fill: 'email',
+        value: visit.fields.get('email') ?? '',
+      }),
+    ],
+    button: 'Send the mail',
+    after: html`${otherWays}<p>You have an account already? <a href="/login">Sign in</a></p>`,
+  })
+}
+
+interface AskingForName extends Asking {
+  readonly address: string
+  readonly name?: string | undefined
+  readonly withPassword: boolean
+}
+
+function askForName(visit: Visit, asking: AskingForName): Shown {
+  const { problem, address, name = '', withPassword, otherWays } = asking
+  const value = visit.fields.get('full_name') ?? name
+  return formPage(visit, {
+    title: `Join ${nameOf(visit)}`,
+    problem,
+    intro: html`<p>Your account will have the address ${address}.</p>`,
+    fields: [
+      field({ name: 'full_name', label: 'Your name', type: 'text', fill: 'name', value }),
+      ...(withPassword ? [newPasswordFields] : []),
+    ],
+    button: 'Create the account',
+    ...(otherWays ? { after: otherWays } : {}),
+  })
+}
+
+function deadInvitationPage(visit: Visit): Shown {
+  const text = html`<p>It was used or revoked, it is too old, or whoever sent it may not invite any
+more. Ask for another one, or <a href="/login">sign in</a>.</p>`
+  return { ...notePage(visit, 'This invitation does not work (any more)', text), status: 404 }
+}
+
+/** Says the same whether or not the address has an account. */
+function sendLink(
+  { limiter, mailroom }: SignUpParts,
+  visit: Visit,
+  invitationId: FoundInvitation['invitation']['id'] | null,
+): Promise<Shown> {
+  const { realm, fields } = visit
+  const address = (fields.get('email') ?? '').trim()
+  const problem = addressForm.safeParse(address).success
+    ? addressProblem(realm.directory, address)
+    : 'Invalid address.'
+  if (problem) throw addressNotAllowed({ problem })
+  limiter.take(limitRules.mailsByVisitor, `mails ${visit.address}`)
+  limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
+  mailroom.post.send(() => signUpMail(mailroom, realm, { address, invitationId }))
+  const text = html`<p>A mail to ${address} is on its way. Follow the link in it.</p>`
+  return Promise.resolve(notePage(visit, 'Look into your mailbox', text))
+}
+
+interface Joining extends Pick<SigningUp, 'by'> {
+  readonly address: string
+  readonly withPassword: boolean
+}
+
+async function join(mailroom: Mailroom, visit: Visit, joining: Joining): Promise<Shown> {
+  const { realm, fields, params } = visit
+  const { by, address, withPassword } = joining
+  const fullName = requireFullName(fields.get('full_name') ?? '')
+  const passwordHash = withPassword ? await newPasswordHash(visit, [address, fullName]) : null
+  const secret = params.secret ?? ''
+  const joined = await realm.writeAsSystem(signUp, { by, secret, fullName, passwordHash })
+  const user = realm.directory.users.get(joined.userId)
+  invariant(user, 'whoever joined is there')
+  mailroom.post.send(async () => welcomeMail(mailroom, realm, joined.address))
+  const session = await signInBrowser(visit, { user })
+  return { redirectTo: '/account', session }
+}

@@ -1,0 +1,103 @@
+import {
+  type InvitationId,
+  invitationDead,
+  invitationNeeded,
+  linkInvalid,
+  type UserId,
+} from '@parley/contract'
+import { requireActive } from '../../directory/active-realm.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { endInvitationsTo } from '../invitations/end-invitations.ts'
+import { type FoundInvitation, requireInvitation } from '../invitations/find-invitation.ts'
+import { type MailedLink, takeLink } from '../mailed-links/mailed-links.ts'
+import { requireAllowedAddress } from '../users/address-rules.ts'
+import { createUser } from '../users/create-user.ts'
+import { announceNewcomer, tellInviter } from './announce-newcomer.ts'
+
+/** What a link for signing up proves, and leads to. */
+export interface SignUpDetails {
+  /** That whoever has the link reads this mailbox, or owns this address at the provider. */
+  readonly address: string
+  /** Null: the organization is open. */
+  readonly invitationId: InvitationId | null
+  /** As the provider says it. */
+  readonly name?: string
+  /** Whether a provider signs them in, so that they need no password. */
+  readonly isProvided?: boolean
+}
+
+export function signUpDetails({ details }: MailedLink): SignUpDetails {
+  return details as unknown as SignUpDetails
+}
+
+export interface SigningUp {
+  /** Which link it is: from the mail of an invitation, or of one that was asked for. */
+  readonly by: 'invitation' | 'link'
+  readonly secret: string
+  readonly fullName: string
+  /** argon2id; null for those whom a provider signs in. */
+  readonly passwordHash: string | null
+}
+
+export interface SignedUp {
+  readonly userId: UserId
+  readonly address: string
+}
+
+/** Somebody joins. Everything is asked again here: since the link was sent, much may have happened. */
+export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Promise<SignedUp> {
+  requireActive(tx.directory)
+  const { address, invited } = await requireEntry(tx, input)
+  requireAllowedAddress(tx.directory, address)
+  const { fullName, passwordHash } = input
+  const person = { email: address, fullName, passwordHash, ...grantedBy(tx.directory, invited) }
+  const id = createUser(tx, actor, person)
+  await endInvitationsTo(tx, address)
+  const newcomer = { id, fullName }
+  await announceNewcomer(tx, actor, newcomer)
+  const { notifiesInviter, inviterId } = invited?.invitation ?? {}
+  if (notifiesInviter && inviterId) await tellInviter(tx, actor, newcomer, inviterId)
+  return { userId: id, address }
+}
+
+interface Entry {
+  readonly address: string
+  /** Undefined: the organization is open. */
+  readonly invited: FoundInvitation | undefined
+}
+
+async function requireEntry(tx: ActionTx, { by, secret }: SigningUp): Promise<Entry> {
+  if (by === 'invitation') {
+    const invited = await requireInvitation(tx, { secret })
+    const { email } = invited.invitation
+    // A link for many proves no address.
+    if (email === null) throw invitationDead({})
+    return { address: email, invited }
+  }
+  const { address, invitationId } = signUpDetails(await takeLink(tx, 'sign-up', secret))
+  if (invitationId === null) {
+    requireOpen(tx.directory)
+    return { address, invited: undefined }
+  }
+  const invited = await requireInvitation(tx, { id: invitationId })
+  if (!isFor(invited, address)) throw linkInvalid({})
+  return { address, invited }
+}
+
+/** An invitation by mail is for whoever has the address that it was sent to. */
+export function isFor({ invitation: { email } }: FoundInvitation, address: string): boolean {
+  return email === null || email.toLowerCase() === address.toLowerCase()
+}
+
+export function requireOpen({ realm }: Directory): void {
+  if (realm.settings.invite_required) throw invitationNeeded({})
+}
+
+/** Whoever was invited gets what the invitation gives; others get what everybody new gets. */
+function grantedBy({ defaultChannels }: Directory, invited: FoundInvitation | undefined) {
+  if (!invited) return {}
+  const { role, channelIds, groupIds, withDefaults } = invited.worth
+  return { role, groupIds, channelIds: [...channelIds, ...(withDefaults ? defaultChannels : [])] }
+}

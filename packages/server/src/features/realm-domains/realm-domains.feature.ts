@@ -1,0 +1,49 @@
+import { api } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import { on } from '../../http/handler.ts'
+import {
+  addDomain,
+  changeDomain,
+  normalDomain,
+  removeDomain,
+  requireDomainName,
+} from './change-domains.ts'
+import { domainProjections, domainReducers, domainWire } from './realm-domains.events.ts'
+import { loadDomains } from './realm-domains.store.ts'
+
+const routes = [
+  on(api.realmDomains.list, async ({ realm }) => ({
+    domains: [...realm.directory.domains.values()].map(domainWire),
+  })),
+
+  on(api.realmDomains.add, async ({ params, write }) => {
+    const domain = requireDomainName(params.domain)
+    const added = await write(addDomain, { domain, allowSubdomains: params.allow_subdomains })
+    return { new_domain: [added.id, added.domain] as [number, string] }
+  }),
+
+  on(api.realmDomains.update, async ({ params, write }) => {
+    const domain = normalDomain(params.domain)
+    await write(changeDomain, { domain, allowSubdomains: params.allow_subdomains })
+    return {}
+  }),
+
+  on(api.realmDomains.remove, async ({ params, write }) => {
+    await write(removeDomain, normalDomain(params.domain))
+    return {}
+  }),
+]
+
+const snapshot: Pick<SnapshotParts, 'realm_domains'> = {
+  realm_domains: ({ viewer }) => ({
+    realm_domains: [...viewer.directory.domains.values()].map(domainWire),
+  }),
+}
+
+export const realmDomainsFeature = {
+  loaders: [loadDomains],
+  reducers: domainReducers,
+  projections: domainProjections,
+  routes,
+  snapshot,
+}

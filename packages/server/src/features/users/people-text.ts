@@ -1,0 +1,56 @@
+import type { User } from '../../directory/objects.ts'
+import { isLimited, sightOf } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { type JsonText, jsonConcat, jsonList } from '../../json-text.ts'
+
+/** A way of writing people, under which what was written is found again. */
+export interface WayOfWriting<Written> {
+  readonly name: string
+  readonly write: (user: User) => JsonText<Written>
+}
+
+/** How many people are written as one text. */
+const blockSize = 256
+
+const blocks = new WeakMap<readonly User[], readonly (readonly User[])[]>()
+const texts = new WeakMap<readonly User[], Map<string, JsonText<never[]>>>()
+
+/**
+ * Those people of whom the viewer may know, one after another. All viewers of a role see others alike, so
+ * what is not about the viewer is written once for the role.
+ *
+ * Invariant: `people` is another array as soon as anybody in it changes, as the lists of a census are.
+ */
+export function peopleText<Written>(
+  viewer: Viewer,
+  people: readonly User[],
+  way: WayOfWriting<Written>,
+): JsonText<Written[]> {
+  if (isLimited(viewer)) return jsonList(people.filter(sightOf(viewer)).map(way.write))
+  return jsonConcat(blocksOf(people).map((block) => blockText(viewer, block, way)))
+}
+
+function blockText<Written>(
+  viewer: Viewer,
+  block: readonly User[],
+  { name, write }: WayOfWriting<Written>,
+): JsonText<Written[]> {
+  const make = () => jsonList(block.map(write))
+  if (block.some(({ id }) => id === viewer.id)) return make()
+  const known = texts.get(block) ?? new Map<string, JsonText<never[]>>()
+  texts.set(block, known)
+  const key = `${viewer.user.role} ${name}`
+  const text = (known.get(key) as JsonText<Written[]> | undefined) ?? make()
+  known.set(key, text as JsonText<never[]>)
+  return text
+}
+
+function blocksOf(people: readonly User[]): readonly (readonly User[])[] {
+  const known = blocks.get(people)
+  if (known) return known
+  const made = Array.from({ length: Math.ceil(people.length / blockSize) }, (_, index) =>
+    people.slice(index * blockSize, (index + 1) * blockSize),
+  )
+  blocks.set(people, made)
+  return made
+}
