@@ -44,6 +44,7 @@ import * as typing from './typing/endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
 import * as userStatus from './user-status/endpoints.ts'
 import * as users from './users/endpoints.ts'
+import * as webhooks from './webhooks/endpoints.ts'
 
 /** Every endpoint, by feature. */
 export const api = {
@@ -231,6 +232,7 @@ export const api = {
   submessages: { add: submessages.add },
   typing: { notify: typing.notify, notifyEdit: typing.notifyEdit },
   rendering: { render: rendering.render },
+  webhooks: { slack: webhooks.slack, json: webhooks.json },
   server: { getSettings: server.getServerSettings },
   topics: {
     deleteAll: topics.deleteTopic,

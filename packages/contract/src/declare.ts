@@ -61,6 +61,11 @@ export interface Endpoint<P extends Params = Params, S extends Shape = Shape> {
   readonly file: FileRule | undefined
   /** Whether a repeat with the same `Idempotency-Key` header does nothing and is answered like the first. */
   readonly repeatable: boolean
+  /**
+   * Whether programs that know nothing of this API call it: a body that is no form is the parameter
+   * `payload`, and the key of a bot for incoming webhooks may stand in the query string.
+   */
+  readonly takesPayload: boolean
 }
 
 interface EndpointInput<P extends Params, S extends Shape> {
@@ -76,6 +81,7 @@ interface EndpointInput<P extends Params, S extends Shape> {
   readonly forWebhooks?: boolean
   readonly file?: FileRule
   readonly repeatable?: boolean
+  readonly takesPayload?: boolean
 }
 
 /** Declares an endpoint. Routing, parsing, the documents, the client and the tests come out of this. */
@@ -89,11 +95,12 @@ export function endpoint<const P extends Params, const S extends Shape>(
     waits = false,
     forWebhooks = false,
     repeatable = false,
+    takesPayload = false,
     file,
     ...rest
   } = input
   const [method, path] = route.split(' ') as [Endpoint['method'], string]
-  const flags = { waits, forWebhooks, repeatable, file }
+  const flags = { waits, forWebhooks, repeatable, takesPayload, file }
   return {
     ...rest,
     ...flags,

@@ -19,6 +19,7 @@ import { Exporter } from './features/exports/exporter.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
+import { incomingWebhookRoutes } from './features/incoming-webhooks/incoming-webhooks.routes.ts'
 import { invitationsFeature } from './features/invitations/invitations.feature.ts'
 import { joiningFeature } from './features/joining/joining.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
@@ -100,6 +101,7 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom, provider }: Ro
     ...realmFeature.routes,
     ...realmDomainsFeature.routes,
     ...renderingRoutes,
+    ...incomingWebhookRoutes,
     ...submessagesFeature.routes,
     ...topicsFeature.routes,
     ...mutedUsersFeature.routes,

@@ -159,6 +159,8 @@ function messageRequests({ message: message_id, channel }: Things) {
     'get-read-receipts': { message_id },
     'remove-reaction': { message_id, ...emoji },
     'render-message': { content: '**x**' },
+    'send-json-webhook': { payload: '{}' },
+    'send-slack-webhook': { payload: '{"text":"x"}' },
     'set-typing-status': { op: 'start', type: 'stream', stream_id: channel, topic: 'first' },
     'set-typing-status-for-message-edit': { message_id, op: 'start' },
     'update-message': { message_id, content: randomUUID() },

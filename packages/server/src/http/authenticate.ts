@@ -1,5 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { authorizationSchemeUnsupported, callerDeactivated, unauthorized } from '@parley/contract'
+import {
+  authorizationSchemeUnsupported,
+  botTypes,
+  callerDeactivated,
+  unauthorized,
+} from '@parley/contract'
 import { requireActive } from '../directory/active-realm.ts'
 import { dummyUserId } from '../directory/addresses.ts'
 import { isExpired } from '../directory/credentials.ts'
@@ -35,6 +40,29 @@ export function authenticate(realm: Realm, header: string | undefined): Authenti
   requireActive(realm.directory)
   if (!user.isActive) throw callerDeactivated({})
   return { user, key }
+}
+
+/**
+ * The bot for incoming webhooks whose key stands in an address, because its program knows no other way. Keys of
+ * others are not taken from there: addresses are written down in many places.
+ */
+export function authenticateWebhook(realm: Realm, apiKey: string): Authenticated {
+  for (const { user, key } of keysOfWebhooks(realm, apiKey)) {
+    requireActive(realm.directory)
+    if (!user.isActive) throw callerDeactivated({})
+    return { user, key }
+  }
+  throw unauthorized({ reason: 'Invalid API key' })
+}
+
+function keysOfWebhooks({ directory }: Realm, apiKey: string): Authenticated[] {
+  const bots = [...directory.users.values()].filter(
+    ({ botType }) => botType === botTypes.incomingWebhook,
+  )
+  return bots.flatMap((user) => {
+    const key = findKey(user, apiKey, 'program')
+    return key ? [{ user, key }] : []
+  })
 }
 
 /** The active user whom a session cookie names and proves, or a refusal. */

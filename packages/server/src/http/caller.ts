@@ -10,7 +10,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../directory/objects.ts'
 import type { Realm } from '../realms/realm.ts'
-import { type Authenticated, authenticate, authenticateSession } from './authenticate.ts'
+import {
+  type Authenticated,
+  authenticate,
+  authenticateSession,
+  authenticateWebhook,
+} from './authenticate.ts'
 import { requireSameSite } from './cross-site.ts'
 import { headersOf, type Limiter, limitRules } from './limit.ts'
 import { sessionCookieOf } from './session-cookie.ts'
@@ -22,7 +27,8 @@ export interface Gate {
 }
 
 /** What the caller must be for a request. */
-export type Requirement = Pick<Endpoint, 'caller' | 'method' | 'forWebhooks'>
+export type Requirement = Pick<Endpoint, 'caller' | 'method' | 'forWebhooks'> &
+  Partial<Pick<Endpoint, 'takesPayload'>>
 
 /** Who calls, if that is anybody who may. */
 export function callerOf(
@@ -32,7 +38,7 @@ export function callerOf(
   request: FastifyRequest,
 ): Authenticated | undefined {
   if (requirement.caller === 'anyone') return undefined
-  const caller = authenticated(gate, realm, request)
+  const caller = authenticated(gate, realm, requirement, request)
   requireInScope(caller, requirement)
   const isEnough = caller.user.role <= leastRoles[requirement.caller]
   if (!isEnough) throw notAllowed({ needed: requirement.caller })
@@ -48,10 +54,17 @@ function requireInScope({ user, key }: Authenticated, requirement: Requirement):
 }
 
 /** Whoever does not prove who they are is limited by address, so that keys cannot be tried at will. */
-function authenticated(gate: Gate, realm: Realm, request: FastifyRequest): Authenticated {
+function authenticated(
+  gate: Gate,
+  realm: Realm,
+  { takesPayload }: Requirement,
+  request: FastifyRequest,
+): Authenticated {
   const { authorization } = request.headers
   const cookie = authorization === undefined ? sessionCookieOf(gate.siteUrl, request) : undefined
+  const key = takesPayload && authorization === undefined ? keyInAddress(request.url) : null
   try {
+    if (key !== null) return authenticateWebhook(realm, key)
     if (!cookie) return authenticate(realm, authorization)
     requireSameSite(request, cookie)
     return authenticateSession(realm, cookie)
@@ -59,6 +72,10 @@ function authenticated(gate: Gate, realm: Realm, request: FastifyRequest): Authe
     gate.limiter.take(limitRules.byAddress, `failed ${request.ip}`)
     throw error
   }
+}
+
+function keyInAddress(url: string): string | null {
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('api_key')
 }
 
 const leastRoles: Record<Exclude<Caller, 'anyone'>, number> = {

@@ -37,6 +37,20 @@ export function acceptForms(app: FastifyInstance): void {
   )
 }
 
+/** Where programs of all kinds call: what is no form is taken as it is, under one name. */
+export function acceptPayloads(scope: FastifyInstance): void {
+  scope.removeContentTypeParser('*')
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => {
+      const sent: SentParams = new Map()
+      if (body.length > 0) addParam(sent, 'payload', decodeUtf8(body))
+      return sent
+    },
+  )
+}
+
 function decodeUtf8(bytes: Buffer): string {
   try {
     return decoder.decode(bytes)

@@ -25,7 +25,7 @@ import { addFormPages, type FormPage } from './form-pages.ts'
 import { type Route, writerFor } from './handler.ts'
 import type { Limiter } from './limit.ts'
 import { addRawRoutes, type RawRoute } from './raw-routes.ts'
-import { acceptForms, bodyLimit } from './read-body.ts'
+import { acceptForms, acceptPayloads, bodyLimit } from './read-body.ts'
 import { addParam, addUrlEncoded, readParams, type SentParams } from './read-params.ts'
 import { leaveBodies, ReceivedForm } from './receive-form.ts'
 import { refuseConnection } from './refuse-connection.ts'
@@ -70,7 +70,15 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) =>
     sendError(options.logger, endpointUnknown({ path: pathOf(request.url) }), reply),
   )
-  for (const endpoint of endpoints) if (!endpoint.file) addEndpoint(app, options, endpoint)
+  for (const endpoint of endpoints) {
+    if (!endpoint.file && !endpoint.takesPayload) addEndpoint(app, options, endpoint)
+  }
+  app.register((scope, _options, done) => {
+    acceptPayloads(scope)
+    for (const endpoint of endpoints)
+      if (endpoint.takesPayload) addEndpoint(scope, options, endpoint)
+    done()
+  })
   app.register((scope, _options, done) => {
     leaveBodies(scope)
     for (const endpoint of endpoints) if (endpoint.file) addEndpoint(scope, options, endpoint)

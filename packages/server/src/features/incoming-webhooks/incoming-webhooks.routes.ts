@@ -1,0 +1,36 @@
+import { api, payloadUnknown } from '@parley/contract'
+import { on, type Route } from '../../http/handler.ts'
+import { prepareDraft } from '../messages/prepare-draft.ts'
+import { sendAndFollow } from '../messages/send-and-follow.ts'
+import { jsonMessage } from './json-message.ts'
+import { slackMessage } from './slack-message.ts'
+import { draftParams, type Told } from './told.ts'
+
+export const incomingWebhookRoutes = [
+  incoming(api.webhooks.slack, 'Slack', slackMessage),
+  incoming(api.webhooks.json, 'JSON', jsonMessage),
+]
+
+/** Nothing of what is told stands in the answer. */
+function incoming(
+  endpoint: typeof api.webhooks.slack,
+  name: string,
+  read: (payload: unknown) => Told,
+): Route {
+  return on(endpoint, async ({ realm, viewer, params, siteUrl, write }) => {
+    const told = read(parse(params.payload, name))
+    if (told.content === '') return {}
+    const caller = { clientName: `${name}Webhook`, siteUrl }
+    const draft = await prepareDraft(realm, viewer, caller, draftParams(viewer, params, told))
+    await write(sendAndFollow, draft)
+    return {}
+  })
+}
+
+function parse(payload: string, name: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    throw payloadUnknown({ webhook_name: name })
+  }
+}

@@ -1,0 +1,10 @@
+import type { Told } from './told.ts'
+
+/** Any JSON, as code: nothing in it is Markdown. */
+export function jsonMessage(payload: unknown): Told {
+  const text = JSON.stringify(payload, undefined, 2)
+  // A fence longer than any in the text: JSON has no line that starts with one, but strings may hold some.
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return { topic: 'JSON', content: `${fence}json\n${text}\n${fence}` }
+}
