@@ -208,7 +208,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       pages: addPages(realms),
     })
     closing.own(stopper(http, realms))
-    return { database, realms, files, post, http, close: () => closing.close() }
+    return { database, realms, files, exporter, post, http, close: () => closing.close() }
   } catch (error) {
     await closing.close()
     throw error
