@@ -23,15 +23,20 @@ setPriority(10)
 
 // Decoders take what the system gives them: nobody else limits this process.
 const [mostMemoryMb] = process.argv.slice(2)
-setInterval(() => {
+setInterval(endWhereTooLarge, 20).unref()
+
+function endWhereTooLarge(): void {
   const isTooMuch = process.memoryUsage.rss() > Number(mostMemoryMb) * 1024 * 1024
   if (isTooMuch) process.kill(process.pid, 'SIGKILL')
-}, 20).unref()
+}
 
 process.on('disconnect', () => process.exit())
 process.on('message', (job: ImageJob) => {
   perform(job).then(
-    (facts) => process.send?.(facts),
+    (facts) => {
+      endWhereTooLarge()
+      process.send?.(facts)
+    },
     () => process.send?.(null),
   )
 })

@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, string>> = {
   div: 'aria-hidden class data-code-language',
   em: '',
   hr: '',
-  img: 'alt class data-original-content-type data-original-dimensions src title',
+  img: 'alt class data-original-content-type data-original-dimensions data-original-src src title',
   li: '',
   ol: 'start',
   p: '',
@@ -70,7 +70,10 @@ function faultsOf({ tagName, attrs }: Element): string[] {
   return attrs.flatMap(({ name, value }) => {
     const isKnown = names?.includes(name) || (isFormula && formulaAttribute.test(name))
     if (!isKnown) return [`<${tagName} ${name}>`]
-    if (['data-original-url', 'href', 'src'].includes(name) && !address.test(value))
+    if (
+      ['data-original-src', 'data-original-url', 'href', 'src'].includes(name) &&
+      !address.test(value)
+    )
       return [`${name}=${value}`]
     if (name === 'style' && !/^[a-z0-9:;.#,%()\s-]*$/i.test(value)) return [`style=${value}`]
     if (name === 'style' && /url|expression|import/i.test(value)) return [`style=${value}`]

@@ -1,8 +1,9 @@
 import { access, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { featureLevel } from '@parley/contract'
 import { expect, test } from 'vitest'
 
-const root = new URL('../../../..', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const features = `${root}packages/server/src/features/`
 
 /** The first level that has a row of its own, and the last that may be said while push is absent. */

@@ -285,7 +285,6 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   presence_sequence: 'follows from the presences',
   push_token: 'leads to devices',
   realm: 'is the file organization.json',
-  realm_domain: 'is for the owner to say anew: it lets people in',
   realm_export: 'says what is in this server’s storage',
   repeat_key: 'lives for a day',
   user_password: 'opens accounts',

@@ -140,6 +140,11 @@ const furniture: readonly ArchiveTable[] = [
     },
   },
   {
+    file: 'domains',
+    table: 'realm_domain',
+    fields: { id: 'id', domain: 'text', allow_subdomains: 'boolean' },
+  },
+  {
     file: 'playgrounds',
     table: 'playground',
     fields: {

@@ -106,9 +106,11 @@ describe('a mention of a group', () => {
     )
     await ben.sends('all', 'x', '@*design*')
 
-    // Nobody calls a group that is gone: the words stay words.
+    // A group that is gone is named, and nobody is called.
     await olga.calls(api.groups.deactivate, { user_group_id })
     await ana.sends('all', 'x', '@*design*')
-    expect((await ana.reads()).at(-1).content).toBe('<p>@<em>design</em></p>')
+    expect((await ana.reads()).at(-1).content).toBe(
+      '<p><span class="user-group-mention silent" data-user-group-id="9">design</span></p>',
+    )
   })
 })

@@ -21,6 +21,7 @@ import type { ArchiveRow } from '../exports/archive-table.ts'
 import { systemGroupId } from '../groups/system-groups.ts'
 import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
 import { addChunk, emptyBitmap } from '../read-state/bitmap.ts'
+import { normalDomain, requireDomainName } from '../realm-domains/change-domains.ts'
 import { requireFullName } from '../users/users.policy.ts'
 
 const line = (most: number) =>
@@ -134,7 +135,15 @@ export function valueFault(file: string, row: ArchiveRow): string | undefined {
   if (file === 'users') return problemOf(() => requireFullName(String(row.full_name)))
   if (file === 'groups') return systemGroupFault(row)
   if (file === 'linkifiers') return problemOf(() => requireValidLinkifier(linkifierOf(row)))
+  if (file === 'domains') return domainFault(String(row.domain))
   return undefined
+}
+
+function domainFault(domain: string): string | undefined {
+  const problem = problemOf(() => requireDomainName(domain))
+  return (
+    problem ?? (domain === normalDomain(domain) ? undefined : `${domain} is not as it is stored`)
+  )
 }
 
 function systemGroupFault({ id, name, is_system }: ArchiveRow): string | undefined {
