@@ -10,7 +10,7 @@ let ordinaryMs = 0
 
 /** The bound catches a wrong order of growth, and no slow machine. */
 function boundMs(): number {
-  return Math.max(200, 20 * ordinaryMs)
+  return Math.max(200, 50 * ordinaryMs)
 }
 
 const context: MarkdownContext = {
