@@ -126,14 +126,11 @@ export const alwaysThere = `
 
 /** Those that have no meaning here, or none yet. */
 export const leftOut: Readonly<Record<string, string>> = {
-  can_invite_others_to_realm: 'there are no invitations yet',
   demo_organization_scheduled_deletion_date: 'there are no demo organizations',
   devices: 'belongs to encrypted push notifications (level 468)',
   has_webex_token: 'there are no Webex calls',
   klipy_api_key: 'there is no service for GIFs',
-  push_devices: 'belongs to encrypted push notifications',
   realm_default_avatar_source: 'pictures are found by address alone',
-  realm_domains: 'joining is not limited by domains yet',
   realm_is_zephyr_mirror_realm: 'there are no mirrored organizations; gone at level 426',
   realm_media_preview_size: 'previews have one size',
   realm_uuid: 'names organizations to a push service that is not there',
@@ -142,7 +139,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   receives_typing_notifications: 'stands in `user_settings`',
   server_max_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
   server_min_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
-  server_report_message_types: 'messages cannot be reported yet',
   tenor_api_key: 'there is no service for GIFs',
   upgrade_text_for_wide_organization_logo: 'no plan limits what an organization can do',
 }
