@@ -1,6 +1,7 @@
 import { snapshot } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { presencesOf } from '../presence/presences.ts'
 import {
   findFileKeys,
   findLines,
@@ -83,6 +84,8 @@ class Gathering {
       await this.#readAgain([...touched], (ids) => findMessageLines(sql, realmId, ids))
       event = next.event
     }
+    // What people reported last may not be in the database yet.
+    await presencesOf(this.#realm).flush()
     const facts = await snapshot(sql, async (tx) => {
       const touched = await findTouched(tx, realmId, event)
       await this.#readAgain([...touched], (ids) => findMessageLines(tx, realmId, ids))

@@ -295,3 +295,14 @@ test('administrators leave what owners give to owners', async () => {
   await expect(adam.calls(api.invitations.resend, { invite_id })).rejects.toMatchObject(refused)
   await olga.calls(api.invitations.revoke, { invite_id })
 })
+
+test('what its inviter may not send any more is not sent again by others', async () => {
+  const { olga, ana, host, realm } = await aRealm()
+  await invites(ana, address(host))
+  const { id: invite_id } = await newest(olga)
+  const owners = realm.directory.systemGroup('role:owners').id
+  await olga.calls(api.realm.update, { can_invite_users_group: { new: owners } })
+
+  const again = olga.calls(api.invitations.resend, { invite_id })
+  await expect(again).rejects.toThrow('Insufficient permission')
+})
