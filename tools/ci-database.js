@@ -1,5 +1,6 @@
 // Creates or drops the database of one CI run: `node tools/ci-database.js create|drop NAME`.
-import postgres from 'postgres'
+// Exits with 2 where PostgreSQL refuses.
+import pg from 'pg'
 
 const statements = {
   create: (name) => `create database "${name}"`,
@@ -10,13 +11,14 @@ const [verb, name] = process.argv.slice(2)
 const statement = statements[verb]
 if (!statement || !/^[a-z0-9_]+$/.test(name ?? '')) throw new Error('usage: create|drop NAME')
 
-const server = 'postgres://root@127.0.0.1:5432/postgres'
-const sql = postgres(server, { max: 1, connect_timeout: 5, onnotice: () => undefined })
+const connectionString = 'postgres://root@127.0.0.1:5432/postgres'
+const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
 try {
-  await sql.unsafe(statement(name))
+  await client.connect()
+  await client.query(statement(name))
 } catch (error) {
   console.error(`PostgreSQL refused to ${verb} ${name}: ${error.message}`)
-  process.exitCode = 1
+  process.exitCode = 2
 } finally {
-  await sql.end({ timeout: 5 })
+  await client.end()
 }
