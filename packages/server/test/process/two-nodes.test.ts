@@ -101,6 +101,10 @@ onTwoNodes(
   async () => {
     const { b, olga, olgaAtB } = await twoNodes()
     const people = [await aMember(olga, 'ana'), await aMember(olga, 'ben')]
+    // That somebody follows what they began is told to them alone: a gap in what others hear.
+    for (const { client } of people) {
+      await client.settings.update({ automatically_follow_topics_policy: 4 })
+    }
     const listeners = [
       (await Listener.register(olga)).listens(),
       (await Listener.register(olga)).listens(olgaAtB),
