@@ -10,7 +10,7 @@ import { measurePresence } from './measures/presence.ts'
 import { measureScale } from './measures/scale.ts'
 import { emptyStartRow, measureExistingStart, startEmpty } from './measures/start.ts'
 import { measureRead, measureRegister } from './measures/state.ts'
-import { measureFetch, measureSend } from './measures/throughput.ts'
+import { measureFetch, measureMarkdown, measureSend } from './measures/throughput.ts'
 import { measureUploads } from './measures/uploads.ts'
 import type { MeasureName } from './plan.ts'
 import type { Place } from './processes/places.ts'
@@ -25,6 +25,8 @@ interface Measure {
 const measures: readonly Measure[] = [
   { name: 'send', take: measureSend },
   { name: 'fetch', take: measureFetch },
+  // Note: after the newest messages were fetched, which are to be like the rows of the floor.
+  { name: 'send', take: measureMarkdown },
   { name: 'events', take: measureEvents },
   { name: 'register', take: measureRegister },
   { name: 'read', take: measureRead },

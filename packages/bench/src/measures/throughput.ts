@@ -27,6 +27,11 @@ export async function measureSend(bench: Bench): Promise<Row[]> {
     await againstFloor(bench, { ...withoutTarget, connections: 1 }),
     await againstFloor(bench, { ...send, connections: 16 }),
     await againstFloor(bench, { ...withoutTarget, connections: 64 }),
+  ]
+}
+
+export async function measureMarkdown(bench: Bench): Promise<Row[]> {
+  return [
     await againstFloor(bench, {
       measure: 'send',
       what: 'send with much Markdown',
