@@ -6,7 +6,7 @@ import { deleteLoose, insertLoose } from './uploads.store.ts'
 interface LooseFile {
   readonly realmId: RealmId
   readonly key: string
-  /** A file of this machine, which the storage takes over. */
+  /** A finished file of this machine; whoever calls removes it. */
   readonly path: string
 }
 
