@@ -221,7 +221,11 @@ export const api = {
     getEvents: queues.getEvents,
     deleteQueue: queues.deleteQueue,
   },
-  realm: { deactivate: realm.deactivateRealm, update: realm.updateRealm },
+  realm: {
+    deactivate: realm.deactivateRealm,
+    testWelcomeMessage: realm.testWelcomeMessage,
+    update: realm.updateRealm,
+  },
   realmDomains: {
     add: realmDomains.add,
     list: realmDomains.list,

@@ -23,6 +23,7 @@ export const limits = {
   maxReportLength: 1000,
   maxSnippetTitleLength: 60,
   maxStatusTextLength: 60,
+  maxWelcomeMessageLength: 8000,
   maxAlertWordLength: 100,
   maxDeactivationCommentLength: 2000,
   maxDraftsInRegister: 1000,
@@ -74,4 +75,4 @@ export const limits = {
  * The level that this server advertises: N is true only when every change up to N is in.
  * docs/feature-level.md says where each is, and what is missing for the next one.
  */
-export const featureLevel = 415
+export const featureLevel = 429

@@ -134,7 +134,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   realm_is_zephyr_mirror_realm: 'there are no mirrored organizations; gone at level 426',
   realm_media_preview_size: 'previews have one size',
   realm_uuid: 'names organizations to a push service that is not there',
-  realm_welcome_message_custom_text: 'nobody is greeted by a bot yet',
   realm_workplace_users_group: 'nothing is decided by it here',
   receives_typing_notifications: 'stands in `user_settings`',
   server_max_deactivated_realm_deletion_days: 'the server deletes no organization by itself',

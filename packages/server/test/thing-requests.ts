@@ -99,7 +99,7 @@ export function thingRequests(things: Things): Requests {
 function invitationRequests({ channel, invitation: invite_id, link }: Things) {
   const invitee_emails = `${randomUUID()}@example.org`
   return {
-    'create-invite-link': { stream_ids: `[${channel}]` },
+    'create-invite-link': { stream_ids: `[${channel}]`, welcome_message_custom_text: 'Hello' },
     'resend-email-invite': { invite_id },
     'revoke-email-invite': { invite_id },
     'revoke-invite-link': { invite_id: link },
@@ -191,6 +191,7 @@ function organizationRequests(things: Things) {
     'update-bot': { bot_id, full_name: 'Robot' },
     'update-custom-profile-field': { field_id, hint: 'x' },
     'update-linkifier': { filter_id, pattern: '#(?P<n>x)', url_template: 'https://x.org/{n}' },
+    'test-welcome-bot-custom-message': { welcome_message_custom_text: '**Hello**' },
     'update-realm-domain': { domain: things.domain, allow_subdomains: 'true' },
     'update-realm': { name: 'Test' },
     'update-user-group': { user_group_id, description: 'x' },

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
 import { permissionMissing } from '../http/refusals.ts'
 import { channelId, groupId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { textUpTo } from '../text-rules.ts'
 import { role } from '../users/objects.ts'
 import { botsNotAccepted } from '../users/refusals.ts'
 import { invitationId, invitationObject } from './objects.ts'
@@ -29,6 +31,10 @@ const granted = {
   include_realm_default_subscriptions: json(
     'Whether they are subscribed to the channels that everybody new is subscribed to, too.',
     z.boolean().default(false),
+  ),
+  welcome_message_custom_text: text(
+    'What the notification bot tells those who come, instead of what the organization tells everybody; empty: nothing. For administrators.',
+    textUpTo(limits.maxWelcomeMessageLength).optional(),
   ),
 }
 

@@ -7,7 +7,11 @@ import {
   settingValueOutdated,
   systemGroupRequired,
 } from '../groups/refusals.ts'
-import { deletionNotOffered, realmNameInvalid } from './refusals.ts'
+import { messageId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { textUpTo } from '../text-rules.ts'
+import { botsNotAccepted } from '../users/refusals.ts'
+import { deletionNotOffered, realmNameInvalid, welcomeEmpty } from './refusals.ts'
 import {
   anyRealmSetting,
   type GivenSettingName,
@@ -69,4 +73,17 @@ export const deactivateRealm = endpoint({
   },
   result: {},
   refusals: [deletionNotOffered],
+})
+
+export const testWelcomeMessage = endpoint({
+  id: 'test-welcome-bot-custom-message',
+  summary: 'See a welcome as somebody new would: the notification bot sends it to you',
+  route: 'POST /realm/test_welcome_bot_custom_message',
+  caller: 'administrator',
+  since: 416,
+  params: {
+    welcome_message_custom_text: text('The welcome.', textUpTo(limits.maxWelcomeMessageLength)),
+  },
+  result: { message_id: messageId },
+  refusals: [botsNotAccepted, welcomeEmpty],
 })

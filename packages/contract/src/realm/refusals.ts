@@ -20,3 +20,10 @@ export const realmNameInvalid = refusal({
   extra: about('name'),
   message: ({ problem }: { problem: string }) => `Invalid name: ${problem}`,
 })
+
+export const welcomeEmpty = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The welcome is empty: there is nothing to send.',
+  extra: about('welcome_message_custom_text'),
+  message: () => 'Message must not be empty',
+})

@@ -121,6 +121,8 @@ export const realmSettings = {
   video_chat_provider: choice([0, 1], 1),
   waiting_period_threshold: count(0, 36_500, 0),
   want_advertise_in_communities_directory: flag(false),
+  /** What everybody new is told by the notification bot; nothing: no such message. */
+  welcome_message_custom_text: text(limits.maxWelcomeMessageLength),
   zulip_update_announcements_stream_id: channel,
 } as const satisfies Record<string, Setting<z.ZodType>>
 

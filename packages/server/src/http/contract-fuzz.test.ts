@@ -244,9 +244,9 @@ const aboutOne =
   /^(STREAM_DOES_NOT_EXIST|BAD_NARROW|BAD_EVENT_QUEUE_ID|AUTHENTICATION_FAILED|NOT_FOUND|INVITATION_FAILED)$/
 const messages = 'Invalid message(s)'
 
-/** What a request that was right the first time meets the second time. */
+/** What a request that was right the first time meets the second time, and what has come to have the id 10. */
 const isDrift =
-  /already (a member|a subgroup|present|exists|in use)|Too many API keys|Nothing to change|Unique names|user group ID: 10$/
+  /already (a member|a subgroup|present|exists|in use)|Reaction doesn't exist|Too many API keys|Nothing to change|Unique names|user group ID: 10$/
 
 /** An endpoint with one parameter can mean no other; ids are named by what they are ids of. */
 const alsoNamed: Readonly<Record<string, readonly string[]>> = {

@@ -24,7 +24,10 @@ const permissions = {
 } as const
 
 /** What an invitation gives to those who come. */
-export type Grant = Pick<Invitation, 'role' | 'channelIds' | 'groupIds' | 'withDefaults'>
+export type Grant = Pick<
+  Invitation,
+  'role' | 'channelIds' | 'groupIds' | 'withDefaults' | 'welcomeText'
+>
 
 export function mayInvite(viewer: Viewer, kind: InvitationKind): boolean {
   return !viewer.user.isBot && hasPermission(viewer, permissions[kind])
@@ -38,6 +41,9 @@ export function requireMayInvite(viewer: Viewer, kind: InvitationKind): void {
 export function requireGrantable(viewer: Viewer, grant: Grant): void {
   const needed = roleNeeded(grant.role)
   if (!isAtLeast(viewer.user, roles[needed])) throw notAllowed({ needed })
+  if (grant.welcomeText !== null && !isAdministrator(viewer.user)) {
+    throw notAllowed({ needed: 'administrator' })
+  }
   for (const id of grant.channelIds) {
     const channel = viewer.directory.channels.get(id)
     if (!channel || channel.isArchived || !mayKnow(viewer, channel)) {
@@ -58,7 +64,7 @@ function roleNeeded(role: Role): 'owner' | 'administrator' | 'member' {
 
 /**
  * What the invitation is worth now, or undefined where it is worth nothing: whoever sent it must still
- * be able to invite, and with this role. Channels and groups that they can no longer give are left out.
+ * be able to invite, and with this role. What else they can no longer give is left out.
  */
 export function worthOf(directory: Directory, invitation: Invitation): Grant | undefined {
   const inviter = directory.users.get(invitation.inviterId)
@@ -69,7 +75,8 @@ export function worthOf(directory: Directory, invitation: Invitation): Grant | u
   if (!isAtLeast(inviter, roles[roleNeeded(role)])) return undefined
   const channelIds = invitation.channelIds.filter((id) => maySubscribeTo(viewer, id))
   const groupIds = invitation.groupIds.filter((id) => mayPutInto(viewer, id))
-  return { role, withDefaults, channelIds, groupIds }
+  const welcomeText = isAdministrator(inviter) ? invitation.welcomeText : null
+  return { role, withDefaults, channelIds, groupIds, welcomeText }
 }
 
 function maySubscribeTo(viewer: Viewer, id: ChannelId): boolean {

@@ -88,6 +88,7 @@ interface GrantParams {
   readonly stream_ids: Grant['channelIds']
   readonly group_ids: Grant['groupIds']
   readonly include_realm_default_subscriptions: boolean
+  readonly welcome_message_custom_text?: string | undefined
 }
 
 function grantOf(params: GrantParams): Grant {
@@ -96,6 +97,7 @@ function grantOf(params: GrantParams): Grant {
     channelIds: [...new Set(params.stream_ids)],
     groupIds: [...new Set(params.group_ids)],
     withDefaults: params.include_realm_default_subscriptions,
+    welcomeText: params.welcome_message_custom_text ?? null,
   }
 }
 

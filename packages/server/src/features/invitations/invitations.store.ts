@@ -15,6 +15,8 @@ export interface Invitation {
   /** Whether people get the channels that everybody new gets, too. */
   readonly withDefaults: boolean
   readonly notifiesInviter: boolean
+  /** What those who come are told, if not what everybody new is told; empty: nothing. */
+  readonly welcomeText: string | null
   /** Of a link for many. */
   readonly secret: string | null
   readonly sentAt: number
@@ -33,6 +35,7 @@ export const invitationTable: BatchTable<Invitation & { readonly hash: string }>
     { name: 'group_ids', type: 'integer[]', of: (one) => arrayLiteral(one.groupIds) },
     { name: 'with_defaults', type: 'boolean', of: (one) => one.withDefaults },
     { name: 'notifies_inviter', type: 'boolean', of: (one) => one.notifiesInviter },
+    { name: 'welcome_text', type: 'text', of: (one) => one.welcomeText },
     { name: 'hash', type: 'bytea', of: (one) => `\\x${one.hash}` },
     { name: 'secret', type: 'text', of: (one) => one.secret },
     { name: 'sent_at', type: 'timestamptz', of: (one) => toTime(one.sentAt) },
@@ -60,7 +63,7 @@ export async function findInvitations(
   return sql<Invitation[]>`
     select id, email, inviter_id as "inviterId", role, channel_ids as "channelIds",
       group_ids as "groupIds", with_defaults as "withDefaults",
-      notifies_inviter as "notifiesInviter", secret,
+      notifies_inviter as "notifiesInviter", welcome_text as "welcomeText", secret,
       extract(epoch from sent_at)::bigint as "sentAt",
       extract(epoch from expires_at)::bigint as "expiresAt"
     from invitation

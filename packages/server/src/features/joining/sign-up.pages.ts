@@ -4,6 +4,8 @@ import {
   invitationDead,
   linkInvalid,
 } from '@parley/contract'
+import { systemUser } from '../../directory/system-user.ts'
+import { viewerOf } from '../../directory/viewer.ts'
 import { type Html, html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
@@ -18,6 +20,7 @@ import { lookAtLink } from '../mailed-links/mailed-links.ts'
 import type { Mailroom } from '../mailed-links/mailroom.ts'
 import { addressProblem } from '../users/address-rules.ts'
 import { requireFullName } from '../users/users.policy.ts'
+import { prepareGreeting } from './greet.ts'
 import { requireOpen, type SigningUp, signUp, signUpDetails } from './sign-up.ts'
 import { signUpMail, welcomeMail } from './sign-up-mails.ts'
 
@@ -72,8 +75,9 @@ function linkPage({ mailroom }: SignUpParts): FormPage {
     submit: async (visit) => {
       const details = await lookAt(visit)
       if (!details) throw linkInvalid({})
-      const { address, isProvided = false } = details
-      return join(mailroom, visit, { by: 'link', address, withPassword: !isProvided })
+      const { address, invitationId: id, isProvided = false } = details
+      const invited = id === null ? undefined : await lookAtInvitation(visit.realm, { id })
+      return join(mailroom, visit, { by: 'link', address, invited, withPassword: !isProvided })
     },
   }
 }
@@ -97,7 +101,8 @@ function invitationPage(parts: SignUpParts): FormPage {
       if (!found) throw invitationDead({})
       const { id, email: address } = found.invitation
       if (address === null) return sendLink(parts, visit, id)
-      return join(parts.mailroom, visit, { by: 'invitation', address, withPassword: true })
+      const joining = { by: 'invitation', address, invited: found, withPassword: true } as const
+      return join(parts.mailroom, visit, joining)
     },
   }
 }
@@ -179,19 +184,29 @@ function sendLink(
 
 interface Joining extends Pick<SigningUp, 'by'> {
   readonly address: string
+  readonly invited: FoundInvitation | undefined
   readonly withPassword: boolean
 }
 
 async function join(mailroom: Mailroom, visit: Visit, joining: Joining): Promise<Shown> {
   const { realm, fields, params } = visit
-  const { by, address, withPassword } = joining
+  const { by, address, invited, withPassword } = joining
   const fullName = requireFullName(fields.get('full_name') ?? '')
   const passwordHash = withPassword ? await newPasswordHash(visit, [address, fullName]) : null
   const secret = params.secret ?? ''
-  const joined = await realm.writeAsSystem(signUp, { by, secret, fullName, passwordHash })
+  const greeting = await greetingOf(realm, invited)
+  const input = { by, secret, fullName, passwordHash, greeting }
+  const joined = await realm.writeAsSystem(signUp, input)
   const user = realm.directory.users.get(joined.userId)
   invariant(user, 'whoever joined is there')
   mailroom.post.send(async () => welcomeMail(mailroom, realm, joined.address))
   const session = await signInBrowser(visit, { user })
   return { redirectTo: '/account', session }
+}
+
+/** Words of an invitation never change, so that they can be read before it is used. */
+function greetingOf({ directory }: Visit['realm'], invited: FoundInvitation | undefined) {
+  const { welcome_message_custom_text: everybodys } = directory.realm.settings
+  const text = invited?.worth.welcomeText ?? everybodys
+  return prepareGreeting(viewerOf(directory, systemUser), text)
 }

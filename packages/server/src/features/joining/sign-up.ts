@@ -15,6 +15,7 @@ import { type MailedLink, takeLink } from '../mailed-links/mailed-links.ts'
 import { requireAllowedAddress } from '../users/address-rules.ts'
 import { createUser } from '../users/create-user.ts'
 import { announceNewcomer, tellInviter } from './announce-newcomer.ts'
+import { type Greeting, greet } from './greet.ts'
 
 /** What a link for signing up proves, and leads to. */
 export interface SignUpDetails {
@@ -39,6 +40,7 @@ export interface SigningUp {
   readonly fullName: string
   /** argon2id; null for those whom a provider signs in. */
   readonly passwordHash: string | null
+  readonly greeting?: Greeting | undefined
 }
 
 export interface SignedUp {
@@ -51,7 +53,7 @@ export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Pro
   requireActive(tx.directory)
   const { address, invited } = await requireEntry(tx, input)
   requireAllowedAddress(tx.directory, address)
-  const { fullName, passwordHash } = input
+  const { fullName, passwordHash, greeting } = input
   const person = { email: address, fullName, passwordHash, ...grantedBy(tx.directory, invited) }
   const id = createUser(tx, actor, person)
   await endInvitationsTo(tx, address)
@@ -59,6 +61,7 @@ export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Pro
   await announceNewcomer(tx, actor, newcomer)
   const { notifiesInviter, inviterId } = invited?.invitation ?? {}
   if (notifiesInviter && inviterId) await tellInviter(tx, actor, newcomer, inviterId)
+  if (greeting) await greet(tx, actor, { userId: id, greeting })
   return { userId: id, address }
 }
 

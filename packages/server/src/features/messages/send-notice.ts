@@ -20,6 +20,8 @@ export interface Notice {
     | { readonly userId: UserId }
   /** Markdown: words of our own, and links and silent mentions. It calls nobody. */
   readonly content: string
+  /** As HTML, where it is more than lines. */
+  readonly rendered?: string
   /** Who did what the notice tells of: it names only what they know. */
   readonly author: Viewer
   /** Those for whom it comes as read. */
@@ -38,16 +40,14 @@ export interface Notice {
  */
 export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageId> {
   const bot = notificationBot(tx)
-  const { anchor, to } = notice
-  const known = contextOf(notice)
-  const context = anchor === undefined ? known : { ...known, findTopicAnchor: () => anchor }
+  const { to, rendered = render(notice) } = notice
   const message = {
     id: tx.takeMessageId(),
     senderId: bot.id,
     recipientId: recipientOf(tx, bot, notice),
     topic: 'topic' in to ? to.topic : '',
     content: notice.content,
-    rendered: renderLines(notice.content, context),
+    rendered,
     sentAt: Math.floor(tx.now.getTime() / 1000),
     client: 'Internal',
     mentionsChannel: false,
@@ -60,6 +60,13 @@ export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageI
   tx.append({ kind: 'message-sent', message, mentioned: [], topicMentioned: [], ...read })
   if (readBy.length > 0) await markReadAtArrival(tx, readBy, message.id)
   return message.id
+}
+
+function render(notice: Notice): string {
+  const { anchor, content } = notice
+  const known = contextOf(notice)
+  const context = anchor === undefined ? known : { ...known, findTopicAnchor: () => anchor }
+  return renderLines(content, context)
 }
 
 function contextOf({ author, created = [], newcomer }: Notice): MarkdownContext {

@@ -7,8 +7,11 @@ import {
   type RealmSettings,
   realmNameInvalid,
   realmPermissionNames,
+  welcomeEmpty,
 } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { greetSelf, prepareGreeting } from '../joining/greet.ts'
+import { requireHuman } from '../users/users.policy.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
 import { updateRealm } from './update-realm.ts'
 
@@ -16,6 +19,13 @@ export const realmRoutes = [
   on(api.realm.deactivate, async ({ params, write }) => {
     await write(deactivateRealm, params.deletion_delay_days)
     return {}
+  }),
+
+  on(api.realm.testWelcomeMessage, async ({ viewer, params, write }) => {
+    requireHuman(viewer)
+    const greeting = await prepareGreeting(viewer, params.welcome_message_custom_text)
+    if (!greeting) throw welcomeEmpty({})
+    return { message_id: await write(greetSelf, greeting) }
   }),
 
   on(api.realm.update, async ({ params, write }) => {

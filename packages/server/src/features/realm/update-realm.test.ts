@@ -30,6 +30,7 @@ const others: Loose = {
   topics_policy: 'disable_empty_topic',
   video_chat_provider: 0,
   waiting_period_threshold: 0,
+  welcome_message_custom_text: '456',
 }
 
 test('every setting changes, is told to everybody, and can be taken back', async () => {

@@ -3,16 +3,22 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { announceNewcomer } from '../joining/announce-newcomer.ts'
+import { type Greeting, greet } from '../joining/greet.ts'
 import { requireAllowedAddress } from './address-rules.ts'
 import { createUser, type NewUser } from './create-user.ts'
 import { requireMayCreateUsers } from './users.policy.ts'
 
 /** An administrator gives somebody an account. */
-export async function addUser(tx: ActionTx, viewer: Viewer, input: NewUser): Promise<UserId> {
+export async function addUser(
+  tx: ActionTx,
+  viewer: Viewer,
+  { greeting, ...input }: NewUser & { readonly greeting: Greeting | undefined },
+): Promise<UserId> {
   requireMayCreateUsers(viewer)
   requireAllowedAddress(tx.directory, input.email)
   const id = createUser(tx, viewer, input)
   await endInvitationsTo(tx, input.email)
   await announceNewcomer(tx, viewer, { id, fullName: input.fullName })
+  if (greeting) await greet(tx, viewer, { userId: id, greeting })
   return id
 }

@@ -6,6 +6,7 @@ import { on } from '../../http/handler.ts'
 import { jsonList, jsonObject } from '../../json-text.ts'
 import { hashPassword, requireStrongPassword } from '../auth/passwords.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
+import { prepareGreeting } from '../joining/greet.ts'
 import { welcomeMail } from '../joining/sign-up-mails.ts'
 import type { Mailroom } from '../mailed-links/mailroom.ts'
 import { prepareValues } from '../profile-fields/prepare-values.ts'
@@ -36,7 +37,9 @@ export function userRoutes(mailroom: Mailroom) {
       const fullName = requireFullName(params.full_name)
       await requireStrongPassword(password, [email, fullName])
       const passwordHash = await hashPassword(password)
-      const user_id = await write(addUser, { email, fullName, passwordHash })
+      const { welcome_message_custom_text: text } = realm.directory.realm.settings
+      const greeting = await prepareGreeting(viewer, text)
+      const user_id = await write(addUser, { email, fullName, passwordHash, greeting })
       post.send(async () => welcomeMail(mailroom, realm, email))
       return { user_id }
     }),
