@@ -32,6 +32,8 @@ import { WebhookCourier } from './features/outgoing-webhooks/webhook-courier.ts'
 import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
 import { presenceFeature } from './features/presence/presence.feature.ts'
+import { OutsidePictures } from './features/previews/outside-pictures.ts'
+import { outsideDownloads } from './features/previews/previews.downloads.ts'
 import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
 import { pushFeature } from './features/push/push.feature.ts'
 import { queueRoutes } from './features/queues/queues.routes.ts'
@@ -171,7 +173,8 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const exporter = new Exporter(files, onTrouble)
     const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
     const chores = [...upkeep, ...exporter.upkeep]
-    const parts = { ...storage, reducers, projections, ephemeral, upkeep: chores }
+    const showsOutside = settings.OUTSIDE_PREVIEWS
+    const parts = { ...storage, reducers, projections, ephemeral, upkeep: chores, showsOutside }
     const realms = closing.own(new Realms(parts, siteUrl))
     closing.own(exporter)
     realms.start((error) => logger.error({ err: error }, 'periodic work failed'))
@@ -198,6 +201,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
         ...uploads.downloads,
         ...picturesFeature.downloads,
         ...exportsFeature.downloads(files),
+        ...outsideDownloads(new OutsidePictures(outside)),
       ],
       rawRoutes: uploads.rawRoutes,
       formPages: allPages({ limiter, mailroom, provider }),

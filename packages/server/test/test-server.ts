@@ -55,6 +55,7 @@ async function open(
     LOG_LEVEL: 'error',
     SITE_URL: `http://${testHost}`,
     ALLOWED_PRIVATE_NETWORKS: '127.0.0.1/32',
+    OUTSIDE_PREVIEWS: 'on',
     ...env,
   })
   const { database, heartbeat } = options

@@ -46,6 +46,20 @@ export const fileUnknown = refusal({
   message: () => 'This file does not exist or has been deleted.',
 })
 
+export const outsideUnavailable = refusal({
+  code: 'BAD_REQUEST',
+  status: 502,
+  when: 'A picture from elsewhere cannot be shown: its server does not give it, or it is no picture.',
+  message: ({ reason }: { reason: string }) => `This picture cannot be shown: ${reason}.`,
+})
+
+export const outsideBusy = refusal({
+  code: 'BAD_REQUEST',
+  status: 503,
+  when: 'The server fetches as many pictures from elsewhere as it can at once.',
+  message: () => 'Too many pictures are being fetched; try again in a moment.',
+})
+
 export const fileForbidden = refusal({
   code: 'BAD_REQUEST',
   status: 403,

@@ -43,6 +43,9 @@ export interface UploadedImage {
   readonly transcodedName?: string | undefined
 }
 
+/** What stands elsewhere and could be shown. */
+export type OutsideKind = 'picture' | 'film' | 'sound'
+
 /**
  * What the words of a message can stand for, and the settings that change how it reads. Every lookup
  * answers for the author: what they may not know is not found.
@@ -62,8 +65,10 @@ export interface MarkdownContext {
   readonly translateEmoticons?: boolean
   /** The organization's own address: links to places in it become relative. */
   readonly siteUrl?: string
-  /** Where a picture from elsewhere is fetched through. Without it, there are no previews of those. */
-  readonly proxyUrl?: (url: string) => string
+  /** Where something from elsewhere is fetched through; undefined: it stays a link, as all do without it. */
+  readonly proxyUrl?: (url: string, kind: OutsideKind) => string | undefined
+  /** Whether links to pictures and films stay links, uploaded ones too. */
+  readonly hidesPictures?: boolean
   /** An uploaded picture, by its path below `/user_uploads/`. Without it, they are links only. */
   readonly findUploadedImage?: (path: string) => UploadedImage | undefined
 }

@@ -23,8 +23,8 @@ export class Previews {
 
   constructor(context: MarkdownContext, linkCount: number) {
     this.#context = context
-    const { proxyUrl, findUploadedImage } = context
-    this.#isOff = linkCount > maxPreviews || !(proxyUrl ?? findUploadedImage)
+    const { proxyUrl, findUploadedImage, hidesPictures = false } = context
+    this.#isOff = hidesPictures || linkCount > maxPreviews || !(proxyUrl ?? findUploadedImage)
   }
 
   /** What links show that stand within something else than a paragraph or an item: it comes last. */
@@ -82,18 +82,25 @@ function previewOf(
   if (upload !== undefined) return uploadHtml(context, { url, path: upload, title })
   if (!context.proxyUrl || !/^https?:\/\//.test(url)) return undefined
   const through = context.proxyUrl
-  if (film.test(path)) return filmHtml(url, title, through(url))
+  if (film.test(path)) {
+    const source = through(url, 'film')
+    return source === undefined ? undefined : filmHtml(url, title, source)
+  }
   if (!picture.test(path)) return stillHtml(url, through)
   const page = picturePage(url)
-  if (page.shows) return pictureHtml(page.shows, undefined, { src: through(page.shows) })
-  return pictureHtml(url, title, { src: through(page.source) })
+  const src = through(page.source, 'picture')
+  if (src === undefined) return undefined
+  return page.shows ? pictureHtml(page.shows, undefined, { src }) : pictureHtml(url, title, { src })
 }
 
+type Through = NonNullable<MarkdownContext['proxyUrl']>
+
 /** A film of YouTube is shown by its still. */
-function stillHtml(url: string, through: (url: string) => string): string | undefined {
+function stillHtml(url: string, through: Through): string | undefined {
   const id = filmOf(url)
   if (id === undefined) return undefined
-  const src = through(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`)
+  const src = through(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`, 'picture')
+  if (src === undefined) return undefined
   const shown = element('a', { 'data-id': id, href: url }, openTag('img', { src }))
   return element('div', { class: 'youtube-video message_inline_image' }, shown)
 }

@@ -28,6 +28,8 @@ export interface RealmParts extends DirectorySources {
   readonly heartbeat: HeartbeatDelay
   readonly ephemeral: EphemeralProjections
   readonly upkeep: readonly Upkeep<Realm>[]
+  /** Whether this server asks others for the pictures and pages that messages link to. */
+  readonly showsOutside: boolean
 }
 
 /** One organization on this node: its directory, its log, its writer and its event queues. */
@@ -113,6 +115,11 @@ export class Realm {
   /** Whether other nodes may know the organization, too. */
   get isShared(): boolean {
     return this.#parts.bus.shared
+  }
+
+  /** Whether this server asks others for what messages link to; the settings say where it is shown. */
+  get showsOutside(): boolean {
+    return this.#parts.showsOutside
   }
 
   /** What a feature does here every second, and once more at the end. */

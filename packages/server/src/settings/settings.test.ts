@@ -9,6 +9,7 @@ test('what nobody set is as the README says, and an empty variable counts as not
     LOG_LEVEL: 'info',
     ALLOWED_PRIVATE_NETWORKS: [],
     OIDC_NAME: 'Single sign-on',
+    OUTSIDE_PREVIEWS: false,
     RATE_LIMITING: true,
     S3_REGION: 'auto',
     USER_UPLOAD_QUOTA_MIB: 5120,

@@ -25,6 +25,7 @@ const settingsSchema = z.object({
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
+  OUTSIDE_PREVIEWS: onOff.default(false),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),

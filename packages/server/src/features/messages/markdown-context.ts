@@ -20,6 +20,7 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
     findCustomEmoji: (name) => findCustomEmoji(viewer.directory, name),
     linkifiers: viewer.directory.linkifiers.items,
     defaultLanguage: viewer.directory.realm.settings.default_code_block_language,
+    hidesPictures: !viewer.directory.realm.settings.inline_image_preview,
     translateEmoticons: viewer.user.settings.translate_emoticons ?? false,
     ...(siteUrl === undefined ? {} : { siteUrl }),
   }

@@ -6,6 +6,7 @@ import type { MarkdownContext } from '../../markdown/context.ts'
 import { linkedTopics } from '../../markdown/inline/channel-links.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { mayRead, mayReadHistory } from '../channels/channels.policy.ts'
+import { withOutside } from '../previews/with-outside.ts'
 import { withImages } from '../uploads/with-images.ts'
 import { markdownContext } from './markdown-context.ts'
 import { findNewestIn } from './messages.store.ts'
@@ -23,7 +24,8 @@ export async function prepareContext(
   siteUrl: string | undefined,
   content: string,
 ): Promise<MarkdownContext> {
-  const context = await withImages(realm, viewer, content, markdownContext(viewer, siteUrl))
+  const known = await withOutside(realm, markdownContext(viewer, siteUrl))
+  const context = await withImages(realm, viewer, content, known)
   const places = placesIn(viewer, context, content)
   if (places.length === 0) return context
   const found = await findNewestIn(

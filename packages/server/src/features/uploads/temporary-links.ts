@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AttachmentId, limits } from '@parley/contract'
 import type { Realm } from '../../realms/realm.ts'
 import type { Attachment } from './attachment.ts'
-import { findByIds, findFileSecret } from './uploads.store.ts'
+import { fileSecretOf } from './file-secret.ts'
+import { findByIds } from './uploads.store.ts'
 
 /** An address of the file that works for a minute, whoever has it. */
 export async function temporaryPath(
@@ -13,7 +14,7 @@ export async function temporaryPath(
   const until = Math.floor(now / 1000) + limits.temporaryUrlSeconds
   const signed = `${id}.${until}`
   const name = pathId.split('/').at(-1)
-  return `/user_uploads/temporary/${signed}.${sign(await secretOf(realm), signed)}/${name}`
+  return `/user_uploads/temporary/${signed}.${sign(await fileSecretOf(realm), signed)}/${name}`
 }
 
 const tokenForm = /^temporary\/((\d{1,10})\.(\d{1,12}))\.([\w-]{43})\//
@@ -26,7 +27,7 @@ export async function fileOfTemporaryPath(
 ): Promise<Attachment | undefined> {
   const [, signed, id, until, mac] = tokenForm.exec(path) ?? []
   if (signed === undefined || mac === undefined || Number(until) * 1000 < now) return undefined
-  const expected = Buffer.from(sign(await secretOf(realm), signed))
+  const expected = Buffer.from(sign(await fileSecretOf(realm), signed))
   if (!timingSafeEqual(expected, Buffer.from(mac))) return undefined
   const [file] = await findByIds(realm.sql, realm.id, [Number(id) as AttachmentId])
   return file
@@ -34,15 +35,4 @@ export async function fileOfTemporaryPath(
 
 function sign(secret: string, signed: string): string {
   return createHmac('sha256', secret).update(`temporary ${signed}`).digest('base64url')
-}
-
-const secrets = new WeakMap<Realm, Promise<string>>()
-
-function secretOf(realm: Realm): Promise<string> {
-  const known = secrets.get(realm)
-  if (known !== undefined) return known
-  const found = findFileSecret(realm.sql, realm.id)
-  secrets.set(realm, found)
-  found.catch(() => secrets.delete(realm))
-  return found
 }

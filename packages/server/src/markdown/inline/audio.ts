@@ -28,13 +28,14 @@ function playerHtml(run: Run, { text, url }: Link): string | undefined {
   if (given === undefined || !sound.test(given)) return undefined
   const href = relativeUrl(given, siteUrl)
   const isUpload = uploadPath(href) !== undefined
-  if (!isUpload && !(proxyUrl && /^https?:\/\//.test(href))) return undefined
+  const through = !isUpload && /^https?:\/\//.test(href) ? proxyUrl?.(href, 'sound') : undefined
+  if (!isUpload && through === undefined) return undefined
   noteAddress(run, given)
   const title = run.sourceOf(text).trim()
   const open = openTag('audio', {
     'data-original-url': isUpload ? undefined : href,
     preload: 'metadata',
-    src: isUpload ? href : proxyUrl?.(href),
+    src: isUpload ? href : through,
     title: title === '' ? undefined : title,
   })
   // An attribute without a value; all others are written by `openTag`.

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { outsideBusy, outsideUnavailable } from '@parley/contract'
+import { type Outside, OutsideError } from '../../outside/outside.ts'
+import { typeOf } from '../uploads/sniff-type.ts'
+
+const timeoutMs = 10_000
+const maxBytes = 8 * 1024 * 1024
+const maxRedirects = 4
+const maxUnderway = 12
+
+/** Kept in memory, so that a channel of a thousand people does not ask a thousand times. */
+const maxKeptBytes = 32 * 1024 * 1024
+const keptMs = 10 * 60_000
+const failureKeptMs = 60_000
+
+/** Pictures that hold no script; all browsers show them. */
+const shown: ReadonlySet<string> = new Set([
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+])
+
+export interface OutsidePicture {
+  readonly bytes: Buffer
+  readonly contentType: string
+  readonly etag: string
+}
+
+/** What came of asking: the picture, or why there is none. */
+type Outcome = OutsidePicture | { readonly reason: string }
+
+interface Kept {
+  readonly outcome: Outcome
+  readonly size: number
+  readonly until: number
+}
+
+/**
+ * Pictures of other servers. Invariant: what it gives is a picture by its own first bytes, whatever its
+ * server calls it, and no more of them are in memory than a fixed number of bytes.
+ */
+export class OutsidePictures {
+  readonly #outside: Outside
+  /** The one that was used last is the last. */
+  readonly #kept = new Map<string, Kept>()
+  readonly #underway = new Map<string, Promise<Outcome>>()
+  #keptBytes = 0
+
+  constructor(outside: Outside) {
+    this.#outside = outside
+  }
+
+  /** The picture, or a refusal. Whoever asks while it is being fetched waits for the same one. */
+  async find(url: string): Promise<OutsidePicture> {
+    const outcome = this.#remembered(url) ?? (await this.#fetchOnce(url))
+    if ('reason' in outcome) throw outsideUnavailable({ reason: outcome.reason })
+    return outcome
+  }
+
+  #remembered(url: string): Outcome | undefined {
+    const kept = this.#kept.get(url)
+    if (!kept) return undefined
+    this.#forget(url)
+    if (kept.until <= Date.now()) return undefined
+    this.#keep(url, kept)
+    return kept.outcome
+  }
+
+  async #fetchOnce(url: string): Promise<Outcome> {
+    const known = this.#underway.get(url)
+    if (known !== undefined) return known
+    if (this.#underway.size >= maxUnderway) throw outsideBusy({})
+    const work = this.#fetch(url).finally(() => this.#underway.delete(url))
+    this.#underway.set(url, work)
+    return work
+  }
+
+  async #fetch(url: string): Promise<Outcome> {
+    const outcome = await this.#ask(url)
+    const isThere = !('reason' in outcome)
+    const until = Date.now() + (isThere ? keptMs : failureKeptMs)
+    this.#keep(url, { outcome, until, size: url.length + (isThere ? outcome.bytes.length : 100) })
+    return outcome
+  }
+
+  async #ask(url: string): Promise<Outcome> {
+    try {
+      const { status, body } = await this.#outside.fetch({ url, timeoutMs, maxBytes, maxRedirects })
+      if (status !== 200) return { reason: `its server answers with status ${status}` }
+      const contentType = typeOf(body.subarray(0, 4096))
+      if (!shown.has(contentType)) return { reason: 'it is no picture that browsers show' }
+      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+      return { bytes: body, contentType, etag }
+    } catch (error) {
+      if (error instanceof OutsideError) return { reason: error.message }
+      throw error
+    }
+  }
+
+  #keep(url: string, kept: Kept): void {
+    this.#kept.set(url, kept)
+    this.#keptBytes += kept.size
+    for (const oldest of this.#kept.keys()) {
+      if (this.#keptBytes <= maxKeptBytes) return
+      this.#forget(oldest)
+    }
+  }
+
+  #forget(url: string): void {
+    this.#keptBytes -= this.#kept.get(url)?.size ?? 0
+    this.#kept.delete(url)
+  }
+}
