@@ -194,7 +194,9 @@ test.each([
   '12:30',
   'soon',
 ])('%j is no time', async (written) => {
-  expect(await html(`<time:${written}>`)).toContain('class="timestamp-error"')
+  expect(await html(`<time:${written}>`)).toBe(`<p>&lt;time:${written}&gt;</p>`)
+  const marked = '<p>&lt;time:**soon**&gt; <strong>x</strong></p>'
+  expect(await html('<time:**soon**> **x**')).toBe(marked)
 })
 
 test('signs that are text by themselves are emoji only where the selector says so', async () => {
