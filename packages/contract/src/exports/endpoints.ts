@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { endpoint, json, path } from '../declare.ts'
-import { exportConsent, exportId, exportObject, exportType, exportTypes } from './objects.ts'
-import { exportNotThere, exportTooLarge, exportUnknown, tooManyExports } from './refusals.ts'
+import { endpoint, loose, path } from '../declare.ts'
+import { exportConsentListed, exportId, exportObject, exportTypeGiven } from './objects.ts'
+import {
+  exportNotThere,
+  exportTooLarge,
+  exportUnknown,
+  exportWithoutConsent,
+  tooManyExports,
+} from './refusals.ts'
 
 export const list = endpoint({
   id: 'get-realm-exports',
@@ -19,10 +25,10 @@ export const start = endpoint({
   route: 'POST /export/realm',
   caller: 'administrator',
   params: {
-    export_type: json('What it holds.', exportType.default(exportTypes.public)),
+    export_type: loose('What it holds.', exportTypeGiven.default('public')),
   },
   result: { id: exportId },
-  refusals: [exportTooLarge, tooManyExports],
+  refusals: [exportTooLarge, exportWithoutConsent, tooManyExports],
 })
 
 export const remove = endpoint({
@@ -42,6 +48,6 @@ export const getConsents = endpoint({
   caller: 'administrator',
   since: 295,
   params: {},
-  result: { export_consents: z.array(exportConsent) },
+  result: { export_consents: z.array(exportConsentListed) },
   refusals: [],
 })

@@ -1,12 +1,23 @@
 import { z } from 'zod'
 
-/** What an export holds besides what is public. */
+/** What an export holds besides what is public: as it is kept, and as older clients say it. */
 export const exportTypes = { public: 1, standard: 2 } as const
 export type ExportType = (typeof exportTypes)[keyof typeof exportTypes]
 
-export const exportType = z
-  .literal([exportTypes.public, exportTypes.standard])
-  .describe('1: what is public; 2: also what those may read who have agreed to it.')
+export const exportTypeWords = {
+  [exportTypes.public]: 'public',
+  [exportTypes.standard]: 'full_with_consent',
+} as const satisfies Record<ExportType, string>
+
+export const exportTypeWord = z
+  .enum(['public', 'full_with_consent'])
+  .describe('Only what is public; or also what those may read who have agreed to it.')
+
+/** What can be asked for; the last is refused. */
+export const exportTypeGiven = z.union([
+  z.enum([...exportTypeWord.options, 'full_without_consent']),
+  z.literal([exportTypes.public, exportTypes.standard]).transform((type) => exportTypeWords[type]),
+])
 
 export const exportId = z.int().min(1).describe('The id of an export.')
 
@@ -18,8 +29,13 @@ export const exportObject = z.strictObject({
   failed_timestamp: z.number().nullable(),
   export_url: z.string().nullable(),
   pending: z.boolean(),
-  export_type: exportType,
+  export_type: exportTypeWord,
 })
 export type ExportObject = z.infer<typeof exportObject>
 
 export const exportConsent = z.strictObject({ user_id: z.int(), consented: z.boolean() })
+
+/** With who sees the address: an export holds those that administrators see. */
+export const exportConsentListed = exportConsent.extend({
+  email_address_visibility: z.int(),
+})

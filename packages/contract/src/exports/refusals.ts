@@ -1,4 +1,4 @@
-import { refusal } from '../declare.ts'
+import { about, refusal } from '../declare.ts'
 
 export const exportUnknown = refusal({
   code: 'BAD_REQUEST',
@@ -24,4 +24,12 @@ export const exportTooLarge = refusal({
   when: 'The export would be so large that only `parley export` makes it.',
   message: ({ limit }: { limit: number }) =>
     `The organization has more than ${limit} MiB. Whoever runs the server can export it with "parley export".`,
+})
+
+export const exportWithoutConsent = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The export should hold what people have not agreed to.',
+  extra: about('export_type'),
+  message: () =>
+    'Nobody exports what people have not agreed to, but whoever runs the server, with "parley export".',
 })

@@ -1,4 +1,4 @@
-import { api } from '@parley/contract'
+import { api, exportTypes, exportWithoutConsent, type ParamValues } from '@parley/contract'
 import type { Files } from '../../files/files.ts'
 import { on } from '../../http/handler.ts'
 import { removeLoose } from '../uploads/sweep-files.ts'
@@ -15,7 +15,8 @@ export function exportRoutes(exporter: Exporter, { store }: Files) {
     }),
 
     on(api.exports.start, async ({ realm, params, siteUrl, write }) => {
-      const id = await write(requestExport, { type: params.export_type, siteUrl })
+      const type = requireOffered(params.export_type)
+      const id = await write(requestExport, { type, siteUrl })
       exporter.begin(realm, id)
       return { id }
     }),
@@ -30,4 +31,10 @@ export function exportRoutes(exporter: Exporter, { store }: Files) {
       export_consents: consents(realm.directory),
     })),
   ]
+}
+
+function requireOffered(word: ParamValues<(typeof api.exports.start)['params']>['export_type']) {
+  if (word === 'public') return exportTypes.public
+  if (word === 'full_with_consent') return exportTypes.standard
+  throw exportWithoutConsent({})
 }

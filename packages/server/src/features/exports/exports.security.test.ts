@@ -163,7 +163,7 @@ test('security 19: no archive holds what opens accounts or services, not even on
 test('security 19: an archive opens for administrators alone, at the moment they ask', async () => {
   const { olga, ana, joins } = await aRealm()
   const adam = await joins('adam', roles.administrator)
-  await adam.calls(api.exports.start, { export_type: 2 })
+  await adam.calls(api.exports.start, { export_type: 'full_with_consent' })
   await (await theServer()).exporter.idle()
   const { exports } = await adam.calls(api.exports.list, {})
   const path = new URL(exports[0]?.export_url ?? '').pathname

@@ -1,4 +1,4 @@
-import { api, limits, roles } from '@parley/contract'
+import { api, emailVisibility, limits, roles } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { archiveOf, rowsIn, unpacked } from '../../../test/archives.ts'
@@ -36,7 +36,7 @@ test('an export is asked for, made, fetched and deleted, and administrators hear
     return begun
   })
   const [made] = await listed(olga)
-  expect(made).toMatchObject({ id, pending: false, export_type: 1, acting_user_id: olga.id })
+  expect(made).toMatchObject({ id, pending: false, export_type: 'public', acting_user_id: olga.id })
   expect(made).toMatchObject({ deleted_timestamp: null, failed_timestamp: null })
 
   const archive = await downloads(olga, pathOf(made))
@@ -84,15 +84,29 @@ test('only administrators export, and what is not there is not deleted', async (
   await expect(removes(pending)).rejects.toMatchObject(notThere)
   await realm.writeAsSystem(failExport, pending)
   await expect(removes(pending)).rejects.toMatchObject(notThere)
-  const id = await begins(olga, { export_type: 2 })
+  const id = await begins(olga, { export_type: 'full_with_consent' })
   await finished()
   await expect(ana.calls(api.exports.remove, { export_id: id })).rejects.toMatchObject({
     code: 'UNAUTHORIZED_PRINCIPAL',
   })
   await removes(id)
   await expect(removes(id)).rejects.toMatchObject(notThere)
-  const { body } = await olga.requests('POST', '/export/realm', { export_type: '3' })
-  expect(body).toMatchObject({ code: 'BAD_REQUEST', var_name: 'export_type' })
+  for (const export_type of ['3', 'everything', 'full_without_consent']) {
+    const { body } = await olga.requests('POST', '/export/realm', { export_type })
+    expect(body, export_type).toMatchObject({ code: 'BAD_REQUEST', var_name: 'export_type' })
+  }
+})
+
+test('what an export holds is said by words, and by the numbers of older clients', async () => {
+  const { olga } = await aRealm()
+  for (const export_type of ['full_with_consent', '"full_with_consent"', '2', '1']) {
+    const { status } = await olga.requests('POST', '/export/realm', { export_type })
+    expect(status, export_type).toBe(200)
+  }
+  const types = (await listed(olga)).map(({ export_type }: Loose) => export_type)
+  const consenting = 'full_with_consent'
+  expect(types).toEqual([consenting, consenting, consenting, 'public'])
+  await finished()
 })
 
 test('there are so many exports a week, and none that is too large', async () => {
@@ -122,9 +136,15 @@ test('people agree for themselves, and administrators see who has', async () => 
   ])
   expect(await ben.newEvents()).toEqual([])
   const consents = async () => (await olga.calls(api.exports.getConsents, {})).export_consents
-  const before = [olga, ben, gus].map(({ id }) => ({ user_id: id, consented: false }))
+  await ben.calls(api.settings.update, { email_address_visibility: emailVisibility.nobody })
+  const toAll = { email_address_visibility: emailVisibility.everyone }
+  const toNobody = { email_address_visibility: emailVisibility.nobody }
   expect(await consents()).toEqual(
-    expect.arrayContaining([{ user_id: ana.id, consented: true }, ...before]),
+    expect.arrayContaining([
+      { user_id: ana.id, consented: true, ...toAll },
+      { user_id: ben.id, consented: false, ...toNobody },
+      ...[olga, gus].map(({ id }) => ({ user_id: id, consented: false, ...toAll })),
+    ]),
   )
   await olga.calls(api.users.deactivate, { user_id: ana.id })
   expect(await consents()).toHaveLength(3)

@@ -1,4 +1,4 @@
-import type { ExportObject } from '@parley/contract'
+import { type ExportObject, exportTypeWords } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import type { ExportRecord } from '../../directory/export-record.ts'
 
@@ -12,7 +12,7 @@ export function exportsWire({ exports }: Directory): ExportObject[] {
     failed_timestamp: record.failedAt,
     export_url: isThere(record) ? `${record.siteUrl}${exportPath(record)}` : null,
     pending: isPending(record),
-    export_type: record.type,
+    export_type: exportTypeWords[record.type],
   }))
 }
 

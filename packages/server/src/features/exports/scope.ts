@@ -1,4 +1,5 @@
 import { type ChannelId, type ExportType, exportTypes, type UserId } from '@parley/contract'
+import { addressVisibility } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Channel, User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
@@ -25,7 +26,11 @@ function agrees(user: User): boolean {
 export function consents({ users }: Directory) {
   return [...users.values()]
     .filter(({ isActive, isBot }) => isActive && !isBot)
-    .map((user) => ({ user_id: user.id, consented: agrees(user) }))
+    .map((user) => ({
+      user_id: user.id,
+      consented: agrees(user),
+      email_address_visibility: addressVisibility(user),
+    }))
 }
 
 /**
