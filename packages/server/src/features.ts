@@ -29,7 +29,7 @@ import { realmFeature } from './features/realm/realm.feature.ts'
 import { realmDomainsFeature } from './features/realm-domains/realm-domains.feature.ts'
 import { savedSnippetsFeature } from './features/saved-snippets/saved-snippets.feature.ts'
 import { scheduledFeature } from './features/scheduled/scheduled.feature.ts'
-import { serviceSnapshot } from './features/server/server.snapshot.ts'
+import { type GifKeys, serviceSnapshot } from './features/server/server.snapshot.ts'
 import { settingsFeature } from './features/settings/settings.feature.ts'
 import { submessagesFeature } from './features/submessages/submessages.feature.ts'
 import { topicsFeature } from './features/topics/topics.feature.ts'
@@ -112,7 +112,7 @@ export const ephemeral: EphemeralProjections = {
   ...typingFeature.ephemeral,
 }
 
-export const snapshotParts: SnapshotParts = {
+export const snapshotParts = (keys: GifKeys): SnapshotParts => ({
   ...botsFeature.snapshot,
   ...channelsFeature.snapshot,
   ...defaultGroupsFeature.snapshot,
@@ -135,11 +135,11 @@ export const snapshotParts: SnapshotParts = {
   ...readStateFeature.snapshot,
   ...realmFeature.snapshot,
   ...realmDomainsFeature.snapshot,
-  ...serviceSnapshot,
+  ...serviceSnapshot(keys),
   ...settingsFeature.snapshot,
   ...topicsFeature.snapshot,
   ...usersFeature.snapshot,
-}
+})
 
 export const loaders = [
   ...usersFeature.loaders,

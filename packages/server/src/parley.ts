@@ -70,7 +70,8 @@ import type { Settings } from './settings/settings.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-function allRoutes({ exporter, limiter, files, uploads, mailroom, provider }: RouteParts) {
+function allRoutes({ settings, exporter, limiter, ...parts }: RouteParts) {
+  const { files, uploads, mailroom, provider } = parts
   return [
     ...serverRoutes(provider),
     ...authFeature.routes(limiter),
@@ -110,7 +111,7 @@ function allRoutes({ exporter, limiter, files, uploads, mailroom, provider }: Ro
     ...reactionsFeature.routes,
     ...typingFeature.routes,
     ...uploads.routes,
-    ...queueRoutes(snapshotParts),
+    ...queueRoutes(snapshotParts(settings)),
   ]
 }
 
@@ -125,6 +126,7 @@ function allPages({ limiter, mailroom, provider }: PageParts) {
 type PageParts = Pick<RouteParts, 'limiter' | 'mailroom' | 'provider'>
 
 interface RouteParts {
+  readonly settings: Settings
   readonly exporter: Exporter
   readonly limiter: Limiter
   readonly files: Files
@@ -196,7 +198,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const provider = openProvider(settings, logger)
     const http = createHttpServer({
       realms,
-      routes: allRoutes({ exporter, limiter, files, uploads, mailroom, provider }),
+      routes: allRoutes({ settings, exporter, limiter, files, uploads, mailroom, provider }),
       downloads: [
         ...uploads.downloads,
         ...picturesFeature.downloads,

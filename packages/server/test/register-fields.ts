@@ -97,6 +97,7 @@ export const registerFields: Readonly<Record<string, string>> = {
   stop_words: 'stop_words',
   stream: 'streams',
   subscription: 'never_subscribed subscriptions unsubscribed',
+  tenor: 'tenor_api_key',
   unread: 'unread_msgs',
   update_display_settings: `
     color_scheme default_language demote_inactive_streams emojiset emojiset_choices
@@ -129,7 +130,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   demo_organization_scheduled_deletion_date: 'there are no demo organizations',
   devices: 'belongs to encrypted push notifications (level 468)',
   has_webex_token: 'there are no Webex calls',
-  klipy_api_key: 'there is no service for GIFs',
+  klipy_api_key: 'there is no key for it to set',
   realm_default_avatar_source: 'pictures are found by address alone',
   realm_is_zephyr_mirror_realm: 'there are no mirrored organizations; gone at level 426',
   realm_media_preview_size: 'previews have one size',
@@ -138,6 +139,5 @@ export const leftOut: Readonly<Record<string, string>> = {
   receives_typing_notifications: 'stands in `user_settings`',
   server_max_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
   server_min_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
-  tenor_api_key: 'there is no service for GIFs',
   upgrade_text_for_wide_organization_logo: 'no plan limits what an organization can do',
 }

@@ -41,5 +41,6 @@ export const serviceSnapshotFields = {
   realm_embedded_bots: { realm_embedded_bots: z.array(named) },
   realm_incoming_webhook_bots: { realm_incoming_webhook_bots: z.array(named) },
   stop_words: { stop_words: z.array(z.string()) },
+  tenor: { tenor_api_key: z.string() },
   video_calls: { has_zoom_token: z.boolean() },
 }

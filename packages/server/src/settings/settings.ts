@@ -30,6 +30,8 @@ const settingsSchema = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).default('Single sign-on'),
+  GIPHY_API_KEY: z.string().min(1).optional(),
+  TENOR_API_KEY: z.string().min(1).optional(),
   OWNER_EMAIL: z.email().optional(),
   OWNER_PASSWORD: z.string().min(1).optional(),
 })

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { api, snapshotFields } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { alwaysThere, leftOut, registerFields } from '../../../test/register-fields.ts'
+import { startSibling } from '../../../test/test-server.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -65,6 +66,7 @@ test('a service that is not there is told as not there', async () => {
     realm_incoming_webhook_bots: [],
     realm_push_notifications_enabled: false,
     stop_words: [],
+    tenor_api_key: '',
     zulip_plan_is_not_limited: true,
   })
   const jitsi_server_url = 'https://meet.example.org'
@@ -74,4 +76,14 @@ test('a service that is not there is told as not there', async () => {
     realm_jitsi_server_url: jitsi_server_url,
     server_jitsi_server_url: null,
   })
+})
+
+test('keys for GIFs are told to clients, where the server has any', async () => {
+  const { ana, realm } = await aRealm()
+  const env = { GIPHY_API_KEY: 'giphy key', TENOR_API_KEY: 'tenor key' }
+  const sibling = await startSibling(await theServer(), { env })
+  await sibling.realms.open(realm.id)
+  const keys = { giphy_api_key: 'giphy key', tenor_api_key: 'tenor key' }
+  expect(await ana.at(sibling).registers()).toMatchObject(keys)
+  await sibling.close()
 })

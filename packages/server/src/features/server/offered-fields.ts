@@ -4,7 +4,7 @@ import type { Directory } from '../../directory/directory.ts'
 const named = (names: readonly (readonly [string, number, string])[]) =>
   Object.fromEntries(names.map(([key, id, name]) => [key, { id, name }]))
 
-/** What the setting can be; there is no service for GIFs yet that would follow it. */
+/** What the setting can be: clients follow it when they look for GIFs. */
 const gifRatings = named([
   ['disabled', 0, 'No GIFs'],
   ['y', 1, 'Rated Y: for the youngest'],

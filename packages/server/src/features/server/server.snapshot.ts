@@ -1,4 +1,5 @@
 import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { Settings } from '../../settings/settings.ts'
 
 type ServiceWord =
   | 'giphy'
@@ -6,14 +7,19 @@ type ServiceWord =
   | 'realm_embedded_bots'
   | 'realm_incoming_webhook_bots'
   | 'stop_words'
+  | 'tenor'
   | 'video_calls'
 
-export const serviceSnapshot: Pick<SnapshotParts, ServiceWord> = {
-  giphy: () => ({ giphy_api_key: '' }),
+/** Keys that clients look for GIFs with, by themselves; they are made to be known to them. */
+export type GifKeys = Pick<Settings, 'GIPHY_API_KEY' | 'TENOR_API_KEY'>
+
+export const serviceSnapshot = (keys: GifKeys): Pick<SnapshotParts, ServiceWord> => ({
+  giphy: () => ({ giphy_api_key: keys.GIPHY_API_KEY ?? '' }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   // A search finds every word, however common.
   stop_words: () => ({ stop_words: [] }),
+  tenor: () => ({ tenor_api_key: keys.TENOR_API_KEY ?? '' }),
   video_calls: () => ({ has_zoom_token: false }),
-}
+})
