@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, type RealmId, type Role, roles } from '@parley/contract'
 import { expect } from 'vitest'
 import { createApiKey, newSecret } from '../src/features/auth/create-api-key.ts'
+import { recentMessagesOf } from '../src/features/messages/recent-messages.ts'
 import { createOrganization } from '../src/features/realm/create-organization.ts'
 import { createUser } from '../src/features/users/create-user.ts'
 import type { Realm } from '../src/realms/realm.ts'
@@ -21,10 +22,10 @@ export function theServer(): Promise<TestServer> {
 }
 
 /**
- * Invariant, checked after every test: the live directory equals one rebuilt from the database, whatever
- * other servers have written.
+ * Invariants, checked after every test: the live directory equals one rebuilt from the database, whatever
+ * other servers have written, and every remembered message is as it is stored.
  */
-export async function checkDirectories(): Promise<void> {
+export async function checkMemory(): Promise<void> {
   const ids = used
   used = []
   for (const id of ids) {
@@ -32,6 +33,10 @@ export async function checkDirectories(): Promise<void> {
     await realm.writer.catchUp()
     const { live, rebuilt } = await realm.compareDirectories()
     expect(live).toEqual(rebuilt)
+    const { remembered, stored } = await recentMessagesOf(realm).compare()
+    // A test may have made messages older than they are.
+    const ageless = stored.map((row, index) => ({ ...row, sentAt: remembered[index]?.sentAt }))
+    expect(remembered).toEqual(ageless)
   }
 }
 
@@ -69,6 +74,8 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   })
   used.push(created.realmId)
   const realm = await server.realms.open(created.realmId)
+  // From here on every message is remembered.
+  recentMessagesOf(realm)
   const base = { server, host }
   const id = created.ownerId
   const olga = new Person({ ...base, name: 'olga', id, email: `olga@${host}`, apiKey })

@@ -1,9 +1,9 @@
 import { configureGlobal } from 'fast-check'
 import { afterEach } from 'vitest'
-import { checkDirectories } from './a-realm.ts'
+import { checkMemory } from './a-realm.ts'
 import { testSeed } from './random.ts'
 
 configureGlobal({ seed: testSeed })
 
 // Note: this file runs again for every test file; what it imports is shared by all of a process.
-afterEach(checkDirectories)
+afterEach(checkMemory)

@@ -6,22 +6,22 @@ import {
   type ParamValues,
   parameterMissing,
   parametersExclude,
+  type ResultOf,
   tooManyMessages,
 } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
+import { type JsonText, jsonBoth, jsonList, jsonObject, jsonText } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { readStateOf } from '../read-state/read-state.ts'
-import { visibleEdits } from './edits.ts'
-import { findMatching, findRange } from './find-messages.ts'
-import { flagNames } from './flag-names.ts'
+import { type FoundMessage, findMatching, findRange } from './find-messages.ts'
 import { escapeHtml, foundWords, highlight } from './highlight.ts'
+import { type AskedForm, writeMessages } from './message-text.ts'
 import { mayReadMessage } from './messages.policy.ts'
-import type { FoundMessage } from './messages.store.ts'
-import { asSeenBy, type MessageWireOptions, messageWire } from './messages.wire.ts'
+import { topicWire } from './messages.wire.ts'
 import { type Narrow, readNarrow } from './narrow.ts'
 import { foundEnds, resolveRange } from './range.ts'
 import { resolveWith } from './resolve-with.ts'
 
+type Fetched = ResultOf<(typeof api.messages.getMany)['result']['shape']>
 type FetchParams = ParamValues<(typeof api.messages.getMany)['params']>
 
 export async function fetchMessages(realm: Realm, viewer: Viewer, params: FetchParams) {
@@ -31,12 +31,12 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, params: FetchP
   const range = await resolveRange(realm, viewer, narrow, asked)
   const rows = await findRange(realm, viewer, narrow, range)
   const found = rows.filter((message) => mayReadMessage(viewer, message))
-  return {
+  return jsonObject<Fetched>({
     anchor: range.anchor,
     ...foundEnds(range, found),
     history_limited: false,
-    messages: await withMatches(realm, narrow, found, await wireAll(realm, viewer, found, params)),
-  }
+    messages: await writeFound(realm, viewer, narrow, { found, asked: params }),
+  })
 }
 
 async function fetchByIds(
@@ -53,14 +53,13 @@ async function fetchByIds(
   const found = (await findMatching(realm, viewer, narrow, ids)).filter((message) =>
     mayReadMessage(viewer, message),
   )
-  const wire = await wireAll(realm, viewer, found, params)
-  return {
+  return jsonObject<Fetched>({
     found_anchor: false,
     found_oldest: false,
     found_newest: false,
     history_limited: false,
-    messages: await withMatches(realm, narrow, found, wire),
-  }
+    messages: await writeFound(realm, viewer, narrow, { found, asked: params }),
+  })
 }
 
 function requireRange(params: FetchParams) {
@@ -85,70 +84,41 @@ export async function fetchMatches(
   const found = (await findMatching(realm, viewer, narrow, params.msg_ids)).filter((message) =>
     mayReadMessage(viewer, message),
   )
-  const options = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true }
-  const wire = found.map((message) => messageWire(viewer.directory, message, options))
-  const matched = await withMatches(realm, { ...narrow, search: narrow.search ?? '' }, found, wire)
-  return Object.fromEntries(
-    matched.map(({ id, match_content = '', match_subject = '' }) => [
-      id,
-      { match_content, match_subject },
-    ]),
-  )
+  const matches = await findMatches(realm, narrow.search ?? '', found, true)
+  return Object.fromEntries(found.map(({ id }, index) => [id, matches[index] ?? noMatch]))
 }
 
 interface Match {
-  readonly match_content?: string
-  readonly match_subject?: string
+  readonly match_content: string
+  readonly match_subject: string
 }
 
-async function withMatches<Wire extends { topic: string }>(
+const noMatch: Match = { match_content: '', match_subject: '' }
+
+/** Where a search found its words in these messages, one by one. */
+async function findMatches(
   realm: Realm,
-  { search }: Narrow,
+  search: string,
   found: readonly FoundMessage[],
-  wire: readonly Wire[],
-): Promise<(Wire & Match)[]> {
-  if (search === undefined) return [...wire]
+  emptyTopicName: boolean,
+): Promise<Match[]> {
   const texts = found.flatMap(({ content, rendered, topic }) => [content, rendered, topic])
   const words = await foundWords(realm.sql, search, texts)
-  return wire.map((message, index) => ({
-    ...message,
-    match_content: highlight(found[index]?.rendered ?? '', words, search),
-    match_subject: highlight(escapeHtml(message.topic), words, search),
+  return found.map((message) => ({
+    match_content: highlight(message.rendered, words, search),
+    match_subject: highlight(escapeHtml(topicWire(message, emptyTopicName)), words, search),
   }))
 }
 
-interface WireOptions {
-  readonly apply_markdown: boolean
-  readonly client_gravatar?: boolean
-  readonly allow_empty_topic_name: boolean
-}
-
-/** Messages in the form of the contract, with the viewer's flags. */
-export async function wireAll(
+/** The messages as they are answered, a search's finds marked. */
+async function writeFound(
   realm: Realm,
   viewer: Viewer,
-  found: readonly FoundMessage[],
-  asked: WireOptions,
-): Promise<MessageObject[]> {
-  const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
-  const options: MessageWireOptions = {
-    applyMarkdown: asked.apply_markdown,
-    clientGravatar: asked.client_gravatar ?? false,
-    emptyTopicName: asked.allow_empty_topic_name,
-  }
-  return found.map((message) => ({
-    ...asSeenBy(viewer, messageWire(viewer.directory, message, options)),
-    ...changesWire(viewer, message),
-    reactions: [...(message.reactions ?? [])],
-    flags: flagNames(viewer, message, ({ id }) => read.has(id)),
-  }))
-}
-
-function changesWire(viewer: Viewer, message: FoundMessage) {
-  const edits = visibleEdits(viewer, message.edits ?? [])
-  return {
-    ...(message.editedAt !== null && { last_edit_timestamp: message.editedAt }),
-    ...(message.movedAt !== null && { last_moved_timestamp: message.movedAt }),
-    ...(edits.length > 0 && { edit_history: edits }),
-  }
+  { search }: Narrow,
+  { found, asked }: { found: readonly FoundMessage[]; asked: AskedForm },
+): Promise<JsonText<MessageObject[]>> {
+  const texts = await writeMessages(realm, viewer, found, asked)
+  if (search === undefined) return jsonList(texts)
+  const matches = await findMatches(realm, search, found, asked.allow_empty_topic_name)
+  return jsonList(texts.map((text, index) => jsonBoth(text, jsonText(matches[index] ?? noMatch))))
 }

@@ -8,10 +8,16 @@ import { findPlaces, type MessagePlace, placeColumns } from '../read-state/messa
 import { readStateOf } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
 import { candidatesNear, cut, idsNear, receivedNear } from '../read-state/received-near.ts'
-import { type FoundMessage, spanCondition, whole } from './messages.store.ts'
+import { type FlagRow, flagsOn, spanCondition, withFlags } from './messages.store.ts'
 import type { Narrow } from './narrow.ts'
 import { narrowSql, needsUnread } from './narrow-sql.ts'
+import { type RecentMessage, recentMessagesOf } from './recent-messages.ts'
 import { inSearch } from './search.ts'
+
+/** A message as it is fetched: with the numbers of the viewer's flags on it. */
+export interface FoundMessage extends RecentMessage {
+  readonly flags: readonly number[]
+}
 
 /** Messages before, at and after an anchor. */
 export interface Range {
@@ -30,18 +36,37 @@ export async function findRange(
 ): Promise<FoundMessage[]> {
   const { sql } = realm
   if (isOwnHistory(narrow)) {
-    const near = await candidatesNear(realm, viewer, range)
-    const ids = sql`array(select unnest(${near.received}::int[]) union ${near.written(sql)})`
-    const found = sql`select * from message where realm_id = ${realm.id} and id = any(${ids})`
-    return cut(await sql<FoundMessage[]>`${whole(sql, viewer, found)}`, range)
+    const { received, written } = await candidatesNear(realm, viewer, range)
+    const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
+    const ids = [...received, ...rows.map(({ id }) => id)]
+    return load(realm, cut(ids, range), rows)
   }
   if (isAllUnread(narrow)) return findByIds(realm, viewer, await unreadNear(realm, viewer, range))
-  return rowsInRange<FoundMessage>(realm, viewer, {
+  const rows = await rowsInRange<FlagRow>(realm, viewer, {
     narrow,
     range,
-    columns: sql`message.*`,
-    finish: (found) => whole(sql, viewer, found),
+    columns: sql`message.id`,
+    finish: (found) => withFlags(sql, viewer, found),
   })
+  return load(realm, ascending(rows.map(({ id }) => id)), rows)
+}
+
+/** Those of these messages that exist, with their flags. */
+async function load(
+  realm: Realm,
+  ids: readonly MessageId[],
+  rows: readonly FlagRow[],
+): Promise<FoundMessage[]> {
+  const flags = new Map<MessageId, number[]>()
+  for (const { id, flag } of rows) {
+    if (flag !== null) flags.set(id, [...(flags.get(id) ?? []), flag])
+  }
+  const messages = await recentMessagesOf(realm).find(ids)
+  return messages.map((message) => ({ ...message, flags: flags.get(message.id) ?? [] }))
+}
+
+function ascending(ids: readonly MessageId[]): MessageId[] {
+  return [...new Set(ids)].sort((a, b) => a - b)
 }
 
 /** The same, but only where the messages are. */
@@ -133,10 +158,10 @@ export async function findByIds(
   ids: readonly MessageId[],
 ): Promise<FoundMessage[]> {
   if (ids.length === 0) return []
-  const { sql, id: realmId } = realm
-  const found = sql`
-    select * from message where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])`
-  return sql<FoundMessage[]>`${whole(sql, viewer, found)}`
+  const { sql } = realm
+  const rows = await sql<FlagRow[]>`
+    ${withFlags(sql, viewer, sql`select unnest(${ids as MessageId[]}::int[]) as id`)}`
+  return load(realm, ascending(ids), rows)
 }
 
 /** Those of these messages that match, ascending. */
@@ -150,12 +175,13 @@ export async function findMatching(
   const { sql, id: realmId } = realm
   const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
   const found = sql`
-    select message.* from message
+    select message.id from message
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])
       ${narrowSql(context, narrow)}`
-  return inSearch(sql, narrow, async (connection: Sql | Tx) => [
-    ...(await connection<FoundMessage[]>`${whole(sql, viewer, found)}`),
+  const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
+    ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`),
   ])
+  return load(realm, ascending(rows.map(({ id }) => id)), rows)
 }
 
 /** The oldest unread message that matches, outside of what the viewer has muted. */

@@ -2,8 +2,8 @@ import type { MessageFlag } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { canBeUnread } from '../read-state/received.ts'
 import { storedFlagName } from '../read-state/stored-flag-name.ts'
+import type { FoundMessage } from './find-messages.ts'
 import { wasReceived } from './messages.policy.ts'
-import type { FoundMessage } from './messages.store.ts'
 
 type Flagged = Pick<
   FoundMessage,
@@ -17,7 +17,7 @@ export function flagNames<Message extends Flagged>(
   isRead: (message: Message) => boolean,
 ): MessageFlag[] {
   const received = wasReceived(viewer, message)
-  const stored = (message.flags ?? []).map(storedFlagName)
+  const stored = message.flags.map(storedFlagName)
   const flags = new Set<MessageFlag>(stored)
   if (!canBeUnread(viewer, message) || isRead(message)) flags.add('read')
   if (!received) flags.add('historical')

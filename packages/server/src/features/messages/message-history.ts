@@ -1,11 +1,11 @@
 import { historyVisibility, type MessageState } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type editWire, type StoredEdit, visibleEdits } from './edits.ts'
-import type { FoundMessage } from './messages.store.ts'
+import type { StoredMessage } from './messages.store.ts'
 import { emptyTopicDisplayName } from './topics.ts'
 
 /** A message through time, oldest state first: what it was when sent, and after each change. */
-export function historyWire(viewer: Viewer, message: FoundMessage, emptyTopicName: boolean) {
+export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicName: boolean) {
   const shown = (topic: string) => (topic === '' && !emptyTopicName ? emptyTopicDisplayName : topic)
   const known = visibleEdits(viewer, message.edits ?? [])
   const states: MessageState[] = []

@@ -1,7 +1,8 @@
 import { api, messageNotFound } from '@parley/contract'
 import { on } from '../../http/handler.ts'
-import { fetchMatches, fetchMessages, wireAll } from './fetch-messages.ts'
+import { fetchMatches, fetchMessages } from './fetch-messages.ts'
 import { findByIds } from './find-messages.ts'
+import { wireMessage } from './message-text.ts'
 import { mayReadMessage } from './messages.policy.ts'
 import { prepareDraft } from './prepare-draft.ts'
 import { findFirstAnswer, repeatable } from './repeat-keys.ts'
@@ -30,8 +31,6 @@ export const messageRoutes = [
   on(api.messages.getOne, async ({ realm, viewer, params }) => {
     const [found] = await findByIds(realm, viewer, [params.message_id])
     if (!found || !mayReadMessage(viewer, found)) throw messageNotFound({})
-    const [message] = await wireAll(realm, viewer, [found], params)
-    if (!message) throw messageNotFound({})
-    return { raw_content: found.content, message }
+    return { raw_content: found.content, message: await wireMessage(realm, viewer, found, params) }
   }),
 ]

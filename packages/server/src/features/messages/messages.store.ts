@@ -53,51 +53,78 @@ export async function loadConversations(tx: Tx, directory: Directory): Promise<v
   }
 }
 
-/** A message as it is fetched: what happened to it, and the numbers of the viewer's flags on it. */
-export interface FoundMessage extends MessageRecord {
+/** A message, and what happened to it; without what only its sender's read marks are made of. */
+export interface StoredMessage extends Omit<MessageRecord, 'readBySender'> {
   readonly path: Path | null
   /** Newest first. */
   readonly edits: readonly StoredEdit[] | null
   readonly editedAt: number | null
   readonly movedAt: number | null
   readonly reactions: MessageObject['reactions'] | null
-  readonly flags: readonly number[] | null
 }
 
 /**
- * The messages that a `select message.*` finds, ascending, with what belongs to them. Note: that is looked
- * up once for all of them; asked for row by row it costs more than the messages.
+ * These messages, ascending, with what belongs to them. Note: that is looked up once for all of them; asked
+ * for row by row it costs more than the messages.
  */
-export function whole(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragment {
-  const { realmId } = viewer.directory
-  return sql`
-    with found as materialized (${found}),
-      reacted as (
+export async function findMessages(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  ids: readonly MessageId[],
+): Promise<StoredMessage[]> {
+  const given = ids as MessageId[]
+  return sql<StoredMessage[]>`
+    with reacted as (
         select message_id, json_agg(json_build_object('emoji_name', emoji_name,
           'emoji_code', emoji_code, 'reaction_type', reaction_type, 'user_id', user_id)
           order by added_at, user_id) as reactions
-        from reaction where realm_id = ${realmId} and message_id in (select id from found)
+        from reaction where realm_id = ${realmId} and message_id = any(${given}::int[])
         group by message_id),
       widgets as (
         select message_id, json_agg(json_build_object('id', id, 'messageId', message_id,
           'senderId', sender_id, 'type', type, 'content', content) order by id) as submessages
-        from submessage where realm_id = ${realmId} and message_id in (select id from found)
-        group by message_id),
-      flagged as (
-        select message_id, array_agg(flag) as flags from message_flag
-        where realm_id = ${realmId} and user_id = ${viewer.id}
-          and message_id in (select id from found)
+        from submessage where realm_id = ${realmId} and message_id = any(${given}::int[])
         group by message_id)
     select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
       extract(epoch from sent_at)::bigint as "sentAt", client,
-      mentions_channel as "mentionsChannel", read_by_sender as "readBySender", path, edits,
+      mentions_channel as "mentionsChannel", path, edits,
       extract(epoch from edited_at)::bigint as "editedAt",
-      extract(epoch from moved_at)::bigint as "movedAt", reactions, flags,
-      submessages
-    from found left join reacted on reacted.message_id = id
-      left join flagged on flagged.message_id = id
+      extract(epoch from moved_at)::bigint as "movedAt", reactions, submessages
+    from message left join reacted on reacted.message_id = id
       left join widgets on widgets.message_id = id
-    order by id`
+    where realm_id = ${realmId} and id = any(${given}::int[]) order by id`
+}
+
+/** One of the viewer's stored flags on a message; null: it has none. */
+export interface FlagRow {
+  readonly id: MessageId
+  readonly flag: number | null
+}
+
+/** The messages that a `select id` finds, once for each flag that the viewer has on them, or once. */
+export function withFlags(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragment {
+  return sql`
+    with found as materialized (${found})
+    select found.id, own.flag from found left join message_flag as own
+      on own.realm_id = ${viewer.directory.realmId} and own.user_id = ${viewer.id}
+        and own.message_id = found.id`
+}
+
+/** The viewer's flags on these messages, and on those that a `select id` finds, which come without, too. */
+export function flagsOn(
+  sql: Sql | Tx,
+  viewer: Viewer,
+  ids: readonly MessageId[],
+  others: Fragment,
+): Fragment {
+  const given = ids as MessageId[]
+  return sql`
+    with other as materialized (${others})
+    select id, null::smallint as flag from other where id <> all(${given}::int[])
+    union all
+    select message_id, flag from message_flag
+    where realm_id = ${viewer.directory.realmId} and user_id = ${viewer.id}
+      and message_id in (select unnest(${given}::int[]) union all select id from other)`
 }
 
 /**

@@ -19,6 +19,9 @@ export interface MessageWireOptions {
   readonly emptyTopicName: boolean
 }
 
+/** What of a message is shown to everybody. */
+type WrittenMessage = Omit<MessageRecord, 'readBySender'>
+
 const meCommand = /^\/me /
 
 /** Whether the message tells what its sender does. */
@@ -29,12 +32,12 @@ export function isMeMessage(content: string): boolean {
 /** A message as everybody sees it who may read it; flags are added by whoever calls. */
 export function messageWire(
   directory: Directory,
-  message: MessageRecord,
+  message: WrittenMessage,
   options: MessageWireOptions,
 ): MessageInEvent {
   const sender = directory.users.get(message.senderId)
   invariant(sender, 'a message has a sender')
-  const topic = topicWire(message, options)
+  const topic = topicWire(message, options.emptyTopicName)
   return {
     id: message.id,
     sender_id: sender.id,
@@ -69,12 +72,15 @@ export function asSeenBy(viewer: Viewer, message: MessageInEvent): MessageInEven
   return { ...message, sender_email, sender_full_name: unknownUserName, avatar_url: null }
 }
 
-function linksOf({ linkifiers }: Directory, { recipientId, topic }: MessageRecord) {
+function linksOf({ linkifiers }: Directory, { recipientId, topic }: Topic) {
   if (channelOfRecipient(recipientId) === undefined) return []
   return [...topicLinks(topic, linkifiers.items)]
 }
 
-function topicWire(message: MessageRecord, { emptyTopicName }: MessageWireOptions): string {
+type Topic = Pick<MessageRecord, 'recipientId' | 'topic'>
+
+/** The topic as a client reads it that knows the empty one, or does not. */
+export function topicWire(message: Topic, emptyTopicName: boolean): string {
   const isChannel = channelOfRecipient(message.recipientId) !== undefined
   return isChannel && message.topic === '' && !emptyTopicName
     ? emptyTopicDisplayName
@@ -83,7 +89,7 @@ function topicWire(message: MessageRecord, { emptyTopicName }: MessageWireOption
 
 type Place = Pick<MessageInEvent, 'type' | 'stream_id' | 'display_recipient'>
 
-function placeWire(directory: Directory, { recipientId }: MessageRecord): Place {
+function placeWire(directory: Directory, { recipientId }: Topic): Place {
   const channelId = channelOfRecipient(recipientId)
   if (channelId !== undefined) {
     const channel = directory.channels.get(channelId)

@@ -1,11 +1,10 @@
 import type { BotService } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
-import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { wireAll } from '../messages/fetch-messages.ts'
 import { findByIds } from '../messages/find-messages.ts'
 import type { MessageRecord } from '../messages/message-record.ts'
+import { wireMessage } from '../messages/message-text.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
 import { prepareDraft } from '../messages/prepare-draft.ts'
 import type { Draft } from '../messages/send-message.ts'
@@ -14,11 +13,13 @@ import type { Reply } from './read-reply.ts'
 import { isWebhook } from './tell-webhooks.ts'
 import type { WebhookCall } from './webhook-calls.store.ts'
 
+type CalledMessage = Omit<MessageRecord, 'readBySender'>
+
 /** Everything that a call needs. */
 export interface PreparedCall {
   readonly bot: Viewer
   readonly service: BotService
-  readonly found: MessageRecord
+  readonly found: CalledMessage
   readonly body: CallBody
 }
 
@@ -33,8 +34,7 @@ export async function prepareCall(
   const [found] = await findByIds(realm, bot, [call.messageId])
   if (!found || !mayReadMessage(bot, found)) return undefined
   const asked = { apply_markdown: false, allow_empty_topic_name: true }
-  const [message] = await wireAll(realm, bot, [found], asked)
-  invariant(message, 'a message that was found can be shown')
+  const message = await wireMessage(realm, bot, found, asked)
   const body = callBody(bot, user.service, call, { message, rendered: found.rendered })
   return { bot, service: user.service, found, body }
 }
@@ -43,7 +43,7 @@ export async function prepareCall(
 export function prepareReply(
   realm: Realm,
   bot: Viewer,
-  found: MessageRecord,
+  found: CalledMessage,
   { content, widget }: Reply,
 ): Promise<Draft> {
   const channelId = channelOfRecipient(found.recipientId)

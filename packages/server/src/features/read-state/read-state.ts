@@ -85,7 +85,7 @@ export class ReadState {
     const found = new Map<RecipientId, Bitmap>()
     for (const id of recipients) {
       const entry = this.#messages.get(id)
-      await entry?.ready
+      if (entry && !entry.isComplete) await entry.ready
       if (entry) found.set(id, entry.value)
     }
     return found

@@ -27,9 +27,7 @@ export async function receivedNear(
 ): Promise<MessageId[]> {
   const { received, written } = await candidatesNear(realm, viewer, range, sql)
   const own = await sql<{ id: MessageId }[]>`${written(sql)}`
-  const ids = new Set([...received, ...own.map(({ id }) => id)])
-  const found = [...ids].sort((a, b) => a - b).map((id) => ({ id }))
-  return cut(found, range).map(({ id }) => id)
+  return cut([...received, ...own.map(({ id }) => id)], range)
 }
 
 /**
@@ -66,17 +64,15 @@ export function idsNear(ids: Bitmap, range: Range): MessageId[] {
   ] as MessageId[]
 }
 
-/** What a range asks for, of messages that ascend and reach at least as far. */
-export function cut<Row extends { readonly id: number }>(
-  rows: readonly Row[],
-  range: Range,
-): Row[] {
+/** What a range asks for, of ids that reach at least as far; ascending, each once. */
+export function cut(ids: readonly MessageId[], range: Range): MessageId[] {
   const { anchor, before, after, includeAnchor } = range
-  const earlier = rows.filter(({ id }) => id < anchor)
+  const ascending = [...new Set(ids)].sort((a, b) => a - b)
+  const earlier = ascending.filter((id) => id < anchor)
   return [
     ...earlier.slice(Math.max(0, earlier.length - before)),
-    ...rows.filter(({ id }) => id === anchor && includeAnchor),
-    ...rows.filter(({ id }) => id > anchor).slice(0, after),
+    ...ascending.filter((id) => id === anchor && includeAnchor),
+    ...ascending.filter((id) => id > anchor).slice(0, after),
   ]
 }
 

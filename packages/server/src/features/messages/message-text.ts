@@ -1,0 +1,87 @@
+import type { MessageInEvent, MessageObject } from '@parley/contract'
+import { isLimited } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { type JsonText, jsonBoth, jsonText } from '../../json-text.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { Bitmap } from '../read-state/bitmap.ts'
+import { readStateOf } from '../read-state/read-state.ts'
+import { visibleEdits } from './edits.ts'
+import type { FoundMessage } from './find-messages.ts'
+import { flagNames } from './flag-names.ts'
+import { asSeenBy, type MessageWireOptions, messageWire } from './messages.wire.ts'
+
+/** What a client asks for that decides how messages are written. */
+export interface AskedForm {
+  readonly apply_markdown: boolean
+  readonly client_gravatar?: boolean
+  readonly allow_empty_topic_name: boolean
+}
+
+/** Messages in the form of the contract, with the viewer's flags. */
+export async function writeMessages(
+  realm: Realm,
+  viewer: Viewer,
+  found: readonly FoundMessage[],
+  asked: AskedForm,
+): Promise<JsonText<MessageObject>[]> {
+  const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
+  const write = writerOf(viewer, wireOptions(asked))
+  return found.map((message) => jsonBoth(write(message), jsonText(ownWire(viewer, message, read))))
+}
+
+/** One message as an object. */
+export async function wireMessage(
+  realm: Realm,
+  viewer: Viewer,
+  message: FoundMessage,
+  asked: AskedForm,
+): Promise<MessageObject> {
+  const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
+  return {
+    ...sharedWire(viewer, message, wireOptions(asked)),
+    ...ownWire(viewer, message, read),
+  }
+}
+
+function wireOptions(asked: AskedForm): MessageWireOptions {
+  return {
+    applyMarkdown: asked.apply_markdown,
+    clientGravatar: asked.client_gravatar ?? false,
+    emptyTopicName: asked.allow_empty_topic_name,
+  }
+}
+
+/** Writes what everybody sees alike; that is remembered, except for those who may not know of everybody. */
+function writerOf(viewer: Viewer, options: MessageWireOptions) {
+  const write = (message: FoundMessage) => jsonText(sharedWire(viewer, message, options))
+  if (isLimited(viewer)) return write
+  const { people, channels } = viewer.directory.versions
+  const { applyMarkdown, clientGravatar, emptyTopicName } = options
+  const form = Number(applyMarkdown) + 2 * Number(clientGravatar) + 4 * Number(emptyTopicName)
+  return (message: FoundMessage) =>
+    message.forms.get(form, `${people} ${channels}`, () => write(message))
+}
+
+function sharedWire(
+  viewer: Viewer,
+  message: FoundMessage,
+  options: MessageWireOptions,
+): MessageInEvent {
+  const wire = asSeenBy(viewer, messageWire(viewer.directory, message, options))
+  const { reactions, editedAt, movedAt } = message
+  return {
+    ...wire,
+    reactions: [...(reactions ?? [])],
+    ...(editedAt !== null && { last_edit_timestamp: editedAt }),
+    ...(movedAt !== null && { last_moved_timestamp: movedAt }),
+  }
+}
+
+/** What depends on who looks. */
+function ownWire(viewer: Viewer, message: FoundMessage, read: Bitmap) {
+  const edits = message.edits ? visibleEdits(viewer, message.edits) : []
+  return {
+    ...(edits.length > 0 && { edit_history: edits }),
+    flags: flagNames(viewer, message, ({ id }) => read.has(id)),
+  }
+}

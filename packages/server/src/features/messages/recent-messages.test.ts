@@ -1,0 +1,93 @@
+import { api, type MessageId } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { RecentMessages } from './recent-messages.ts'
+
+async function aTalk() {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben', 'gus'] })
+  const id = await people.ana.sends('design', 'plans', 'first')
+  return { ...people, id }
+}
+
+async function sees(person: Person, id: MessageId, asked: Loose = {}): Promise<Loose | undefined> {
+  const range = { anchor: id, num_before: 0, num_after: 0, ...asked }
+  const answer: Loose = await person.calls(api.messages.getMany, range)
+  return answer.messages[0]
+}
+
+test('what is fetched again is as it is now, whatever happened to it', async () => {
+  const { ana, ben, id } = await aTalk()
+  const seen = async () => {
+    const message = await sees(ben, id)
+    return message && [message.topic, message.content, message.reactions.length]
+  }
+  const states = [await seen()]
+
+  await ana.calls(api.messages.update, { message_id: id, content: 'second' })
+  states.push(await seen())
+  await ana.calls(api.messages.update, { message_id: id, topic: 'dreams' })
+  states.push(await seen())
+  await ben.calls(api.reactions.add, { message_id: id, emoji_name: 'tada' })
+  states.push(await seen())
+  await ana.calls(api.messages.remove, { message_id: id })
+  states.push(await seen())
+
+  expect(states).toEqual([
+    ['plans', '<p>first</p>', 0],
+    ['plans', '<p>second</p>', 0],
+    ['dreams', '<p>second</p>', 0],
+    ['dreams', '<p>second</p>', 1],
+    undefined,
+  ])
+})
+
+test('what is remembered as it was written names people and channels as they are called now', async () => {
+  const { olga, ana, ben, id } = await aTalk()
+  await sees(ben, id)
+
+  await ana.calls(api.settings.update, { full_name: 'Anabel' })
+  const channel = (await olga.calls(api.channels.getId, { stream: 'design' })).stream_id
+  await olga.calls(api.channels.update, { stream_id: channel, new_name: 'drafts' })
+
+  const now = { sender_full_name: 'Anabel', display_recipient: 'drafts' }
+  expect(await sees(ben, id)).toMatchObject(now)
+})
+
+test('each client has the form it asks for, and each person their own flags', async () => {
+  const { ana, ben, id } = await aTalk()
+  await ana.calls(api.flags.update, { messages: [id], op: 'add', flag: 'starred' })
+  const form = { apply_markdown: true, client_gravatar: false }
+
+  const html = await sees(ben, id, form)
+  const source = await sees(ben, id, { ...form, apply_markdown: false })
+  const own = await sees(ana, id, form)
+
+  expect(html).toMatchObject({ content: '<p>first</p>', flags: [] })
+  expect(source).toMatchObject({ content: 'first', content_type: 'text/x-markdown' })
+  expect(own).toMatchObject({ content: '<p>first</p>', flags: ['starred'] })
+})
+
+test('who may not know of everybody does not read a name that was written for somebody else', async () => {
+  const { realm, olga, ana, ben, gus, id } = await aTalk()
+  await sees(ben, id)
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
+  await ana.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
+
+  expect(await sees(gus, id)).toMatchObject({ sender_full_name: 'Unknown user', avatar_url: null })
+  expect(await sees(ben, id)).toMatchObject({ sender_full_name: 'Ana' })
+})
+
+test('a message that changes while it is read is not remembered as it was before', async () => {
+  const { realm, ana, id } = await aTalk()
+  const recent = new RecentMessages(realm)
+
+  const reading = recent.find([id])
+  await ana.calls(api.messages.update, { message_id: id, content: 'second' })
+  await reading
+
+  const { remembered, stored } = await recent.compare()
+  expect(remembered).toEqual(stored.slice(0, remembered.length))
+  expect((await recent.find([id]))[0]?.content).toBe('second')
+})
