@@ -8,6 +8,9 @@ import { emptyTopicDisplayName } from './topics.ts'
 export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicName: boolean) {
   const shown = (topic: string) => (topic === '' && !emptyTopicName ? emptyTopicDisplayName : topic)
   const known = visibleEdits(viewer, message.edits ?? [])
+  const hidesContent =
+    viewer.directory.realm.settings.message_edit_history_visibility_policy ===
+    historyVisibility.moves
   const states: MessageState[] = []
   let { content, rendered, topic } = message
   for (const edit of message.edits ?? []) {
@@ -24,20 +27,18 @@ export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicNa
         ...(prev_topic !== undefined && { prev_topic: shown(prev_topic) }),
       })
     }
-    content = edit.content?.before ?? content
-    rendered = edit.content?.renderedBefore ?? rendered
+    if (edit.content && !hidesContent) {
+      content = edit.content.before
+      rendered = edit.content.renderedBefore
+    }
     topic = edit.topic?.before ?? topic
   }
-  const hidesContent =
-    viewer.directory.realm.settings.message_edit_history_visibility_policy ===
-    historyVisibility.moves
-  const first = hidesContent ? message : { content, rendered }
   states.push({
     user_id: message.senderId,
     timestamp: message.sentAt,
     topic: shown(topic),
-    content: first.content,
-    rendered_content: first.rendered,
+    content,
+    rendered_content: rendered,
   })
   return states.reverse()
 }
