@@ -156,6 +156,8 @@ describe('links and files', () => {
 
     expect((await html(many(24), { proxyUrl })).match(/<img/g)).toHaveLength(24)
     expect(await html(many(25), { proxyUrl })).not.toContain('<img')
+    const bare = many(40).replaceAll('https://', '')
+    expect((await html(bare, { proxyUrl })).match(/<img/g)).toHaveLength(24)
   })
 })
 

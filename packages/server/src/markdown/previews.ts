@@ -9,7 +9,7 @@ export interface Shown {
   readonly replaces: boolean
 }
 
-/** A message with more links than this shows none of what they lead to. */
+/** A message with more links than this shows none of what they lead to, and no message shows more. */
 const maxPreviews = 24
 
 const link = /<a href="([^"]*)"(?: title="[^"]*")?>([^<]*)<\/a>/g
@@ -37,9 +37,13 @@ export class Previews {
     if (this.#isOff || !paragraph.includes('<a href=')) return undefined
     let html = ''
     let replaces = false
+    let emphasis = 0
+    let since = 0
     for (const match of paragraph.matchAll(link)) {
+      emphasis += depthBehind(paragraph.slice(since, match.index))
+      since = match.index
       const preview = this.#previewOf(match)
-      if (isEmphasized(paragraph, match.index)) this.#rest += preview?.html ?? ''
+      if (emphasis > 0) this.#rest += preview?.html ?? ''
       else html += preview?.html ?? ''
       replaces ||= match[0] === paragraph.trim() && preview?.replaces === true
     }
@@ -55,7 +59,7 @@ export class Previews {
   #previewOf({ 1: href = '', 2: text = '' }: RegExpExecArray): Shown | undefined {
     const url = unescapeAttribute(href)
     const isNamed = text !== href
-    if (this.#seen.has(url)) return undefined
+    if (this.#seen.has(url) || this.#seen.size >= maxPreviews) return undefined
     const html = previewOf(this.#context, url, isNamed ? unescapeAttribute(text) : undefined)
     if (html === undefined) return undefined
     this.#seen.add(url)
@@ -63,10 +67,10 @@ export class Previews {
   }
 }
 
-function isEmphasized(paragraph: string, at: number): boolean {
-  const before = paragraph.slice(0, at)
-  const opened = before.match(/<(?:strong|em|del)>/g)?.length ?? 0
-  return opened > (before.match(/<\/(?:strong|em|del)>/g)?.length ?? 0)
+/** How much deeper in emphasis one is behind this than in front of it. */
+function depthBehind(html: string): number {
+  const opened = html.match(/<(?:strong|em|del)>/g)?.length ?? 0
+  return opened - (html.match(/<\/(?:strong|em|del)>/g)?.length ?? 0)
 }
 
 const picture = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i

@@ -46,7 +46,7 @@ export async function renderMarkdown(source: string, context: MarkdownContext): 
   return { html: filled, ...mentioned, links: [...links], attachments: paths, hasImage }
 }
 
-/** Not fewer than the message has: before it is read, nobody knows. */
+/** Those that name their scheme, at least: before the message is read, nobody knows of others. */
 function countLinks(source: string): number {
   return new Set(source.match(/(?:https?:\/\/|\/user_uploads\/)[^\s)"']*/g)).size
 }

@@ -123,6 +123,17 @@ test.each([...signs, ...parts])('security 17: %j, again and again', async (part)
   expect(await timeOf(filled(part))).toBeLessThan(boundMs())
 })
 
+test('security 17: a table of a few long lines has no more cells than it was given', async () => {
+  const columns = 2000
+  const header = `${'|a'.repeat(columns / 2)}|\n${'|-'.repeat(columns / 2)}|\n`
+  const source = filled(`${header}${'|\n'.repeat(length)}`)
+
+  expect(await timeOf(source)).toBeLessThan(boundMs())
+  expect((await renderMarkdown(source, context)).html.length).toBeLessThan(10 * length)
+  const short = await renderMarkdown('a|b|c\n-|-|-\nx\ny|z', context)
+  expect(short.html.match(/<td>/g)).toHaveLength(6)
+})
+
 test('security 17: deep nesting', async () => {
   const lists = Array.from({ length: 99 }, (_, depth) => `${' '.repeat(depth * 2)}* a`)
   const quotes = Array.from({ length: 99 }, (_, depth) => `${'> '.repeat(depth)}a`)
@@ -133,6 +144,17 @@ test('security 17: deep nesting', async () => {
     expect(await timeOf(lines.join('\n').slice(0, length))).toBeLessThan(boundMs())
   }
   expect(await timeOf(runs.join(''))).toBeLessThan(boundMs())
+})
+
+test.each(['a.co ', '](a)[', 'a@b.co ', '#1 '])(
+  'security 17: a link costs the same however many there are: %j',
+  async (part) => {
+    expect(await timeOf(part.repeat((10 * length) / part.length))).toBeLessThan(5 * boundMs())
+  },
+)
+
+test('security 17: what might end an address is looked at once', async () => {
+  expect(await timeOf(`${'.'.repeat(10 * length)}a`)).toBeLessThan(5 * boundMs())
 })
 
 test('security 17: whatever is put together of the signs of the language', async () => {

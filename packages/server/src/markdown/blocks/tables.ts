@@ -2,6 +2,12 @@ import { findCodeSpans } from '../code-spans.ts'
 import { append, type Block } from './block.ts'
 import type { BlockRule } from './rule.ts'
 
+/**
+ * Short rows are filled up with empty cells, so that the table of a few long lines could have millions. Only
+ * up to this number it may have more cells than signs; tables with something in every cell never do.
+ */
+const maxSparse = 1000
+
 /** A header, a line of dashes, and rows, with pipes between the cells. */
 export const tables: BlockRule = (_parser, parent, block) => {
   if (!block.includes('|')) return false
@@ -13,6 +19,7 @@ export const tables: BlockRule = (_parser, parent, block) => {
   const marks = read(ruler)
   if (titles.length !== marks.length) return false
   if (titles.length === 1 && ![header, ruler, ...rows].every(hasBorder)) return false
+  if (marks.length * rows.length > Math.max(maxSparse, block.length)) return false
   const sides = marks.map(sideOf)
   const table = append(parent, 'table')
   addRow(append(table, 'thead'), 'th', { cells: titles, sides })

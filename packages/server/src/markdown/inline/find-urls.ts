@@ -7,7 +7,7 @@ export interface FoundUrl {
 }
 
 /** Signs that may follow an address without being part of it. */
-const trailing = /[!:;?),.'">]*$/
+const trailing = new Set('!:;?),.\'">')
 
 /** Signs, beside spaces, that an address may follow. */
 const leading = /['"(,:<]/
@@ -26,7 +26,8 @@ export function findUrls(text: string): FoundUrl[] {
 
 /** A word holds at most one address: behind it, only signs that end a sentence may follow. */
 function findInWord(word: string): FoundUrl | undefined {
-  const tail = word.length - (trailing.exec(word)?.[0].length ?? 0)
+  let tail = word.length
+  while (trailing.has(word[tail - 1] ?? '')) tail--
   let start = 0
   while (start < tail) {
     const end = endOfUrl(word, start, tail)

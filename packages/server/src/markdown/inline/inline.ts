@@ -43,6 +43,7 @@ const special = /[`*@$#<[:;(.~\n]|[^\p{ASCII}]/u
 
 /** The text of one block as HTML. */
 export function renderInline(run: Run, text: string): string {
+  if (text === '') return ''
   const isPlain = !run.context.linkifiers?.length && !special.test(text)
   return isPlain ? escapeText(text) : renderFrom(run, text, 0)
 }
