@@ -79,3 +79,24 @@ export async function allMessages({ client }: Person, narrow?: Narrow): Promise<
 export function briefly({ id, content }: { readonly id: MessageId; readonly content: string }) {
   return { id, content }
 }
+
+/** Unix time. */
+export function inSeconds(seconds: number): number {
+  return Math.floor(Date.now() / 1000) + seconds
+}
+
+/** Writes something that comes to its author when it is due. */
+export async function schedules(
+  { id, client }: Person,
+  content: string,
+  at: number,
+): Promise<void> {
+  const when = { scheduled_delivery_timestamp: at }
+  await client.scheduled.create({ type: 'direct', to: [id], content, ...when })
+}
+
+/** What came to somebody directly. */
+export async function heardDirectly(person: Person): Promise<string[]> {
+  const messages = await allMessages(person, [['is', 'dm']])
+  return messages.map(({ content }) => content)
+}

@@ -1,15 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { aHome } from './home.ts'
-import { allMessages, type Person, says, theOwner } from './people.ts'
+import { heardDirectly, inSeconds, says, schedules, theOwner } from './people.ts'
 import { aServer } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const patient = { timeout: 60_000, interval: 20 }
-
-function inSeconds(seconds: number): number {
-  return Math.floor(Date.now() / 1000) + seconds
-}
 
 test('what is due is sent once, though the server is killed before and while it sends', async () => {
   const home = await aHome()
@@ -24,31 +20,23 @@ test('what is due is sent once, though the server is killed before and while it 
   await first.kill()
 
   const second = await aServer(home.settings)
-  await vi.waitFor(async () => expect(await heard(olga)).not.toEqual([]), patient)
+  await vi.waitFor(async () => expect(await heardDirectly(olga)).not.toEqual([]), patient)
   await second.kill()
   await aServer(home.settings)
   await vi.waitFor(async () => {
-    expect((await heard(olga)).length).toBeGreaterThanOrEqual(contents.length + 1)
+    expect((await heardDirectly(olga)).length).toBeGreaterThanOrEqual(contents.length + 1)
   }, patient)
   // One more round, in which whatever was not taken away would be sent again.
   await schedules(olga, 'Later, the end', inSeconds(2))
-  await vi.waitFor(async () => expect(await heard(olga)).toContain('Later, the end'), patient)
+  await vi.waitFor(
+    async () => expect(await heardDirectly(olga)).toContain('Later, the end'),
+    patient,
+  )
 
-  const all = await heard(olga)
+  const all = await heardDirectly(olga)
   expect(all.filter((content) => content.startsWith('Later')).sort()).toEqual(
     [...contents, 'Later, the end'].sort(),
   )
   expect(all.filter((content) => content.includes('Remember this'))).toHaveLength(1)
   expect((await olga.client.scheduled.list({})).scheduled_messages).toEqual([])
 })
-
-async function schedules({ id, client }: Person, content: string, at: number): Promise<void> {
-  const when = { scheduled_delivery_timestamp: at }
-  await client.scheduled.create({ type: 'direct', to: [id], content, ...when })
-}
-
-/** What came to her directly. */
-async function heard(person: Person): Promise<string[]> {
-  const messages = await allMessages(person, [['is', 'dm']])
-  return messages.map(({ content }) => content)
-}

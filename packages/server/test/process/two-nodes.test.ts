@@ -10,9 +10,12 @@ import {
   aNewcomer,
   at,
   briefly,
+  heardDirectly,
+  inSeconds,
   type Person,
   password,
   says,
+  schedules,
   theOwner,
 } from './people.ts'
 import { Sending } from './sending.ts'
@@ -214,6 +217,50 @@ onTwoNodes(
       expect(contents).toEqual(expect.arrayContaining([...half.acknowledged.keys()]))
     }
     expect(b.server.stderr).toBe('')
+  },
+)
+
+onTwoNodes(
+  'what is due is sent once, by whichever node is first, with NATS and without',
+  async () => {
+    const { a, b, olga, olgaAtB } = await twoNodes()
+    const listeners = [
+      (await Listener.register(olga)).listens(),
+      (await Listener.register(olga)).listens(olgaAtB),
+    ]
+    const message_id = await says(olga, 'Something to come back to')
+    const wanted: string[] = []
+    for (const round of ['with', 'without']) {
+      const due = inSeconds(6)
+      for (let count = 0; count < 40; count++) {
+        const content = `Later ${round} NATS ${count}`
+        await schedules(count % 2 ? olga : olgaAtB, content, due)
+        wanted.push(content)
+      }
+      const note = `Remember this ${round} NATS`
+      const when = { scheduled_delivery_timestamp: due }
+      await olga.client.reminders.create({ message_id, note, ...when })
+      await vi.waitFor(
+        async () => {
+          expect(await heardDirectly(olgaAtB)).toEqual(expect.arrayContaining(wanted))
+          expect((await olga.client.scheduled.list({})).scheduled_messages).toEqual([])
+          expect((await olga.client.reminders.list({})).reminders).toEqual([])
+        },
+        { timeout: 40_000, interval: 250 },
+      )
+      for (const node of [a, b]) node.wire.cut()
+    }
+    const last = await says(olga, 'The end')
+
+    const heard = await heardDirectly(olga)
+    expect(heard.filter((content) => content.startsWith('Later')).sort()).toEqual(wanted.sort())
+    expect(heard.filter((content) => content.includes('Remember this'))).toHaveLength(2)
+    for (const listener of listeners) {
+      await listener.hears(last)
+      const told = listener.messages.map(({ content }) => content)
+      expect(told.filter((content) => content.startsWith('Later')).sort()).toEqual(wanted)
+    }
+    expect(a.server.stderr + b.server.stderr).toBe('')
   },
 )
 
