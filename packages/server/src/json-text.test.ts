@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type JsonText, jsonBoth, jsonList, jsonObject, jsonText } from './json-text.ts'
+import { type JsonText, jsonBoth, jsonConcat, jsonList, jsonObject, jsonText } from './json-text.ts'
 
 const read = (text: JsonText<unknown>) => JSON.parse(text.text)
 
@@ -18,6 +18,13 @@ test('two objects become one, empty ones too', () => {
   expect(read(jsonBoth(one, jsonText({ b: [] })))).toEqual({ a: 1, b: [] })
   expect(read(jsonBoth(one, empty))).toEqual({ a: 1 })
   expect(read(jsonBoth(empty, one))).toEqual({ a: 1 })
+})
+
+test('several lists become one, empty ones too', () => {
+  const [one, two] = [jsonList([jsonText(1)]), jsonList([jsonText(2), jsonText(3)])]
+
+  expect(read(jsonConcat([one, jsonList<number>([]), two]))).toEqual([1, 2, 3])
+  expect(read(jsonConcat([]))).toEqual([])
 })
 
 test('undefined fields are left out', () => {

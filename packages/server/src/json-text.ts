@@ -3,15 +3,23 @@ export type Written<Fields> = { readonly [K in keyof Fields]: Fields[K] | JsonTe
 
 /**
  * A value as JSON text. What many answers have in common is written once and joined; building it and
- * writing it for every answer is what a large one costs.
+ * writing it for every answer is what a large one costs. Note: texts are joined with `+`, which copies
+ * nothing; a large answer is copied once, when it is sent.
  */
 export class JsonText<Value> {
   /** Only a type: what the text stands for. */
   declare readonly value: Value
   readonly text: string
+  readonly #inner: string | undefined
 
-  constructor(text: string) {
+  constructor(text: string, inner?: string) {
     this.text = text
+    this.#inner = inner
+  }
+
+  /** Of a list or an object, what stands between its brackets. */
+  get inner(): string {
+    return this.#inner ?? this.text.slice(1, -1)
   }
 }
 
@@ -20,22 +28,22 @@ export function jsonText<Value>(value: Value): JsonText<Value> {
 }
 
 export function jsonList<Value>(values: readonly JsonText<Value>[]): JsonText<Value[]> {
-  return new JsonText(`[${values.map(({ text }) => text).join(',')}]`)
+  return listOf(values.map(({ text }) => text).join(','))
 }
 
 /** Several lists as one. */
 export function jsonConcat<Value>(lists: readonly JsonText<Value[]>[]): JsonText<Value[]> {
-  const inner = lists.map(({ text }) => text.slice(1, -1)).filter((text) => text !== '')
-  return new JsonText(`[${inner.join(',')}]`)
+  return listOf(lists.reduce((inner, list) => joined(inner, list.inner), ''))
 }
 
 /** An object of which some fields are written already; undefined ones are left out, as JSON does. */
 export function jsonObject<Fields extends object>(fields: Written<Fields>): JsonText<Fields> {
-  const members = Object.entries(fields).flatMap(([name, value]) => {
+  let inner = ''
+  for (const [name, value] of Object.entries(fields)) {
     const text = value instanceof JsonText ? value.text : JSON.stringify(value)
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
-  })
-  return new JsonText(`{${members.join(',')}}`)
+    if (text !== undefined) inner = joined(inner, `${JSON.stringify(name)}:${text}`)
+  }
+  return objectOf(inner)
 }
 
 /** One object of two that have no field in common. */
@@ -43,7 +51,18 @@ export function jsonBoth<One extends object, Other extends object>(
   one: JsonText<One>,
   other: JsonText<Other>,
 ): JsonText<One & Other> {
-  if (one.text === '{}') return new JsonText(other.text)
-  if (other.text === '{}') return new JsonText(one.text)
-  return new JsonText(`${one.text.slice(0, -1)},${other.text.slice(1)}`)
+  return objectOf(joined(one.inner, other.inner))
+}
+
+function joined(one: string, other: string): string {
+  if (one === '' || other === '') return one + other
+  return `${one},${other}`
+}
+
+function listOf<Value>(inner: string): JsonText<Value[]> {
+  return new JsonText(`[${inner}]`, inner)
+}
+
+function objectOf<Fields extends object>(inner: string): JsonText<Fields> {
+  return new JsonText(`{${inner}}`, inner)
 }

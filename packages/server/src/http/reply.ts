@@ -1,5 +1,5 @@
 import { internalError, Refusal } from '@parley/contract'
-import { JsonText } from '../json-text.ts'
+import { JsonText, jsonText } from '../json-text.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
@@ -7,8 +7,7 @@ export const jsonType = 'application/json; charset=utf-8'
 export function successBody(result: object, ignored: readonly string[]): string {
   const unsupported =
     ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
-  const fields = result instanceof JsonText ? result.text : JSON.stringify(result)
-  const inner = fields.slice(1, -1)
+  const { inner } = result instanceof JsonText ? result : jsonText(result)
   return `{"result":"success","msg":""${unsupported}${inner === '' ? '' : `,${inner}`}}`
 }
 
