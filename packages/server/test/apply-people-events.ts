@@ -21,7 +21,7 @@ export const peopleAppliers: Record<string, Apply> = {
     if ('role' in fields) Object.assign(user, flagsOf(user.role))
     if (user_id === state.user_id) followOwn(state, user)
     // In the list, clients compute the address of a picture that is found by address.
-    if (avatar_url) user.avatar_url = avatar_source === 'U' ? avatar_url : null
+    if (avatar_url) user.avatar_url = avatar_source === 'G' ? null : avatar_url
     if (avatar_url && user_id === state.user_id) {
       Object.assign(state, { avatar_source, avatar_url, avatar_url_medium })
     }

@@ -34,7 +34,7 @@ import { settingsSnapshotFields } from '../settings/snapshot.ts'
 import { mutedTopic, userTopicObject } from '../topics/objects.ts'
 import { uploadSnapshotFields } from '../uploads/snapshot.ts'
 import { statusSnapshotFields } from '../user-status/objects.ts'
-import { userObject } from '../users/objects.ts'
+import { avatarSource, userObject } from '../users/objects.ts'
 
 const { is_active, ...listedUserFields } = userObject.shape
 const listedUser = z.strictObject(listedUserFields)
@@ -94,6 +94,7 @@ const realmFields = {
   realm_password_auth_enabled: z.boolean(),
   realm_uri: z.string(),
   realm_url: z.string(),
+  realm_uuid: z.uuid(),
   realm_wildcard_mention_policy: z.int(),
   server_generation: z.int(),
   server_needs_upgrade: z.boolean(),
@@ -113,7 +114,7 @@ const realmFields = {
 }
 
 const ownUserFields = {
-  avatar_source: z.string(),
+  avatar_source: avatarSource,
   avatar_url: z.string().nullable(),
   avatar_url_medium: z.string().nullable(),
   can_invite_others_to_realm: z.boolean(),

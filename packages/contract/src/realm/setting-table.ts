@@ -76,6 +76,8 @@ const languageTag = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 export const realmSettings = {
   allow_message_editing: flag(true, { inDict: true }),
   avatar_changes_disabled: flag(false),
+  /** Where the picture of somebody new comes from: found by address, or drawn. */
+  default_avatar_source: choice(['G', 'J'], 'G', { isText: true }),
   default_code_block_language: text(40),
   default_language: { kept: z.string().max(50).regex(languageTag), initial: 'en', isText: true },
   description: text(limits.maxRealmDescriptionLength, { inDict: true }),

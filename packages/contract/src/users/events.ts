@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event } from '../declare.ts'
 import { userId } from '../ids.ts'
-import { role, userObject } from './objects.ts'
+import { avatarSource, role, userObject } from './objects.ts'
 
 export const realmUserAdd = event({
   type: 'realm_user',
@@ -24,7 +24,7 @@ const changedPerson = z.union([
   z.strictObject({ user_id, bot_owner_id: userId }),
   z.strictObject({
     user_id,
-    avatar_source: z.string(),
+    avatar_source: avatarSource,
     avatar_url: z.string().nullable(),
     avatar_url_medium: z.string().nullable(),
     avatar_version: z.int(),

@@ -55,3 +55,7 @@ export const userObject = z.strictObject({
   profile_data: profileData.optional(),
 })
 export type UserObject = z.infer<typeof userObject>
+
+/** Where a picture of somebody is from: found by address, drawn, or uploaded. */
+export const avatarSource = z.enum(['G', 'J', 'U'])
+export type AvatarSource = z.infer<typeof avatarSource>

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { emailVisibility } from '@parley/contract'
+import { emailVisibility, type UserId } from '@parley/contract'
 import { addressVisibility } from './addresses.ts'
 import type { Directory } from './directory.ts'
 import type { User } from './objects.ts'
 import { picturesPath, pictureUrl } from './pictures.ts'
 
-type Pictured = Pick<User, 'id' | 'deliveryEmail' | 'avatarVersion' | 'isBot' | 'settings'>
+type Pictured = Pick<
+  User,
+  'id' | 'deliveryEmail' | 'avatarSource' | 'avatarVersion' | 'isBot' | 'settings'
+>
 
 /**
  * Where the picture of somebody without an uploaded one is. A hash of an address gives the address
@@ -18,17 +21,27 @@ export function gravatarUrl(user: Pictured): string {
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}`
 }
 
-/** Somebody's picture: their own, or the one that is found by address. */
+/** What somebody's picture is drawn from: clients that draw it themselves use the same. */
+export function drawingOf({ realm }: Directory, id: UserId): string {
+  return createHash('sha1').update(`${realm.uuid}:${id}`).digest('hex')
+}
+
+/** Somebody's picture: their own, one that is drawn, or the one that is found by address. */
 export function avatarUrl(
   directory: Directory,
   user: Pictured,
   size: 'small' | 'medium' = 'small',
 ): string {
-  const file = directory.avatars.get(user.id)
-  if (file === undefined) return gravatarUrl(user) + (size === 'medium' ? '&s=500' : '')
+  const path = pathOfPicture(directory, user)
+  if (path === undefined) return gravatarUrl(user) + (size === 'medium' ? '&s=500' : '')
   const ending = size === 'medium' ? '-medium.png' : '.png'
-  const at = `${picturesPath}/${directory.realmId}/avatars/${file}${ending}`
-  return `${at}?version=${user.avatarVersion}`
+  return `${picturesPath}/${directory.realmId}/${path}${ending}?version=${user.avatarVersion}`
+}
+
+function pathOfPicture(directory: Directory, { id, avatarSource }: Pictured): string | undefined {
+  const file = directory.avatars.get(id)
+  if (file !== undefined) return `avatars/${file}`
+  return avatarSource === 'J' ? `drawn/${id}/${drawingOf(directory, id)}` : undefined
 }
 
 /** For clients that compute the address of a picture that is found by address themselves: null. */
@@ -37,7 +50,7 @@ export function avatarUrlOrNull(
   user: Pictured,
   clientGravatar: boolean,
 ): string | null {
-  return clientGravatar && !directory.avatars.has(user.id) ? null : avatarUrl(directory, user)
+  return clientGravatar && user.avatarSource === 'G' ? null : avatarUrl(directory, user)
 }
 
 /** The organization's icon: served from here, so that the desktop app can fetch it. */

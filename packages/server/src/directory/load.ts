@@ -27,7 +27,7 @@ export async function loadDirectory(
   { loaders, siteHost }: DirectorySources,
 ): Promise<{ directory: Directory; position: Position }> {
   const [row] = await tx<RealmRow[]>`
-    select id, subdomain, name, created_at as "createdAt", settings, permissions,
+    select id, uuid, subdomain, name, created_at as "createdAt", settings, permissions,
       extract(epoch from waiting_reckoned_at)::bigint as "waitingReckonedAt",
       extract(epoch from deactivated_at)::bigint as "deactivatedAt",
       user_defaults as "userDefaults",

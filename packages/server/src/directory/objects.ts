@@ -1,4 +1,5 @@
 import type {
+  AvatarSource,
   BotInterface,
   ChannelId,
   ChannelPermission,
@@ -27,6 +28,8 @@ import type {
 /** The organization's own row. */
 export interface RealmRecord {
   readonly id: RealmId
+  /** Stays the same wherever the organization moves to. */
+  readonly uuid: string
   /** The first label of its host name; empty for the one at the server's own address. */
   readonly subdomain: string
   /** The host name by which people reach it. */
@@ -70,7 +73,7 @@ export interface User {
   readonly isSystemBot: boolean
   botOwnerId: UserId | null
   timezone: string
-  avatarSource: string
+  avatarSource: AvatarSource
   avatarVersion: number
   canChangeEmails: boolean
   canCreateUsers: boolean

@@ -265,6 +265,7 @@ export const archiveTables: readonly ArchiveTable[] = [
 /** The organization's own row: a file of its own. */
 export const organizationFields = [
   'name',
+  'uuid',
   'created_at',
   'settings',
   'permissions',

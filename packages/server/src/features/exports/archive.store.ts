@@ -87,7 +87,7 @@ export async function* findLines(
 export async function findOrganization(tx: Tx, realmId: RealmId): Promise<ArchiveRow> {
   const [row] = await tx<{ fields: ArchiveRow }[]>`
     select row_to_json(row_of) as fields
-    from (select name, created_at, settings, permissions, user_defaults, waiting_reckoned_at,
+    from (select name, uuid, created_at, settings, permissions, user_defaults, waiting_reckoned_at,
         last_message_id from realm where id = ${realmId}) as row_of`
   return row?.fields ?? {}
 }

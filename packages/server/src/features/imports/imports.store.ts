@@ -29,10 +29,10 @@ export async function insertRealm(
 ): Promise<boolean> {
   const { name, created_at, settings, permissions, user_defaults, ...rest } = organization
   const inserted = await tx`
-    insert into realm (id, subdomain, name, created_at, settings, permissions, user_defaults,
+    insert into realm (id, uuid, subdomain, name, created_at, settings, permissions, user_defaults,
       waiting_reckoned_at, last_message_id)
     overriding system value
-    values (${id}, ${subdomain}, ${name}, ${created_at}::timestamptz, ${tx.json(settings)},
+    values (${id}, coalesce(${rest.uuid ?? null}::uuid, gen_random_uuid()), ${subdomain}, ${name}, ${created_at}::timestamptz, ${tx.json(settings)},
       ${tx.json(permissions)}, ${tx.json(user_defaults)},
       ${rest.waiting_reckoned_at}::timestamptz, ${rest.last_message_id})
     on conflict (subdomain) do nothing returning id`

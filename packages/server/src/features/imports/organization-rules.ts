@@ -20,6 +20,8 @@ const settings = z
 
 const shape = z.strictObject({
   name: textUpTo(limits.maxRealmNameLength).min(1).refine(isPrintable),
+  /** Older archives have none. */
+  uuid: z.uuid().optional(),
   created_at: time,
   settings,
   permissions: permissionsOf(realmPermissionNames),

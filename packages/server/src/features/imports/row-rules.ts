@@ -1,4 +1,5 @@
 import {
+  avatarSource,
   botTypes,
   channelPermissions,
   email,
@@ -59,6 +60,7 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
   users: {
     delivery_email: address,
     role: numbers(roles),
+    avatar_source: avatarSource,
     bot_type: numbers(botTypes).nullable(),
     timezone: z.union([z.literal(''), timezone]),
     settings: settingsOfUser,

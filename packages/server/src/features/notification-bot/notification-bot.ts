@@ -18,7 +18,7 @@ function create(tx: ActionTx): User {
   const bot = { type: botTypes.generic, ownerId: null, isSystem: true }
   const named = { email: freeAddress(tx), fullName: 'Notification Bot', bot, passwordHash: null }
   const id = createUser(tx, viewerOf(tx.directory, systemUser), named)
-  const record = newUserRecord(id, named, tx.now)
+  const record = newUserRecord(tx, id, named)
   const user = { ...record, apiKeys: [], profile: new Map(), service: null }
   created.set(tx, user)
   return user

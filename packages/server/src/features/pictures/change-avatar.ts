@@ -1,4 +1,4 @@
-import { avatarChangesDisabled } from '@parley/contract'
+import { type AvatarSource, avatarChangesDisabled, type UserId } from '@parley/contract'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { claimPictures, releasePictures } from '../uploads/kept-pictures.ts'
@@ -13,16 +13,32 @@ export interface NewAvatar {
 export async function changeAvatar(
   tx: ActionTx,
   viewer: Viewer,
-  { file, keys }: NewAvatar,
+  picture: NewAvatar,
 ): Promise<void> {
   requireMayChangeAvatar(viewer)
+  if (picture.file !== null) await putAvatar(tx, viewer.id, { ...picture, source: 'U' })
+  else if (tx.directory.avatars.has(viewer.id)) {
+    const { default_avatar_source: source } = tx.directory.realm.settings
+    await putAvatar(tx, viewer.id, { ...picture, source })
+  }
+}
+
+interface PutAvatar extends NewAvatar {
+  readonly source: AvatarSource
+}
+
+/** Whoever calls has checked that it may be another one. */
+export async function putAvatar(
+  tx: ActionTx,
+  userId: UserId,
+  { file, keys, source }: PutAvatar,
+): Promise<void> {
   const { realmId, avatars } = tx.directory
-  const before = avatars.get(viewer.id)
-  if (before === undefined && file === null) return
+  const before = avatars.get(userId)
   await claimPictures(tx, keys)
   if (before !== undefined) await releasePictures(tx, avatarKeys(realmId, before))
-  await upsertAvatar(await tx.open(), realmId, viewer.id, file)
-  tx.append({ kind: 'avatar-changed', userId: viewer.id, file })
+  await upsertAvatar(await tx.open(), realmId, userId, { file, source })
+  tx.append({ kind: 'avatar-changed', userId, file, source })
 }
 
 export function requireMayChangeAvatar(viewer: Viewer): void {

@@ -1,4 +1,4 @@
-import type { UserId } from '@parley/contract'
+import type { AvatarSource, UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
 import type { PictureName, RealmPicture } from '../../directory/objects.ts'
@@ -9,17 +9,22 @@ import { invariant } from '../../invariant.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    'avatar-changed': { readonly userId: UserId; readonly file: string | null }
+    'avatar-changed': {
+      readonly userId: UserId
+      readonly file: string | null
+      readonly source: AvatarSource
+    }
     'realm-picture-changed': { readonly which: PictureName; readonly picture: RealmPicture }
   }
 }
 
-const avatarChanged: Reducer<'avatar-changed'> = structural((directory, { userId, file }) => {
+const avatarChanged: Reducer<'avatar-changed'> = structural((directory, event) => {
+  const { userId, file, source } = event
   const user = directory.users.get(userId)
   invariant(user, 'who changes a picture is a user')
   if (file === null) directory.avatars.delete(userId)
   else directory.avatars.set(userId, file)
-  user.avatarSource = file === null ? 'G' : 'U'
+  user.avatarSource = source
   user.avatarVersion += 1
 })
 

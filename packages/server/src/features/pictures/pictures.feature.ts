@@ -9,6 +9,7 @@ import type { Realm } from '../../realms/realm.ts'
 import { keepPictures, type PictureForm } from '../uploads/kept-pictures.ts'
 import { changeAvatar, requireMayChangeAvatar } from './change-avatar.ts'
 import { changePicture } from './change-picture.ts'
+import { drawnDownloads } from './drawn.downloads.ts'
 import { avatarDownloads } from './pictures.downloads.ts'
 import { pictureProjections, pictureReducers } from './pictures.events.ts'
 import { loadPictures } from './pictures.store.ts'
@@ -75,5 +76,5 @@ export const picturesFeature = {
   reducers: pictureReducers,
   projections: pictureProjections,
   routes,
-  downloads: avatarDownloads,
+  downloads: [...avatarDownloads, ...drawnDownloads],
 }

@@ -1,4 +1,4 @@
-import type { RealmId, UserId } from '@parley/contract'
+import type { AvatarSource, RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { PictureName, RealmPicture } from '../../directory/objects.ts'
@@ -17,14 +17,14 @@ export async function upsertAvatar(
   tx: Tx,
   realmId: RealmId,
   userId: UserId,
-  file: string | null,
+  { file, source }: { readonly file: string | null; readonly source: AvatarSource },
 ): Promise<void> {
   await tx`delete from avatar where realm_id = ${realmId} and user_id = ${userId}`
   await tx`
     insert into avatar (realm_id, user_id, file)
     select ${realmId}, ${userId}, ${file}::text where ${file}::text is not null`
   await tx`
-    update realm_user set avatar_source = ${file === null ? 'G' : 'U'},
+    update realm_user set avatar_source = ${source},
       avatar_version = avatar_version + 1
     where realm_id = ${realmId} and id = ${userId}`
 }

@@ -80,6 +80,7 @@ function settingFields({ viewer, siteUrl }: SnapshotContext) {
     realm_name: realm.name,
     realm_uri: siteUrl,
     realm_url: siteUrl,
+    realm_uuid: realm.uuid,
   }
 }
 

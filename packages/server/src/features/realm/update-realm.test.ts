@@ -18,6 +18,7 @@ const refused = (act: Promise<unknown>, fields: object = {}) =>
 
 /** Another value than the first one, for each setting. */
 const others: Loose = {
+  default_avatar_source: 'J',
   default_code_block_language: 'python',
   default_language: 'de',
   description: '123',

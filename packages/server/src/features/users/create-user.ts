@@ -44,7 +44,7 @@ export function createUser(tx: ActionTx, _actor: Viewer, input: NewUser): UserId
   if (tx.directory.userByEmail(input.email)) throw emailTaken({ email: input.email })
   const settings = input.settings ?? (input.bot ? {} : tx.directory.realm.userDefaults)
   requireUniqueName(tx.directory, input.fullName)
-  const user = { ...newUserRecord(nextUserId(tx), input, tx.now), settings }
+  const user = { ...newUserRecord(tx, nextUserId(tx), input), settings }
   tx.insert(userTable, user)
   if (input.passwordHash) setFirstPassword(tx, { userId: user.id, hash: input.passwordHash })
   tx.append({ kind: 'user-created', user })
@@ -69,7 +69,11 @@ function nextUserId(tx: ActionTx): UserId {
   return id
 }
 
-export function newUserRecord(id: UserId, input: NewUser, now: Date): UserRecord {
+export function newUserRecord(
+  { directory, now }: ActionTx,
+  id: UserId,
+  input: NewUser,
+): UserRecord {
   return {
     id,
     deliveryEmail: input.email,
@@ -81,7 +85,7 @@ export function newUserRecord(id: UserId, input: NewUser, now: Date): UserRecord
     isSystemBot: input.bot?.isSystem ?? false,
     botOwnerId: input.bot?.ownerId ?? null,
     timezone: '',
-    avatarSource: 'G',
+    avatarSource: directory.realm.settings.default_avatar_source,
     avatarVersion: 1,
     canChangeEmails: input.canChangeEmails ?? false,
     canCreateUsers: input.canCreateUsers ?? false,
