@@ -1,7 +1,7 @@
 import { emailVisibility, initialUserSettings, roles, type UserId } from '@parley/contract'
 import type { Directory } from './directory.ts'
 import type { User, UserRecord } from './objects.ts'
-import { maySee } from './sight.ts'
+import { maySee, unknownUserName } from './sight.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The address that stands for a user towards those who may not see the real one. */
@@ -57,6 +57,15 @@ export function visibleAddress(viewer: Viewer, user: Addressed): string | null {
 export function publicAddress(directory: Directory, user: Addressed): string {
   if (user.isBot || addressVisibility(user) === emailVisibility.everyone) return user.deliveryEmail
   return dummyAddress(user.id, directory.realm.host)
+}
+
+/** How the viewer is told who somebody is: as everybody names them, or as nobody where the viewer may not know of them. */
+export function nameTowards(viewer: Viewer, user: User): { email: string; full_name: string } {
+  const { directory } = viewer
+  if (maySee(viewer, user)) {
+    return { email: publicAddress(directory, user), full_name: user.fullName }
+  }
+  return { email: dummyAddress(user.id, directory.realm.host), full_name: unknownUserName }
 }
 
 /** Whom the viewer means by an address: a real one that they may see, or one that stands for somebody. */

@@ -1,10 +1,10 @@
 import type { MessageInEvent } from '@parley/contract'
-import { dummyAddress, publicAddress } from '../../directory/addresses.ts'
+import { nameTowards, publicAddress } from '../../directory/addresses.ts'
 import { avatarUrlOrNull } from '../../directory/avatars.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
-import { maySee, unknownUserName } from '../../directory/sight.ts'
+import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
@@ -68,8 +68,8 @@ function submessageWire({ id, messageId, senderId, type, content }: Submessage) 
 export function asSeenBy(viewer: Viewer, message: MessageInEvent): MessageInEvent {
   const sender = viewer.directory.users.get(message.sender_id)
   if (!sender || maySee(viewer, sender)) return message
-  const sender_email = dummyAddress(sender.id, viewer.directory.realm.host)
-  return { ...message, sender_email, sender_full_name: unknownUserName, avatar_url: null }
+  const { email: sender_email, full_name: sender_full_name } = nameTowards(viewer, sender)
+  return { ...message, sender_email, sender_full_name, avatar_url: null }
 }
 
 function linksOf({ linkifiers }: Directory, { recipientId, topic }: Topic) {

@@ -96,6 +96,21 @@ test('security 1: reactions are hidden with their message', async () => {
   await expect(takesBack(ben, id, tada)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
+test('security 1: who reacts or types is named by an address that everybody may know', async () => {
+  const { ana, ben } = await aRealm()
+  const id = await ana.writes([ben], 'hi')
+  await ana.calls(api.settings.update, { email_address_visibility: 5 })
+  await ben.registers()
+
+  await reacts(ana, id, tada)
+  await ana.calls(api.typing.notify, { op: 'start', to: [ben.id] })
+
+  const email = `user${ana.id}@${ana.host}`
+  const [reaction, typing] = await ben.newEvents()
+  expect(reaction).toMatchObject({ user: { user_id: ana.id, email, full_name: 'Ana' } })
+  expect(typing).toMatchObject({ sender: { user_id: ana.id, email } })
+})
+
 test('security 7: messages of another organization take no reactions from here', async () => {
   const { ana } = await aRealm()
   const other = await aRealm()

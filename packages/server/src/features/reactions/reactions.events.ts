@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import { visibleAddress } from '../../directory/addresses.ts'
+import { nameTowards } from '../../directory/addresses.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
 import { mayReadMessage, wasReceived } from '../messages/messages.policy.ts'
@@ -45,6 +45,5 @@ export const reactionProjections = { 'reaction-changed': projectReaction }
 function personWire(viewer: QueueViewer, user_id: UserId) {
   const user = viewer.directory.users.get(user_id)
   invariant(user, 'who reacts is a user')
-  const email = visibleAddress(viewer, user)
-  return { user_id, email, full_name: user.fullName, is_mirror_dummy: false }
+  return { user_id, ...nameTowards(viewer, user), is_mirror_dummy: false }
 }

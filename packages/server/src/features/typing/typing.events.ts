@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, RecipientId, UserId } from '@parley/contract
 import type { EphemeralEvent } from '../../delivery/ephemera.ts'
 import type { WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import { visibleAddress } from '../../directory/addresses.ts'
+import { nameTowards } from '../../directory/addresses.ts'
 import { isSubscribed } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { mayRead } from '../channels/channels.policy.ts'
@@ -110,7 +110,7 @@ function peopleOf({ directory }: QueueViewer, recipientId: RecipientId): readonl
 
 function personWire(viewer: QueueViewer, user_id: UserId) {
   const user = viewer.directory.users.get(user_id)
-  return { user_id, email: user ? visibleAddress(viewer, user) : '' }
+  return { user_id, email: user ? nameTowards(viewer, user).email : '' }
 }
 
 function shown({ queue }: QueueViewer, topic: string): string {

@@ -133,4 +133,35 @@ describe('where it is limited whom guests know', () => {
     expect(await senderOf(ana)).toMatchObject({ sender_full_name: 'Ben' })
     expect(await senderOf(gus)).toMatchObject({ sender_full_name: 'Unknown user' })
   })
+
+  test('security 1: whatever a stranger does, no event and no answer says who it is', async () => {
+    const { realm, ana, ben, gus, limits, olga } = await aLimitedRealm()
+    await olga.calls(api.users.update, { user_id: ben.id, full_name: 'Benvenuto' })
+    await limits('role:members')
+    const message_id = await gus.sends('design', 'x', 'hello')
+    const capabilities = { stream_typing_notifications: true, user_list_incomplete: true } as Loose
+    await gus.registers({ client_capabilities: capabilities })
+
+    const strange = await ben.sends('design', 'x', 'hello')
+    const emoji_name = 'tada'
+    for (const id of [message_id, strange]) {
+      await ben.calls(api.reactions.add, { message_id: id, emoji_name })
+    }
+    await ben.calls(api.reactions.remove, { message_id, emoji_name })
+    await ben.calls(api.messages.update, { message_id: strange, content: 'hello again' })
+    const stream_id = realm.directory.channelByName('design')?.id
+    await ben.calls(api.typing.notify, { op: 'start', type: 'stream', stream_id, topic: 'x' })
+    await ben.calls(api.typing.notifyEdit, { message_id: strange, op: 'start' })
+    await ben.calls(api.settings.update, { email_address_visibility: 1 })
+    await ana.sends('design', 'x', 'a last word')
+
+    const events = await gus.newEvents()
+    const told = [...new Set(events.map(({ type }) => type))].sort()
+    expect(told).toEqual(['message', 'reaction', 'typing', 'typing_edit_message', 'update_message'])
+    const [{ user }] = events.filter(({ type }) => type === 'reaction')
+    const email = `user${ben.id}@${ben.host}`
+    expect(user).toMatchObject({ user_id: ben.id, email, full_name: 'Unknown user' })
+    const answers = [await gus.reads(), await gus.registers({ client_capabilities: capabilities })]
+    expect(JSON.stringify([events, answers])).not.toMatch(/ben@|Benvenuto/)
+  })
 })
