@@ -41,6 +41,8 @@ export const limits = {
   maxPasswordLength: 100,
   minPasswordGuesses: 10_000,
   maxMessagesPerFetch: 5000,
+  /** As long as a message: nothing that is longer can be found. */
+  maxSearchLength: 10_000,
   maxUnreadMessagesInRegister: 50_000,
   maxRecentDirectConversations: 1000,
   /** A channel or topic with more people than this is large: a wildcard mention needs permission. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import { asks, expectError, form, multipart, parts } from '../../test/asks.ts'
+import { addUrlEncoded, type SentParams } from './read-params.ts'
 
 const message = { type: 'channel', to: 'general', topic: 'x', content: 'hi there' }
 
@@ -225,4 +226,31 @@ describe('parameters', () => {
       body: { code: 'BAD_REQUEST', var_name: 'num_before' },
     })
   })
+})
+
+test('security 25: whoever sends a form of many names holds nobody up', async () => {
+  const { ana } = await aRealm()
+  const names = Array.from({ length: 1_000_000 }, (_, id) => id.toString(36))
+  const send = (payload: string) =>
+    asks(ana, { method: 'POST', url: '/messages', headers: form, payload })
+  const began = performance.now()
+
+  for (const many of [names.join('&'), names.join('=&')]) {
+    expect(await send(many)).toMatchObject({ status: 413 })
+  }
+
+  expect(performance.now() - began).toBeLessThan(1500)
+  const content = `type=direct&to=[${ana.id}]&content=a${'+'.repeat(12_000)}b%2Bc+%E6%BC%A2&漢=1+1`
+  expect(await send(content)).toMatchObject({ status: 200 })
+  const [sent] = await ana.reads([], { apply_markdown: false })
+  expect(sent.content).toMatch(/^a {9000,}.*truncated/s)
+})
+
+test('plus signs stand for spaces in texts of any length', () => {
+  for (const length of [1, 20_000]) {
+    const sent: SentParams = new Map()
+    addUrlEncoded(sent, `漢=${'+%2B漢'.repeat(length)}&b=1`)
+    expect(sent.get('漢') === ' +漢'.repeat(length)).toBe(true)
+    expect(sent.get('b')).toBe('1')
+  }
 })

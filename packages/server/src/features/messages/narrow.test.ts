@@ -218,6 +218,41 @@ test('security 25: huge narrows and ranges are refused', async () => {
   await expect(ana.calls(api.messages.getMany, asked)).rejects.toMatchObject({ status: 400 })
 })
 
+test('security 25: a search is as long as a message at most, whatever is in it', async () => {
+  const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  await ana.sends('design', 'x', '% _ \\ 漢字漢字 it’s “quoted”')
+  const filled = (part: string) => part.repeat(10_000).slice(0, 10_000)
+
+  for (const part of [
+    '漢字',
+    '"漢" ',
+    '% ',
+    '\\',
+    "'",
+    '"',
+    '"_" ',
+    'the ',
+    'a-b.c/d ',
+    '& | ! ',
+    'x',
+  ]) {
+    const words = filled(part)
+    expect((await ana.reads([['search', words]])).length, part).toBeLessThan(2)
+    for (const narrow of [
+      [['search', `${words}漢`]],
+      [
+        ['search', words],
+        ['search', 'x'],
+      ],
+    ]) {
+      await expect(ana.reads(narrow)).rejects.toMatchObject({
+        code: 'BAD_NARROW',
+        body: { desc: 'search for too much' },
+      })
+    }
+  }
+})
+
 test('topics have a setting of their own, which wins over that of their channel', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const stream_id = realm.directory.channelByName('design')?.id as never

@@ -1,5 +1,6 @@
 import {
   badNarrow,
+  limits,
   type MessageId,
   type NarrowTerm,
   type RecipientId,
@@ -146,7 +147,9 @@ function requireWord<Word extends string>(
 function searchOf(terms: readonly NarrowTerm[]): string | undefined {
   const words = terms.filter(({ operator }) => operator === 'search')
   if (words.length === 0) return undefined
-  return words.map(({ operand }) => requireText(wordOperand(operand))).join(' ')
+  const search = words.map(({ operand }) => requireText(wordOperand(operand))).join(' ')
+  if (search.length > limits.maxSearchLength) throw badNarrow({ desc: 'search for too much' })
+  return search
 }
 
 function requireText(text: string): string {
