@@ -8,13 +8,13 @@ import { createUser } from '../features/users/create-user.ts'
 import { requireFullName } from '../features/users/users.policy.ts'
 import {
   type Command,
-  CommandRefused,
   requireFlag,
   siteOf,
   withParley,
   writePrivately,
   zuliprc,
 } from './command.ts'
+import { CommandRefused } from './command-refused.ts'
 import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'
 
 export const createUserCommand: Command = {

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { makeArchive } from '../features/exports/make-archive.ts'
 import type { ArchiveType } from '../features/exports/scope.ts'
 import { importArchive } from '../features/imports/import-archive.ts'
-import { type Command, CommandRefused, requireFlag, siteOf, withParley } from './command.ts'
+import { type Command, requireFlag, siteOf, withParley } from './command.ts'
+import { CommandRefused } from './command-refused.ts'
 import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'
 
 const types: readonly ArchiveType[] = ['full', 'standard', 'public']

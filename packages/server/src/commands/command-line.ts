@@ -1,58 +1,22 @@
 import { parseArgs } from 'node:util'
-import { Refusal } from '@parley/contract'
-import { BusUnavailable } from '../bus/bus.ts'
-import { DatabaseUnavailable } from '../db/database.ts'
-import { DirectoryInUse } from '../db/lock-file.ts'
-import { MigrationRefused } from '../db/migrate.ts'
-import { ArchiveRefused } from '../features/imports/archive-refused.ts'
-import { flagName, readSettings, SettingsError, settingNames } from '../settings/settings.ts'
-import {
-  createOrganizationCommand,
-  createUserCommand,
-  reactivateCommand,
-  resetPasswordCommand,
-} from './administration.ts'
-import { exportCommand, importCommand } from './archives.ts'
-import { type Command, CommandRefused } from './command.ts'
-import { demoCommand } from './demo.ts'
-import { serveCommand } from './serve.ts'
-import { doctorCommand, migrateCommand } from './upkeep.ts'
+import { flagName, readSettings, settingNames } from '../settings/settings.ts'
+import type { Command } from './command.ts'
+import { CommandRefused } from './command-refused.ts'
 
-const commands: Readonly<Record<string, Command>> = {
-  serve: serveCommand,
-  migrate: migrateCommand,
-  'create-user': createUserCommand,
-  'create-organization': createOrganizationCommand,
-  'reactivate-organization': reactivateCommand,
-  'reset-password': resetPasswordCommand,
-  export: exportCommand,
-  import: importCommand,
-  doctor: doctorCommand,
-  demo: demoCommand,
+/** Each is loaded when it is called: reading the whole program takes longer than starting it. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  migrate: async () => (await import('./upkeep.ts')).migrateCommand,
+  'create-user': async () => (await import('./administration.ts')).createUserCommand,
+  'create-organization': async () =>
+    (await import('./administration.ts')).createOrganizationCommand,
+  'reactivate-organization': async () => (await import('./administration.ts')).reactivateCommand,
+  'reset-password': async () => (await import('./administration.ts')).resetPasswordCommand,
+  export: async () => (await import('./archives.ts')).exportCommand,
+  import: async () => (await import('./archives.ts')).importCommand,
+  doctor: async () => (await import('./upkeep.ts')).doctorCommand,
+  demo: async () => (await import('./demo.ts')).demoCommand,
 }
-
-/** What the operator can do something about: one sentence, no stack. */
-const operatorErrors = [
-  ArchiveRefused,
-  BusUnavailable,
-  CommandRefused,
-  DatabaseUnavailable,
-  DirectoryInUse,
-  MigrationRefused,
-  Refusal,
-  SettingsError,
-]
-
-/** What the system says of a port, a host or a directory that it does not give us. */
-const operatorCodes = [
-  'EACCES',
-  'EADDRINUSE',
-  'EADDRNOTAVAIL',
-  'ENOSPC',
-  'ENOTDIR',
-  'ENOTFOUND',
-  'EROFS',
-]
 
 /** Runs one command; answers the exit code. */
 export async function runCommand(
@@ -60,17 +24,19 @@ export async function runCommand(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   const [name = 'help', ...rest] = args
-  const command = commands[name]
-  if (!command) {
-    process.stderr.write(usage())
+  const load = commands[name]
+  if (!load) {
+    process.stderr.write(await usage())
     return name === 'help' ? 0 : 2
   }
   try {
+    const command = await load()
     const { own, settings } = readFlags(command, rest)
     const tell = (line: string) => void process.stdout.write(`${line}\n`)
     await command.run({ settings: readSettings(env, settings), flags: own, tell })
     return 0
   } catch (error) {
+    const { isForOperator } = await import('./operator-errors.ts')
     if (!isForOperator(error)) throw error
     process.stderr.write(`${(error as Error).message}\n`)
     return 1
@@ -107,16 +73,13 @@ function parse(args: readonly string[], options: Options, operand: string | unde
   }
 }
 
-function isForOperator(error: unknown): boolean {
-  if (operatorErrors.some((kind) => error instanceof kind)) return true
-  return operatorCodes.includes(String((error as { code?: unknown }).code))
-}
-
-function usage(): string {
-  const lines = Object.entries(commands).map(([name, { about, flags }]) => {
+async function usage(): Promise<string> {
+  const loaded = Object.entries(commands).map(async ([name, load]) => {
+    const { about, flags } = await load()
     const own = Object.entries(flags).map(([flag, what]) => `\n      --${flag} (${what})`)
     return `  ${name.padEnd(20)} ${about}${own.join('')}`
   })
+  const lines = await Promise.all(loaded)
   const settings = settingNames.map((name) => `--${flagName(name)}`).join(' ')
   return `Usage: parley <command> [--flag value …]\n\n${lines.join('\n')}\n
 Settings come from the environment (PORT, DATA_DIR …) or from flags:\n  ${settings}\n`

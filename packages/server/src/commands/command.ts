@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { openParley, type Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
+import { CommandRefused } from './command-refused.ts'
 
 /** What a command works with. */
 export interface CommandContext {
@@ -19,11 +20,6 @@ export interface Command {
   /** The flag that may be given without its name. */
   readonly operand?: string
   readonly run: (context: CommandContext) => Promise<void>
-}
-
-/** The command was called in a way that cannot work; the message is for the operator. */
-export class CommandRefused extends Error {
-  override readonly name = 'CommandRefused'
 }
 
 /** The value of a flag that must be there. */

@@ -7,12 +7,12 @@ import type { Realm } from '../realms/realm.ts'
 import {
   type Command,
   type CommandContext,
-  CommandRefused,
   siteOf,
   withParley,
   writePrivately,
   zuliprc,
 } from './command.ts'
+import { CommandRefused } from './command-refused.ts'
 import { firstStart } from './first-start.ts'
 
 export interface DemoPerson {

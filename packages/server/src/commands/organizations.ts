@@ -1,7 +1,8 @@
 import type { RealmId } from '@parley/contract'
 import type { Parley } from '../parley.ts'
 import type { Realm } from '../realms/realm.ts'
-import { type CommandContext, CommandRefused } from './command.ts'
+import type { CommandContext } from './command.ts'
+import { CommandRefused } from './command-refused.ts'
 
 /** By which commands are told the organization that they are about. */
 export const organizationFlag = {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RealmId } from '@parley/contract'
 import { schemaVersion } from '../db/migrate.ts'
-import { type Command, CommandRefused, withParley } from './command.ts'
+import { type Command, withParley } from './command.ts'
+import { CommandRefused } from './command-refused.ts'
 
 export const migrateCommand: Command = {
   about: 'bring the database to the schema of this version, and end',
