@@ -1,10 +1,4 @@
-import {
-  type AttachmentId,
-  type AttachmentObject,
-  featureLevel,
-  type MessageId,
-  type UserId,
-} from '@parley/contract'
+import type { AttachmentId, AttachmentObject, MessageId, UserId } from '@parley/contract'
 import type { ImageFacts } from '../../files/image-job.ts'
 
 /** A file that was uploaded. */
@@ -32,10 +26,6 @@ export interface NewAttachment
   readonly image: ImageFacts | undefined
 }
 
-/** Until this level, times of files are told in milliseconds. */
-const timesInSeconds = 443
-const unitsPerSecond = featureLevel >= timesInSeconds ? 1 : 1000
-
 export function attachmentWire(attachment: Attachment): AttachmentObject {
   const { id, name, pathId, size, createdAt, messages } = attachment
   return {
@@ -43,7 +33,7 @@ export function attachmentWire(attachment: Attachment): AttachmentObject {
     name,
     path_id: pathId,
     size,
-    create_time: createdAt * unitsPerSecond,
-    messages: messages.map(({ id, sentAt }) => ({ id, date_sent: sentAt * unitsPerSecond })),
+    create_time: createdAt,
+    messages: messages.map(({ id, sentAt }) => ({ id, date_sent: sentAt })),
   }
 }
