@@ -159,6 +159,15 @@ export const updateUserByEmail = endpoint({
   refusals: changeRefusals,
 })
 
+const unlessAsked = z.boolean().default(false)
+
+const deactivationActions = z.strictObject({
+  delete_profile: unlessAsked,
+  delete_public_channel_messages: unlessAsked,
+  delete_private_channel_messages: unlessAsked,
+  delete_direct_messages: unlessAsked,
+})
+
 export const deactivateUser = endpoint({
   id: 'deactivate-user',
   summary: 'Deactivate a user',
@@ -169,6 +178,10 @@ export const deactivateUser = endpoint({
     deactivation_notification_comment: text(
       'What the user is told by mail; without it, no mail goes out.',
       textUpTo(limits.maxDeactivationCommentLength).optional(),
+    ),
+    actions: json(
+      'What goes with the account, and with those of the bots that are deactivated along: name and picture; messages in public channels, in private ones, and direct ones.',
+      deactivationActions.optional(),
     ),
   },
   result: {},

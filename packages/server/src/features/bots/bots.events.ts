@@ -17,7 +17,7 @@ declare module '../../log/domain-event.ts' {
     /** What changed of a bot, once more for those who may change it. */
     'bot-changed': {
       readonly botId: UserId
-      readonly what: 'email' | 'full_name' | 'is_active' | 'owner_id'
+      readonly what: 'avatar_url' | 'email' | 'full_name' | 'is_active' | 'owner_id'
       /** Those who hear of the whole bot instead. */
       readonly except?: UserId
     }

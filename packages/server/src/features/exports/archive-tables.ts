@@ -283,6 +283,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   invitation: 'opens accounts',
   loose_file: 'says what is in this server’s storage',
   mailed_link: 'opens accounts',
+  ordered_deletion: 'comes to its end where it was begun',
   presence_sequence: 'follows from the presences',
   push_token: 'leads to devices',
   realm: 'is the file organization.json',

@@ -1,4 +1,5 @@
-import { type AvatarSource, avatarChangesDisabled, type UserId } from '@parley/contract'
+import { type AvatarSource, avatarChangesDisabled } from '@parley/contract'
+import type { User } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { claimPictures, releasePictures } from '../uploads/kept-pictures.ts'
@@ -16,10 +17,10 @@ export async function changeAvatar(
   picture: NewAvatar,
 ): Promise<void> {
   requireMayChangeAvatar(viewer)
-  if (picture.file !== null) await putAvatar(tx, viewer.id, { ...picture, source: 'U' })
+  if (picture.file !== null) await putAvatar(tx, viewer.user, { ...picture, source: 'U' })
   else if (tx.directory.avatars.has(viewer.id)) {
     const { default_avatar_source: source } = tx.directory.realm.settings
-    await putAvatar(tx, viewer.id, { ...picture, source })
+    await putAvatar(tx, viewer.user, { ...picture, source })
   }
 }
 
@@ -30,7 +31,7 @@ interface PutAvatar extends NewAvatar {
 /** Whoever calls has checked that it may be another one. */
 export async function putAvatar(
   tx: ActionTx,
-  userId: UserId,
+  { id: userId, isBot }: User,
   { file, keys, source }: PutAvatar,
 ): Promise<void> {
   const { realmId, avatars } = tx.directory
@@ -39,6 +40,7 @@ export async function putAvatar(
   if (before !== undefined) await releasePictures(tx, avatarKeys(realmId, before))
   await upsertAvatar(await tx.open(), realmId, userId, { file, source })
   tx.append({ kind: 'avatar-changed', userId, file, source })
+  if (isBot) tx.append({ kind: 'bot-changed', botId: userId, what: 'avatar_url' })
 }
 
 export function requireMayChangeAvatar(viewer: Viewer): void {

@@ -3,16 +3,34 @@ import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsOf } from '../invitations/end-invitations.ts'
+import { type DeletedPlaces, orderDeletion } from '../messages/ordered-deletions.ts'
 import { followActivity } from './consequences.ts'
+import { forgetProfile } from './forget-profile.ts'
 import { isOnlyOwner, requireAdministrator, requireOwner, requirePerson } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
-/** An administrator ends somebody's account; nothing of it is deleted. */
-export async function deactivateUser(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
+export interface Deactivation {
+  readonly userId: UserId
+  /** Whether names and pictures go along. */
+  readonly forgetsProfile: boolean
+  /** Which messages go along; whoever calls works on that. */
+  readonly forgets: DeletedPlaces
+}
+
+/** An administrator ends somebody's account, and those of their bots. What is not named stays. */
+export async function deactivateUser(
+  tx: ActionTx,
+  viewer: Viewer,
+  { userId, forgetsProfile, forgets }: Deactivation,
+): Promise<void> {
   requireAdministrator(viewer)
   const user = requirePerson(viewer, userId)
   if (user.role === roles.owner) requireOwner(viewer)
   if (isOnlyOwner(tx.directory, user)) throw lastOwnerStays({})
+  const accounts = [...activeBotsOf(tx, user), user]
+  if (forgetsProfile) for (const account of accounts) await forgetProfile(tx, account)
+  const ids = accounts.map(({ id }) => id)
+  await orderDeletion(tx, ids, forgets)
   await deactivateWithBots(tx, user)
 }
 
@@ -26,10 +44,13 @@ export async function deactivateOwnUser(tx: ActionTx, viewer: Viewer): Promise<v
 }
 
 async function deactivateWithBots(tx: ActionTx, user: User): Promise<void> {
-  const bots = [...tx.directory.users.values()].filter(
+  await deactivate(tx, [user, ...activeBotsOf(tx, user)])
+}
+
+function activeBotsOf(tx: ActionTx, user: User): User[] {
+  return [...tx.directory.users.values()].filter(
     (bot) => bot.isBot && bot.isActive && bot.botOwnerId === user.id,
   )
-  await deactivate(tx, [user, ...bots])
 }
 
 // Invariant: their keys and waiting polls stop to count when this commits: both ask the directory.

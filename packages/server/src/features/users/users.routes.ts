@@ -9,6 +9,7 @@ import { mayKnow } from '../channels/channels.policy.ts'
 import { prepareGreeting } from '../joining/greet.ts'
 import { welcomeMail } from '../joining/sign-up-mails.ts'
 import type { Mailroom } from '../mailed-links/mailroom.ts'
+import { workOnDeletions } from '../messages/ordered-deletions.ts'
 import { prepareValues } from '../profile-fields/prepare-values.ts'
 import { newestReceived } from '../read-state/received-near.ts'
 import { addUser } from './add-user.ts'
@@ -27,6 +28,9 @@ import {
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 import { profileWire, userWire } from './users.wire.ts'
 
+/** Clients and proxies give up after a minute. */
+const deletionPatienceMs = 50_000
+
 export function userRoutes(mailroom: Mailroom) {
   const { post } = mailroom
   return [
@@ -43,15 +47,32 @@ export function userRoutes(mailroom: Mailroom) {
       post.send(async () => welcomeMail(mailroom, realm, email))
       return { user_id }
     }),
-    on(api.users.deactivate, async ({ realm, params, write }) => {
-      await write(deactivateUser, params.user_id)
+    on(api.users.deactivate, async ({ realm, params, signal, write }) => {
+      await write(deactivateUser, deactivationOf(params))
       const { deactivation_notification_comment: comment } = params
       const user = realm.directory.users.get(params.user_id)
       if (comment !== undefined && user)
         post.send(async () => deactivationMail(realm, user, comment))
+      const end = Date.now() + deletionPatienceMs
+      await workOnDeletions(realm, () => Date.now() < end && !signal.aborted)
       return {}
     }),
   ]
+}
+
+function deactivationOf({
+  user_id,
+  actions,
+}: ParamValues<(typeof api.users.deactivate)['params']>) {
+  return {
+    userId: user_id,
+    forgetsProfile: actions?.delete_profile ?? false,
+    forgets: {
+      inPublicChannels: actions?.delete_public_channel_messages ?? false,
+      inPrivateChannels: actions?.delete_private_channel_messages ?? false,
+      direct: actions?.delete_direct_messages ?? false,
+    },
+  }
 }
 
 const mostRoutes = [

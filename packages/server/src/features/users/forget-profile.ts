@@ -1,0 +1,14 @@
+import type { User } from '../../directory/objects.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { putAvatar } from '../pictures/change-avatar.ts'
+import { updateUserRow } from './users.store.ts'
+
+const nameOfNobody = 'Deleted user'
+
+/** Takes name and picture away. A picture that is found by address would still be theirs, so one is drawn. */
+export async function forgetProfile(tx: ActionTx, user: User): Promise<void> {
+  await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { fullName: nameOfNobody })
+  tx.append({ kind: 'user-renamed', userId: user.id, fullName: nameOfNobody })
+  if (user.isBot) tx.append({ kind: 'bot-changed', botId: user.id, what: 'full_name' })
+  await putAvatar(tx, user, { file: null, keys: [], source: 'J' })
+}
