@@ -65,6 +65,7 @@ export const api = {
     create: bots.createBot,
     deactivate: bots.deactivateBot,
     deleteStorage: bots.deleteStorage,
+    getKey: bots.getBotKey,
     getStorage: bots.getStorage,
     list: bots.getBots,
     putStorage: bots.putStorage,

@@ -77,4 +77,4 @@ export const limits = {
  * The level that this server advertises: N is true only when every change up to N is in.
  * docs/feature-level.md says where each is, and what is missing for the next one.
  */
-export const featureLevel = 458
+export const featureLevel = 467

@@ -1,4 +1,4 @@
-/** Endpoints that refuse everybody, whatever is sent: the service that they need is not here. */
+/** Endpoints that refuse everybody, whatever is sent: what they need is not here. */
 export const closedEndpoints: ReadonlySet<string> = new Set([
   'create-big-blue-button-video-call',
   'create-constructor-groups-call',
@@ -6,6 +6,7 @@ export const closedEndpoints: ReadonlySet<string> = new Set([
   'create-zoom-call',
   'dev-fetch-api-key',
   'e2ee-test-notify',
+  'get-bot-api-key',
   'jwt-fetch-api-key',
   'register-push-device',
   'test-notify',

@@ -180,6 +180,7 @@ function organizationRequests(things: Things) {
     'delete-custom-profile-field': { field_id },
     'delete-realm-export': { export_id: '999' },
     'export-realm': { export_type: 'public' },
+    'get-bot-api-key': { bot_id },
     'get-is-user-group-member': { user_group_id, user_id: things.user },
     'get-user-group-subgroups': { user_group_id },
     'regenerate-bot-api-key': { bot_id },

@@ -5,7 +5,13 @@ import { userId } from '../ids.ts'
 import { role } from '../users/objects.ts'
 import { botsNotAccepted, emailTaken, fullNameInvalid, roleImpossible } from '../users/refusals.ts'
 import { botDefaults, botInterface, botInterfaces } from './objects.ts'
-import { botInvalid, botUnknown, storageFull, storageKeyUnknown } from './refusals.ts'
+import {
+  botInvalid,
+  botKeyNotKept,
+  botUnknown,
+  storageFull,
+  storageKeyUnknown,
+} from './refusals.ts'
 
 export const getBots = endpoint({
   id: 'get-bots',
@@ -86,6 +92,17 @@ export const deactivateBot = endpoint({
   params: { bot_id: bot },
   result: {},
   refusals: [botUnknown, botsNotAccepted],
+})
+
+export const getBotKey = endpoint({
+  id: 'get-bot-api-key',
+  summary: 'Get the API key of a bot: it is kept hashed, so there is only a new one',
+  route: 'GET /bots/{bot_id}/api_key',
+  caller: 'member',
+  since: 463,
+  params: { bot_id: bot },
+  result: { api_key: z.string() },
+  refusals: [botKeyNotKept, botUnknown, botsNotAccepted],
 })
 
 export const regenerateBotKey = endpoint({

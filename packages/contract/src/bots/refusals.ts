@@ -26,3 +26,10 @@ export const storageFull = refusal({
   message: ({ limit }: { limit: number }) =>
     `Request exceeds storage limit: only ${limit} bytes can be stored.`,
 })
+
+export const botKeyNotKept = refusal({
+  code: 'BAD_REQUEST',
+  when: 'Always, of a bot that is the caller’s to change: keys are kept hashed and told once.',
+  message: () =>
+    'Keys are kept hashed, so this one cannot be shown. Regenerate it to get a new one.',
+})

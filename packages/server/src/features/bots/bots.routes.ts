@@ -1,4 +1,4 @@
-import { api, storageKeyUnknown } from '@parley/contract'
+import { api, botKeyNotKept, storageKeyUnknown } from '@parley/contract'
 import { publicAddress } from '../../directory/addresses.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
 import { on } from '../../http/handler.ts'
@@ -74,6 +74,12 @@ export const botRoutes = [
     requireHuman(viewer)
     await write(deactivateBot, params.bot_id)
     return {}
+  }),
+
+  on(api.bots.getKey, async ({ viewer, params }) => {
+    requireHuman(viewer)
+    requireBot(viewer, params.bot_id)
+    throw botKeyNotKept({})
   }),
 
   on(api.bots.regenerateKey, async ({ viewer, params, write }) => {

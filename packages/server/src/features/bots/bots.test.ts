@@ -93,6 +93,12 @@ test('security 10: only owners and administrators regenerate keys, and no answer
     { user_id: bot.id, services: [{ base_url: 'https://bots.example.org/hook', interface: 1 }] },
   ])
 
+  const shown = (by: Person) => by.calls(api.bots.getKey, { bot_id: bot.id })
+  await expect(shown(ben)).rejects.toThrow('No such bot')
+  for (const person of [ana, olga]) {
+    await expect(shown(person)).rejects.toThrow('Regenerate it to get a new one')
+  }
+
   const { api_key } = await ana.calls(api.bots.regenerateKey, { bot_id: bot.id })
   expect(api_key).not.toBe(bot.apiKey)
   await expect(bot.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
@@ -185,6 +191,7 @@ test('bots make no bots, change no settings and have no profile', async () => {
     () => bot.calls(api.bots.list, {}),
     () => bot.calls(api.bots.update, { bot_id, full_name: 'Boss' }),
     () => bot.calls(api.bots.deactivate, { bot_id }),
+    () => bot.calls(api.bots.getKey, { bot_id }),
     () => bot.calls(api.bots.regenerateKey, { bot_id }),
     () => bot.calls(api.settings.update, { enter_sends: true }),
     () => bot.calls(api.settings.updateDisplay, { enter_sends: true }),
