@@ -6,6 +6,7 @@ import { Closing } from './closing.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openStorage } from './db/open-storage.ts'
+import type { Sql } from './db/transaction.ts'
 import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
 import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
@@ -33,6 +34,7 @@ import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { playgroundsFeature } from './features/playgrounds/playgrounds.feature.ts'
 import { presenceFeature } from './features/presence/presence.feature.ts'
 import { OutsidePictures } from './features/previews/outside-pictures.ts'
+import { PreviewCourier } from './features/previews/preview-courier.ts'
 import { outsideDownloads } from './features/previews/previews.downloads.ts'
 import { profileFieldsFeature } from './features/profile-fields/profile-fields.feature.ts'
 import { pushFeature } from './features/push/push.feature.ts'
@@ -160,6 +162,25 @@ export interface Parley {
   close(): Promise<void>
 }
 
+interface CourierParts {
+  readonly sql: Sql
+  readonly realms: Realms
+  readonly outside: Outside
+  readonly showsOutside: boolean
+  readonly logger: Logger
+}
+
+/** Those who ask other servers while nobody waits for it. */
+function startCouriers(closing: Closing, { logger, ...parts }: CourierParts): void {
+  const start = (Courier: typeof WebhookCourier | typeof PreviewCourier, trouble: string) => {
+    const onTrouble = (error: unknown) => logger.error({ err: error }, trouble)
+    const courier = closing.own(new Courier({ ...parts, onTrouble }))
+    closing.own(new Periodic({ everyMs: 500, work: () => courier.begin(), onError: onTrouble }))
+  }
+  start(WebhookCourier, 'outgoing webhooks failed')
+  start(PreviewCourier, 'link previews failed')
+}
+
 /** Opens the parts in the order in which they need each other. */
 export async function openParley(options: ParleyOptions): Promise<Parley> {
   const { settings, logger, onProgress } = options
@@ -188,10 +209,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const work = () => deliverDue(database.sql, realms)
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
-    const onDeaf = (error: unknown) => logger.error({ err: error }, 'outgoing webhooks failed')
-    const call = { sql: database.sql, realms, outside, onTrouble: onDeaf }
-    const courier = closing.own(new WebhookCourier(call))
-    closing.own(new Periodic({ everyMs: 500, work: () => courier.begin(), onError: onDeaf }))
+    startCouriers(closing, { sql: database.sql, realms, outside, showsOutside, logger })
     const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
     const post = closing.own(openPost(settings, siteUrl, logger))
     const mailroom = { post, siteUrl }

@@ -11,7 +11,7 @@ type Element = DefaultTreeAdapterTypes.Element
 
 /** What may appear, and the attributes each may have. */
 const allowed: Readonly<Record<string, string>> = {
-  a: 'class data-id data-stream-id href title',
+  a: 'class data-id data-stream-id href style title',
   audio: 'controls data-original-url preload src title',
   blockquote: '',
   br: '',
@@ -63,11 +63,15 @@ function faultsIn(html: string): string[] {
   return faults
 }
 
+/** The picture of a page: one of our own addresses, and nothing else that CSS would read. */
+const backdrop = /^background-image: url\("\/external_content\/[0-9a-f/]+"\)$/
+
 function faultsOf({ tagName, attrs }: Element): string[] {
   const isFormula = formulaPart.test(tagName)
   const names = allowed[tagName]?.split(' ')
   if (!names && !isFormula && !heading.test(tagName)) return [`<${tagName}>`]
   return attrs.flatMap(({ name, value }) => {
+    if (tagName === 'a' && name === 'style') return backdrop.test(value) ? [] : [`style=${value}`]
     const isKnown = names?.includes(name) || (isFormula && formulaAttribute.test(name))
     if (!isKnown) return [`<${tagName} ${name}>`]
     if (
@@ -95,6 +99,11 @@ function hostile(payload: string): MarkdownContext {
     ],
     siteUrl: 'https://chat.example',
     proxyUrl: (url) => `/external_content/${Buffer.from(url).toString('hex')}`,
+    findLinkPreview: () => ({
+      title: payload,
+      description: payload,
+      pictureUrl: '/external_content/00/aa',
+    }),
     findUploadedImage: () => ({
       thumbnailUrl: undefined,
       width: 1,
@@ -138,6 +147,7 @@ function places(text: string): string[] {
     `https://youtu.be/${text} https://www.youtube.com/watch?v=${text}`,
     `https://en.wikipedia.org/wiki/File:${text}.png https://github.com/a/b/blob/${text}/x.png`,
     `# https://x.example/${text}.png\n** https://x.example/${text}.jpg **`,
+    `https://y.example/${text} [${text}](https://y.example/b "${text}") <https://y.example/c>`,
     `:${text}: :smile: :${text.replace(/\W/g, '_')}:`,
     `LINK${text} BARE${text} LEAD${text}`,
     `/me ${text}`,
@@ -160,6 +170,19 @@ test.each(payloads)('security 12: %j is inert, wherever it stands', async (paylo
   }
   const described = renderDescription(payload)
   expect(faultsIn(described)).toEqual([])
+})
+
+test.each(payloads)('security 12: %j in the place of a picture is not shown', async (payload) => {
+  for (const pictureUrl of [
+    payload,
+    `/external_content/${payload}`,
+    `/external_content/0")${payload}`,
+  ]) {
+    const preview = { title: 'x', description: 'y', pictureUrl }
+    const context = { ...hostile('x'), findLinkPreview: () => preview }
+    const { html } = await renderMarkdown('https://y.example/', context)
+    expect(html).toBe('<p><a href="https://y.example/">https://y.example/</a></p>')
+  }
 })
 
 test.each(payloads)('security 15: a topic with %j leads nowhere else', (payload) => {

@@ -43,6 +43,14 @@ export interface UploadedImage {
   readonly transcodedName?: string | undefined
 }
 
+/** What is shown of a page; all of it was written by strangers. */
+export interface LinkPreview {
+  readonly title: string | undefined
+  readonly description: string | undefined
+  /** Where the server shows the picture of the page. */
+  readonly pictureUrl: string
+}
+
 /** What stands elsewhere and could be shown. */
 export type OutsideKind = 'picture' | 'film' | 'sound'
 
@@ -67,6 +75,11 @@ export interface MarkdownContext {
   readonly siteUrl?: string
   /** Where something from elsewhere is fetched through; undefined: it stays a link, as all do without it. */
   readonly proxyUrl?: (url: string, kind: OutsideKind) => string | undefined
+  /**
+   * What the page at an address says of itself. Where this is there, the links that could show something
+   * are told, found or not.
+   */
+  readonly findLinkPreview?: (url: string) => LinkPreview | undefined
   /** Whether links to pictures and films stay links, uploaded ones too. */
   readonly hidesPictures?: boolean
   /** An uploaded picture, by its path below `/user_uploads/`. Without it, they are links only. */

@@ -1,5 +1,6 @@
 import type { MarkdownContext, UploadedImage } from './context.ts'
 import { element, openTag, unescapeAttribute } from './html.ts'
+import { embedHtml, isPage } from './link-previews.ts'
 import { filmOf, picturePage } from './picture-pages.ts'
 import { uploadPath } from './safe-url.ts'
 
@@ -12,6 +13,9 @@ export interface Shown {
 /** A message with more links than this shows none of what they lead to, and no message shows more. */
 const maxPreviews = 24
 
+/** Of this many pages a message shows something. */
+const maxPages = 5
+
 const link = /<a href="([^"]*)"(?: title="[^"]*")?>([^<]*)<\/a>/g
 
 /** Pictures and films that links lead to, each once per message. */
@@ -19,12 +23,19 @@ export class Previews {
   readonly #context: MarkdownContext
   readonly #isOff: boolean
   readonly #seen = new Set<string>()
+  readonly #pages = new Set<string>()
   #rest = ''
 
   constructor(context: MarkdownContext, linkCount: number) {
     this.#context = context
-    const { proxyUrl, findUploadedImage, hidesPictures = false } = context
-    this.#isOff = hidesPictures || linkCount > maxPreviews || !(proxyUrl ?? findUploadedImage)
+    const { proxyUrl, findUploadedImage, findLinkPreview } = context
+    const isWanted = proxyUrl ?? findUploadedImage ?? findLinkPreview
+    this.#isOff = linkCount > maxPreviews || !isWanted
+  }
+
+  /** The pages that are linked to and could show something, as many as are shown. */
+  get previewable(): readonly string[] {
+    return [...this.#pages]
   }
 
   /** What links show that stand within something else than a paragraph or an item: it comes last. */
@@ -61,9 +72,18 @@ export class Previews {
     const isNamed = text !== href
     if (this.#seen.has(url) || this.#seen.size >= maxPreviews) return undefined
     const html = previewOf(this.#context, url, isNamed ? unescapeAttribute(text) : undefined)
-    if (html === undefined) return undefined
+    if (html === undefined) return this.#embedOf(url)
     this.#seen.add(url)
     return { html, replaces: !isNamed && !html.includes('youtube-video') }
+  }
+
+  #embedOf(url: string): Shown | undefined {
+    const { findLinkPreview, siteUrl } = this.#context
+    if (!findLinkPreview || this.#pages.size >= maxPages || !isPage(url, siteUrl)) return undefined
+    this.#seen.add(url)
+    this.#pages.add(url)
+    const html = embedHtml(url, findLinkPreview(url))
+    return html === undefined ? undefined : { html, replaces: false }
   }
 }
 
@@ -81,6 +101,7 @@ function previewOf(
   url: string,
   title: string | undefined,
 ): string | undefined {
+  if (context.hidesPictures) return undefined
   const path = url.replace(/[?#].*$/, '')
   const upload = uploadPath(url)
   if (upload !== undefined) return uploadHtml(context, { url, path: upload, title })

@@ -20,6 +20,8 @@ export interface Rendered extends Mentioned {
   /** Paths of uploaded files below `/user_uploads/`. */
   readonly attachments: readonly string[]
   readonly hasImage: boolean
+  /** Pages that it links to and could show something of; only where the context knows of such. */
+  readonly previewable: readonly string[]
 }
 
 const image = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
@@ -43,7 +45,15 @@ export async function renderMarkdown(source: string, context: MarkdownContext): 
   const { links, attachments, ...mentioned } = noted
   const paths = [...attachments]
   const hasImage = paths.some((path) => image.test(path))
-  return { html: filled, ...mentioned, links: [...links], attachments: paths, hasImage }
+  const { previewable } = previews
+  return {
+    html: filled,
+    ...mentioned,
+    links: [...links],
+    attachments: paths,
+    hasImage,
+    previewable,
+  }
 }
 
 /** Those that name their scheme, at least: before the message is read, nobody knows of others. */

@@ -120,6 +120,7 @@ test('security 18: answers that are too long, too late, packed or of another typ
     fetched(`http://127.0.0.1:${port}${path}`, more, outside)
 
   await expect(ask('/long')).rejects.toMatchObject({ kind: 'refused' })
+  expect((await ask('/long', { takesBeginning: true })).body).toHaveLength(1000)
   await expect(ask('/packed')).rejects.toMatchObject({ kind: 'refused' })
   await expect(ask('/typed', { accepts: /^image\// })).rejects.toMatchObject({ kind: 'refused' })
   expect((await ask('/typed', { accepts: /^text\/html/ })).status).toBe(200)

@@ -12,6 +12,8 @@ export interface OutsideRequest {
   /** For all of it: names, connections, redirects, the answer. */
   readonly timeoutMs: number
   readonly maxBytes: number
+  /** Whether of an answer that is longer its beginning is taken; without it, nothing. */
+  readonly takesBeginning?: boolean
   /** How often a GET is led on to another address; otherwise the answer is the redirection itself. */
   readonly maxRedirects?: number
   /** Types of content that are taken; without it, all. */
@@ -163,7 +165,7 @@ function redirection({ status, headers, url }: OutsideAnswer): string | undefine
 
 async function readBody(
   response: IncomingMessage,
-  { accepts, maxBytes }: OutsideRequest,
+  { accepts, maxBytes, takesBeginning = false }: OutsideRequest,
 ): Promise<Buffer> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers
   if (encoding !== 'identity') throw new OutsideError('refused', 'it is packed, unasked')
@@ -172,10 +174,11 @@ async function readBody(
   let length = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > maxBytes) throw new OutsideError('refused', 'it is too long')
+    if (length > maxBytes && !takesBeginning) throw new OutsideError('refused', 'it is too long')
     chunks.push(chunk)
+    if (length > maxBytes) break
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 function reasonOf(error: unknown): string {

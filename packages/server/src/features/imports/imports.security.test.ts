@@ -217,6 +217,12 @@ test('what the server writes itself is never taken for hostile', () => {
   for (const { name, expected_output } of regular_tests ?? []) {
     expect(htmlFault(expected_output), name).toBeUndefined()
   }
+  const styled = (url: string) =>
+    `<a class="message_embed_image" href="https://x.io" style="background-image: url(&quot;${url}&quot;)"></a>`
+  expect(htmlFault(styled('/external_content/ab/cd'))).toBeUndefined()
+  for (const url of ['https://x.io/a.png', '//x.io/a.png', '/external_content/a&quot;);x:url(b']) {
+    expect(htmlFault(styled(url))).toContain('the style')
+  }
 })
 
 test('security 22: where an organization is, nothing is imported', async () => {

@@ -5,6 +5,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Rendered } from '../../markdown/render.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { alertedUsers } from '../alert-words/alerted-users.ts'
+import { type WishedPreviews, wishOtherPreviews } from '../previews/wish-previews.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'
 import { mentionedUsers, requireGroupMentionsAllowed } from './mentioned-users.ts'
 import type { ContentUpdate } from './message-changes.ts'
@@ -16,6 +17,7 @@ export interface NewContent {
   readonly rendered: Rendered
   /** Who has written in the topic; looked up only where the message mentions the topic. */
   readonly topicParticipants: readonly UserId[]
+  readonly previews: WishedPreviews | undefined
 }
 
 /** Writes the new content, and whom it calls now. */
@@ -39,6 +41,7 @@ export async function changeContent(
   const written = { content, rendered: rendered.html, mentionsChannel }
   await updateContent(sql, realmId, message.id, { ...written, edit })
   await deleteCalls(sql, realmId, message.id)
+  await wishOtherPreviews(tx, message.id, change.previews)
   flagMentioned(tx, message.id, {
     alerted: receiversAmong(tx, message, alertedUsers(tx.directory, content)),
     mentioned: receiversAmong(tx, message, mentionedUsers(viewer, rendered)),

@@ -12,6 +12,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { isHumanClient } from '../../http/client-name.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { wishedPreviews } from '../previews/wish-previews.ts'
 import { requireWidget, widgetOf } from '../submessages/widgets.ts'
 import { startsTopic } from '../topics/automatic-policies.ts'
 import { startsForbiddenTopic } from '../topics/starts-topic.ts'
@@ -57,6 +58,7 @@ export async function prepareDraft(
     startsTopic: target.kind === 'channel' && (await startsTopic(realm, viewer, target)),
     echo: echoOf(params),
     widget: widgetOf(content) ?? widgetGiven(params),
+    previews: wishedPreviews(rendered, caller.siteUrl),
   }
 }
 

@@ -83,18 +83,28 @@ function linksAfter({ move }: Updated, { directory }: QueueViewer): { topic_link
 }
 
 /** The channel's present name, which the log does not know. */
-function channelName({ message }: Updated, { directory }: QueueViewer): { stream_name?: string } {
+export function channelName(
+  { message }: Pick<Updated, 'message'>,
+  { directory }: QueueViewer,
+): { stream_name?: string } {
   const channelId = channelOfRecipient(message.recipientId)
   const channel = channelId === undefined ? undefined : directory.channels.get(channelId)
   return channel ? { stream_name: channel.name } : {}
 }
 
-/** Note: of somebody whose bitmaps are not in memory it is not known what they have read. */
 function flagsOf({ message, move, content, flags }: Updated, viewer: QueueViewer): MessageFlag[] {
   const place = move ? placeAfter(message, move) : message
+  return flagsAt(viewer, place, { flags, mentionsChannel: content?.mentionsChannel ?? false })
+}
+
+/** Note: of somebody whose bitmaps are not in memory it is not known what they have read. */
+export function flagsAt(
+  viewer: QueueViewer,
+  place: ReturnType<typeof placeAfter>,
+  { flags, mentionsChannel }: Pick<Updated, 'flags'> & { readonly mentionsChannel: boolean },
+): MessageFlag[] {
   const read = knownReadState(viewer.directory)?.knownReadBy(viewer.id)
   const stored = flags.find(({ userId }) => userId === viewer.id)?.flags ?? []
-  const mentionsChannel = content?.mentionsChannel ?? false
   const asked = { ...place, flags: stored, mentionsChannel }
   return flagNames(viewer, asked, ({ id }) => read?.has(id) ?? false)
 }

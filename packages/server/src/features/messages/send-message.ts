@@ -24,6 +24,7 @@ import { announceActivity } from '../channels/announce-activity.ts'
 import { requirePostable } from '../channels/channels.policy.ts'
 import { mutersOf } from '../muted-users/muters.ts'
 import { tellWebhooks } from '../outgoing-webhooks/tell-webhooks.ts'
+import { type WishedPreviews, wishPreviews } from '../previews/wish-previews.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'
 import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
 import { attachWidget } from '../submessages/attach-widget.ts'
@@ -51,6 +52,8 @@ export interface Draft {
   /** The topic is new, and the sender's settings depend on that. */
   readonly startsTopic?: boolean
   readonly widget?: Widget | undefined
+  /** Set where it links to pages of which something is to be shown. */
+  readonly previews?: WishedPreviews | undefined
   readonly echo: { readonly queueId: string; readonly localId: string } | undefined
 }
 
@@ -107,6 +110,7 @@ function put(
   const alerted = recipientsAmong(tx, draft, alertedUsers(tx.directory, draft.content))
   flagMentioned(tx, message.id, { mentioned, topicMentioned, alerted })
   announceFirst(tx, message)
+  wishPreviews(tx, message.id, draft.previews)
   tellWebhooks(tx, viewer, message, {
     called:
       rendered.userIds.size + rendered.groupIds.size > 0 ? mentionedUsers(viewer, rendered) : [],

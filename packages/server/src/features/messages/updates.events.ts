@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
 import type {
   ContentUpdate,
@@ -9,8 +9,11 @@ import type {
   TopicOfRecipient,
   WithdrawalForm,
 } from './message-changes.ts'
+import { projectShownAnew } from './project-shown-anew.ts'
 import { projectMessageUpdated } from './project-update.ts'
 import { projectDeleted, projectWithdrawn } from './project-withdrawal.ts'
+
+type StoredFlags = readonly { readonly userId: UserId; readonly flags: readonly number[] }[]
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -22,7 +25,16 @@ declare module '../../log/domain-event.ts' {
       readonly content?: ContentUpdate
       readonly move?: PlaceUpdate
       /** Everybody's stored flags on the message, after the change. */
-      readonly flags: readonly { readonly userId: UserId; readonly flags: readonly number[] }[]
+      readonly flags: StoredFlags
+    }
+    /** A message says the same and is shown differently: of what it links to, more is known. */
+    'message-shown-anew': {
+      readonly at: number
+      readonly message: MovedMessage & TopicOfRecipient
+      readonly content: string
+      readonly rendered: string
+      readonly mentionsChannel: boolean
+      readonly flags: StoredFlags
     }
     'messages-deleted': TopicOfRecipient & {
       readonly messages: readonly MovedMessage[]
@@ -58,6 +70,7 @@ const channelEndsChanged: Reducer<'channel-ends-changed'> = structural(
 
 export const updateReducers = {
   'message-updated': messageUpdated,
+  'message-shown-anew': leavesDirectory,
   'messages-deleted': structural<'messages-deleted'>(() => undefined, []),
   'messages-withdrawn': structural<'messages-withdrawn'>(() => undefined, []),
   'channel-ends-changed': channelEndsChanged,
@@ -73,6 +86,7 @@ const projectEndsChanged: Projection<'channel-ends-changed'> = (event, viewer) =
 
 export const updateProjections = {
   'message-updated': projectMessageUpdated,
+  'message-shown-anew': projectShownAnew,
   'messages-deleted': projectDeleted,
   'messages-withdrawn': projectWithdrawn,
   'channel-ends-changed': projectEndsChanged,

@@ -11,6 +11,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { wishedPreviews } from '../previews/wish-previews.ts'
 import { detachedWire } from '../uploads/claim-files.ts'
 import type { NewContent } from './change-content.ts'
 import { deleteMessage } from './delete-message.ts'
@@ -104,7 +105,8 @@ async function prepareContent(
     rendered.topic && channelId !== undefined
       ? await findTopicParticipants(realm.sql, realm.id, channelRecipient(channelId), topic)
       : []
-  return { content, rendered, topicParticipants }
+  const previews = wishedPreviews(rendered, siteUrl)
+  return { content, rendered, topicParticipants, previews }
 }
 
 const deletedMark = '(deleted)'

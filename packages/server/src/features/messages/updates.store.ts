@@ -6,7 +6,7 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
-import type { Tx } from '../../db/transaction.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { Path } from '../read-state/moves.ts'
 import { storedFlags } from '../read-state/stored-flags.ts'
@@ -27,7 +27,7 @@ export interface ChangeableMessage {
 export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered'>
 
 export async function findChangeable(
-  tx: Tx,
+  tx: Sql | Tx,
   realmId: RealmId,
   id: MessageId,
 ): Promise<ChangeableMessage | undefined> {
@@ -126,6 +126,19 @@ export async function updateContent(
       edited_at = to_timestamp(${change.edit.at}),
       edits = jsonb_build_array(${tx.json(change.edit as never)}::jsonb) || coalesce(edits, '[]')
     where realm_id = ${realmId} and id = ${id}`
+}
+
+/** Writes how a message is shown now; answers whether it mentions everybody in its channel. */
+export async function updateRendered(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+  rendered: string,
+): Promise<boolean> {
+  const [row] = await tx<{ mentionsChannel: boolean }[]>`
+    update message set rendered = ${rendered} where realm_id = ${realmId} and id = ${id}
+    returning mentions_channel as "mentionsChannel"`
+  return row?.mentionsChannel ?? false
 }
 
 export interface Move {

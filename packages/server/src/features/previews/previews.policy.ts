@@ -1,4 +1,5 @@
 import { fileForbidden, fileUnknown } from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
 import type { DownloadContext } from '../../http/downloads.ts'
 import type { Realm } from '../../realms/realm.ts'
 
@@ -9,7 +10,12 @@ export function showsPictures({ showsOutside, directory }: Realm): boolean {
 
 /** Whether links to pages of other servers show what the pages say of themselves. */
 export function showsPages({ showsOutside, directory }: Realm): boolean {
-  return showsOutside && directory.realm.settings.inline_url_embed_preview
+  return showsOutside && showsPagesIn(directory)
+}
+
+/** Whether the organization wants that, whatever the server does. */
+export function showsPagesIn({ realm }: Directory): boolean {
+  return realm.settings.inline_url_embed_preview
 }
 
 /** Refuses whoever may not look at pictures from elsewhere; those of pages belong to the pages. */

@@ -24,7 +24,7 @@ export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
   realm: (context) => ({
     ...limitFields,
     ...serverFields,
-    ...offeredFields(context.viewer.directory),
+    ...offeredFields(context.realm),
     ...settingFields(context),
     ...uploadFields(context.viewer.directory, context.siteUrl),
     ...permissionFields(context.viewer.directory),

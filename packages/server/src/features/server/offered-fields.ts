@@ -1,5 +1,5 @@
 import { limits, type SnapshotPart } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
+import type { Realm } from '../../realms/realm.ts'
 
 const named = (names: readonly (readonly [string, number, string])[]) =>
   Object.fromEntries(names.map(([key, id, name]) => [key, { id, name }]))
@@ -30,9 +30,8 @@ const offered = {
   realm_push_notifications_enabled_end_timestamp: null,
   server_avatar_changes_disabled: false,
   server_can_summarize_topics: false,
+  // Uploaded pictures are shown on every server.
   server_inline_image_preview: true,
-  // The server fetches no pages to show what is in them.
-  server_inline_url_embed_preview: false,
   // An organization names its own; the server has none to offer.
   server_jitsi_server_url: null,
   server_name_changes_disabled: false,
@@ -43,6 +42,10 @@ const offered = {
   zulip_plan_is_not_limited: true,
 } satisfies Partial<SnapshotPart<'realm'>>
 
-export function offeredFields({ realm }: Directory) {
-  return { ...offered, jitsi_server_url: realm.settings.jitsi_server_url ?? '' }
+export function offeredFields({ showsOutside, directory }: Realm) {
+  return {
+    ...offered,
+    jitsi_server_url: directory.realm.settings.jitsi_server_url ?? '',
+    server_inline_url_embed_preview: showsOutside,
+  }
 }

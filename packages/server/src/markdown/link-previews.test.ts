@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { emptyContext, type LinkPreview, type MarkdownContext } from './context.ts'
+import { renderMarkdown } from './render.ts'
+
+const preview: LinkPreview = {
+  title: 'Fish & "chips" &lt;',
+  description: '<b>Good</b>',
+  pictureUrl: '/external_content/ab/cd',
+}
+
+const context: MarkdownContext = {
+  ...emptyContext,
+  siteUrl: 'https://chat.example',
+  findLinkPreview: (url) => (url.includes('unknown') ? undefined : preview),
+}
+
+const box = (url: string) =>
+  `<div class="message_embed"><a class="message_embed_image" href="${url}" ` +
+  'style="background-image: url(&quot;/external_content/ab/cd&quot;)"></a>' +
+  '<div class="data-container"><div class="message_embed_title">' +
+  `<a href="${url}" title="Fish &amp; &quot;chips&quot; &amp;lt;">Fish &amp; "chips" &amp;lt;</a>` +
+  '</div><div class="message_embed_description">&lt;b&gt;Good&lt;/b&gt;</div></div></div>'
+
+test('what a page says of itself stands below the paragraph that links to it', async () => {
+  const { html, previewable } = await renderMarkdown('See https://x.io/a\n\nend', context)
+
+  expect(html).toBe(
+    '<p>See <a href="https://x.io/a">https://x.io/a</a></p>\n' +
+      `${box('https://x.io/a')}<p>end</p>`,
+  )
+  expect(previewable).toEqual(['https://x.io/a'])
+})
+
+test('a page without title and description is shown by its picture', async () => {
+  const bare = { title: undefined, description: undefined, pictureUrl: '/external_content/ab/cd' }
+  const { html } = await renderMarkdown('https://x.io', { ...context, findLinkPreview: () => bare })
+
+  expect(html).toContain('</a><div class="data-container"></div></div>')
+})
+
+test.each([
+  ['https://x.io/unknown', ['https://x.io/unknown']],
+  ['[one](https://x.io/a) and https://x.io/a', ['https://x.io/a']],
+  ['# https://x.io/a\n* https://x.io/b', ['https://x.io/b', 'https://x.io/a']],
+  ['```spoiler x\nhttps://x.io/a\n```', ['https://x.io/a']],
+  ['> https://x.io/a', []],
+  ['`https://x.io/a`', []],
+  ['https://chat.example/a https://chat.example/#narrow/x', []],
+  ['/user_uploads/1/a.txt mailto:a@x.io ftp://x.io/a', []],
+  ['https://x.io/a.png https://x.io/a.mp4 https://x.io/a.pdf?x=1', []],
+  [
+    Array.from({ length: 8 }, (_, index) => `https://x.io/${index}`).join(' '),
+    Array.from({ length: 5 }, (_, index) => `https://x.io/${index}`),
+  ],
+  [Array.from({ length: 25 }, (_, index) => `https://x.io/${index}`).join(' '), []],
+])('pages that could show something: %s', async (source, expected) => {
+  const { html, previewable } = await renderMarkdown(source, context)
+
+  expect([...previewable].sort()).toEqual([...expected].sort())
+  const known = expected.filter((url) => !url.includes('unknown'))
+  expect(html.match(/message_embed"/g) ?? []).toHaveLength(known.length)
+})
+
+test('nobody is told of pages where none are wanted', async () => {
+  expect((await renderMarkdown('https://x.io/a', emptyContext)).previewable).toEqual([])
+})
+
+test('pictures hidden, pages shown: the settings are apart', async () => {
+  const { html } = await renderMarkdown('https://x.io/a', { ...context, hidesPictures: true })
+
+  expect(html).toContain('message_embed_title')
+})
