@@ -156,3 +156,29 @@ test('security 7: an id of another organization is nobody here', async () => {
     await expect(act()).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }
 })
+
+test('security 12: no name hides in signs that nobody sees, or passes for another', async () => {
+  const { olga, ana, ben } = await aRealm()
+  const rename = (full_name: string) => ana.calls(api.settings.update, { full_name })
+
+  for (const sign of [
+    '\u200b',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u2060',
+    '\u{e0041}',
+  ]) {
+    await expect(rename(`Be${sign}n`)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(rename(sign.repeat(3))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  }
+  await expect(rename('Ben\u200d')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  for (const name of ['Ana 👩‍💻', 'Ana ❤️', 'نرگس\u200cزاده', 'Zoë 漢字']) await rename(name)
+  await olga.calls(api.realm.update, { require_unique_names: true })
+  for (const name of ['BEN', 'Ｂｅｎ', 'B\u200den', '𝐁en']) {
+    await expect(rename(name)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  }
+  expect((await olga.calls(api.users.get, { user_id: ben.id })).user.full_name).toBe('Ben')
+})

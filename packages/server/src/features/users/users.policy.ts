@@ -25,6 +25,13 @@ import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 /** Characters that would end or hide a mention of the name. */
 const forbiddenInNames = /[*`\\>"@]/
 
+/** Signs that nobody sees, or that turn others round: with them one person looks like another. */
+const unseen =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
+
+/** Those that scripts and emoji need, but only between signs that are seen. */
+const unseenAtEnds = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)|(?:\u200c|\u200d)$/
+
 /** The name as it is stored, or a refusal. */
 export function requireFullName(name: string): string {
   const trimmed = name.trim()
@@ -38,6 +45,7 @@ function fullNameProblem(name: string): string | undefined {
   if (length > limits.maxFullNameLength) return 'Name too long!'
   if (length < limits.minFullNameLength) return 'Name too short!'
   if (forbiddenInNames.test(name) || !isPrintable(name)) return 'Invalid characters in name!'
+  if (unseen.test(name) || unseenAtEnds.test(name)) return 'Invalid characters in name!'
   if (/\|\d+$/.test(name)) return 'Invalid format!'
   return undefined
 }
@@ -51,10 +59,16 @@ export function requireMayRename({ directory, user }: Viewer, fullName: string):
 /** Refuses a name that somebody else has, where that is not to be. */
 export function requireUniqueName(directory: Directory, fullName: string, own?: UserId): void {
   if (!directory.realm.settings.require_unique_names) return
+  const look = lookOf(fullName)
   for (const user of directory.users.values()) {
-    if (user.id === own || nameKey(user.fullName) !== nameKey(fullName)) continue
+    if (user.id === own || lookOf(user.fullName) !== look) continue
     throw fullNameInvalid({ problem: 'Unique names required in this organization.' })
   }
+}
+
+/** Names that look the same to most people look the same here. */
+function lookOf(name: string): string {
+  return nameKey(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }
 
 export function requireMayCreateUsers(viewer: Viewer): void {
