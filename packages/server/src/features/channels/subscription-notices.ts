@@ -2,6 +2,7 @@ import { type ChannelId, limits, type UserId } from '@parley/contract'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { channelLink } from '../messages/place-link.ts'
 import { sendNotice } from '../messages/send-notice.ts'
 import { tellOfCreation } from './channel-notices.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
@@ -91,5 +92,5 @@ function nameOf({ user }: Viewer): string {
 }
 
 function linksTo(channels: readonly { readonly name: string }[]): string {
-  return channels.map(({ name }) => `#**${name}**`).join(', ')
+  return channels.map(({ name }) => channelLink(name)).join(', ')
 }

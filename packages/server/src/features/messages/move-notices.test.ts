@@ -112,6 +112,25 @@ test('a topic of whatever signs is linked to, and its words run nowhere', async 
   expect(notice.content).not.toContain('<script')
 })
 
+test('security 12: no name of a channel or topic speaks in the words of the notification bot', async () => {
+  const { ana, ben } = await twoChannels()
+  const lure = 'x** [sign in](http://evil.example)'
+  await ana.adds([ben], lure, { send_new_subscription_messages: true })
+  const message_id = await ana.sends('design', `${lure}**`, 'hi')
+  const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 60
+  await ben.calls(api.reminders.create, { message_id, scheduled_delivery_timestamp })
+
+  const told = (await ben.reads()).filter(({ client }) => client === 'Internal')
+  const { reminders } = await ben.calls(api.reminders.list, {})
+  const texts = [...told.map(({ content }) => content), reminders[0]?.rendered_content]
+  expect(texts.length).toBeGreaterThan(1)
+  for (const text of texts) {
+    expect(text).toContain('sign in')
+    expect(text).not.toContain('href="http')
+  }
+  expect(reminders[0]?.rendered_content).toContain(`/near/${message_id}"`)
+})
+
 test('the notification bot is nobody to sign in as, to change, to subscribe or to find among people', async () => {
   const { realm, olga, ana, ben } = await twoChannels()
   const id = await ben.sends('design', 'logo', 'first')

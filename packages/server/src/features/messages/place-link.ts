@@ -1,12 +1,23 @@
+import type { MessageId } from '@parley/contract'
 import { encodeFragment } from '../../markdown/inline/channel-links.ts'
 
 // Signs that would end a link of the short form, or mean something in it.
 const notInShortForm = /[*`>$|]|@\d+$/
 
-/** Markdown that links to a topic by the names of its places, whatever signs these have. */
-export function placeLink(channelName: string, topic: string): string {
-  if (!notInShortForm.test(channelName + topic)) return `#**${channelName}>${topic}**`
-  const text = `#${channelName} > ${topic}`.replaceAll(/[[\]`*$@]/g, ' ')
+/** Markdown that links to a channel by its name, whatever signs it has. */
+export function channelLink(name: string): string {
+  if (!notInShortForm.test(name)) return `#**${name}**`
+  return longForm(name, `channel/${encodeFragment(name)}`)
+}
+
+/** Markdown that links to a topic, or to a message in it, by the names of its places. */
+export function placeLink(channelName: string, topic: string, near?: MessageId): string {
+  const at = near === undefined ? '' : `@${near}`
+  if (!notInShortForm.test(channelName + topic)) return `#**${channelName}>${topic}${at}**`
   const place = `channel/${encodeFragment(channelName)}/topic/${encodeFragment(topic)}`
-  return `[${text}](#narrow/${place})`
+  return longForm(`${channelName} > ${topic}`, near === undefined ? place : `${place}/near/${near}`)
+}
+
+function longForm(text: string, place: string): string {
+  return `[#${text.replaceAll(/[[\]`*$@]/g, ' ')}](#narrow/${place})`
 }

@@ -1,11 +1,13 @@
 import { type MessageId, messageNotFound, reminderUnknown } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { renderLines } from '../../markdown/render.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { markdownContext } from '../messages/markdown-context.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
+import { placeLink } from '../messages/place-link.ts'
 import { findPlaces, type MessagePlace } from '../read-state/message-places.ts'
 import { requireFuture } from './schedule-message.ts'
 import { deleteScheduled, findScheduled, putScheduled } from './scheduled.store.ts'
@@ -63,7 +65,7 @@ function textOf(
 ): string {
   const { directory } = viewer
   const author = directory.users.get(message.senderId)
-  const by = author ? ` by @_**${author.fullName}|${author.id}**` : ''
+  const by = author && maySee(viewer, author) ? ` by @_**${author.fullName}|${author.id}**` : ''
   const asked = `You asked to be reminded of ${linkTo(viewer, message, siteUrl)}${by}.`
   return note === '' ? asked : `${asked}\n\nYour note: ${note}`
 }
@@ -73,7 +75,7 @@ function linkTo({ directory }: Viewer, message: MessagePlace, siteUrl: string): 
   const channelId = channelOfRecipient(recipientId)
   if (channelId !== undefined) {
     const name = directory.channels.get(channelId)?.name ?? ''
-    return `a message in #**${name}>${topic}@${id}**`
+    return `a message in ${placeLink(name, topic, id)}`
   }
   const people = directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)
   const ids = people?.userIds.join() ?? ''

@@ -130,6 +130,40 @@ test('what cannot be sent when its time has come waits as failed, until it gets 
   ])
 })
 
+test('security 9: nothing is sent later for whoever is gone, or may not write there any more', async () => {
+  const { realm, olga, ana, ben } = await aRealm()
+  await olga.adds([ana, ben], 'secret', { invite_only: true })
+  const to = realm.directory.channelByName('secret')?.id
+  const id = await ana.sends('secret', 'x', 'hi')
+  const content = 'a last word'
+  for (const person of [ana, ben]) {
+    await schedules(person, { type: 'channel', to, topic: 'x', content })
+    const scheduled_delivery_timestamp = soon()
+    await person.calls(api.reminders.create, { message_id: id, scheduled_delivery_timestamp })
+  }
+  await schedules(ben, { type: 'direct', to: [olga.id], content })
+  await olga.calls(api.channels.unsubscribe, { subscriptions: ['secret'], principals: [ana.id] })
+  await olga.calls(api.users.deactivate, { user_id: ben.id })
+
+  laterBy(120)
+  await vi.waitFor(async () => expect(await waitingOf(ana)).toMatchObject([{ failed: true }]), {
+    timeout: 20_000,
+  })
+  await schedules(olga, { type: 'direct', to: [olga.id], content: 'The end' })
+  laterBy(240)
+  await vi.waitFor(async () => expect((await olga.reads()).at(-1).content).toMatch(/The end/), {
+    timeout: 20_000,
+  })
+
+  const seen = [...(await olga.reads()), ...(await olga.reads([['channel', 'secret']]))]
+  expect(JSON.stringify(seen)).not.toContain(content)
+  const waiting = await realm.sql`
+    select user_id, failure is not null as failed from scheduled_message
+    where realm_id = ${realm.id} order by user_id, id`
+  expect(waiting.filter(({ user_id }) => user_id === ben.id)).toHaveLength(3)
+  expect(waiting.every(({ failed }) => failed)).toBe(true)
+})
+
 test('what could not be sent now is not planned, and nothing is left of it', async () => {
   const { realm, olga, ana, ben, everyone } = await aRealm()
   await olga.adds([olga], 'secret', { invite_only: true })

@@ -161,6 +161,8 @@ describe('where it is limited whom guests know', () => {
     const [{ user }] = events.filter(({ type }) => type === 'reaction')
     const email = `user${ben.id}@${ben.host}`
     expect(user).toMatchObject({ user_id: ben.id, email, full_name: 'Unknown user' })
+    const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 60
+    await gus.calls(api.reminders.create, { message_id: strange, scheduled_delivery_timestamp })
     const answers = [await gus.reads(), await gus.registers({ client_capabilities: capabilities })]
     expect(JSON.stringify([events, answers])).not.toMatch(/ben@|Benvenuto/)
   })
