@@ -15,7 +15,7 @@ export const message = event({
 
 export const updateMessage = event({
   type: 'update_message',
-  summary: 'A message was edited, or messages were moved.',
+  summary: 'A message was edited or is shown anew, or messages were moved.',
   fields: {
     user_id: userId.nullable(),
     rendering_only: z.boolean(),

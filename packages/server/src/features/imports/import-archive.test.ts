@@ -8,6 +8,7 @@ import { downloads, sendsFile } from '../../../test/files.ts'
 import type { Loose } from '../../../test/person.ts'
 import { Person } from '../../../test/person.ts'
 import { aPicture } from '../../../test/pictures.ts'
+import { aSite } from '../../../test/site.ts'
 import { testHost } from '../../../test/test-server.ts'
 import { someThings } from '../../../test/thing-requests.ts'
 import { createApiKey, newSecret } from '../auth/create-api-key.ts'
@@ -216,4 +217,29 @@ test('whoever did not agree to the export finds nothing unread that is old', asy
   expect((await benThere.registers()).unread_msgs.count).toBe(0)
   await anaThere.sends('design', 'first', 'new')
   expect((await benThere.registers()).unread_msgs.count).toBe(1)
+})
+
+test('pictures from elsewhere are signed by the organization that imports them', async () => {
+  const { realm, olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  await olga.calls(api.realm.update, { inline_url_embed_preview: true })
+  const picture = await aPicture(4, 4)
+  const head = '<title>T</title><meta property="og:image" content="/b.png">'
+  const site = await aSite((path) =>
+    path === '/page'
+      ? { headers: { 'content-type': 'text/html' }, body: head }
+      : { headers: { 'content-type': 'image/png' }, body: picture },
+  )
+  const id = await ana.sends('design', 'x', `${site.url}/a.png ${site.url}/page`)
+  const shown = async (person: Person): Promise<string> =>
+    (await person.reads([['id', String(id)]]))[0]?.content
+  await vi.waitFor(async () => expect(await shown(ana)).toContain('message_embed'), 20_000)
+  const copy = await imports(await archiveOf(realm, 'full'))
+  const there = await again(ana, copy)
+
+  const addresses = (await shown(there)).match(/\/external_content\/[0-9a-f/]+/g) ?? []
+  expect(addresses).toHaveLength(2)
+  for (const address of addresses) {
+    expect((await downloads(there, address)).status).toBe(200)
+    expect((await downloads(ana, address)).status).toBe(403)
+  }
 })

@@ -2,6 +2,7 @@ import type { RealmId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import { newSecret } from '../auth/create-api-key.ts'
 import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
+import { pictureResigner } from '../previews/picture-address.ts'
 import { bitmapOf, chunkBytes, chunkOf } from '../read-state/bitmap.ts'
 import { claimLoose } from '../uploads/loose-files.ts'
 import { refuse } from './archive-refused.ts'
@@ -30,6 +31,8 @@ export class Insertion implements ArchiveVisitor {
   #lastMessageId = 0
   /** The organization's id where the archive was made. */
   #formerId = 0
+  /** Addresses of pictures from elsewhere are signed, and by each organization on its own. */
+  #resigned: (html: string) => string = (html) => html
   /** People of whom the archive does not say what they have read. */
   readonly #incomplete: number[] = []
 
@@ -42,8 +45,10 @@ export class Insertion implements ArchiveVisitor {
     const { realmId: id, subdomain } = this.#options
     this.#formerId = manifest.organization_id
     this.#lastMessageId = organization.last_message_id
-    if (await insertRealm(this.#tx, { id, subdomain, organization })) return
-    refuse('there is an organization at this address already')
+    if (!(await insertRealm(this.#tx, { id, subdomain, organization }))) {
+      refuse('there is an organization at this address already')
+    }
+    this.#resigned = await pictureResigner(this.#tx, id)
   }
 
   async row(table: ArchiveTable, given: ArchiveRow): Promise<void> {
@@ -87,13 +92,16 @@ export class Insertion implements ArchiveVisitor {
     return row
   }
 
-  /** Pictures of emoji are found under the organization's id, which is another one here. */
+  /**
+   * Pictures of emoji are found under the organization's id, which is another one here, and pictures from
+   * elsewhere under its signature.
+   */
   #withOwnAddresses({ fields }: ArchiveTable, row: ArchiveRow): ArchiveRow {
     const { realmId } = this.#options
     const former = `src="/user_avatars/${this.#formerId}/emoji/`
     const ours = (html: unknown) =>
       typeof html === 'string'
-        ? html.replaceAll(former, `src="/user_avatars/${realmId}/emoji/`)
+        ? this.#resigned(html.replaceAll(former, `src="/user_avatars/${realmId}/emoji/`))
         : html
     const changed: Record<string, unknown> = { ...row }
     for (const [name, kind] of Object.entries(fields)) {

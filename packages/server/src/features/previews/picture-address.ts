@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RealmId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { fileSecretOf } from '../uploads/file-secret.ts'
+import { fileSecretOf, fileSecretWithin } from '../uploads/file-secret.ts'
 
 /** Where pictures from elsewhere are, as existing clients know the address. */
 export const outsidePath = '/external_content'
@@ -12,11 +14,28 @@ const maxUrlLength = 2000
 export type PictureSigner = (url: string) => string | undefined
 
 export async function pictureSigner(realm: Realm): Promise<PictureSigner> {
-  const secret = await fileSecretOf(realm)
+  return signerWith(await fileSecretOf(realm))
+}
+
+function signerWith(secret: string): PictureSigner {
   return (url) => {
-    if (url.length > maxUrlLength || !URL.canParse(url)) return undefined
+    if (url.length > maxUrlLength || !webAddress.test(url) || !URL.canParse(url)) return undefined
     return `${outsidePath}/${sign(secret, url)}/${Buffer.from(url).toString('hex')}`
   }
+}
+
+const webAddress = /^https?:\/\//
+
+const inHtml = /(src="|url\(&quot;)\/external_content\/[0-9a-f]{64}\/((?:[0-9a-f]{2})+)/g
+
+/** Signs the addresses in HTML that another organization has signed, for one that is just being written. */
+export async function pictureResigner(tx: Tx, realmId: RealmId): Promise<(html: string) => string> {
+  const signed = signerWith(await fileSecretWithin(tx, realmId))
+  return (html) =>
+    html.replace(inHtml, (whole, before: string, hex: string) => {
+      const address = signed(Buffer.from(hex, 'hex').toString())
+      return address === undefined ? whole : before + address
+    })
 }
 
 const form = /^([0-9a-f]{64})\/((?:[0-9a-f]{2}){1,8000})$/

@@ -1,3 +1,5 @@
+import type { RealmId } from '@parley/contract'
+import type { Tx } from '../../db/transaction.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findFileSecret } from './uploads.store.ts'
 
@@ -11,4 +13,9 @@ export function fileSecretOf(realm: Realm): Promise<string> {
   secrets.set(realm, found)
   found.catch(() => secrets.delete(realm))
   return found
+}
+
+/** The same of an organization that nobody else sees yet. */
+export function fileSecretWithin(tx: Tx, realmId: RealmId): Promise<string> {
+  return findFileSecret(tx, realmId)
 }

@@ -220,7 +220,7 @@ export async function findLoose(
 }
 
 /** What signs the temporary addresses of an organization. */
-export async function findFileSecret(sql: Sql, realmId: RealmId): Promise<string> {
+export async function findFileSecret(sql: Sql | Tx, realmId: RealmId): Promise<string> {
   const [row] = await sql<{ secret: string }[]>`
     select file_secret as secret from realm where id = ${realmId}`
   return row?.secret ?? ''
