@@ -6,6 +6,7 @@ import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { ByteRange } from '../files/file-store.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
+import { askedRange } from './byte-range.ts'
 import { callerOf } from './caller.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { refuseExactly } from './refuse-exactly.ts'
@@ -147,19 +148,12 @@ function isKnown({ headers }: FastifyRequest, { etag }: SentFile): boolean {
   return known?.some((tag) => tag === etag || tag === '*') ?? false
 }
 
-const single = /^bytes=(\d{0,15})-(\d{0,15})$/
-
-/** The one part that is asked for; several at once are not offered, so the whole is sent. */
+/** The one part that is asked for, or the whole. A part of what the client has not seen is of no use to it. */
 function requireRange({ headers }: FastifyRequest, file: SentFile): ByteRange | undefined {
-  const [, from, to] = single.exec(headers.range ?? '') ?? []
-  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   if (headers['if-range'] !== undefined && headers['if-range'] !== file.etag) return undefined
-  const end = file.size - 1
-  const range =
-    from === ''
-      ? { first: Math.max(0, file.size - Number(to)), last: end }
-      : { first: Number(from), last: to === '' ? end : Math.min(Number(to), end) }
-  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
-  if (range.first <= range.last) return range
-  throw rangeUnsatisfiable({}, { 'Content-Range': `bytes */${file.size}` })
+  const range = askedRange(headers.range, file.size)
+  if (range === 'beyond') {
+    throw rangeUnsatisfiable({}, { 'Content-Range': `bytes */${file.size}` })
+  }
+  return range === 'whole' ? undefined : range
 }
