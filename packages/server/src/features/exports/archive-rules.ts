@@ -40,6 +40,7 @@ const user: Rule = (row, scope) => {
     is_complete: false,
     delivery_email: isHidden ? `user${found.id}@withheld.invalid` : row.delivery_email,
     settings: email_address_visibility === undefined ? {} : { email_address_visibility },
+    edited_settings: [],
   }
 }
 

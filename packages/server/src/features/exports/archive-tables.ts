@@ -26,8 +26,8 @@ const places: readonly ArchiveTable[] = [
       can_change_emails: 'boolean',
       date_joined: 'time',
       settings: 'json',
+      edited_settings: 'texts',
     },
-    leftOut: { edited_settings: 'only says who chose a setting' },
   },
   {
     file: 'groups',
@@ -69,8 +69,8 @@ const places: readonly ArchiveTable[] = [
       in_summary: 'boolean',
       required: 'boolean',
       editable_by_user: 'boolean',
+      for_matching: 'boolean',
     },
-    leftOut: { for_matching: 'only says how clients search' },
   },
   {
     file: 'profile_values',

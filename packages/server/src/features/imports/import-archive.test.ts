@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { api } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
-import { archiveOf } from '../../../test/archives.ts'
+import { archiveOf, packed, rowsIn, unpacked } from '../../../test/archives.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
 import type { Loose } from '../../../test/person.ts'
 import { Person } from '../../../test/person.ts'
@@ -114,6 +114,8 @@ async function choose({ olga, ana, ben, gus }: TestRealm): Promise<void> {
   await ben.calls(api.presence.report, { status: 'active' })
   await ben.calls(api.settings.update, { color_scheme: 2, timezone: 'Europe/Berlin' })
   await gus.calls(api.settings.update, { email_address_visibility: 4 })
+  const nick = { name: 'Nick', field_type: 1, use_for_user_matching: true } as const
+  await olga.calls(api.profileFields.create, nick)
   await ana.calls(api.onboarding.markSeen, { onboarding_step: 'intro_inbox_view_modal' })
   await olga.calls(api.channels.addDefault, { stream_id })
 }
@@ -172,6 +174,36 @@ test('an organization that was exported and imported looks the same to everybody
   }
   const { live: directory, rebuilt } = await copy.realm.compareDirectories()
   expect(directory).toEqual(rebuilt)
+})
+
+test('what people have chosen themselves stays known, and of older archives nothing is', async () => {
+  const { realm, olga, ana } = await aRealm()
+  await ana.calls(api.settings.update, { color_scheme: 2 })
+  const nick = { name: 'Nick', field_type: 1, use_for_user_matching: true } as const
+  await olga.calls(api.profileFields.create, nick)
+  const archive = await archiveOf(realm, 'full')
+  const files = await unpacked(archive)
+  for (const [table, field] of [
+    ['users', 'edited_settings'],
+    ['profile_fields', 'for_matching'],
+  ]) {
+    const name = `${table}/000001.jsonl`
+    const rows = rowsIn(files, table as string).map(({ [field as string]: _, ...row }) => row)
+    files.set(name, Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')))
+  }
+  const older = await packed(files)
+
+  const chosen = async ({ realm: { sql, id } }: Pick<Imported, 'realm'>) => {
+    const [user] = await sql<Loose[]>`
+      select edited_settings as edited from realm_user where realm_id = ${id} and id = ${ana.id}`
+    const [field] = await sql<Loose[]>`
+      select for_matching as matching from profile_field where realm_id = ${id}`
+    return [user?.edited, field?.matching]
+  }
+  const before = await chosen({ realm })
+  expect(before).toEqual([expect.arrayContaining(['color_scheme']), true])
+  expect(await chosen(await imports(archive))).toEqual(before)
+  expect(await chosen(await imports(older))).toEqual([[], false])
 })
 
 test('life goes on where it was imported, with ids that nobody had', async () => {

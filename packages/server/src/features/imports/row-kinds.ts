@@ -53,6 +53,12 @@ const moreFields: Readonly<Record<string, z.ZodRawShape>> = {
   users: { is_complete: z.boolean() },
 }
 
+/** What fields are in archives from before there were any. */
+const laterFields: Readonly<Record<string, ArchiveRow>> = {
+  users: { edited_settings: [] },
+  profile_fields: { for_matching: false },
+}
+
 const schemas = new Map<string, z.ZodType<Record<string, unknown>>>()
 
 function schemaOf({ file, fields }: ArchiveTable): z.ZodType<Record<string, unknown>> {
@@ -60,7 +66,9 @@ function schemaOf({ file, fields }: ArchiveTable): z.ZodType<Record<string, unkn
   if (known) return known
   const shape = Object.entries(fields).map(([name, kind]) => {
     const one = shapes[kind.replace('?', '') as FieldKind]
-    return [name, kind.endsWith('?') ? one.nullable() : one]
+    const filled = kind.endsWith('?') ? one.nullable() : one
+    const before = laterFields[file]?.[name]
+    return [name, before === undefined ? filled : filled.default(before as never)]
   })
   const schema = z.strictObject({ ...Object.fromEntries(shape), ...moreFields[file] })
   schemas.set(file, schema)

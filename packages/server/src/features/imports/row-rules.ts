@@ -64,6 +64,7 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
     bot_type: numbers(botTypes).nullable(),
     timezone: z.union([z.literal(''), timezone]),
     settings: settingsOfUser,
+    edited_settings: z.array(settingsOfUser.keyof()),
   },
   groups: {
     name: line(limits.maxGroupNameLength),
