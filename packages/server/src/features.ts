@@ -12,6 +12,7 @@ import { emojiFeature } from './features/emoji/emoji.feature.ts'
 import { exportsFeature } from './features/exports/exports.feature.ts'
 import { foldersFeature } from './features/folders/folders.feature.ts'
 import { groupsFeature } from './features/groups/groups.feature.ts'
+import { incomingWebhookSnapshot } from './features/incoming-webhooks/incoming-webhooks.snapshot.ts'
 import { invitationsFeature } from './features/invitations/invitations.feature.ts'
 import { linkifiersFeature } from './features/linkifiers/linkifiers.feature.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
@@ -119,6 +120,7 @@ export const snapshotParts = (keys: GifKeys): SnapshotParts => ({
   ...emojiFeature.snapshot,
   ...foldersFeature.snapshot,
   ...groupsFeature.snapshot,
+  ...incomingWebhookSnapshot,
   ...alertWordsFeature.snapshot,
   ...draftsFeature.snapshot,
   ...onboardingFeature.snapshot,

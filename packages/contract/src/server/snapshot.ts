@@ -32,6 +32,17 @@ export const serverSnapshotFields = {
 
 const named = z.strictObject({ name: z.string() })
 
+/** A kind of program that can tell something at `/external/{name}`. */
+const webhookProgram = z.strictObject({
+  name: z.string(),
+  display_name: z.string(),
+  /** Kinds of events among which an address can choose; null: there are none. */
+  all_event_types: z.array(z.string()).nullable(),
+  /** What a bot or an address can be given besides; nothing here. */
+  config_options: z.array(z.never()),
+  url_options: z.array(z.never()),
+})
+
 /** What clients ask for about services outside: what is not there is told as not there. */
 export const serviceSnapshotFields = {
   giphy: { giphy_api_key: z.string() },
@@ -39,7 +50,7 @@ export const serviceSnapshotFields = {
     realm_billing: z.strictObject({ has_pending_sponsorship_request: z.boolean() }),
   },
   realm_embedded_bots: { realm_embedded_bots: z.array(named) },
-  realm_incoming_webhook_bots: { realm_incoming_webhook_bots: z.array(named) },
+  realm_incoming_webhook_bots: { realm_incoming_webhook_bots: z.array(webhookProgram) },
   stop_words: { stop_words: z.array(z.string()) },
   tenor: { tenor_api_key: z.string() },
   video_calls: { has_zoom_token: z.boolean() },

@@ -264,3 +264,15 @@ function namesIn(html: string): string[] {
   ]
   return visit(parseFragment(html))
 }
+
+test('clients are told of the programs there are, by what their addresses are made from', async () => {
+  const realm = await aHook()
+  const { realm_incoming_webhook_bots: programs } = await realm.ana.registers()
+  const names = programs.map(({ name }: Loose) => name)
+  expect(names).toEqual(['json', 'slack_incoming'])
+  for (const { name: path, ...program } of programs) {
+    expect(program).toMatchObject({ display_name: expect.any(String), url_options: [] })
+    const { status } = await tells(realm, realm.bot.apiKey, { text: 'x' }, { path, to: design })
+    expect(status, path).toBe(200)
+  }
+})

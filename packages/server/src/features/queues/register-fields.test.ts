@@ -63,7 +63,6 @@ test('a service that is not there is told as not there', async () => {
     has_zoom_token: false,
     jitsi_server_url: '',
     realm_embedded_bots: [],
-    realm_incoming_webhook_bots: [],
     realm_push_notifications_enabled: false,
     stop_words: [],
     tenor_api_key: '',

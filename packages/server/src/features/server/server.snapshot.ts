@@ -5,7 +5,6 @@ type ServiceWord =
   | 'giphy'
   | 'realm_billing'
   | 'realm_embedded_bots'
-  | 'realm_incoming_webhook_bots'
   | 'stop_words'
   | 'tenor'
   | 'video_calls'
@@ -17,7 +16,6 @@ export const serviceSnapshot = (keys: GifKeys): Pick<SnapshotParts, ServiceWord>
   giphy: () => ({ giphy_api_key: keys.GIPHY_API_KEY ?? '' }),
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
-  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   // A search finds every word, however common.
   stop_words: () => ({ stop_words: [] }),
   tenor: () => ({ tenor_api_key: keys.TENOR_API_KEY ?? '' }),

@@ -1,0 +1,19 @@
+import { api, type Endpoint, type SnapshotPart } from '@parley/contract'
+import type { SnapshotParts } from '../../delivery/snapshot.ts'
+
+type Program = SnapshotPart<'realm_incoming_webhook_bots'>['realm_incoming_webhook_bots'][number]
+
+/** Clients make addresses from these, for bots that tell what such programs say. */
+const programs: readonly Program[] = [
+  program(api.webhooks.json, 'JSON formatter'),
+  program(api.webhooks.slack, 'Slack-compatible webhook'),
+]
+
+export const incomingWebhookSnapshot: Pick<SnapshotParts, 'realm_incoming_webhook_bots'> = {
+  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [...programs] }),
+}
+
+function program({ path }: Pick<Endpoint, 'path'>, display_name: string): Program {
+  const name = path.split('/').at(-1) ?? ''
+  return { name, display_name, all_event_types: null, config_options: [], url_options: [] }
+}
