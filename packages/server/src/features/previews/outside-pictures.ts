@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import { outsideBusy, outsideUnavailable } from '@parley/contract'
+import { outsideUnavailable } from '@parley/contract'
 import { type Outside, OutsideError } from '../../outside/outside.ts'
 import { typeOf } from '../uploads/sniff-type.ts'
+import { Turns } from './turns.ts'
 
 const timeoutMs = 10_000
 const maxBytes = 8 * 1024 * 1024
 const maxRedirects = 4
-const maxUnderway = 12
+
+/** With all of them, less than 150 MiB are on their way. */
+const turns = { atOnce: 16, perHost: 6, waiting: 64 }
 
 /** Kept in memory, so that a channel of a thousand people does not ask a thousand times. */
 const maxKeptBytes = 32 * 1024 * 1024
@@ -45,6 +48,7 @@ export class OutsidePictures {
   readonly #outside: Outside
   /** The one that was used last is the last. */
   readonly #kept = new Map<string, Kept>()
+  readonly #turns = new Turns(turns)
   readonly #underway = new Map<string, Promise<Outcome>>()
   #keptBytes = 0
 
@@ -71,8 +75,9 @@ export class OutsidePictures {
   async #fetchOnce(url: string): Promise<Outcome> {
     const known = this.#underway.get(url)
     if (known !== undefined) return known
-    if (this.#underway.size >= maxUnderway) throw outsideBusy({})
-    const work = this.#fetch(url).finally(() => this.#underway.delete(url))
+    const work = this.#turns
+      .take(new URL(url).host, () => this.#fetch(url))
+      .finally(() => this.#underway.delete(url))
     this.#underway.set(url, work)
     return work
   }
