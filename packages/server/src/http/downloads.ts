@@ -39,10 +39,12 @@ export interface SentFile {
 
 export type Download = SentFile | { readonly redirectTo: string }
 
-/** An address outside of the API under which there are files. */
+/** An address that answers with a file, or says where one is. */
 export interface DownloadRoute {
   /** A path as the router understands it. */
   readonly url: string
+  /** Nobody is answered who does not prove who they are: what the API says of its paths. */
+  readonly isOfApi?: boolean
   readonly handle: (context: DownloadContext) => Promise<Download>
 }
 
@@ -54,7 +56,7 @@ interface DownloadOptions {
 }
 
 export function addDownloads(app: FastifyInstance, options: DownloadOptions): void {
-  for (const { url, handle } of options.downloads) {
+  for (const { url, isOfApi = false, handle } of options.downloads) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
@@ -62,7 +64,8 @@ export function addDownloads(app: FastifyInstance, options: DownloadOptions): vo
       handler: async (request, reply) => {
         const realm = await options.realms.atHost(requireHost(request.headers.host))
         requireActive(realm.directory)
-        const found = await refuseExactly(realm, () => handle(contextOf(options, realm, request)))
+        const context = () => contextOf(options, realm, request, isOfApi)
+        const found = await refuseExactly(realm, () => handle(context()))
         if ('redirectTo' in found) return reply.redirect(found.redirectTo, 302)
         return sendFile(found, request, reply)
       },
@@ -76,10 +79,13 @@ function contextOf(
   options: DownloadOptions,
   realm: Realm,
   request: FastifyRequest,
+  isOfApi: boolean,
 ): DownloadContext {
   const { limiter, siteUrl } = options
   const isSigned =
-    request.headers.authorization !== undefined || sessionCookieOf(siteUrl, request) !== undefined
+    isOfApi ||
+    request.headers.authorization !== undefined ||
+    sessionCookieOf(siteUrl, request) !== undefined
   const user = isSigned ? callerOf(options, realm, anyUser, request)?.user : undefined
   const query = request.url.indexOf('?')
   return {

@@ -41,7 +41,8 @@ describe('every error is an envelope', () => {
       // Ids and addresses share some paths.
       const shape = (text: string) => text.replaceAll(/\{\w+\}/g, '{}')
       const own = endpoints.filter((endpoint) => shape(endpoint.path) === shape(path))
-      const methods = [...new Set(own.map((endpoint): string => endpoint.method))]
+      const led = /^\/realm\/(?:icon|logo)$/.test(path) ? ['GET'] : []
+      const methods = [...new Set([...led, ...own.map((endpoint): string => endpoint.method)])]
       for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
         if (methods.includes(method)) continue
         const answer = await asks(ana, { method, url: path.replaceAll(/\{\w+\}/g, '1') })

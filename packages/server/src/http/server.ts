@@ -192,6 +192,7 @@ function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
     const path = fastifyPath(endpoint)
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
   }
+  for (const { url } of options.downloads) methods.get(url)?.unshift('GET')
   for (const [path, allowed] of methods) {
     app.route({
       method: all.filter((method) => !allowed.includes(method)),

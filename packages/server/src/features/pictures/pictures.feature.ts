@@ -10,6 +10,7 @@ import { keepPictures, type PictureForm } from '../uploads/kept-pictures.ts'
 import { changeAvatar, requireMayChangeAvatar } from './change-avatar.ts'
 import { changePicture } from './change-picture.ts'
 import { drawnDownloads } from './drawn.downloads.ts'
+import { organizationDownloads } from './organization.downloads.ts'
 import { avatarDownloads } from './pictures.downloads.ts'
 import { pictureProjections, pictureReducers } from './pictures.events.ts'
 import { loadPictures } from './pictures.store.ts'
@@ -76,5 +77,5 @@ export const picturesFeature = {
   reducers: pictureReducers,
   projections: pictureProjections,
   routes,
-  downloads: [...avatarDownloads, ...drawnDownloads],
+  downloads: [...avatarDownloads, ...drawnDownloads, ...organizationDownloads],
 }

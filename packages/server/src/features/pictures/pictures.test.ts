@@ -123,3 +123,28 @@ test.each([
 
   expect([status, body.code]).toEqual([400, 'BAD_IMAGE'])
 })
+
+test('whoever is in it is led to the pictures of the organization', async () => {
+  const { ana, olga, host } = await aRealm()
+  await shows(olga, api.pictures.setIcon)
+  await shows(olga, api.pictures.setLogo, undefined, [['night', 'true']])
+  const now = await ana.registers()
+  for (const [path, url] of [
+    ['icon', now.realm_icon_url],
+    ['logo?night=true', now.realm_night_logo_url],
+    ['logo?night=false', now.realm_logo_url],
+  ]) {
+    const { status, headers } = await downloads(ana, `/api/v1/realm/${path}`)
+    expect([status, headers.location], path).toEqual([302, url])
+    const stranger = await downloads(host, `/api/v1/realm/${path}`)
+    expect([stranger.status, stranger.headers.location], path).toEqual([401, undefined])
+  }
+  const logo = (query: string) => ana.requests('GET', `/realm/logo${query}`)
+  expect(await logo('')).toMatchObject({
+    status: 400,
+    body: { code: 'REQUEST_VARIABLE_MISSING', var_name: 'night' },
+  })
+  expect(await logo('?night=maybe')).toMatchObject({ status: 400, body: { var_name: 'night' } })
+  const other = await ana.requests('PATCH', '/realm/icon')
+  expect([other.status, other.headers.allow]).toEqual([405, 'GET, DELETE, POST'])
+})
