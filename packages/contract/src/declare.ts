@@ -39,6 +39,8 @@ export type ResultOf<S extends Shape> = z.output<z.ZodObject<S>>
 export interface FileRule {
   readonly about: string
   readonly maxMib: number
+  /** Whether the request may come without. */
+  readonly isOptional?: boolean
 }
 
 export interface Endpoint<P extends Params = Params, S extends Shape = Shape> {

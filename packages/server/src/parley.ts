@@ -79,7 +79,7 @@ function allRoutes({ settings, exporter, limiter, ...parts }: RouteParts) {
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
     ...usersFeature.routes(mailroom),
-    ...botsFeature.routes,
+    ...botsFeature.routes(files),
     ...callRoutes,
     ...channelsFeature.routes,
     ...defaultGroupsFeature.routes,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
-import { permissionMissing } from '../http/refusals.ts'
+import { filesTooMany, fileTooLarge, permissionMissing } from '../http/refusals.ts'
 import { userId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { imageUnreadable } from '../uploads/refusals.ts'
 import { role } from '../users/objects.ts'
 import { botsNotAccepted, emailTaken, fullNameInvalid, roleImpossible } from '../users/refusals.ts'
 import { botDefaults, botInterface, botInterfaces } from './objects.ts'
@@ -33,6 +35,14 @@ export const getBots = endpoint({
   refusals: [botsNotAccepted],
 })
 
+const picture = {
+  about: 'A picture of the bot, if it shall have one of its own.',
+  maxMib: limits.maxAvatarMib,
+  isOptional: true,
+} as const
+
+const pictureRefusals = [filesTooMany, fileTooLarge, imageUnreadable]
+
 export const createBot = endpoint({
   id: 'create-bot',
   summary: 'Create a bot',
@@ -48,8 +58,16 @@ export const createBot = endpoint({
     payload_url: json('Where an outgoing webhook is told of messages.', z.string().default('')),
     interface_type: json('In which form.', botInterface.default(botInterfaces.generic)),
   },
+  file: picture,
   result: { user_id: userId, api_key: z.string(), avatar_url: z.string(), ...botDefaults },
-  refusals: [botInvalid, botsNotAccepted, emailTaken, fullNameInvalid, permissionMissing],
+  refusals: [
+    ...pictureRefusals,
+    botInvalid,
+    botsNotAccepted,
+    emailTaken,
+    fullNameInvalid,
+    permissionMissing,
+  ],
 })
 
 const bot = path('The bot.', userId)
@@ -71,6 +89,7 @@ export const updateBot = endpoint({
     ),
     service_interface: json('In which form.', botInterface.optional()),
   },
+  file: picture,
   result: {
     full_name: z.string(),
     avatar_url: z.string(),
@@ -81,7 +100,14 @@ export const updateBot = endpoint({
     service_payload_url: z.string().nullable(),
     ...botDefaults,
   },
-  refusals: [botInvalid, botUnknown, botsNotAccepted, fullNameInvalid, roleImpossible],
+  refusals: [
+    ...pictureRefusals,
+    botInvalid,
+    botUnknown,
+    botsNotAccepted,
+    fullNameInvalid,
+    roleImpossible,
+  ],
 })
 
 export const deactivateBot = endpoint({

@@ -25,6 +25,8 @@ export interface UserContext<P extends Params> extends OpenContext<P> {
   readonly viewer: Viewer
   /** The file that the request brings, where the endpoint takes one. Gone when it is answered. */
   readonly file: ReceivedFile
+  /** The same where the endpoint can do without. */
+  readonly fileIfAny: ReceivedFile | undefined
   /** The key that the caller came with. */
   readonly key: ApiKey
   /** Changes the organization in the caller's name. */

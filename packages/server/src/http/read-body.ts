@@ -51,7 +51,7 @@ export function acceptPayloads(scope: FastifyInstance): void {
   )
 }
 
-function decodeUtf8(bytes: Buffer): string {
+export function decodeUtf8(bytes: Buffer): string {
   try {
     return decoder.decode(bytes)
   } catch {

@@ -12,6 +12,7 @@ import {
 } from '@parley/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Incoming, ReceivedFile } from '../files/incoming.ts'
+import { decodeUtf8 } from './read-body.ts'
 import { addParam, addUrlEncoded, type SentParams } from './read-params.ts'
 
 type Parser = InstanceType<typeof Busboy>
@@ -88,7 +89,7 @@ async function urlEncoded(source: IncomingMessage): Promise<Received> {
     pieces.push(piece)
   }
   const fields: SentParams = new Map()
-  addUrlEncoded(fields, Buffer.concat(pieces).toString('utf8'))
+  addUrlEncoded(fields, decodeUtf8(Buffer.concat(pieces)))
   return { fields, file: undefined }
 }
 
@@ -137,6 +138,8 @@ class MultipartForm {
       parser.on('field', (name, value, _nameCut, valueCut) => {
         try {
           if (valueCut) throw bodyTooLarge({})
+          // The parser puts it where it cannot decode.
+          if (value.includes('\ufffd')) throw bodyUnreadable({ problem: 'it is not valid UTF-8' })
           addParam(this.#fields, name, value)
         } catch (error) {
           reject(error)

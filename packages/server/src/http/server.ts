@@ -141,7 +141,7 @@ async function answerFrom(
   const { fields, file } = await form.received()
   const inPath = pathParams(endpoint, request.params as never)
   const { values, ignored } = readParams(endpoint.params, inPath, sentParams(request, fields))
-  if (endpoint.file && !file) throw fileMissing({})
+  if (endpoint.file && !endpoint.file.isOptional && !file) throw fileMissing({})
   const result = await route.handle({
     realm,
     params: values,
@@ -150,6 +150,7 @@ async function answerFrom(
     idempotencyKey: idempotencyKeyOf(endpoint, request),
     signal: endpoint.waits ? abortSignal(request, reply) : neverAborted,
     file: file ?? (undefined as never),
+    fileIfAny: file,
     key: caller?.key ?? (undefined as never),
     viewer: user ? viewerOf(realm.directory, user) : (undefined as never),
     write: user ? writerFor(realm, user.id, onWrite) : (undefined as never),

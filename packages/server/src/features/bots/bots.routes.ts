@@ -1,17 +1,23 @@
 import { api, botKeyNotKept, storageKeyUnknown } from '@parley/contract'
 import { publicAddress } from '../../directory/addresses.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
+import type { Files } from '../../files/files.ts'
 import { on } from '../../http/handler.ts'
 import { newSecret } from '../auth/create-api-key.ts'
+import { keepAvatar } from '../pictures/keep-avatar.ts'
 import { requireFullName, requireHuman } from '../users/users.policy.ts'
-import { requireBot } from './bots.policy.ts'
+import { requireBot, requireMayCreateBots } from './bots.policy.ts'
 import { findStored } from './bots.store.ts'
 import { noDefaults } from './bots.wire.ts'
 import { changeBot, deactivateBot, regenerateBotKey } from './change-bot.ts'
 import { removeStored, storeForBot } from './change-storage.ts'
 import { createBot } from './create-bot.ts'
 
-export const botRoutes = [
+export function botRoutes(files: Files) {
+  return [...changingRoutes(files), ...otherRoutes]
+}
+
+const otherRoutes = [
   on(api.bots.list, async ({ viewer }) => {
     requireHuman(viewer)
     const bots = [...viewer.directory.users.values()].filter(
@@ -25,48 +31,6 @@ export const botRoutes = [
         avatar_url: avatarUrl(viewer.directory, bot),
         ...noDefaults,
       })),
-    }
-  }),
-
-  on(api.bots.create, async ({ realm, viewer, params, write }) => {
-    requireHuman(viewer)
-    const secret = newSecret()
-    const user_id = await write(createBot, {
-      fullName: requireFullName(params.full_name),
-      shortName: params.short_name,
-      type: params.bot_type,
-      secret,
-      payloadUrl: params.payload_url,
-      interface: params.interface_type,
-      token: newSecret(),
-    })
-    const bot = requireBot(realm.viewer(viewer.id), user_id)
-    return { user_id, api_key: secret, avatar_url: avatarUrl(viewer.directory, bot), ...noDefaults }
-  }),
-
-  on(api.bots.update, async ({ realm, viewer, params, write }) => {
-    requireHuman(viewer)
-    const { full_name } = params
-    await write(changeBot, {
-      botId: params.bot_id,
-      fullName: full_name === undefined ? undefined : requireFullName(full_name),
-      shortName: params.short_name,
-      role: params.role,
-      ownerId: params.bot_owner_id,
-      payloadUrl: params.service_payload_url,
-      interface: params.service_interface,
-    })
-    const bot = realm.directory.users.get(params.bot_id)
-    const { fullName = '', service = null, botOwnerId = null } = bot ?? {}
-    const owner = botOwnerId === null ? undefined : realm.directory.users.get(botOwnerId)
-    return {
-      full_name: fullName,
-      avatar_url: bot ? avatarUrl(viewer.directory, bot) : '',
-      bot_owner_id: botOwnerId,
-      ...(owner && { bot_owner: publicAddress(realm.directory, owner) }),
-      service_interface: service?.interface ?? null,
-      service_payload_url: service?.baseUrl ?? null,
-      ...noDefaults,
     }
   }),
 
@@ -106,3 +70,60 @@ export const botRoutes = [
     return {}
   }),
 ]
+
+function changingRoutes(files: Files) {
+  return [
+    on(api.bots.create, async ({ realm, viewer, params, fileIfAny, write }) => {
+      requireHuman(viewer)
+      requireMayCreateBots(viewer, params.bot_type)
+      const secret = newSecret()
+      const avatar = fileIfAny && (await keepAvatar(realm, files, fileIfAny))
+      const user_id = await write(createBot, {
+        fullName: requireFullName(params.full_name),
+        shortName: params.short_name,
+        type: params.bot_type,
+        secret,
+        payloadUrl: params.payload_url,
+        interface: params.interface_type,
+        token: newSecret(),
+        avatar,
+      })
+      const bot = requireBot(realm.viewer(viewer.id), user_id)
+      return {
+        user_id,
+        api_key: secret,
+        avatar_url: avatarUrl(viewer.directory, bot),
+        ...noDefaults,
+      }
+    }),
+
+    on(api.bots.update, async ({ realm, viewer, params, fileIfAny, write }) => {
+      requireHuman(viewer)
+      requireBot(viewer, params.bot_id)
+      const { full_name } = params
+      const avatar = fileIfAny && (await keepAvatar(realm, files, fileIfAny))
+      await write(changeBot, {
+        botId: params.bot_id,
+        fullName: full_name === undefined ? undefined : requireFullName(full_name),
+        shortName: params.short_name,
+        role: params.role,
+        ownerId: params.bot_owner_id,
+        payloadUrl: params.service_payload_url,
+        interface: params.service_interface,
+        avatar,
+      })
+      const bot = realm.directory.users.get(params.bot_id)
+      const { fullName = '', service = null, botOwnerId = null } = bot ?? {}
+      const owner = botOwnerId === null ? undefined : realm.directory.users.get(botOwnerId)
+      return {
+        full_name: fullName,
+        avatar_url: bot ? avatarUrl(viewer.directory, bot) : '',
+        bot_owner_id: botOwnerId,
+        ...(owner && { bot_owner: publicAddress(realm.directory, owner) }),
+        service_interface: service?.interface ?? null,
+        service_payload_url: service?.baseUrl ?? null,
+        ...noDefaults,
+      }
+    }),
+  ]
+}

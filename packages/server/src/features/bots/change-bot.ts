@@ -4,6 +4,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { addApiKey } from '../auth/create-api-key.ts'
 import { revokeKeys } from '../auth/revoke-api-keys.ts'
+import { type NewAvatar, putAvatar } from '../pictures/change-avatar.ts'
 import { changeBotOwner } from '../users/change-bot-owner.ts'
 import { changeRole, moveAddress, rename } from '../users/change-user.ts'
 import { deactivate } from '../users/deactivate-user.ts'
@@ -26,6 +27,7 @@ export interface BotChange {
   readonly ownerId: UserId | undefined
   readonly payloadUrl: string | undefined
   readonly interface: BotInterface | undefined
+  readonly avatar: NewAvatar | undefined
 }
 
 export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange): Promise<void> {
@@ -36,6 +38,7 @@ export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange):
   }
   if (input.shortName !== undefined) await changeAddress(tx, bot, input.shortName)
   await changeService(tx, bot, input)
+  if (input.avatar) await putAvatar(tx, bot, { ...input.avatar, source: 'U' })
   if (input.role !== undefined && input.role !== bot.role) {
     // Whoever owns a bot cannot make it more than they are.
     requireAdministrator(viewer)

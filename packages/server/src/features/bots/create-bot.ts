@@ -2,6 +2,7 @@ import { type BotInterface, botInvalid, botTypes, type UserId } from '@parley/co
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { addApiKey } from '../auth/create-api-key.ts'
+import { type NewAvatar, putAvatar } from '../pictures/change-avatar.ts'
 import { createUser } from '../users/create-user.ts'
 import { requireHuman } from '../users/users.policy.ts'
 import {
@@ -22,6 +23,7 @@ export interface NewBot {
   readonly payloadUrl: string
   readonly interface: BotInterface
   readonly token: string
+  readonly avatar: NewAvatar | undefined
 }
 
 /** Somebody makes a bot of their own. It is a member, whatever its owner is. */
@@ -39,6 +41,7 @@ export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Pr
   addApiKey(tx, id, { name: 'bot', secret: input.secret })
   tx.append({ kind: 'bot-announced', botId: id })
   if (input.type === botTypes.outgoingWebhook) await addService(tx, id, input)
+  if (input.avatar) await putAvatar(tx, { id, isBot: true }, { ...input.avatar, source: 'U' })
   return id
 }
 

@@ -31,7 +31,7 @@ interface PutAvatar extends NewAvatar {
 /** Whoever calls has checked that it may be another one. */
 export async function putAvatar(
   tx: ActionTx,
-  { id: userId, isBot }: User,
+  { id: userId, isBot }: Pick<User, 'id' | 'isBot'>,
   { file, keys, source }: PutAvatar,
 ): Promise<void> {
   const { realmId, avatars } = tx.directory

@@ -10,17 +10,13 @@ import { keepPictures, type PictureForm } from '../uploads/kept-pictures.ts'
 import { changeAvatar, requireMayChangeAvatar } from './change-avatar.ts'
 import { changePicture } from './change-picture.ts'
 import { drawnDownloads } from './drawn.downloads.ts'
+import { keepAvatar } from './keep-avatar.ts'
 import { organizationDownloads } from './organization.downloads.ts'
 import { avatarDownloads } from './pictures.downloads.ts'
 import { pictureProjections, pictureReducers } from './pictures.events.ts'
 import { loadPictures } from './pictures.store.ts'
 
 const still = { animated: false, format: 'png', fit: 'cover' } as const
-
-const avatarForms: readonly PictureForm[] = [
-  { ...still, width: 100, height: 100, ending: '.png' },
-  { ...still, width: 500, height: 500, ending: '-medium.png' },
-]
 
 const logo = { ...still, fit: 'inside', width: 800, height: 100, ending: '.png' } as const
 
@@ -38,9 +34,7 @@ function routes(files: Files) {
   return [
     on(api.pictures.setAvatar, async ({ realm, viewer, file: received, write }) => {
       requireMayChangeAvatar(viewer)
-      const forms = () => avatarForms
-      const kept = await keepPictures(realm, files, { received, folder: 'avatars', forms })
-      await write(changeAvatar, kept)
+      await write(changeAvatar, await keepAvatar(realm, files, received))
       return { avatar_url: avatarUrl(realm.directory, realm.viewer(viewer.id).user) }
     }),
 

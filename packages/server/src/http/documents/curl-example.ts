@@ -7,16 +7,17 @@ import type { JsonSchema } from './json-schema.ts'
 /** A command that calls the endpoint; words in capitals stand for what only the reader knows. */
 export function curlExample(endpoint: Endpoint, siteUrl: string): string {
   const sent = exampleParams(endpoint)
+  const bringsFile = endpoint.file !== undefined && !endpoint.file.isOptional
   const flags = [
     isSentInQuery(endpoint) && sent.length > 0 ? '-sSG' : '-sS',
-    ...methodFlags(endpoint, sent.length > 0 && !endpoint.file),
+    ...methodFlags(endpoint, sent.length > 0 && !bringsFile),
     ...(endpoint.caller === 'anyone' ? [] : ['-u "$EMAIL:$API_KEY"']),
   ]
-  const flag = endpoint.file ? '-F' : '--data-urlencode'
+  const flag = bringsFile ? '-F' : '--data-urlencode'
   const url = siteUrl + apiPrefix + examplePath(endpoint)
   const lines = [
     `curl ${flags.join(' ')} ${shellQuoted(url)}`,
-    ...(endpoint.file ? ["  -F 'filename=@FILE'"] : []),
+    ...(bringsFile ? ["  -F 'filename=@FILE'"] : []),
     ...sent.map(([name, value]) => `  ${flag} ${shellQuoted(`${name}=${value}`)}`),
   ]
   return lines.join(' \\\n')

@@ -98,7 +98,7 @@ function formOf(endpoint: Endpoint): JsonSchema | undefined {
   const required = params
     .filter(([, param]) => param.aliases.length === 0 && !isOptional(param.schema))
     .map(([name]) => name)
-  if (endpoint.file) required.push('filename')
+  if (endpoint.file && !endpoint.file.isOptional) required.push('filename')
   return {
     type: 'object',
     properties: {
@@ -145,7 +145,9 @@ function requestBody(endpoint: Endpoint, formName: string): RequestBody {
     schema: refTo(formName),
     ...(Object.keys(encoding).length > 0 ? { encoding } : {}),
   }
-  if (endpoint.file) return { required: true, content: { 'multipart/form-data': form } }
+  if (endpoint.file && !endpoint.file.isOptional) {
+    return { required: true, content: { 'multipart/form-data': form } }
+  }
   return {
     ...(params.some(([, param]) => !isOptional(param.schema)) ? { required: true as const } : {}),
     content: { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form },

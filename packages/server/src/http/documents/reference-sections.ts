@@ -43,7 +43,7 @@ ${own.length > 0 ? refusalTable(own) : undefined}
 function fileSentence({ file }: Endpoint): Html | undefined {
   return file
     ? html`
-<p>And one file, in a multipart form: ${file.about} At most ${String(file.maxMib)} MiB.</p>`
+<p>${file.isOptional ? 'And, where you like, one file' : 'And one file'}, in a multipart form: ${file.about} At most ${String(file.maxMib)} MiB.</p>`
     : undefined
 }
 

@@ -1,0 +1,20 @@
+import type { Files } from '../../files/files.ts'
+import type { ReceivedFile } from '../../files/incoming.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { type KeptPictures, keepPictures, type PictureForm } from '../uploads/kept-pictures.ts'
+
+const still = { animated: false, format: 'png', fit: 'cover' } as const
+
+const forms: readonly PictureForm[] = [
+  { ...still, width: 100, height: 100, ending: '.png' },
+  { ...still, width: 500, height: 500, ending: '-medium.png' },
+]
+
+/** Makes the pictures of somebody from what was sent; an action takes them. */
+export function keepAvatar(
+  realm: Realm,
+  files: Files,
+  received: ReceivedFile,
+): Promise<KeptPictures> {
+  return keepPictures(realm, files, { received, folder: 'avatars', forms: () => forms })
+}
