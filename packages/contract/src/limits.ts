@@ -27,6 +27,8 @@ export const limits = {
   maxAlertWordLength: 100,
   maxDeactivationCommentLength: 2000,
   maxDraftsInRegister: 1000,
+  /** Alert words, navigation views, snippets, and messages and reminders that wait for their time. */
+  maxKeptPerUser: 1000,
   maxBulkSubscriptionMessages: 100,
   maxApiKeyNameLength: 60,
   idempotencyKeyKeptHours: 24,

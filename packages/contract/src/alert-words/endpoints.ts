@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json } from '../declare.ts'
+import { tooManyKept } from '../http/refusals.ts'
 import { limits } from '../limits.ts'
 import { textUpTo } from '../text-rules.ts'
 
@@ -25,7 +26,7 @@ export const add = endpoint({
   caller: 'user',
   params,
   result,
-  refusals: [],
+  refusals: [tooManyKept],
 })
 
 export const remove = endpoint({

@@ -32,6 +32,12 @@ export const parametersExclude = refusal({
   message: ({ parameters }) => `Unsupported parameter combination: ${parameters}`,
 })
 
+export const tooManyKept = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller would keep more of these than one user may have.',
+  message: ({ limit }: { limit: number }) => `Too many of these (at most ${limit} per user)`,
+})
+
 export const idempotencyKeyInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The Idempotency-Key header is empty, too long, or has other signs than letters, digits and marks.',

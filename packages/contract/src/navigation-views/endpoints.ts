@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, pathRest, text } from '../declare.ts'
+import { tooManyKept } from '../http/refusals.ts'
 import { navigationView, viewFragment, viewName } from './objects.ts'
 import { fragmentBlank, viewExists, viewNameInvalid, viewUnknown } from './refusals.ts'
 
@@ -34,7 +35,7 @@ export const add = endpoint({
     name,
   },
   result: {},
-  refusals: [fragmentBlank, viewExists, viewNameInvalid],
+  refusals: [fragmentBlank, tooManyKept, viewExists, viewNameInvalid],
 })
 
 export const update = endpoint({

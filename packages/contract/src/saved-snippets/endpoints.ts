@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, path, text } from '../declare.ts'
+import { tooManyKept } from '../http/refusals.ts'
 import { savedSnippet, snippetContent, snippetId, snippetTitle } from './objects.ts'
 import { snippetBlank, snippetUnknown } from './refusals.ts'
 
@@ -27,7 +28,7 @@ export const create = endpoint({
     content: text('The text, in Markdown.', snippetContent),
   },
   result: { saved_snippet_id: snippetId },
-  refusals: [snippetBlank],
+  refusals: [snippetBlank, tooManyKept],
 })
 
 export const edit = endpoint({

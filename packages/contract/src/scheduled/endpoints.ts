@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelIdUnknown, newTopicNotAllowed, postingNotAllowed } from '../channels/refusals.ts'
 import { endpoint, json, path, text } from '../declare.ts'
+import { tooManyKept } from '../http/refusals.ts'
 import { channelId, userId } from '../ids.ts'
 import { recipientKind } from '../messages/objects.ts'
 import {
@@ -65,7 +66,7 @@ export const create = endpoint({
     read_by_sender: json('Whether the sender has read it.', z.boolean().optional()),
   },
   result: { scheduled_message_id: scheduledMessageId },
-  refusals,
+  refusals: [...refusals, tooManyKept],
 })
 
 export const update = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
+import { tooManyKept } from '../http/refusals.ts'
 import { messageId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { messageNotFound } from '../messages/refusals.ts'
@@ -30,7 +31,7 @@ export const create = endpoint({
     note: text('What you want to remember.', textUpTo(limits.maxReminderNoteLength).optional()),
   },
   result: { reminder_id: reminderId },
-  refusals: [deliveryNotInFuture, messageNotFound],
+  refusals: [deliveryNotInFuture, messageNotFound, tooManyKept],
 })
 
 export const remove = endpoint({

@@ -2,7 +2,9 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Person } from '../../../test/person.ts'
+import { seededRandom, testSeed } from '../../../test/random.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { alertedUsers } from './alerted-users.ts'
 
 const adds = async (person: Person, ...alert_words: string[]) =>
   (await person.calls(api.alertWords.add, { alert_words })).alert_words
@@ -83,4 +85,56 @@ test.each([
 
   expect(await ana.requests('POST', '/users/me/alert_words', params)).toMatchObject(refused)
   expect(await ana.requests('DELETE', '/users/me/alert_words', params)).toMatchObject(refused)
+})
+
+const signs = ['a', 'b', 'A', ' ', '.', '(', '*', '+', '\n', ':', 'é', '👍']
+const before = /[\s("'.,[{<:*~`]/
+const after = /[\s)"'?!:.,;\]}>*~`]/
+
+/** At each place, word by word. */
+function standsIn(text: string, word: string): boolean {
+  const places = Array.from({ length: text.length }, (_, at) => at)
+  return places.some((at) => {
+    const end = at + word.length
+    const begins = at === 0 || before.test(text.charAt(at - 1))
+    return (
+      begins && text.startsWith(word, at) && (end >= text.length || after.test(text.charAt(end)))
+    )
+  })
+}
+
+test('words of whatever signs are found where they stand, and nowhere else', async () => {
+  const { realm, ana } = await aRealm()
+  const random = seededRandom(testSeed)
+  const someText = (length: number) =>
+    Array.from({ length: 1 + random.below(length) }, () => random.pick(signs)).join('')
+  const words = await adds(ana, ...Array.from({ length: 60 }, () => someText(4)))
+
+  for (let count = 0; count < 2000; count++) {
+    const text = someText(12)
+    const isCalled = words.some((word) => standsIn(text.toLowerCase(), word.toLowerCase()))
+    const story = `seed ${testSeed}: ${JSON.stringify({ text, words })}`
+    expect(alertedUsers(realm.directory, text), story).toEqual(isCalled ? [ana.id] : [])
+  }
+})
+
+test('security 25: however many words somebody has, messages do not wait for them', async () => {
+  const { realm, ana, everyone } = await aRealm()
+  const many = (from: number) => Array.from({ length: 500 }, (_, id) => `aa${from + id}`)
+  for (const from of [0, 500]) await adds(ana, ...many(from))
+
+  const refused = { code: 'BAD_REQUEST', status: 400 }
+  await verifyAction(
+    everyone,
+    async () => {
+      await expect(adds(ana, 'one', 'more')).rejects.toMatchObject(refused)
+    },
+    { changesNothing: true },
+  )
+  expect(await adds(ana, 'aa7')).toHaveLength(1000)
+  const began = performance.now()
+  for (const text of ['aa '.repeat(3333), '('.repeat(10_000), 'aa1x.'.repeat(2000)]) {
+    expect(alertedUsers(realm.directory, text)).toEqual([])
+  }
+  expect(performance.now() - began).toBeLessThan(500)
 })

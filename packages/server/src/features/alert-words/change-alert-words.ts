@@ -1,3 +1,4 @@
+import { limits, tooManyKept } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { putAlertWords } from './alert-words.store.ts'
@@ -17,6 +18,9 @@ export async function changeAlertWords(
   const given = words.map((word) => word.trim()).filter((word) => word !== '')
   const after = op === 'add' ? withWords(known, given) : withoutWords(known, given)
   if (after.length === known.length) return known
+  if (op === 'add' && after.length > limits.maxKeptPerUser) {
+    throw tooManyKept({ limit: limits.maxKeptPerUser })
+  }
   await putAlertWords(await tx.open(), tx.directory.realmId, viewer.id, after)
   tx.append({ kind: 'alert-words-changed', userId: viewer.id, words: after })
   return after

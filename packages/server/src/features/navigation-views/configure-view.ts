@@ -1,6 +1,8 @@
 import {
   builtInViews,
+  limits,
   type NavigationView,
+  tooManyKept,
   viewExists,
   viewNameInvalid,
   viewUnknown,
@@ -15,6 +17,7 @@ export async function addView(tx: ActionTx, viewer: Viewer, view: NavigationView
   const others = await findViews(sql, tx.directory.realmId, viewer.id)
   if (others.some(({ fragment }) => fragment === view.fragment)) throw viewExists({})
   requireNameFree(view, others)
+  if (others.length >= limits.maxKeptPerUser) throw tooManyKept({ limit: limits.maxKeptPerUser })
   await putView(sql, tx.directory.realmId, viewer.id, view)
   tx.append({ kind: 'navigation-view-added', userId: viewer.id, view })
 }

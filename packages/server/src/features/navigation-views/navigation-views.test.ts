@@ -116,3 +116,15 @@ test('of two who add the same view at once, one is told that it is there', async
 
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
+
+test('security 25: nobody has more than a thousand views', async () => {
+  const { realm, ana, ben } = await aRealm()
+  await realm.sql`
+    insert into navigation_view (realm_id, user_id, fragment, is_pinned, name, added_at)
+    select ${realm.id}, ${ana.id}, 'narrow/id/' || id, true, null, now()
+    from generate_series(1, 1000) as id`
+
+  await expect(adds(ana, 'inbox')).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 })
+  expect(await viewsOf(ana)).toHaveLength(1000)
+  await adds(ben, 'inbox')
+})

@@ -1,8 +1,9 @@
-import { snippetUnknown } from '@parley/contract'
+import { limits, snippetUnknown, tooManyKept } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import {
+  countSnippets,
   deleteSnippet,
   findSnippets,
   insertSnippet,
@@ -21,6 +22,9 @@ export async function saveSnippet(
 ): Promise<number> {
   const sql = await tx.open()
   const { realmId } = tx.directory
+  if ((await countSnippets(sql, realmId, viewer.id)) >= limits.maxKeptPerUser) {
+    throw tooManyKept({ limit: limits.maxKeptPerUser })
+  }
   const [id = 0] = await takeIds(sql, realmId, 'saved_snippet', 1)
   const snippet = { id, ...texts, date_created: Math.floor(tx.now.getTime() / 1000) }
   await insertSnippet(sql, realmId, viewer.id, snippet)

@@ -11,6 +11,13 @@ export async function findSnippets(
     from saved_snippet where realm_id = ${realmId} and user_id = ${userId} order by id`
 }
 
+export async function countSnippets(sql: Tx, realmId: RealmId, userId: UserId): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from saved_snippet
+    where realm_id = ${realmId} and user_id = ${userId}`
+  return row?.count ?? 0
+}
+
 export async function insertSnippet(
   tx: Tx,
   realmId: RealmId,

@@ -49,3 +49,14 @@ test('what is blank, too long, or somebody else’s is refused', async () => {
   }
   expect(await snippetsOf(ana)).toMatchObject([{ id, title: 'x'.repeat(60) }])
 })
+
+test('security 25: nobody has more than a thousand snippets', async () => {
+  const { realm, ana, ben } = await aRealm()
+  await realm.sql`
+    insert into saved_snippet (realm_id, id, user_id, title, content, created_at)
+    select ${realm.id}, 1000 + id, ${ana.id}, 'x', 'x', now() from generate_series(1, 1000) as id`
+
+  await expect(saves(ana, 'more')).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 })
+  expect(await snippetsOf(ana)).toHaveLength(1000)
+  await saves(ben, 'one')
+})

@@ -11,8 +11,8 @@ import { sendNotice } from '../messages/send-notice.ts'
 import {
   deleteScheduled,
   findDue,
+  findOneScheduled,
   findRealmsWithDue,
-  findScheduled,
   putScheduled,
   type Scheduled,
 } from './scheduled.store.ts'
@@ -90,8 +90,7 @@ async function takeAway(tx: ActionTx, due: Scheduled): Promise<boolean> {
 }
 
 async function isAsItWas(tx: ActionTx, due: Scheduled): Promise<boolean> {
-  const waiting = await findScheduled(await tx.open(), tx.directory.realmId, due.userId)
-  const found = waiting.find(({ id }) => id === due.id)
+  const found = await findOneScheduled(await tx.open(), tx.directory.realmId, due.userId, due.id)
   return JSON.stringify(found) === JSON.stringify(due)
 }
 

@@ -57,3 +57,26 @@ test('nobody has written later to those to whom they may not write', async () =>
 
   Object.assign(permissions, { direct_message_permission_group, direct_message_initiator_group })
 })
+
+test('security 25: nobody has more than a thousand messages and reminders waiting', async () => {
+  const { realm, ana, ben } = await aRealm()
+  const message_id = await ana.writes([ben], 'hi')
+  await realm.sql`
+    insert into scheduled_message (realm_id, id, user_id, user_ids, topic, content, rendered,
+      deliver_at, client, site_url, read_by_sender)
+    select ${realm.id}, 1000 + id, ${ana.id}, ${`{${ana.id}}`}::int[], '', 'x', 'x',
+      now() + interval '1 day', 'x', 'http://x.example', false
+    from generate_series(1, 1000) as id`
+  const at = { scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 600 }
+  const direct = { type: 'direct', to: [ben.id], content: 'x', ...at } as Loose
+  const refused = { code: 'BAD_REQUEST', status: 400 }
+
+  await expect(ana.calls(api.scheduled.create, direct)).rejects.toMatchObject(refused)
+  await expect(ana.calls(api.reminders.create, { message_id, ...at })).rejects.toMatchObject(
+    refused,
+  )
+
+  await ana.calls(api.scheduled.remove, { scheduled_message_id: 1001 as Loose })
+  await ana.calls(api.reminders.create, { message_id, ...at })
+  await ben.calls(api.scheduled.create, direct)
+})

@@ -9,8 +9,8 @@ import { markdownContext } from '../messages/markdown-context.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
 import { placeLink } from '../messages/place-link.ts'
 import { findPlaces, type MessagePlace } from '../read-state/message-places.ts'
-import { requireFuture } from './schedule-message.ts'
-import { deleteScheduled, findScheduled, putScheduled } from './scheduled.store.ts'
+import { requireFewWaiting, requireFuture } from './schedule-message.ts'
+import { deleteScheduled, findOneScheduled, putScheduled } from './scheduled.store.ts'
 import { isReminder, reminderWire } from './scheduled.wire.ts'
 
 export interface NewReminder {
@@ -31,6 +31,7 @@ export async function addReminder(
   const { realmId } = tx.directory
   const [message] = await findPlaces(sql, realmId, [messageId])
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+  await requireFewWaiting(sql, realmId, viewer.id)
   const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
   const content = textOf(viewer, message, { note, siteUrl })
   const reminder = {
@@ -52,8 +53,8 @@ export async function addReminder(
 export async function removeReminder(tx: ActionTx, viewer: Viewer, id: number): Promise<void> {
   const sql = await tx.open()
   const { realmId } = tx.directory
-  const waiting = await findScheduled(sql, realmId, viewer.id)
-  if (!waiting.some((one) => one.id === id && isReminder(one))) throw reminderUnknown({})
+  const found = await findOneScheduled(sql, realmId, viewer.id, id)
+  if (!found || !isReminder(found)) throw reminderUnknown({})
   await deleteScheduled(sql, realmId, viewer.id, id)
   tx.append({ kind: 'reminder-removed', userId: viewer.id, reminderId: id })
 }

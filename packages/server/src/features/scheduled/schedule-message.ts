@@ -1,9 +1,23 @@
-import { deliveryNotInFuture, scheduledUnknown } from '@parley/contract'
+import {
+  deliveryNotInFuture,
+  limits,
+  type RealmId,
+  scheduledUnknown,
+  tooManyKept,
+  type UserId,
+} from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type Draft, requireSendable } from '../messages/send-message.ts'
-import { deleteScheduled, findScheduled, putScheduled, type Scheduled } from './scheduled.store.ts'
+import {
+  countScheduled,
+  deleteScheduled,
+  findOneScheduled,
+  putScheduled,
+  type Scheduled,
+} from './scheduled.store.ts'
 import { isReminder, scheduledWire } from './scheduled.wire.ts'
 
 /** A message as it would be sent now, and when it is to be sent. */
@@ -23,6 +37,7 @@ export async function scheduleMessage(
   requireSendable(viewer, planned.draft)
   const sql = await tx.open()
   const { realmId } = tx.directory
+  await requireFewWaiting(sql, realmId, viewer.id)
   const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
   const { client, readBySender } = planned.draft
   const from = { client, readBySender, siteUrl: planned.siteUrl }
@@ -67,10 +82,15 @@ export async function unscheduleMessage(tx: ActionTx, viewer: Viewer, id: number
 }
 
 async function requireScheduled(tx: ActionTx, viewer: Viewer, id: number): Promise<Scheduled> {
-  const waiting = await findScheduled(await tx.open(), tx.directory.realmId, viewer.id)
-  const found = waiting.find((one) => one.id === id && !isReminder(one))
-  if (!found) throw scheduledUnknown({})
+  const found = await findOneScheduled(await tx.open(), tx.directory.realmId, viewer.id, id)
+  if (!found || isReminder(found)) throw scheduledUnknown({})
   return found
+}
+
+/** Refuses more than one user may have waiting: each look at them costs as much as there are. */
+export async function requireFewWaiting(sql: Tx, realmId: RealmId, userId: UserId): Promise<void> {
+  const limit = limits.maxKeptPerUser
+  if ((await countScheduled(sql, realmId, userId)) >= limit) throw tooManyKept({ limit })
 }
 
 export function requireFuture(tx: ActionTx, deliverAt: number): void {

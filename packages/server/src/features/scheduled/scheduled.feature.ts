@@ -10,7 +10,7 @@ import { prepareDraft } from '../messages/prepare-draft.ts'
 import { addReminder, removeReminder } from './remind.ts'
 import { replanMessage, scheduleMessage, unscheduleMessage } from './schedule-message.ts'
 import { scheduledProjections, scheduledReducers } from './scheduled.events.ts'
-import { findScheduled, type Scheduled } from './scheduled.store.ts'
+import { findOneScheduled, findScheduled, type Scheduled } from './scheduled.store.ts'
 import { isReminder, reminderWire, scheduledWire } from './scheduled.wire.ts'
 
 type UpdateParams = ParamValues<(typeof api.scheduled.update)['params']>
@@ -43,8 +43,7 @@ const scheduledRoutes = [
 ]
 
 async function replan({ realm, viewer, params, siteUrl, write }: Context): Promise<boolean> {
-  const waiting = await findScheduled(realm.sql, realm.id, viewer.id)
-  const before = waiting.find(({ id }) => id === params.scheduled_message_id)
+  const before = await findOneScheduled(realm.sql, realm.id, viewer.id, params.scheduled_message_id)
   if (!before || isReminder(before)) throw scheduledUnknown({})
   const caller = { clientName: before.client, siteUrl }
   const draft = await prepareDraft(realm, viewer, caller, changedFrom(before, params))

@@ -39,6 +39,27 @@ export async function findScheduled(
     where realm_id = ${realmId} and user_id = ${userId} order by deliver_at, id`
 }
 
+/** One that waits for the user. */
+export async function findOneScheduled(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  userId: UserId,
+  id: number,
+): Promise<Scheduled | undefined> {
+  const [found] = await sql<Scheduled[]>`
+    select ${sql.unsafe(columns)} from scheduled_message
+    where realm_id = ${realmId} and user_id = ${userId} and id = ${id}`
+  return found
+}
+
+/** How much waits for one user. */
+export async function countScheduled(sql: Tx, realmId: RealmId, userId: UserId): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from scheduled_message
+    where realm_id = ${realmId} and user_id = ${userId}`
+  return row?.count ?? 0
+}
+
 /** Organizations in which something is due. Note: the only statement here that is about all of them. */
 export async function findRealmsWithDue(sql: Sql, now: Date): Promise<RealmId[]> {
   const rows = await sql<{ realmId: RealmId }[]>`
