@@ -2,6 +2,7 @@ import { api, payloadUnknown } from '@parley/contract'
 import { on, type Route } from '../../http/handler.ts'
 import { prepareDraft } from '../messages/prepare-draft.ts'
 import { sendAndFollow } from '../messages/send-and-follow.ts'
+import { isDeeper } from './json-depth.ts'
 import { jsonMessage } from './json-message.ts'
 import { slackMessage } from './slack-message.ts'
 import { draftParams, type Told } from './told.ts'
@@ -27,7 +28,11 @@ function incoming(
   })
 }
 
+/** Deeper than what programs send, and far from what the stack holds. */
+const mostDepth = 100
+
 function parse(payload: string, name: string): unknown {
+  if (isDeeper(payload, mostDepth)) throw payloadUnknown({ webhook_name: name })
   try {
     return JSON.parse(payload)
   } catch {

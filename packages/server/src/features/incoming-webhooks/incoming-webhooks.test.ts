@@ -276,3 +276,35 @@ test('clients are told of the programs there are, by what their addresses are ma
     expect(status, path).toBe(200)
   }
 })
+
+test.each(forms)(
+  'security 25: no payload is too deep or too long to be read or refused: $path',
+  async ({ path }) => {
+    const realm = await aHook()
+    const told = (payload: string) => tells(realm, realm.bot.apiKey, payload, { path, to: design })
+    const nested = (depth: number, inside = '') =>
+      `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
+    const text = (content: string) => JSON.stringify({ text: content })
+
+    for (const payload of [
+      nested(101),
+      nested(8000),
+      nested(2_000_000),
+      `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+      `{"text":"x","blocks":${nested(20_000)}}`,
+    ]) {
+      const code = 'ANOMALOUS_WEBHOOK_PAYLOAD'
+      expect(await told(payload), payload.slice(0, 40)).toMatchObject({
+        status: 400,
+        body: { code },
+      })
+    }
+    const began = performance.now()
+    for (const content of ['`a', '`', '*a', '<a', '_a ', '```a', '[[[', '"\\']) {
+      const payload = text(content.repeat(1_000_000 / content.length))
+      expect(await told(payload)).toMatchObject({ status: 200 })
+    }
+    expect(performance.now() - began).toBeLessThan(8000)
+    expect(await told(text(`a ${'['.repeat(200)} \\" [`))).toMatchObject({ status: 200 })
+  },
+)

@@ -4,7 +4,8 @@ import type { Told } from './told.ts'
 export function jsonMessage(payload: unknown): Told {
   const text = JSON.stringify(payload, undefined, 2)
   // A fence longer than any in the text: JSON has no line that starts with one, but strings may hold some.
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  let longest = 2
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const fence = '`'.repeat(longest + 1)
   return { topic: 'JSON', content: `${fence}json\n${text}\n${fence}` }
 }
