@@ -1,11 +1,21 @@
 import { z } from 'zod'
 
-/** Length in code points: what the limits count. */
+/** Length in code points: what the limits count. Note: of texts of any length, so by number and not by sign. */
 export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count++
+  let count = text.length
+  for (let at = 1; at < text.length; at++) {
+    if (isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at))) count--
+  }
   return count
 }
+
+/** The beginning of a text, so many code points at most. */
+export function firstCodePoints(text: string, count: number): string {
+  return [...text.slice(0, 2 * count)].slice(0, count).join('')
+}
+
+const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
+const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
 /** Text of at most `max` code points. */
 export function textUpTo(max: number): z.ZodString {

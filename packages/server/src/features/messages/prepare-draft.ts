@@ -2,6 +2,7 @@ import {
   type api,
   codePoints,
   contentInvalid,
+  firstCodePoints,
   limits,
   localIdWithoutQueue,
   type ParamValues,
@@ -70,8 +71,7 @@ export function normalizeContent(given: string): string {
   if (content === '') throw contentInvalid({ problem: 'Message must not be empty' })
   if (content.length <= limits.maxMessageLength) return content
   if (codePoints(content) <= limits.maxMessageLength) return content
-  const kept = [...content].slice(0, limits.maxMessageLength - truncationMark.length)
-  return kept.join('') + truncationMark
+  return firstCodePoints(content, limits.maxMessageLength - truncationMark.length) + truncationMark
 }
 
 function widgetGiven({ widget_content }: DraftParams) {

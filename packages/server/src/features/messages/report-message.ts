@@ -1,6 +1,7 @@
 import {
   type ChannelId,
   codePoints,
+  firstCodePoints,
   limits,
   type MessageId,
   type ReportTypeKey,
@@ -69,5 +70,5 @@ function placeOf({ directory }: Viewer, { recipientId, topic, id }: ChangeableMe
 
 function cut(text: string, length: number): string {
   if (codePoints(text) <= length) return text
-  return `${[...text].slice(0, length - 1).join('')}…`
+  return `${firstCodePoints(text, length - 1)}…`
 }

@@ -1,4 +1,11 @@
-import { codePoints, isPrintable, limits, type RealmSettings, topicInvalid } from '@parley/contract'
+import {
+  codePoints,
+  firstCodePoints,
+  isPrintable,
+  limits,
+  type RealmSettings,
+  topicInvalid,
+} from '@parley/contract'
 import type { Channel } from '../../directory/objects.ts'
 
 /** How clients that do not know the empty topic are shown it. */
@@ -27,7 +34,7 @@ export function normalizeTopic(given: string): string {
   const topic = given.trim()
   if (isEmptyTopicName(topic)) return ''
   if (codePoints(topic) <= limits.maxTopicLength) return topic
-  return [...topic].slice(0, limits.maxTopicLength - ellipsis.length).join('') + ellipsis
+  return firstCodePoints(topic, limits.maxTopicLength - ellipsis.length) + ellipsis
 }
 
 /** Whether it is one of the names by which clients call the empty topic. */
