@@ -8,13 +8,16 @@ const longestSearchMs = 5000
 
 const queryCanceled = '57014'
 
-/** Reads; a search is ended when it takes too long. Note: the embedded database has no such clock. */
+/**
+ * Reads; what looks into the text of many messages is ended when it takes too long. Note: the embedded
+ * database has no such clock.
+ */
 export async function inSearch<Result>(
   sql: Sql,
-  { search }: Narrow,
+  narrow: Narrow,
   read: (connection: Sql | Tx) => Promise<Result>,
 ): Promise<Result> {
-  if (search === undefined) return read(sql)
+  if (!looksIntoTexts(narrow)) return read(sql)
   try {
     return await sql.begin('read only', async (tx) => {
       await tx`select set_config('statement_timeout', ${String(longestSearchMs)}, true)`
@@ -26,4 +29,9 @@ export async function inSearch<Result>(
     }
     throw error
   }
+}
+
+/** Whether no index may answer it: what a message has is seen in its text. */
+function looksIntoTexts({ search, conditions }: Narrow): boolean {
+  return search !== undefined || conditions.some(({ on }) => on === 'has')
 }
