@@ -10,11 +10,13 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly payload?: string | Buffer
   readonly server?: TestServer
+  /** The address that it comes from. */
+  readonly from?: string
 }
 
 /** A request as it stands on the wire, by somebody or by nobody. */
 export async function asks(person: Person | string, request: RawRequest): Promise<Answer> {
-  const { server = await theServer(), url, method, headers = {}, payload } = request
+  const { server = await theServer(), url, method, headers = {}, payload, from } = request
   const host = typeof person === 'string' ? person : person.host
   const authorization = typeof person === 'string' ? {} : { authorization: person.authorization }
   const answer = await server.http.inject({
@@ -22,6 +24,7 @@ export async function asks(person: Person | string, request: RawRequest): Promis
     url: `/api/v1${url}`,
     headers: { host, ...authorization, ...headers },
     ...(payload === undefined ? {} : { payload }),
+    ...(from === undefined ? {} : { remoteAddress: from }),
   })
   const body = answer.body === '' ? undefined : JSON.parse(answer.body)
   return { status: answer.statusCode, headers: answer.headers, body }

@@ -18,6 +18,7 @@ import {
 } from './authenticate.ts'
 import { requireSameSite } from './cross-site.ts'
 import { headersOf, type Limiter, limitRules } from './limit.ts'
+import { networkOf } from './network-of.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
 /** What stands between a request and an answer. */
@@ -69,7 +70,7 @@ function authenticated(
     requireSameSite(request, cookie)
     return authenticateSession(realm, cookie)
   } catch (error) {
-    gate.limiter.take(limitRules.byAddress, `failed ${request.ip}`)
+    gate.limiter.take(limitRules.byAddress, `failed ${networkOf(request.ip)}`)
     throw error
   }
 }
@@ -94,7 +95,7 @@ export function limit(
   user: User | undefined,
 ): void {
   const rule = user ? (endpoint.waits ? 'pollsByUser' : 'byUser') : 'byAddress'
-  const key = user ? `${rule} ${realm.id} ${user.id}` : `${rule} ${request.ip}`
+  const key = user ? `${rule} ${realm.id} ${user.id}` : `${rule} ${networkOf(request.ip)}`
   const state = limiter.take(limitRules[rule], key)
   if (state) reply.headers(headersOf(state))
 }

@@ -9,6 +9,7 @@ import type { Realms } from '../realms/realms.ts'
 import { askedRange } from './byte-range.ts'
 import { callerOf } from './caller.ts'
 import { type Limiter, limitRules } from './limit.ts'
+import { networkOf } from './network-of.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 import { requireHost, siteUrlFor } from './site.ts'
@@ -95,7 +96,7 @@ function contextOf(
     query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),
     siteUrl: siteUrlFor(siteUrl, realm, request),
     limitSpectator: (file) => {
-      limiter.take(limitRules.byAddress, `byAddress ${request.ip}`)
+      limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
       limiter.take(limitRules.spectatorsByFile, `file ${realm.id} ${file}`)
     },
   }

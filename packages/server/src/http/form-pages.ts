@@ -10,6 +10,7 @@ import { requireOwnOrigin, requireToken } from './cross-site.ts'
 import { type Html, html } from './documents/html.ts'
 import { appPageHeaders, formPageHeaders, type Page, renderPage } from './documents/page.ts'
 import { type Limiter, limitRules } from './limit.ts'
+import { networkOf } from './network-of.ts'
 import { asRefusal } from './reply.ts'
 import {
   crossSiteToken,
@@ -27,7 +28,8 @@ import { requireHost, siteUrlFor } from './site.ts'
 export interface Visit {
   readonly realm: Realm
   readonly siteUrl: string
-  readonly address: string
+  /** Where they are, as far as limits go. */
+  readonly network: string
   /** The browser and its system, as far as it tells. */
   readonly clientName: string
   /** The parts of the path that the route leaves open, by name. */
@@ -101,7 +103,7 @@ async function submitted(
   page: Required<FormPage>,
 ): Promise<Shown & { readonly refusal?: Refusal }> {
   try {
-    options.limiter.take(limitRules.byAddress, `byAddress ${request.ip}`)
+    options.limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
     requireOwnOrigin(request)
     requireToken(visit.fields.get('csrf_token'), secretOf(options, request) ?? '')
     return await page.submit(visit)
@@ -134,7 +136,7 @@ async function visitOf(
   return {
     realm,
     siteUrl: siteUrlFor(options.siteUrl, realm, request),
-    address: request.ip,
+    network: networkOf(request.ip),
     clientName: browserName(request.headers['user-agent']),
     params: request.params as Record<string, string>,
     query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),

@@ -55,6 +55,20 @@ describe('limits', () => {
     await server.close()
   })
 
+  test('security 25: hold for a network of version 6 as for one address', async () => {
+    const { host } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const call = (from: string) =>
+      asks(host, { method: 'GET', url: '/server_settings', server, from })
+
+    const answers: Answer[] = []
+    for (let count = 0; count < 110; count++) answers.push(await call(`2001:db8:1:2::${count}`))
+
+    expect(answers.at(-1)).toMatchObject({ status: 429 })
+    expect(await call('2001:db8:1:3::1')).toMatchObject({ status: 200 })
+    await server.close()
+  })
+
   test('hold for those who try keys', async () => {
     const { ana, host } = await aRealm()
     const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })

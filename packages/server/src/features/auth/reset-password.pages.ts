@@ -22,7 +22,7 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
       submit: async (visit) => {
         const { realm, fields } = visit
         const address = (fields.get('email') ?? '').trim()
-        limiter.take(limitRules.mailsByVisitor, `mails ${visit.address}`)
+        limiter.take(limitRules.mailsByVisitor, `mails ${visit.network}`)
         limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
         mailroom.post.send(() => resetMail(mailroom, realm, address))
         return notePage(

@@ -43,7 +43,7 @@ export function providerPages(limiter: Limiter, provider: Provider): FormPage[] 
     url,
     show: async (visit) => {
       try {
-        limiter.take(limitRules.byAddress, `byAddress ${visit.address}`)
+        limiter.take(limitRules.byAddress, `byAddress ${visit.network}`)
         return await show(visit)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

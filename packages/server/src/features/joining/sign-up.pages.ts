@@ -175,7 +175,7 @@ function sendLink(
     ? addressProblem(realm.directory, address)
     : 'Invalid address.'
   if (problem) throw addressNotAllowed({ problem })
-  limiter.take(limitRules.mailsByVisitor, `mails ${visit.address}`)
+  limiter.take(limitRules.mailsByVisitor, `mails ${visit.network}`)
   limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
   mailroom.post.send(() => signUpMail(mailroom, realm, { address, invitationId }))
   const text = html`<p>A mail to ${address} is on its way. Follow the link in it.</p>`

@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whose address it is, as far as limits go. Of version 6 everybody has 2^64 and takes another one whenever they
+ * like: what counts is the network of it. One of version 4 in the dress of version 6 is of version 4.
+ */
+export function networkOf(address: string): string {
+  const [, plain] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (plain !== undefined || !isIPv6(address)) return plain ?? address
+  const [before = '', after] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const groups = groupsOf(before)
+  if (after !== undefined) {
+    const left = 8 - groups.length - groupsOf(after).length
+    groups.push(...Array<string>(Math.max(0, left)).fill('0'), ...groupsOf(after))
+  }
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** Note: a part of version 4 at the end is two groups, and in no network. */
+function groupsOf(part: string): string[] {
+  if (part === '') return []
+  return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}
