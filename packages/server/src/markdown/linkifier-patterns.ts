@@ -15,6 +15,7 @@ const maxPatternSize = 500
  * too large. The engine is of the RE2 family: no pattern, whoever wrote it, takes more than linear time.
  */
 export function readPattern(pattern: string): RE2JS | undefined {
+  if (repeatsOf(pattern) > maxPatternSize) return undefined
   try {
     const around = `(?:^|\\s|['"(\\[{<,:])(?P<${wholeMatch}>${pattern})(?:$|[^\\pL\\pN_])`
     // Note: by itself, too, so that no bracket can close the group around it.
@@ -24,6 +25,14 @@ export function readPattern(pattern: string): RE2JS | undefined {
   } catch {
     return undefined
   }
+}
+
+const repeat = /\{(\d+)(?:,(\d*))?\}/g
+
+/** How often parts of the pattern may repeat, all together: the engine has a step for each, and makes them all. */
+function repeatsOf(pattern: string): number {
+  const signs = pattern.replace(/\\./gs, '').matchAll(repeat)
+  return [...signs].reduce((sum, [, least, most]) => sum + Number(most || least), 0)
 }
 
 /** The names of what the pattern captures. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyContext, type Linkifier } from './context.ts'
+import { readPattern } from './linkifier-patterns.ts'
 import { renderMarkdown } from './render.ts'
 import { topicLinks } from './topic-links.ts'
 import { templateVariables } from './url-templates.ts'
@@ -87,4 +88,23 @@ test('security 17: no pattern and no text hold a message up, however many matche
 
   expect(performance.now() - began).toBeLessThan(1000)
   expect(html).toContain('<a href="https://x.example/">x</a>')
+})
+
+test('security 17: patterns that repeat without measure are refused before they are made', () => {
+  const patterns = [
+    'x{0,1000}'.repeat(100),
+    '((x{0,30}){0,30}){0,1}'.repeat(40),
+    '((((((((((a?){10}){10}){10}){10}){10}){10}){10}){10}){10})',
+    '(.{500}){2}'.repeat(90),
+    '('.repeat(490) + ')'.repeat(490),
+    'x{99999999999999999999}',
+  ]
+  const began = performance.now()
+
+  for (const pattern of patterns) expect(readPattern(pattern), pattern).toBeUndefined()
+
+  expect(performance.now() - began).toBeLessThan(500)
+  for (const pattern of ['[0-9]{2,8}', '\\{900\\}', 'x{3,}y{0,40}', 'x{']) {
+    expect(readPattern(pattern), pattern).toBeDefined()
+  }
 })
