@@ -20,3 +20,27 @@ test('security 2: where only moves are shown, nothing tells what a message said 
   const message = await ben.calls(api.messages.getOne, { message_id })
   expect(JSON.stringify([message_history, message])).not.toContain('secret')
 })
+
+test('security 25: a message remembers two hundred changes, a million characters of them', async () => {
+  const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const message_id = await ana.sends('design', 'logo', 'now 0')
+  const edit = (content: string) => ana.calls(api.messages.update, { message_id, content })
+  const historyOf = async () =>
+    (await ben.calls(api.messages.getHistory, { message_id })).message_history
+
+  for (let count = 1; count <= 202; count++) await edit(`now ${count}`)
+  const contents = (await historyOf()).map(({ content }) => content)
+  expect(contents).toEqual(Array.from({ length: 201 }, (_, index) => `now ${index + 2}`))
+  await ana.calls(api.messages.update, { message_id, topic: 'moved' })
+  expect(await historyOf()).toHaveLength(201)
+
+  const long = (word: string) => `${word} `.repeat(10_000 / (word.length + 1))
+  for (let count = 0; count < 70; count++) await edit(long(count % 2 ? 'this' : 'that'))
+  const [row] = await realm.sql<{ length: number }[]>`
+    select length(edits::text) as length from message
+    where realm_id = ${realm.id} and id = ${message_id}`
+  expect(row?.length).toBeGreaterThan(900_000)
+  expect(row?.length).toBeLessThan(1_010_000)
+  const [message] = await ben.reads([['id', String(message_id)]])
+  expect(message.edit_history[0]).toMatchObject({ prev_content: long('that').trim() })
+})

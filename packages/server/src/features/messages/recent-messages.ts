@@ -16,6 +16,9 @@ const mostCharacters = 32_000_000
 /** What a message holds besides its texts, about. */
 const besides = 1000
 
+/** What a change, a reaction or a submessage holds besides its texts, about. */
+const smallThing = 200
+
 interface Place {
   readonly message: RecentMessage
   readonly size: number
@@ -84,8 +87,7 @@ export class RecentMessages {
   #remember(stored: StoredMessage): RecentMessage {
     this.#forget(stored.id)
     const message = withForms(stored)
-    // Note: written for clients it holds its text once more.
-    const size = 2 * message.rendered.length + message.content.length + besides
+    const size = sizeOf(message)
     const place = { message, size, owner: this.#known }
     this.#known.set(message.id, place)
     byUse.add(place)
@@ -119,6 +121,16 @@ function drop(place: Place): void {
   byUse.delete(place)
   place.owner.delete(place.message.id)
   characters -= place.size
+}
+
+/** Note: written for clients it holds its texts once more. */
+function sizeOf({ content, rendered, edits, reactions, submessages }: StoredMessage): number {
+  const before = (edits ?? []).map((edit) => edit.content)
+  const texts = before.map((one) => (one ? one.before.length + one.renderedBefore.length : 0))
+  const told = (submessages ?? []).map((one) => one.content.length)
+  const extra = [...texts, ...told].reduce((sum, length) => sum + length + smallThing, 0)
+  const shown = rendered.length + extra + smallThing * (reactions?.length ?? 0)
+  return 2 * shown + content.length + besides
 }
 
 function withForms(stored: StoredMessage): RecentMessage {

@@ -124,8 +124,24 @@ export async function updateContent(
     update message set content = ${change.content}, rendered = ${change.rendered},
       mentions_channel = ${change.mentionsChannel},
       edited_at = to_timestamp(${change.edit.at}),
-      edits = jsonb_build_array(${tx.json(change.edit as never)}::jsonb) || coalesce(edits, '[]')
+      edits = ${withEdit(tx, change.edit)}
     where realm_id = ${realmId} and id = ${id}`
+}
+
+/** Who fetches a message gets all its changes, and each change writes them anew: the oldest are forgotten. */
+const mostEdits = 200
+const mostEditCharacters = 1_000_000
+
+/** The changes of a message with one more, the newest first, as many as are remembered. */
+function withEdit(tx: Tx, edit: StoredEdit) {
+  return tx`(
+    select jsonb_agg(kept.edit order by kept.place) from (
+      select one.edit, one.place, sum(length(one.edit::text)) over (order by one.place) as characters
+      from jsonb_array_elements(
+        jsonb_build_array(${tx.json(edit as never)}::jsonb) || coalesce(message.edits, '[]'))
+        with ordinality as one (edit, place)) as kept
+    where kept.place = 1
+      or (kept.place <= ${mostEdits} and kept.characters <= ${mostEditCharacters}))`
 }
 
 /** Writes how a message is shown now; answers whether it mentions everybody in its channel. */
@@ -158,7 +174,7 @@ export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promis
       path = case when ${move.position === null} then path
         else coalesce(path, array[${move.from}::int]) || ${step}::int[] end,
       moved_at = to_timestamp(${move.edit.at}),
-      edits = jsonb_build_array(${tx.json(move.edit as never)}::jsonb) || coalesce(edits, '[]')
+      edits = ${withEdit(tx, move.edit)}
     where realm_id = ${realmId} and id = any(${move.ids as MessageId[]}::int[])`
 }
 
