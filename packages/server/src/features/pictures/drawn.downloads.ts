@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { fileUnknown, type UserId } from '@parley/contract'
-import { toPng } from 'jdenticon'
 import { drawingOf } from '../../directory/avatars.ts'
 import { picturesPath } from '../../directory/pictures.ts'
 import type { DownloadContext, DownloadRoute, SentFile } from '../../http/downloads.ts'
@@ -18,7 +17,7 @@ export const drawnDownloads: DownloadRoute[] = [
 ]
 
 /** Note: it is drawn for nobody who made the name up. */
-function drawn({ realm, params }: DownloadContext): SentFile {
+async function drawn({ realm, params }: DownloadContext): Promise<SentFile> {
   const { directory } = realm
   const { name = '' } = params
   const [, drawing, medium] = nameForm.exec(name) ?? []
@@ -27,7 +26,7 @@ function drawn({ realm, params }: DownloadContext): SentFile {
   if (!isOurs || drawing === undefined || drawing !== drawingOf(directory, user.id)) {
     throw fileUnknown({})
   }
-  const picture = draw(name, drawing, medium === undefined ? 100 : 500)
+  const picture = await draw(name, drawing, medium === undefined ? 100 : 500)
   return {
     size: picture.length,
     contentType: 'image/png',
@@ -39,9 +38,10 @@ function drawn({ realm, params }: DownloadContext): SentFile {
   }
 }
 
-function draw(name: string, drawing: string, size: number): Buffer {
+async function draw(name: string, drawing: string, size: number): Promise<Buffer> {
   const known = remembered.get(name)
   if (known) return known
+  const { toPng } = await import('jdenticon')
   const picture = toPng(drawing, size)
   const [oldest] = remembered.keys()
   if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
