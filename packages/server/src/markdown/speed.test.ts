@@ -154,7 +154,16 @@ test.each(['a.co ', '](a)[', 'a@b.co ', '#1 '])(
 )
 
 test('security 17: what might end an address is looked at once', async () => {
-  expect(await timeOf(`${'.'.repeat(10 * length)}a`)).toBeLessThan(5 * boundMs())
+  const spaces = ' '.repeat(10 * length)
+  const quotes = ' "'.repeat(5 * length)
+
+  for (const source of [
+    `${'.'.repeat(10 * length)}a`,
+    `[a](b${spaces}c "d")`,
+    `[a](b${quotes}')`,
+  ]) {
+    expect(await timeOf(source), source.slice(0, 10)).toBeLessThan(5 * boundMs())
+  }
 })
 
 test('security 17: whatever is put together of the signs of the language', async () => {

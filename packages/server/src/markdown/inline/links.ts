@@ -41,8 +41,6 @@ export function matchPairs(text: string): ReadonlyMap<number, number> {
   return closings
 }
 
-const titled = /^([\s\S]*?)\s+(?:"([\s\S]*)"|'([\s\S]*)')\s*$/
-
 export function readLink(
   text: string,
   at: number,
@@ -53,10 +51,21 @@ export function readLink(
   const end = closings.get(middle + 1)
   if (end === undefined) return undefined
   const target = text.slice(middle + 2, end).trim()
-  const hasTitle = /["']$/.test(target) ? titled.exec(target) : null
-  const url = (hasTitle?.[1] ?? target).replace(/^<([^<>]*)>$/, '$1')
-  const title = hasTitle?.[2] ?? hasTitle?.[3]
+  const quote = startOfTitle(target)
+  const address = quote === undefined ? target : target.slice(0, quote).trimEnd()
+  const url = address.replace(/^<([^<>]*)>$/, '$1')
+  const title = quote === undefined ? undefined : target.slice(quote + 1, -1)
   return { end: end + 1, text: text.slice(at + 1, middle), url, title }
+}
+
+/** Where the quote begins, behind a space, that ends with the target. */
+function startOfTitle(target: string): number | undefined {
+  const mark = target.at(-1)
+  if (mark !== '"' && mark !== "'") return undefined
+  for (let at = target.indexOf(mark, 1); at >= 0; at = target.indexOf(mark, at + 1)) {
+    if (at < target.length - 1 && /\s/.test(target.charAt(at - 1))) return at
+  }
+  return undefined
 }
 
 function linkHtml(run: Run, { text, url, title }: Link): string | undefined {
