@@ -26,6 +26,7 @@ export const limits = {
   maxWelcomeMessageLength: 8000,
   maxAlertWordLength: 100,
   maxDeactivationCommentLength: 2000,
+  maxDrafts: 2000,
   maxDraftsInRegister: 1000,
   /** Alert words, navigation views, snippets, and messages and reminders that wait for their time. */
   maxKeptPerUser: 1000,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path } from '../declare.ts'
+import { tooManyKept } from '../http/refusals.ts'
 import { contentInvalid } from '../messages/refusals.ts'
 import { draft, draftId, givenDraft } from './objects.ts'
 import { draftInvalid, draftUnknown } from './refusals.ts'
@@ -23,7 +24,7 @@ export const create = endpoint({
   caller: 'user',
   params: { drafts: json('The drafts.', z.array(givenDraft).max(1000).default([])) },
   result: { ids: z.array(draftId) },
-  refusals,
+  refusals: [...refusals, tooManyKept],
 })
 
 export const edit = endpoint({

@@ -25,6 +25,12 @@ export async function findDrafts(
   )
 }
 
+export async function countDrafts(tx: Tx, realmId: RealmId, userId: UserId): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from draft where realm_id = ${realmId} and user_id = ${userId}`
+  return row?.count ?? 0
+}
+
 export async function insertDrafts(
   tx: Tx,
   realmId: RealmId,

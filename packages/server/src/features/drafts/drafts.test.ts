@@ -115,3 +115,16 @@ test('of drafts that cannot all be kept, none is', async () => {
   await expect(edits(ana, id, { ...loose, content: '' })).rejects.toMatchObject({ status: 400 })
   expect((await draftsOf(ana)).drafts).toMatchObject([loose])
 })
+
+test('security 25: nobody has more than two thousand drafts', async () => {
+  const { ana, ben } = await aRealm()
+  const draft = { type: '', to: [], topic: '', content: 'x' }
+  const drafts = Array.from({ length: 1000 }, () => draft) as Loose[]
+  for (let count = 0; count < 2; count++) await ana.calls(api.drafts.create, { drafts })
+
+  const more = ana.calls(api.drafts.create, { drafts: [draft] as Loose[] })
+
+  await expect(more).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 })
+  expect((await ana.calls(api.drafts.list, {})).count).toBe(2000)
+  await ben.calls(api.drafts.create, { drafts: [draft] as Loose[] })
+})

@@ -4,6 +4,8 @@ import {
   draftUnknown,
   type GivenDraft,
   initialUserSettings,
+  limits,
+  tooManyKept,
   type UserId,
 } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
@@ -15,6 +17,7 @@ import { mayKnow } from '../channels/channels.policy.ts'
 import { normalizeContent } from '../messages/prepare-draft.ts'
 import { normalizeTopic } from '../messages/topics.ts'
 import {
+  countDrafts,
   deleteDraft,
   draftWire,
   insertDrafts,
@@ -32,6 +35,10 @@ export async function createDrafts(
   if (checked.length === 0) return []
   const sql = await tx.open()
   const { realmId } = tx.directory
+  const limit = limits.maxDrafts
+  if ((await countDrafts(sql, realmId, viewer.id)) + checked.length > limit) {
+    throw tooManyKept({ limit })
+  }
   const ids = await takeIds(sql, realmId, 'draft', checked.length)
   const drafts = checked.map((draft, index) => ({ id: ids[index] ?? 0, ...draft }))
   await insertDrafts(sql, realmId, viewer.id, drafts)
