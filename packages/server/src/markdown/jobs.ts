@@ -4,7 +4,7 @@ import { plainPiece } from './plain-pieces.ts'
 import { Workshop } from './workshop.ts'
 
 // One thread for all realms: what a message may take of it is bounded, and so is who waits.
-const workshop = new Workshop({ deadlineMs: 1000, maxWaiting: 100 })
+const workshop = new Workshop({ deadlineMs: 1000, maxWaiting: 100, patienceMs: 10_000 })
 
 const maxFormulas = 100
 const maxHighlighted = 5000

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { emptyContext } from './context.ts'
 import type { Job } from './pieces.ts'
 import { renderMarkdown } from './render.ts'
@@ -6,6 +7,8 @@ import { Workshop } from './workshop.ts'
 
 const formula: Job = { kind: 'math', source: 'a^2', display: false }
 const slow: Job = { kind: 'math', source: '\\frac{a}{b}'.repeat(250), display: true }
+
+const calm = { deadlineMs: 20_000, maxWaiting: 10, patienceMs: 60_000 }
 
 test('formulas and code are made in the order in which they stand', async () => {
   const { html } = await renderMarkdown('$$a$$\n```js\nlet b = 1\n```\n```\nc\n```', emptyContext)
@@ -15,19 +18,41 @@ test('formulas and code are made in the order in which they stand', async () => 
 })
 
 test('what takes too long gets no result, and what comes after it does', async () => {
-  const workshop = new Workshop({ deadlineMs: 1, maxWaiting: 10 })
-  const patient = new Workshop({ deadlineMs: 20_000, maxWaiting: 10 })
+  const workshop = new Workshop({ ...calm, deadlineMs: 1 })
+  const patient = new Workshop(calm)
 
   expect(await workshop.run(Array.from({ length: 50 }, () => slow))).toBeUndefined()
   expect(await patient.run([formula])).toEqual([expect.stringContaining('class="katex"')])
 })
 
 test('security 25: only so many messages wait', async () => {
-  const workshop = new Workshop({ deadlineMs: 20_000, maxWaiting: 2 })
+  const workshop = new Workshop({ ...calm, maxWaiting: 2 })
 
   const all = await Promise.all(Array.from({ length: 5 }, () => workshop.run([formula])))
 
   expect(all.filter((results) => results === undefined)).toHaveLength(2)
+})
+
+test('security 25: nobody waits long for the messages of others', async () => {
+  const workshop = new Workshop({ ...calm, patienceMs: 1 })
+  const first = workshop.run(Array.from({ length: 50 }, () => slow))
+  const others = [workshop.run([formula]), workshop.run([formula])]
+
+  expect(await first).toHaveLength(50)
+  expect(await Promise.all(others)).toEqual([undefined, undefined])
+  expect(await workshop.run([formula])).toHaveLength(1)
+})
+
+test('security 25: nobody fills the log with odd formulas', async () => {
+  const write = vi.spyOn(process.stderr, 'write')
+
+  const { html } = await renderMarkdown('$$👍 漢 \ud7ff$$', emptyContext)
+  await setTimeout(100)
+
+  const said = write.mock.calls.map(([text]) => String(text)).join('')
+  write.mockRestore()
+  expect(html).toContain('class="katex"')
+  expect(said).not.toContain('character metrics')
 })
 
 test('a formula that is too long, or one too many, is shown as it was written', async () => {

@@ -5,6 +5,7 @@ import type { Job } from './pieces.ts'
 
 interface Task {
   readonly jobs: readonly Job[]
+  readonly since: number
   resolve(results: readonly string[] | undefined): void
   reject(error: unknown): void
 }
@@ -14,6 +15,8 @@ export interface WorkshopOptions {
   readonly deadlineMs: number
   /** How many messages may wait; more are not taken. */
   readonly maxWaiting: number
+  /** How long one may wait for the others; then it is done without. */
+  readonly patienceMs: number
 }
 
 /**
@@ -31,11 +34,11 @@ export class Workshop {
     this.#options = options
   }
 
-  /** The results, in order; undefined where it took too long or too many wait. */
+  /** The results, in order; undefined where it took or waited too long, or too many wait. */
   run(jobs: readonly Job[]): Promise<readonly string[] | undefined> {
     if (this.#waiting.length >= this.#options.maxWaiting) return Promise.resolve(undefined)
     const results = new Promise<readonly string[] | undefined>((resolve, reject) => {
-      this.#waiting.push({ jobs, resolve, reject })
+      this.#waiting.push({ jobs, since: performance.now(), resolve, reject })
     })
     if (!this.#isWorking) void this.#work()
     return results
@@ -44,7 +47,9 @@ export class Workshop {
   async #work(): Promise<void> {
     this.#isWorking = true
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      await this.#perform(task.jobs).then(task.resolve, task.reject)
+      const isLate = performance.now() - task.since > this.#options.patienceMs
+      if (isLate) task.resolve(undefined)
+      else await this.#perform(task.jobs).then(task.resolve, task.reject)
     }
     this.#thread?.unref()
     this.#isWorking = false
@@ -71,7 +76,10 @@ export class Workshop {
 async function startThread(): Promise<Worker> {
   // Beside this file: compiled JavaScript or, where Node runs our source, TypeScript.
   const program = new URL(`./workshop-worker${extname(import.meta.url)}`, import.meta.url)
-  const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
+  const resourceLimits = { maxOldGenerationSizeMb: 256 }
+  const thread = new Worker(program, { resourceLimits, stderr: true })
+  // What the libraries say of odd formulas is said by whoever wrote these: it fills no log.
+  thread.stderr.resume()
   await once(thread, 'message')
   return thread
 }
