@@ -8,11 +8,12 @@ import { findPlaces, type MessagePlace, placeColumns } from '../read-state/messa
 import { readStateOf } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
 import { candidatesNear, cut, idsNear, receivedNear } from '../read-state/received-near.ts'
-import { type FlagRow, flagsOn, spanCondition, withFlags } from './messages.store.ts'
+import { type FlagRow, flagsOn, withFlags } from './messages.store.ts'
 import type { Narrow } from './narrow.ts'
 import { narrowSql, needsUnread } from './narrow-sql.ts'
 import { type RecentMessage, recentMessagesOf } from './recent-messages.ts'
 import { inSearch } from './search.ts'
+import { spanCondition } from './span-condition.ts'
 
 /** A message as it is fetched: with the numbers of the viewer's flags on it. */
 export interface FoundMessage extends RecentMessage {

@@ -1,4 +1,4 @@
-import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
+import type { ChannelId, MessageId, RealmId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
@@ -6,6 +6,7 @@ import type { UserTopic } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type BatchTable, toTime } from '../../writer/batch.ts'
+import { spanCondition } from '../messages/span-condition.ts'
 
 export const userTopicTable: BatchTable<UserTopic> = {
   name: 'user_topic',
@@ -54,18 +55,22 @@ interface Reach {
 /** The topics of the messages within reach, each as its newest message writes it, newest first. */
 export async function findTopics(
   sql: Sql,
-  { directory: { realmId }, id: userId }: Pick<Viewer, 'directory'> & { readonly id: UserId },
+  viewer: Viewer,
   { channelId, spans }: Reach,
 ): Promise<FoundTopic[]> {
+  // What was moved is rare: only there it matters where else the viewer was.
   const within = spans
-    ? sql`and (sender_id = ${userId} or exists (
-        select from unnest(${spans.map((span) => span.after)}::int[],
-          ${spans.map((span) => span.upTo)}::int[]) as span (after_id, up_to)
-        where id > span.after_id and id <= span.up_to))`
+    ? sql`and (message.sender_id = ${viewer.id}
+        or (message.path is null and exists (
+          select from unnest(${spans.map((span) => span.after)}::int[],
+            ${spans.map((span) => span.upTo)}::int[]) as span (after_id, up_to)
+          where id > span.after_id and id <= span.up_to))
+        or (message.path is not null ${spanCondition(sql, viewer)}))`
     : sql``
   const found = await sql<FoundTopic[]>`
     select distinct on (topic_key) topic, id as newest from message
-    where realm_id = ${realmId} and recipient_id = ${channelRecipient(channelId)} ${within}
+    where realm_id = ${viewer.directory.realmId}
+      and recipient_id = ${channelRecipient(channelId)} ${within}
     order by topic_key, id desc`
   return [...found].sort((a, b) => b.newest - a.newest)
 }

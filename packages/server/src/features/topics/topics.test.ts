@@ -1,9 +1,10 @@
-import { api, type ChannelId } from '@parley/contract'
+import { api, type ChannelId, type MessageId } from '@parley/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
 const design = 2 as ChannelId
+const silently = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
 
 test('the topics of a channel are listed, newest first, as they are written now', async () => {
   const { ana, gus } = await aRealm({ channel: 'design', subscribers: ['ana'] })
@@ -35,6 +36,31 @@ test('security 1: topics of protected history are not listed for those who came 
   await expect(list()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await ana.adds([ben], 'secret')
   expect((await list()).topics.map(({ name }) => name)).toEqual(['with Ben'])
+})
+
+test('security 2: topics that moves brought are listed for those who may read them, and for nobody else', async () => {
+  const { ana, ben } = await aRealm()
+  const hidden = { invite_only: true, history_public_to_subscribers: false }
+  await ana.adds([ana], 'secret', hidden)
+  await ana.adds([ana], 'other', hidden)
+  const older = await ana.sends('other', 'came while Ben was there', '1')
+  await ana.adds([ben], 'secret')
+  const younger = await ana.sends('other', 'came while Ben was gone', '2')
+  const own = await ana.sends('secret', 'stays', '3')
+  const moves = (message_id: MessageId) =>
+    ana.calls(api.messages.update, { ...silently, message_id, stream_id: design })
+  await moves(older)
+  await ana.calls(api.channels.unsubscribe, { subscriptions: ['secret'], principals: [ben.id] })
+  await moves(younger)
+  await ana.adds([ben], 'secret')
+
+  const { topics } = await ben.calls(api.topics.list, { stream_id: design })
+
+  expect((await ben.reads([['channel', 'secret']])).map(({ id }) => id)).toEqual([older, own])
+  expect(topics).toEqual([
+    { name: 'stays', max_id: own },
+    { name: 'came while Ben was there', max_id: older },
+  ])
 })
 
 test('topics are muted, unmuted, followed, and let be, by each for themselves', async () => {

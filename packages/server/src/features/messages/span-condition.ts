@@ -1,0 +1,41 @@
+import { maxId, type RecipientId } from '@parley/contract'
+import type { Fragment } from '../../db/fragments.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { mayRead } from '../channels/channels.policy.ts'
+import { receivedSpans } from '../read-state/received.ts'
+
+/**
+ * What came to the viewer, what a move brought to where they were, and what they wrote, where they may
+ * read now.
+ */
+export function spanCondition(sql: Sql, viewer: Viewer): Fragment {
+  const spans = receivedSpans(viewer)
+  const recipients = spans.map((span) => span.recipientId)
+  const after = spans.map((span) => span.after)
+  const upTo = spans.map((span) => span.upTo ?? maxId)
+  return sql`and message.recipient_id = any(${readableRecipients(viewer)}::int[]) and (
+    exists (
+      select from unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
+        as span (recipient_id, after_id, up_to)
+      where span.recipient_id = coalesce(message.path[1], message.recipient_id)
+        and message.id > span.after_id and message.id <= span.up_to)
+    or (message.path is not null and exists (
+      select from unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
+        as span (recipient_id, after_id, up_to),
+        generate_series(2, cardinality(message.path) - 1, 2) as move
+      where span.recipient_id = message.recipient_id
+        and message.path[move + 1] = message.recipient_id
+        and message.path[move] > span.after_id and message.path[move] <= span.up_to))
+    or (message.sender_id = ${viewer.id} and message.recipient_id % 2 = 0))`
+}
+
+function readableRecipients(viewer: Viewer): RecipientId[] {
+  const found: RecipientId[] = []
+  for (const channel of viewer.directory.channels.values()) {
+    if (mayRead(viewer, channel)) found.push(channelRecipient(channel.id))
+  }
+  for (const { recipientId } of viewer.directory.conversationsOf(viewer.id)) found.push(recipientId)
+  return found
+}
