@@ -1,7 +1,7 @@
 import type { MessageFlag, MessageId, UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import { structural } from '../../directory/reducer.ts'
-import type { MessageDetails } from './message-details.ts'
+import { detailsWire, type MessageDetails } from './message-details.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -23,7 +23,9 @@ const projectFlagsChanged: Projection<'flags-changed'> = (event, viewer) => {
   if (event.userId !== viewer.id) return undefined
   const { op, flag, messageIds: messages, details: message_details } = event
   const wire = { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
-  return { shared: message_details ? { ...wire, message_details } : wire }
+  if (!message_details) return { shared: wire }
+  const shown = detailsWire(message_details, viewer.queue.options.capabilities)
+  return { shared: { ...wire, message_details: shown } }
 }
 
 export const flagProjections = { 'flags-changed': projectFlagsChanged }

@@ -66,6 +66,21 @@ describe('read', () => {
     expect(again).toEqual({ messages: [], ...none })
   })
 
+  test('is taken back in topics that clients can show', async () => {
+    const { ana, ben } = await aTalk()
+    const id = await ana.sends('design', '', 'hi')
+    const words = { event_types: ['update_message_flags'] }
+    for (const [empty_topic_name, topic] of [
+      [false, 'general chat'],
+      [true, ''],
+    ] as const) {
+      await ben.marks([id], 'add')
+      await ben.registers({ ...words, client_capabilities: { empty_topic_name } })
+      await ben.marks([id], 'remove')
+      expect(await ben.newEvents()).toMatchObject([{ message_details: { [id]: { topic } } }])
+    }
+  })
+
   test('cannot be taken back where one is not subscribed, and says where', async () => {
     const { olga, ben, everyone, ids } = await aTalk()
     const [message] = await olga.reads([['channel', 'design']])

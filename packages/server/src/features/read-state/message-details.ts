@@ -1,7 +1,8 @@
-import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import type { ChannelId, ClientCapabilities, MessageId, UserId } from '@parley/contract'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
+import { emptyTopicDisplayName } from '../messages/topics.ts'
 import type { MessagePlace } from './message-places.ts'
 
 interface Detail {
@@ -27,6 +28,18 @@ export function messageDetails(
     return [place.id, { ...detailOf(viewer, place), ...called }]
   })
   return Object.fromEntries(details) as MessageDetails
+}
+
+/** The same in topics that a client can show. */
+export function detailsWire(
+  details: MessageDetails,
+  { empty_topic_name }: Pick<ClientCapabilities, 'empty_topic_name'>,
+): MessageDetails {
+  if (empty_topic_name) return details
+  const shown = Object.entries(details).map(([id, detail]) => {
+    return [id, detail.topic === '' ? { ...detail, topic: emptyTopicDisplayName } : detail]
+  })
+  return Object.fromEntries(shown)
 }
 
 function detailOf(viewer: Viewer, { recipientId, topic }: MessagePlace): Detail {
