@@ -145,24 +145,20 @@ const appliers: Record<string, Apply> = {
   },
 
   update_message: (state, event) => {
-    const { message_id, message_ids, stream_id, new_stream_id, subject, content } = event
+    const { message_id, message_ids, stream_id, new_stream_id, subject } = event
     const unread = unreadPlaces(state)
     if (subject !== undefined || new_stream_id !== undefined) {
       const moved = message_ids.filter((id: number) => unread.has(id))
       const calls = new Set(state.unread_msgs.mentions)
       removeUnread(state, new Set(moved))
       const target = new_stream_id ?? stream_id
-      if (!find(state.subscriptions, target)) return
-      for (const id of moved) {
+      for (const id of find(state.subscriptions, target) ? moved : []) {
         const topic = subject ?? unread.get(id)?.topic
         const flags = calls.has(id) ? ['mentioned'] : []
         addUnread(state, { type: 'stream', stream_id: target, topic }, id, flags)
       }
     }
-    if (content === undefined || !unread.has(message_id)) return
-    const others = state.unread_msgs.mentions.filter((id: number) => id !== message_id)
-    const own = event.flags.includes('mentioned') ? [message_id] : []
-    state.unread_msgs.mentions = sorted([...others, ...own])
+    applyFlags(state, message_id, event.flags)
   },
 
   delete_message: (state, { message_ids, message_id }) => {
@@ -201,6 +197,19 @@ const appliers: Record<string, Apply> = {
       addUnread(state, place, id, mentioned ? ['mentioned'] : [])
     }
   },
+}
+
+/** An event about a message says all flags that its reader has on it. */
+function applyFlags(state: Loose, id: number, flags: readonly string[]): void {
+  const without = (ids: number[]) => ids.filter((known) => known !== id)
+  const isStarred = flags.includes('starred')
+  state.starred_messages = sorted([...without(state.starred_messages), ...(isStarred ? [id] : [])])
+  if (flags.includes('read')) removeUnread(state, new Set([id]))
+  const isCalled = unreadPlaces(state).has(id) && flags.includes('mentioned')
+  state.unread_msgs.mentions = sorted([
+    ...without(state.unread_msgs.mentions),
+    ...(isCalled ? [id] : []),
+  ])
 }
 
 /** Stands for what a client cannot know from events alone. */

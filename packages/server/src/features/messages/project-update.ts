@@ -92,16 +92,16 @@ export function channelName(
   return channel ? { stream_name: channel.name } : {}
 }
 
-function flagsOf({ message, move, content, flags }: Updated, viewer: QueueViewer): MessageFlag[] {
-  const place = move ? placeAfter(message, move) : message
-  return flagsAt(viewer, place, { flags, mentionsChannel: content?.mentionsChannel ?? false })
+function flagsOf(event: Updated, viewer: QueueViewer): MessageFlag[] {
+  const { message, move } = event
+  return flagsAt(viewer, move ? placeAfter(message, move) : message, event)
 }
 
 /** Note: of somebody whose bitmaps are not in memory it is not known what they have read. */
 export function flagsAt(
   viewer: QueueViewer,
   place: ReturnType<typeof placeAfter>,
-  { flags, mentionsChannel }: Pick<Updated, 'flags'> & { readonly mentionsChannel: boolean },
+  { flags, mentionsChannel }: Pick<Updated, 'flags' | 'mentionsChannel'>,
 ): MessageFlag[] {
   const read = knownReadState(viewer.directory)?.knownReadBy(viewer.id)
   const stored = flags.find(({ userId }) => userId === viewer.id)?.flags ?? []

@@ -16,8 +16,8 @@ export async function showAnew(tx: ActionTx, showing: Showing): Promise<void> {
   const sql = await tx.open()
   const message = await findChangeable(sql, realmId, messageId)
   if (message?.content !== content || message.rendered === rendered) return
-  const mentionsChannel = await updateRendered(sql, realmId, messageId, rendered)
-  const { senderId, recipientId, topic, path } = message
+  await updateRendered(sql, realmId, messageId, rendered)
+  const { senderId, recipientId, topic, path, mentionsChannel } = message
   tx.append({
     kind: 'message-shown-anew',
     at: Math.floor(tx.now.getTime() / 1000),

@@ -75,6 +75,19 @@ test('an edit says what it changed, with the flags of whoever hears of it', asyn
   ])
 })
 
+test('whoever moves or settles a topic takes no mention of everybody away', async () => {
+  const { ana, ben, everyone, sales } = await twoChannels()
+  const id = await ana.sends('design', 'logo', 'Ship, @**all**?')
+  const calls = ['stream_wildcard_mentioned', 'wildcard_mentioned']
+
+  for (const change of [{ topic: 'x' }, { topic: '✔ x' }, { stream_id: sales }]) {
+    await ben.registers()
+    await verifyAction(everyone.slice(0, 1), () => edits(ana, id, change))
+    const told = (await ben.newEvents()).filter(({ type }) => type === 'update_message')
+    expect(told).toMatchObject([{ message_id: id, flags: calls }])
+  }
+})
+
 test('an edit of something that has changed meanwhile is refused', async () => {
   const { ana } = await twoChannels()
   const id = await ana.sends('design', 'logo', 'one')

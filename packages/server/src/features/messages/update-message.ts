@@ -54,6 +54,7 @@ export async function updateMessage(
     at: Math.floor(tx.now.getTime() / 1000),
     message: { id: messageId, senderId, recipientId, topic, path },
     flags: await findFlagsOf(sql, realmId, messageId),
+    mentionsChannel: content?.mentionsChannel ?? message.mentionsChannel,
     ...(content && { content }),
     ...(move && { move }),
   })

@@ -26,6 +26,8 @@ declare module '../../log/domain-event.ts' {
       readonly move?: PlaceUpdate
       /** Everybody's stored flags on the message, after the change. */
       readonly flags: StoredFlags
+      /** After the change. */
+      readonly mentionsChannel: boolean
     }
     /** A message says the same and is shown differently: of what it links to, more is known. */
     'message-shown-anew': {

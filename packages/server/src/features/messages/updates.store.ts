@@ -22,9 +22,10 @@ export interface ChangeableMessage {
   readonly rendered: string
   readonly sentAt: number
   readonly path: Path | null
+  readonly mentionsChannel: boolean
 }
 
-export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered'>
+export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered' | 'mentionsChannel'>
 
 export async function findChangeable(
   tx: Sql | Tx,
@@ -33,7 +34,7 @@ export async function findChangeable(
 ): Promise<ChangeableMessage | undefined> {
   const [row] = await tx<ChangeableMessage[]>`
     select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
-      extract(epoch from sent_at)::bigint as "sentAt", path
+      extract(epoch from sent_at)::bigint as "sentAt", path, mentions_channel as "mentionsChannel"
     from message where realm_id = ${realmId} and id = ${id}`
   return row
 }
@@ -144,17 +145,14 @@ function withEdit(tx: Tx, edit: StoredEdit) {
       or (kept.place <= ${mostEdits} and kept.characters <= ${mostEditCharacters}))`
 }
 
-/** Writes how a message is shown now; answers whether it mentions everybody in its channel. */
+/** Writes how a message is shown now. */
 export async function updateRendered(
   tx: Tx,
   realmId: RealmId,
   id: MessageId,
   rendered: string,
-): Promise<boolean> {
-  const [row] = await tx<{ mentionsChannel: boolean }[]>`
-    update message set rendered = ${rendered} where realm_id = ${realmId} and id = ${id}
-    returning mentions_channel as "mentionsChannel"`
-  return row?.mentionsChannel ?? false
+): Promise<void> {
+  await tx`update message set rendered = ${rendered} where realm_id = ${realmId} and id = ${id}`
 }
 
 export interface Move {
