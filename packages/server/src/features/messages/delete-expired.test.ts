@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
-import { deleteExpired } from './delete-expired.ts'
+import { deleteExpired, deleteExpiredBatch } from './delete-expired.ts'
 
 const ids = async (person: Person) => (await person.reads()).map(({ id }: Loose) => id)
 
@@ -43,6 +43,23 @@ test('what is older than the organization keeps it goes, with events; channels m
   expect(await ids(ben)).toEqual([kept, young])
   // When a channel was last written to is known: what was changed behind its back is put right.
   await ana.sends('kept', 'x', 'new')
+  await ana.sends('design', 'x', 'new')
+})
+
+test('what was found and has become worth keeping meanwhile stays', async () => {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const { realm, olga, ana, ben } = people
+  const old = await ana.writes([ben], 'old')
+  const moved = await ana.sends('design', 'x', 'old, and elsewhere')
+  const young = await ana.writes([ben], 'young')
+  await ages(people, 40, old, moved)
+  const found = { place: 'direct', ids: [old, moved, young] } as const
+
+  await realm.writeAsSystem(deleteExpiredBatch, found)
+  expect(await ids(ben)).toEqual([old, moved, young])
+  await keeps(olga, 30)
+  await realm.writeAsSystem(deleteExpiredBatch, found)
+  expect(await ids(ben)).toEqual([moved, young])
   await ana.sends('design', 'x', 'new')
 })
 

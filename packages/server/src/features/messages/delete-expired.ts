@@ -1,26 +1,46 @@
-import type { RecipientId } from '@parley/contract'
+import type { MessageId } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from './delete-many.ts'
-import { findOldest } from './updates.store.ts'
+import { findFirstSince } from './messages.store.ts'
+import { findOlder, findOldest, type Place } from './updates.store.ts'
 
 /** As many as others can wait for: what they write meanwhile is written after them. */
 const batchSize = 200
 
 const daySeconds = 86_400
 
-/** For whose messages: those of one channel, or all direct ones. */
-type Place = RecipientId | 'direct'
-
-/** Deletes what is older than the organization and its channels keep messages, batch by batch. */
+/**
+ * Deletes what is older than the organization and its channels keep messages, batch by batch. What is that
+ * old is searched for beside the writer: others do not wait for the search.
+ */
 export async function deleteExpired(realm: Realm): Promise<void> {
   for (const place of limitedPlaces(realm.directory)) {
-    let isMore = true
-    while (isMore) isMore = await realm.writeAsSystem(deleteExpiredBatch, place)
+    const until = await firstKept(realm, place)
+    let ids = await findOldest(realm.sql, realm.id, { place, after: 0, until, limit: batchSize })
+    while (ids.length > 0) {
+      await realm.writeAsSystem(deleteExpiredBatch, { place, ids })
+      const after = ids.at(-1) ?? until
+      ids = await findOldest(realm.sql, realm.id, { place, after, until, limit: batchSize })
+    }
   }
+}
+
+/** What is before it, of all places, is too old for this one. */
+async function firstKept({ directory, id, sql }: Realm, place: Place): Promise<number> {
+  const before = oldestKept(directory, place, new Date())
+  if (!before) return 0
+  const last = directory.lastMessageId
+  return (await findFirstSince(sql, id, last, before)) ?? last + 1
+}
+
+/** Undefined: everything is kept. */
+function oldestKept(directory: Directory, place: Place, now: Date): Date | undefined {
+  const days = daysKept(directory, place)
+  return days > 0 ? new Date(now.getTime() - days * daySeconds * 1000) : undefined
 }
 
 function limitedPlaces(directory: Directory): Place[] {
@@ -39,19 +59,19 @@ function daysKept({ channels, realm }: Directory, place: Place): number {
   return -1
 }
 
-/** Whether there is more to delete. The policy is asked again: it may have changed since the last batch. */
+interface Expired {
+  readonly place: Place
+  readonly ids: readonly MessageId[]
+}
+
+/** Deletes those of these messages that are still there and, by the present policy, still too old. */
 export async function deleteExpiredBatch(
   tx: ActionTx,
   _viewer: Viewer,
-  place: Place,
-): Promise<boolean> {
-  const days = daysKept(tx.directory, place)
-  if (days <= 0) return false
-  const before = new Date(tx.now.getTime() - days * daySeconds * 1000)
-  const sql = await tx.open()
-  const recipientId = place === 'direct' ? undefined : place
-  const asked = { recipientId, before, limit: batchSize }
-  const found = await findOldest(sql, tx.directory.realmId, asked)
+  { place, ids }: Expired,
+): Promise<void> {
+  const before = oldestKept(tx.directory, place, tx.now)
+  if (!before) return
+  const found = await findOlder(await tx.open(), tx.directory.realmId, { place, ids, before })
   await deleteMany(tx, found)
-  return found.length === batchSize
 }

@@ -6,6 +6,7 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
+import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { Path } from '../read-state/moves.ts'
@@ -85,27 +86,45 @@ export async function findNewestOfTopic(
     order by id desc limit ${place.limit}`
 }
 
-/** The oldest messages of a channel, or of all conversations, from before a moment. */
+/** A channel, or all conversations. */
+export type Place = RecipientId | 'direct'
+
+function atPlace(sql: Sql | Tx, place: Place): Fragment {
+  return place === 'direct' ? sql`recipient_id % 2 = 1` : sql`recipient_id = ${place}`
+}
+
+/** The oldest messages of a place between two others, ascending. */
 export async function findOldest(
-  tx: Tx,
+  sql: Sql,
   realmId: RealmId,
   asked: {
-    readonly recipientId: RecipientId | undefined
-    readonly before: Date
+    readonly place: Place
+    readonly after: number
+    readonly until: number
     readonly limit: number
   },
+): Promise<MessageId[]> {
+  const rows = await sql<{ id: MessageId }[]>`
+    select id from message
+    where realm_id = ${realmId} and ${atPlace(sql, asked.place)}
+      and id > ${asked.after} and id < ${asked.until}
+    order by id limit ${asked.limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these messages that are at a place and from before a moment, ascending. */
+export async function findOlder(
+  tx: Tx,
+  realmId: RealmId,
+  asked: { readonly place: Place; readonly ids: readonly MessageId[]; readonly before: Date },
 ): Promise<TopicMessage[]> {
-  const there =
-    asked.recipientId === undefined
-      ? tx`recipient_id % 2 = 1`
-      : tx`recipient_id = ${asked.recipientId}`
   return tx<TopicMessage[]>`
     select id, sender_id as "senderId", recipient_id as "recipientId", topic,
       extract(epoch from sent_at)::bigint as "sentAt", path
     from message
-    where realm_id = ${realmId} and ${there}
-      and sent_at < ${asked.before.toISOString()}::timestamptz
-    order by id limit ${asked.limit}`
+    where realm_id = ${realmId} and id = any(${asked.ids as MessageId[]}::int[])
+      and ${atPlace(tx, asked.place)} and sent_at < ${asked.before.toISOString()}::timestamptz
+    order by id`
 }
 
 export interface ContentChange {
