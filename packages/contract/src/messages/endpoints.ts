@@ -48,7 +48,7 @@ export const send = endpoint({
     ),
     content: text('The message, in Markdown.', z.string().meta({ examples: ['Hello!'] })),
     topic: text(
-      'The topic; needed in channels that do not allow the empty one.',
+      'The topic; needed where the message goes to a channel, be it the empty one.',
       z
         .string()
         .optional()

@@ -6,6 +6,7 @@ import {
   limits,
   localIdWithoutQueue,
   type ParamValues,
+  parameterMissing,
   type UserId,
 } from '@parley/contract'
 import { channelRecipient } from '../../directory/recipients.ts'
@@ -80,8 +81,9 @@ function widgetGiven({ widget_content }: DraftParams) {
 
 function resolveTarget(viewer: Viewer, params: DraftParams): Target {
   if (params.type === 'direct') return { kind: 'direct', userIds: resolvePeople(viewer, params.to) }
+  if (params.topic === undefined) throw parameterMissing({ var_name: 'topic' })
   const channel = resolveChannel(viewer, params.to)
-  return { kind: 'channel', channelId: channel.id, topic: requireTopic(params.topic ?? '') }
+  return { kind: 'channel', channelId: channel.id, topic: requireTopic(params.topic) }
 }
 
 function participants(

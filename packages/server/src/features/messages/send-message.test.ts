@@ -157,17 +157,28 @@ describe('the topic', () => {
     expect(await sent('🦜'.repeat(61))).toMatchObject({ topic: `${'🦜'.repeat(57)}...` })
   })
 
-  test.each(['', '(no topic)', 'general chat', undefined])(
-    '%j is the empty topic',
-    async (topic) => {
-      const { ana, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  test.each(['', '(no topic)', 'general chat'])('%j is the empty topic', async (topic) => {
+    const { ana, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
 
-      await verifyAction(everyone, () => says(ana, { topic }))
+    await verifyAction(everyone, () => says(ana, { topic }))
 
-      expect(await newest(ana)).toMatchObject({ topic: 'general chat', subject: 'general chat' })
-      expect(await newest(ana, { allow_empty_topic_name: true })).toMatchObject({ topic: '' })
-    },
-  )
+    expect(await newest(ana)).toMatchObject({ topic: 'general chat', subject: 'general chat' })
+    expect(await newest(ana, { allow_empty_topic_name: true })).toMatchObject({ topic: '' })
+  })
+
+  test('is named, even where it is the empty one', async () => {
+    const { ana, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+    const refused = async () => {
+      for (const type of ['channel', 'stream']) {
+        const { status, body } = await ana.requests('POST', '/messages', {
+          ...{ type, to: 'design', content: 'x' },
+        })
+        expect(status).toBe(400)
+        expect(body).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', var_name: 'topic' })
+      }
+    }
+    await verifyAction(everyone, refused, { changesNothing: true })
+  })
 
   test('has no control characters', async () => {
     const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })

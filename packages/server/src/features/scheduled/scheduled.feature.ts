@@ -60,7 +60,7 @@ function changedFrom(before: Scheduled, params: UpdateParams) {
     type,
     to: params.to ?? before.channelId ?? [...(before.userIds ?? [])],
     content: params.content ?? before.content,
-    topic: params.topic ?? before.topic,
+    topic: params.topic ?? (type === kind ? before.topic : undefined),
     read_by_sender: before.readBySender,
     ...noEcho,
   }

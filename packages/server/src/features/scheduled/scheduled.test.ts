@@ -179,7 +179,7 @@ test('what could not be sent now is not planned, and nothing is left of it', asy
         { ...direct, scheduled_delivery_timestamp: past },
         { ...direct, to: [99_999] },
         { ...direct, content: ' ' },
-        { type: 'channel', to: [1, 2], content: 'x' },
+        { type: 'channel', to: [1, 2], topic: 'x', content: 'x' },
       ]) {
         await expect(schedules(ana, message), JSON.stringify(message)).rejects.toMatchObject(
           refused,
@@ -191,6 +191,10 @@ test('what could not be sent now is not planned, and nothing is left of it', asy
       await expect(schedules(ana, toSecret)).rejects.toMatchObject(noChannel)
       await expect(changes(ana, id, toSecret)).rejects.toMatchObject(noChannel)
       await expect(changes(ana, id, { type: 'channel' })).rejects.toMatchObject(refused)
+      const noTopic = { type: 'channel', to: secret, content: 'x' }
+      const missing = { code: 'REQUEST_VARIABLE_MISSING', body: { var_name: 'topic' } }
+      await expect(schedules(olga, noTopic)).rejects.toMatchObject(missing)
+      await expect(changes(ana, id, noTopic)).rejects.toMatchObject(missing)
       const badTopic = { type: 'channel', to: secret, topic: 'a\u0007b', content: 'x' }
       await expect(schedules(olga, badTopic)).rejects.toMatchObject(refused)
     },
