@@ -17,8 +17,9 @@ declare module '../../delivery/ephemera.ts' {
 /** In larger organizations clients find out with their own reports. */
 const mostTold = 100
 
-/** Tells everybody, where they are few. */
+/** Tells everybody, where they are few and the organization wants that they know. */
 export function tellPresence(realm: Realm, userId: UserId, seen: Seen, at: number): void {
+  if (realm.directory.realm.settings.presence_disabled) return
   let people = 0
   for (const user of realm.directory.users.values()) {
     if (user.isActive && !user.isBot && ++people > mostTold) return
@@ -31,7 +32,8 @@ function presenceChanged(
   { userId, seen, at }: EphemeralEvent<'presence-changed'>,
   viewer: QueueViewer,
 ): WireEvent | undefined {
-  const user = viewer.directory.users.get(userId)
+  const { users, realm } = viewer.directory
+  const user = realm.settings.presence_disabled ? undefined : users.get(userId)
   if (!user?.isActive || !sightOf(viewer)(user)) return undefined
   const { capabilities, slimPresence } = viewer.queue.options
   const type = 'presence'

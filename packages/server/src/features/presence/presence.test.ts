@@ -186,6 +186,22 @@ test('nobody is told of those who are gone, of bots, or where presence is turned
   settings.presence_disabled = false
 })
 
+test('where presence is turned off, nobody is told that somebody came', async () => {
+  const { olga, ana, ben, gus } = await aRealm()
+  await olga.calls(api.realm.update, { presence_disabled: true })
+  await ben.registers()
+  await gus.registers({ client_capabilities: { simplified_presence_events: true } })
+
+  await reports(ana)
+
+  expect(await ben.newEvents()).toEqual([])
+  expect(await gus.newEvents()).toEqual([])
+  await olga.calls(api.realm.update, { presence_disabled: false })
+  laterBy(300)
+  await reports(ana)
+  expect((await ben.newEvents()).map(({ type }) => type)).toEqual(['realm', 'presence'])
+})
+
 test('security 1: where it is limited whom guests know, they hear only of those', async () => {
   const { realm, olga, ana, ben, gus } = await aRealm({
     channel: 'design',
