@@ -197,8 +197,9 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
     const chores = [...upkeep, ...exporter.upkeep]
     const showsOutside = settings.OUTSIDE_PREVIEWS
-    const parts = { ...storage, reducers, projections, ephemeral, upkeep: chores, showsOutside }
-    const realms = closing.own(new Realms(parts, siteUrl))
+    const uploadQuotaMib = settings.REALM_UPLOAD_QUOTA_MIB ?? null
+    const parts = { ...storage, reducers, projections, ephemeral, upkeep: chores }
+    const realms = closing.own(new Realms({ ...parts, showsOutside, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
     realms.start((error) => logger.error({ err: error }, 'periodic work failed'))
     const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB

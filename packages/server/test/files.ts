@@ -10,13 +10,18 @@ export async function sendsFile(
   person: Person,
   endpoint: Endpoint<never, never>,
   file: FormFile,
-  options: { path?: string; fields?: readonly (readonly [string, string])[] } = {},
+  options: {
+    path?: string
+    fields?: readonly (readonly [string, string])[]
+    server?: TestServer
+  } = {},
 ): Promise<Answer> {
   const answer = await asks(person, {
     method: endpoint.method,
     url: options.path ?? endpoint.path,
     headers: multipart,
     payload: parts([...(options.fields ?? []), ['filename', file]]),
+    ...(options.server && { server: options.server }),
   })
   checkAnswer(endpoint as unknown as Endpoint, answer)
   return answer

@@ -30,6 +30,8 @@ export interface RealmParts extends DirectorySources {
   readonly upkeep: readonly Upkeep<Realm>[]
   /** Whether this server asks others for the pictures and pages that messages link to. */
   readonly showsOutside: boolean
+  /** What the uploaded files of one organization may take; null: no limit. */
+  readonly uploadQuotaMib: number | null
 }
 
 /** One organization on this node: its directory, its log, its writer and its event queues. */
@@ -118,6 +120,11 @@ export class Realm {
   }
 
   /** Whether this server asks others for what messages link to; the settings say where it is shown. */
+  /** What all uploaded files together may take: an archive may say so, else the server; null: no limit. */
+  get uploadQuotaMib(): number | null {
+    return this.directory.realm.settings.upload_quota_mib ?? this.#parts.uploadQuotaMib
+  }
+
   get showsOutside(): boolean {
     return this.#parts.showsOutside
   }

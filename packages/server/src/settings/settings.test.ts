@@ -28,6 +28,7 @@ describe('a setting that cannot be used is refused with a sentence that names it
     [{ PORT: 'ninety' }, /^The setting PORT is wrong: .*expected number/],
     [{ PORT: '70000' }, /^The setting PORT is wrong: .*65535/],
     [{ HEALTH_PORT: '-1' }, /^The setting HEALTH_PORT is wrong: .*0/],
+    [{ REALM_UPLOAD_QUOTA_MIB: '0' }, /^The setting REALM_UPLOAD_QUOTA_MIB is wrong: .*1/],
     [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL is wrong: .*"info"/],
     [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is wrong: .*"off"/],
     [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is wrong: Invalid URL$/],

@@ -17,6 +17,7 @@ const settingsSchema = z.object({
   S3_REGION: z.string().min(1).default('auto'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  REALM_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).optional(),
   USER_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).default(5120),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(1).optional(),

@@ -26,7 +26,7 @@ export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
     ...serverFields,
     ...offeredFields(context.realm),
     ...settingFields(context),
-    ...uploadFields(context.viewer.directory, context.siteUrl),
+    ...uploadFields(context.realm, context.siteUrl),
     ...permissionFields(context.viewer.directory),
     ...legacyPolicies(context.viewer.directory),
   }),

@@ -2,24 +2,24 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Attachment, NewAttachment } from './attachment.ts'
-import { requireSpace } from './uploads.policy.ts'
+import { type Quotas, requireSpace } from './uploads.policy.ts'
 import { findByIds, findSpaceUsed, insertAttachment } from './uploads.store.ts'
 
 export interface AddedFile {
   readonly file: NewAttachment
-  readonly userQuotaMib: number
+  readonly quotas: Quotas
 }
 
 /** What the storage holds becomes a file of the caller's. */
 export async function addAttachment(
   tx: ActionTx,
   viewer: Viewer,
-  { file, userQuotaMib }: AddedFile,
+  { file, quotas }: AddedFile,
 ): Promise<Attachment> {
   const { realmId } = tx.directory
   const sql = await tx.open()
   const used = await findSpaceUsed(sql, realmId, viewer.id)
-  requireSpace(tx.directory, used, { size: file.size, userQuotaMib })
+  requireSpace(used, file.size, quotas)
   const createdAt = Math.floor(tx.now.getTime() / 1000)
   const id = await insertAttachment(sql, realmId, { ...file, ownerId: viewer.id, createdAt })
   const [attachment] = await findByIds(sql, realmId, [id])

@@ -33,7 +33,8 @@ export async function keepFile(
   const kept = received.place && (await findByPaths(realm.sql, realm.id, [received.place.pathId]))
   if (kept?.[0]) return kept[0]
   const used = await findSpaceUsed(realm.sql, realm.id, viewer.id)
-  requireSpace(viewer.directory, used, { size, userQuotaMib })
+  const quotas = { userQuotaMib, realmQuotaMib: realm.uploadQuotaMib }
+  requireSpace(used, size, quotas)
   const name = displayName(received.name)
   const contentType = await sniffType(path, received.declaredType)
   const image = contentType.startsWith('image/') ? await images.describe(path) : undefined
@@ -41,5 +42,5 @@ export async function keepFile(
   await insertLoose(realm.sql, realm.id, place.storageKey)
   await store.put(place.storageKey, path)
   const file = { ...place, name, size, contentType, image }
-  return realm.write(addAttachment, viewer.id, { file, userQuotaMib })
+  return realm.write(addAttachment, viewer.id, { file, quotas })
 }

@@ -105,7 +105,8 @@ export class ResumableUploads {
     if (pending.count >= mostPending) throw tooManyUploads({})
     const { all, own } = await findSpaceUsed(realm.sql, realm.id, viewer.id)
     const used = { all: all + pending.bytes, own: own + pending.bytes }
-    requireSpace(viewer.directory, used, { size, userQuotaMib: this.#keeping.userQuotaMib })
+    const { userQuotaMib } = this.#keeping
+    requireSpace(used, size, { userQuotaMib, realmQuotaMib: realm.uploadQuotaMib })
     return {}
   }
 

@@ -4,14 +4,14 @@ import {
   type SnapshotPart,
   type uploadSnapshotFields,
 } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
 import { emojiDataPath } from '../../markdown/inline/emoji-names.ts'
+import type { Realm } from '../../realms/realm.ts'
 
 type Told = Exclude<keyof typeof uploadSnapshotFields, `realm_${string}logo_${string}`>
 type UploadFields = Pick<SnapshotPart<'realm'>, Told>
 
 /** What POST /register says of files. */
-export function uploadFields({ realm }: Directory, siteUrl: string): UploadFields {
+export function uploadFields(realm: Realm, siteUrl: string): UploadFields {
   return {
     max_avatar_file_size_mib: limits.maxAvatarMib,
     max_file_upload_size_mib: limits.maxFileUploadMib,
@@ -19,6 +19,6 @@ export function uploadFields({ realm }: Directory, siteUrl: string): UploadField
     max_logo_file_size_mib: limits.maxLogoMib,
     server_emoji_data_url: siteUrl + emojiDataPath(),
     server_thumbnail_formats: announcedThumbnailFormats,
-    realm_upload_quota_mib: realm.settings.upload_quota_mib,
+    realm_upload_quota_mib: realm.uploadQuotaMib,
   }
 }

@@ -67,14 +67,20 @@ export async function requireOwn(tx: Tx, viewer: Viewer, id: AttachmentId): Prom
   return file
 }
 
+/** How much files may take. */
+export interface Quotas {
+  /** All of the organization's; null: no limit. */
+  readonly realmQuotaMib: number | null
+  readonly userQuotaMib: number
+}
+
 /** Refuses a file for which there is no space left. */
 export function requireSpace(
-  { realm }: Directory,
   used: SpaceUsed,
-  { size, userQuotaMib }: { readonly size: number; readonly userQuotaMib: number },
+  size: number,
+  { realmQuotaMib, userQuotaMib }: Quotas,
 ): void {
-  const { upload_quota_mib } = realm.settings
-  if (upload_quota_mib !== null && used.all + size > upload_quota_mib * bytesPerMib) {
+  if (realmQuotaMib !== null && used.all + size > realmQuotaMib * bytesPerMib) {
     throw organizationQuotaReached({})
   }
   if (used.own + size > userQuotaMib * bytesPerMib) throw userQuotaReached({})
