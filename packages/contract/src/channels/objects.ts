@@ -90,6 +90,9 @@ export const otherChannelObject = z.strictObject({
   partial_subscribers: z.array(userId).optional(),
 })
 
+/** A color of three or six hexadecimal digits. */
+export const colorForm = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/
+
 /** What a subscriber can set up for themselves. */
 export const subscriptionProperties = [
   'color',

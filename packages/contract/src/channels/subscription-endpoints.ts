@@ -4,7 +4,7 @@ import { permissionMissing } from '../http/refusals.ts'
 import { channelId, userId } from '../ids.ts'
 import { userNotFound } from '../users/refusals.ts'
 import { subscribe } from './endpoints.ts'
-import { subscriptionObject, subscriptionProperties } from './objects.ts'
+import { colorForm, subscriptionObject, subscriptionProperties } from './objects.ts'
 import { principals } from './parameters.ts'
 import {
   channelDescriptionTooLong,
@@ -63,7 +63,8 @@ export const updateSubscriptions = endpoint({
         .array(
           z.object({
             name: z.string(),
-            color: z.string().optional(),
+            /** Where the caller was there before, they find the color that they had. */
+            color: z.string().regex(colorForm).optional(),
             description: z.string().optional(),
           }),
         )

@@ -1,4 +1,5 @@
 import type { ChannelId, UserId } from '@parley/contract'
+import { nameKey } from '../../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { followMeeting } from '../users/follow-sight.ts'
@@ -6,18 +7,22 @@ import type { ChannelRecord, Joining } from './channels.events.ts'
 import { spanTable, subscriptionTable } from './channels.store.ts'
 import { nextColor } from './colors.ts'
 
-/** Who is not in which channel yet. */
+const noColors: ReadonlyMap<string, string> = new Map()
+
+/** Who is not in which channel yet; with the colors wanted, by the keys of the channels' names. */
 export function joiners(
   tx: ActionTx,
   channels: readonly (Channel | ChannelRecord)[],
   users: readonly UserId[],
+  colors: ReadonlyMap<string, string> = noColors,
 ): Joining[] {
   const joinedAfter = tx.lastMessageId()
-  return channels.flatMap(({ id: channelId }) => {
+  return channels.flatMap(({ id: channelId, name }) => {
     const before = tx.directory.channels.get(channelId)?.subscriptions
     const userIds = users.filter((userId) => !isSubscribed(before?.get(userId)))
     if (userIds.length === 0) return []
-    return [{ channelId, userIds, color: nextColor(channelId), joinedAfter }]
+    const color = colors.get(nameKey(name)) ?? nextColor(channelId)
+    return [{ channelId, userIds, color, joinedAfter }]
   })
 }
 

@@ -40,6 +40,7 @@ export function noticesWanted(
 interface GivenChannel {
   readonly name: string
   readonly description?: string | undefined
+  readonly color?: string | undefined
 }
 
 /** The channels that the parameter of this name lists. */
@@ -63,6 +64,7 @@ export function wantedChannel(
     name: requireChannelName(given.name, names.name),
     description,
     renderedDescription: describedIn(directory, description),
+    color: given.color,
   }
 }
 

@@ -34,6 +34,8 @@ export interface WantedChannel {
   readonly name: string
   readonly description: string
   readonly renderedDescription: string
+  /** What it has for those who are new to it; undefined: one that the server chooses. */
+  readonly color?: string | undefined
 }
 
 export interface ChannelSettings {
@@ -130,9 +132,11 @@ export function newChannels(
   requireMayCreate(viewer, settings)
   const permissions = firstPermissions(tx, viewer, settings.permissions ?? {})
   requireMaySetPolicies(viewer, { topicsPolicy: settings.topicsPolicy, permissions })
-  return wanted.map((channel, index) => ({
+  return wanted.map(({ name, description, renderedDescription }, index) => ({
     id: (nextId(tx.directory.channels) + index) as ChannelId,
-    ...channel,
+    name,
+    description,
+    renderedDescription,
     creatorId: viewer.id,
     createdAt: Math.floor(tx.now.getTime() / 1000),
     isPrivate: settings.isPrivate,

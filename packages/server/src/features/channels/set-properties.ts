@@ -1,5 +1,6 @@
 import {
   type ChannelId,
+  colorForm,
   type SubscriptionProperty,
   subscriptionSettingInvalid,
 } from '@parley/contract'
@@ -52,8 +53,6 @@ const fields = {
   pin_to_top: 'pinToTop',
   is_muted: 'isMuted',
 } as const
-
-const colorForm = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 function changeOf({ property, value }: GivenProperty): Partial<SubscriptionSettings> {
   if (property === 'color') {

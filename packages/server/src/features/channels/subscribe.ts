@@ -56,7 +56,7 @@ export async function subscribe(
   const open = existing.filter((named) => !refused.includes(named)).map(({ channel }) => channel)
   addChannels(tx, created, input.settings)
   const channels = [...open, ...created]
-  const joined = joiners(tx, channels, users)
+  const joined = joiners(tx, channels, users, wantedColors(input.channels))
   announceRevealed(tx, open, joined)
   addSubscriptions(tx, joined)
   const happened = { created, joined, channels }
@@ -67,6 +67,12 @@ export async function subscribe(
     alreadySubscribed: alreadyThere(open, users),
     unauthorized: refused.map((named) => toldName(viewer, named)),
   }
+}
+
+function wantedColors(channels: readonly WantedChannel[]): ReadonlyMap<string, string> {
+  return new Map(
+    channels.flatMap(({ name, color }) => (color === undefined ? [] : [[nameKey(name), color]])),
+  )
 }
 
 /** The active users of these ids and addresses; the viewer where nobody is named. */

@@ -76,6 +76,38 @@ test('members may not put others out, and a refused call leaves nothing behind',
   )
 })
 
+test('whoever joins says which color the channel has for them, where they were not there before', async () => {
+  const { ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ben'] })
+  const colors = async () => {
+    const { subscriptions } = await ben.calls(api.channels.getSubscriptions, {})
+    return Object.fromEntries(subscriptions.map(({ name, color }) => [name, color]))
+  }
+  const first = (await colors()).design
+  await ana.adds([ana], 'plans')
+  const add = [
+    { name: 'Plans', color: '#AbC123' },
+    { name: 'new', color: '#fff' },
+    { name: 'other' },
+  ]
+
+  await verifyAction(everyone, () =>
+    ben.calls(api.channels.updateSubscriptions, { add, delete: ['design'] }),
+  )
+
+  expect(await colors()).toMatchObject({ plans: '#AbC123', new: '#fff' })
+  await ben.calls(api.channels.updateSubscriptions, { add: [{ name: 'design', color: '#000' }] })
+  expect((await colors()).design).toBe(first)
+  for (const color of ['red', '#ffff', '#12345g', '']) {
+    const params = { add: JSON.stringify([{ name: 'no', color }]) }
+    const refused = await ben.requests('PATCH', '/users/me/subscriptions', params)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', msg: expect.stringContaining('color') },
+    })
+  }
+  expect(await colors()).not.toHaveProperty('no')
+})
+
 test('leaving some channels and joining others is one step', async () => {
   const { ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
 
