@@ -130,6 +130,12 @@ export const namedTopicsExist = refusal({
   message: () => 'Channels with messages in named topics cannot allow the empty topic only.',
 })
 
+export const moderationChannelStaysPrivate = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The private channel in which moderators are asked is to be public.',
+  message: () => 'The moderation request channel must stay private.',
+})
+
 export const retentionNeedsOwner = refusal({
   code: 'BAD_REQUEST',
   when: 'Only an owner may change how long messages are kept.',

@@ -147,3 +147,33 @@ test('what cannot be is refused, and nothing of the call is done', async () => {
     { changesNothing: true },
   )
 })
+
+test('the channel in which moderators are asked does not become public', async () => {
+  const { realm, olga, everyone } = await aRealm()
+  await olga.calls(api.realm.update, { enable_spectator_access: true })
+  const { id: stream_id } = await olga.calls(api.channels.create, {
+    name: 'asked',
+    subscribers: [olga.id],
+    invite_only: true,
+  })
+  await olga.calls(api.realm.update, { moderation_request_channel_id: stream_id })
+  const changes = (change: object) => olga.calls(api.channels.update, { stream_id, ...change })
+
+  await verifyAction(
+    everyone,
+    async () => {
+      for (const opened of [{ is_private: false }, { is_web_public: true, is_private: false }]) {
+        await expect(changes({ ...opened, description: 'x' })).rejects.toMatchObject({
+          status: 400,
+          code: 'BAD_REQUEST',
+          body: { msg: 'The moderation request channel must stay private.' },
+        })
+      }
+    },
+    { changesNothing: true },
+  )
+  await changes({ history_public_to_subscribers: true })
+  await olga.calls(api.realm.update, { moderation_request_channel_id: -1 })
+  await changes({ is_private: false })
+  expect(realm.directory.channels.get(stream_id)?.isPrivate).toBe(false)
+})

@@ -5,6 +5,7 @@ import {
   defaultNotPrivate,
   type FolderId,
   mayNotAdminister,
+  moderationChannelStaysPrivate,
   namedTopicsExist,
   permissionMissing,
   retentionNeedsOwner,
@@ -119,9 +120,16 @@ function requirePrivacy(viewer: Viewer, channel: Channel, input: ChannelUpdate) 
       historyPublic ?? (!willBePrivate || (channel.isPrivate && channel.historyPublic)),
   }
   requireConsistent(after)
+  if (channel.isPrivate && !after.isPrivate) requireMayOpen(viewer, channel)
   const isOther = after.isPrivate !== channel.isPrivate || after.isWebPublic !== channel.isWebPublic
   if (isOther) requireMayMake(viewer, after)
   return after
+}
+
+/** What moderators are asked is not for everybody. */
+function requireMayOpen({ directory }: Viewer, { id }: Channel): void {
+  const { moderation_request_channel_id } = directory.realm.settings
+  if (id === moderation_request_channel_id) throw moderationChannelStaysPrivate({})
 }
 
 /** These two let people in, so only those who can read the channel may give them. */
