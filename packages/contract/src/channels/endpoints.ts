@@ -36,6 +36,7 @@ const creationRefusals = [
   folderIdInvalid,
   permissionMissing,
   privateHistoryNeeded,
+  retentionNeedsOwner,
   settingValueInvalid,
   webPublicDisabled,
 ]
@@ -201,9 +202,8 @@ export const update = endpoint({
     channelIdInvalid,
     channelNameTaken,
     mayNotAdminister,
-    namedTopicsExist,
     moderationChannelStaysPrivate,
-    retentionNeedsOwner,
+    namedTopicsExist,
     settingValueOutdated,
   ],
 })

@@ -138,7 +138,7 @@ export const moderationChannelStaysPrivate = refusal({
 
 export const retentionNeedsOwner = refusal({
   code: 'BAD_REQUEST',
-  when: 'Only an owner may change how long messages are kept.',
+  when: 'Only an owner may say how long messages are kept.',
   message: () => 'Must be an organization owner',
 })
 

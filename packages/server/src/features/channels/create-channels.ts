@@ -11,13 +11,15 @@ import {
   limits,
   permissionMissing,
   privateHistoryNeeded,
+  retentionNeedsOwner,
+  roles,
   type SystemGroup,
   type TopicsPolicy,
   webPublicDisabled,
 } from '@parley/contract'
 import { nextId } from '../../directory/directory.ts'
 import { hasPermission } from '../../directory/permissions.ts'
-import type { Viewer } from '../../directory/viewer.ts'
+import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireOpenFolder } from '../folders/folders.policy.ts'
 import {
@@ -100,11 +102,14 @@ export function requireMayMake(viewer: Viewer, { isPrivate, isWebPublic }: Priva
   if (!hasPermission(viewer, needed)) throw permissionMissing({})
 }
 
-/** What a channel leaves to the organization unless somebody with these permissions says otherwise. */
+type Policies = Pick<ChannelRecord, 'topicsPolicy' | 'retentionDays' | 'permissions'>
+
+/** What a channel leaves to the organization unless somebody who may says otherwise. */
 function requireMaySetPolicies(
   viewer: Viewer,
-  { topicsPolicy, permissions }: Pick<ChannelRecord, 'topicsPolicy' | 'permissions'>,
+  { topicsPolicy, retentionDays, permissions }: Policies,
 ): void {
+  if (retentionDays !== null) requireMaySetRetention(viewer)
   if (topicsPolicy !== 'inherit' && !hasPermission(viewer, 'can_set_topics_policy_group')) {
     throw permissionMissing({})
   }
@@ -113,6 +118,11 @@ function requireMaySetPolicies(
   if (isSet && !hasPermission(viewer, 'can_set_delete_message_policy_group')) {
     throw permissionMissing({})
   }
+}
+
+/** How long messages are kept is for owners to say, from the beginning. */
+export function requireMaySetRetention({ user }: Viewer): void {
+  if (!isAtLeast(user, roles.owner)) throw retentionNeedsOwner({})
 }
 
 /** Who deletes messages is a permission of its own to say. */
@@ -131,7 +141,7 @@ export function newChannels(
   if (wanted.length === 0) return []
   requireMayCreate(viewer, settings)
   const permissions = firstPermissions(tx, viewer, settings.permissions ?? {})
-  requireMaySetPolicies(viewer, { topicsPolicy: settings.topicsPolicy, permissions })
+  requireMaySetPolicies(viewer, { ...settings, permissions })
   return wanted.map(({ name, description, renderedDescription }, index) => ({
     id: (nextId(tx.directory.channels) + index) as ChannelId,
     name,

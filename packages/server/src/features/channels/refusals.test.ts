@@ -32,7 +32,8 @@ async function reserving(
 
 test('a channel is not created with settings that cannot be', async () => {
   const testRealm = await aRealm()
-  const { olga, ana, realm } = testRealm
+  const { olga, ana, realm, joins } = testRealm
+  const adam = await joins('adam', roles.administrator)
   const creates = (person: Person, params: Loose) =>
     person.calls(api.channels.create, { name: 'new', subscribers: [], ...params })
   const subscribes = (person: Person, params: Loose) =>
@@ -45,6 +46,8 @@ test('a channel is not created with settings that cannot be', async () => {
       [() => asks(olga, { invite_only: true, is_web_public: true }), 'Invalid parameters'],
       [() => asks(olga, { history_public_to_subscribers: false }), 'Invalid parameters'],
       [() => asks(ana, { is_default_stream: true }), 'permission'],
+      [() => asks(adam, { message_retention_days: 30 }), 'owner'],
+      [() => asks(adam, { message_retention_days: 'unlimited' }), 'owner'],
       [() => asks(olga, { folder_id: unknown }), 'folder'],
       [() => asks(olga, { is_web_public: true }), 'Web-public'],
     ])

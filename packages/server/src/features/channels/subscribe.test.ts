@@ -93,11 +93,11 @@ describe('creating', () => {
     ['for ever', 'unlimited', -1],
     ['for thirty days', 30, 30],
   ])('messages can be kept %s', async (_how, message_retention_days: Loose, stored) => {
-    const { ana } = await aRealm()
+    const { olga } = await aRealm()
 
-    await subscribes(ana, ['kept'], { message_retention_days })
+    await subscribes(olga, ['kept'], { message_retention_days })
 
-    expect(await channel(ana, 'kept')).toMatchObject({ message_retention_days: stored })
+    expect(await channel(olga, 'kept')).toMatchObject({ message_retention_days: stored })
   })
 
   test.each(['0', '-3', 'forever', '1.5', '[]'])('messages cannot be kept "%s"', async (word) => {

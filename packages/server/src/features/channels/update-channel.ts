@@ -8,13 +8,11 @@ import {
   moderationChannelStaysPrivate,
   namedTopicsExist,
   permissionMissing,
-  retentionNeedsOwner,
-  roles,
   type TopicsPolicy,
 } from '@parley/contract'
 import type { Channel } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
-import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { leaveDefaultGroups } from '../default-groups/change-groups.ts'
 import { requireOpenFolder } from '../folders/folders.policy.ts'
@@ -25,7 +23,12 @@ import { hasNamedTopics, updateChannel as writeChannel } from './channel-changes
 import { tellOfChanges } from './channel-notices.ts'
 import { channelPermission } from './channel-permissions.ts'
 import { mayChangeAccess, requireAdministrable, requireMayBeDefault } from './channels.policy.ts'
-import { deletePermissions, requireConsistent, requireMayMake } from './create-channels.ts'
+import {
+  deletePermissions,
+  requireConsistent,
+  requireMayMake,
+  requireMaySetRetention,
+} from './create-channels.ts'
 import { addDefaults, dropDefault } from './default-channels.ts'
 import { changesTold } from './tell-changes.ts'
 import { tellVisibility } from './visibility.ts'
@@ -75,9 +78,7 @@ export async function updateChannel(
 function requireChange(viewer: Viewer, channel: Channel, input: ChannelUpdate): ChannelChange {
   const { name, description, retentionDays, topicsPolicy, folderId } = input
   if (name !== undefined) requireFreeName(viewer, channel, name)
-  if (retentionDays !== undefined && !isAtLeast(viewer.user, roles.owner)) {
-    throw retentionNeedsOwner({})
-  }
+  if (retentionDays !== undefined) requireMaySetRetention(viewer)
   requireMayChangePolicies(viewer, channel, input)
   if (typeof folderId === 'number') requireOpenFolder(viewer.directory, folderId)
   return {
