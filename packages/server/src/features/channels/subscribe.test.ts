@@ -460,3 +460,38 @@ async function deactivate(realm: Loose, person: Person): Promise<void> {
   await realm.sql`update realm_user set is_active = false
     where realm_id = ${realm.id} and id = ${person.id}`
 }
+
+test('however many are subscribed at once, a queue hears of a channel once', async () => {
+  const { olga, ana, gus, joins } = await aRealm()
+  const people: Person[] = []
+  for (let number = 0; number < 50; number++) people.push(await joins(`p${number}`))
+  for (const name of ['one', 'two', 'three']) await olga.adds([olga, gus], name)
+  // Some are there already, so that it is not everywhere the same people who come.
+  await olga.adds(people.slice(0, 10), 'one')
+  const listening = [olga, ana, gus]
+  for (const person of listening) await person.registers()
+
+  await olga.calls(api.channels.subscribe, {
+    subscriptions: [{ name: 'one' }, { name: 'two' }, { name: 'three' }],
+    principals: people.map(({ id }) => id),
+    send_new_subscription_messages: false,
+  })
+
+  for (const person of listening) {
+    const told = (await person.newEvents()).filter(({ type }) => type === 'subscription')
+    expect(told.every(({ op }) => op === 'peer_add')).toBe(true)
+    const channels = told.flatMap(({ stream_ids }) => stream_ids)
+    expect(channels).toHaveLength(3)
+    expect(new Set(channels).size).toBe(3)
+    const counts = told.map(({ user_ids }) => user_ids.length)
+    expect(counts.toSorted()).toEqual([40, 50])
+  }
+  const [first] = people
+  await first?.registers()
+  await olga.calls(api.channels.unsubscribe, {
+    subscriptions: ['one', 'two', 'three'],
+    principals: people.slice(1).map(({ id }) => id),
+  })
+  const left = (await first?.newEvents()) ?? []
+  expect(left.map(({ op, user_ids }) => [op, user_ids.length])).toEqual([['peer_remove', 49]])
+})
