@@ -1,13 +1,8 @@
-import {
-  api,
-  channelNameNotFound,
-  postingNotAllowed,
-  senderNotAllowed,
-  userNotFound,
-} from '@parley/contract'
+import { api, channelNameNotFound, postingNotAllowed, senderNotAllowed } from '@parley/contract'
 import { isSubscribed } from '../../directory/objects.ts'
 import { on } from '../../http/handler.ts'
 import { jsonObject } from '../../json-text.ts'
+import { requireUser } from '../users/users.policy.ts'
 import { archiveChannel } from './archive-channel.ts'
 import { changeDefault } from './change-default.ts'
 import {
@@ -77,8 +72,8 @@ export const channelRoutes = [
 
   on(api.channels.getSubscriptionStatus, async ({ viewer, params }) => {
     const channel = requireChannel(viewer, params.stream_id)
-    if (!viewer.directory.users.has(params.user_id)) throw userNotFound({})
-    return { is_subscribed: isSubscribed(channel.subscriptions.get(params.user_id)) }
+    const { id } = requireUser(viewer, params.user_id)
+    return { is_subscribed: isSubscribed(channel.subscriptions.get(id)) }
   }),
 
   on(api.channels.update, async ({ viewer, params, write }) => {

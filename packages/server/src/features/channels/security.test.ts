@@ -1,7 +1,7 @@
 import { api, type ChannelId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
-import type { Person } from '../../../test/person.ts'
+import type { Loose, Person } from '../../../test/person.ts'
 
 async function heard(person: Person): Promise<string> {
   return JSON.stringify(await person.newEvents())
@@ -129,4 +129,27 @@ test('security 7: ids of another organization reach nothing in it', async () => 
     await expect(attempt()).rejects.toMatchObject({ status: 400 })
   }
   expect(await there.ana.newEvents()).toEqual([])
+})
+
+test('security 1: where it is limited whom guests know, they cannot find out by ids who there is', async () => {
+  const { realm, olga, ana, ben, gus } = await aRealm({
+    channel: 'design',
+    subscribers: ['ana', 'gus'],
+  })
+  const can_access_all_users_group = { new: realm.directory.systemGroup('role:members').id }
+  await olga.calls(api.realm.update, { can_access_all_users_group })
+  const { stream_id } = await ana.calls(api.channels.getId, { stream: 'design' })
+  const status = (id: number) => gus.requests('GET', `/users/${id}/subscriptions/${stream_id}`)
+  const putsOut = (id: number | string) =>
+    gus.requests('DELETE', '/users/me/subscriptions', {
+      subscriptions: '["design"]',
+      principals: JSON.stringify([id]),
+    })
+  const said = async (answer: Promise<Loose>, id: number) =>
+    JSON.stringify((await answer).body).replaceAll(String(id), 'ID')
+
+  expect((await status(ana.id)).body).toMatchObject({ is_subscribed: true })
+  expect(await said(status(ben.id), ben.id)).toBe(await said(status(99_999), 99_999))
+  expect(await said(putsOut(ben.id), ben.id)).toBe(await said(putsOut(99_999), 99_999))
+  expect(await said(putsOut(ana.id), ana.id)).not.toBe(await said(putsOut(99_999), 99_999))
 })

@@ -8,6 +8,7 @@ import {
 import { userByAddress } from '../../directory/addresses.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
+import { maySee } from '../../directory/sight.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -83,7 +84,8 @@ export function requirePrincipals(viewer: Viewer, principals: Subscribing['princ
       typeof principal === 'string'
         ? userByAddress(viewer, principal)
         : viewer.directory.users.get(principal)
-    if (!user?.isActive || user.isSystemBot) throw principalUnknown({ principal })
+    if (!user?.isActive || user.isSystemBot || !maySee(viewer, user))
+      throw principalUnknown({ principal })
     return user.id
   })
   return [...new Set(ids)]
