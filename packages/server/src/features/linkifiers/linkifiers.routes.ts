@@ -7,7 +7,11 @@ import {
   updateLinkifier,
 } from './change-linkifiers.ts'
 import { linkifierWire } from './linkifiers.events.ts'
-import { type LinkifierTexts, requireValidLinkifier } from './linkifiers.policy.ts'
+import {
+  type LinkifierTexts,
+  requireLinkifier,
+  requireValidLinkifier,
+} from './linkifiers.policy.ts'
 
 export const linkifierRoutes = [
   on(api.linkifiers.list, async ({ viewer }) => ({
@@ -21,8 +25,11 @@ export const linkifierRoutes = [
     return { id: await write(addLinkifier, linkifier) }
   }),
 
-  on(api.linkifiers.update, async ({ params, write }) => {
-    await write(updateLinkifier, { id: params.filter_id, ...textsOf(params) })
+  on(api.linkifiers.update, async ({ viewer, params, write }) => {
+    const change = { id: params.filter_id, ...textsOf(params) }
+    const checked = requireLinkifier(viewer.directory, change.id)
+    requireValidLinkifier({ ...checked, ...change })
+    await write(updateLinkifier, { change, checked })
     return {}
   }),
 

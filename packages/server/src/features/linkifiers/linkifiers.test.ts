@@ -109,6 +109,48 @@ test.each<[string, Loose]>([
   expect((await olga.calls(api.linkifiers.list, {})).linkifiers).toHaveLength(1)
 })
 
+test('what a change would make wrong is refused without waiting for the writer', async () => {
+  const { realm, olga } = await aRealm()
+  const filter_id = await adds(olga, issues)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const holding = realm.writeAsSystem(async () => held, undefined)
+
+  const wrong = { filter_id, pattern: '(', url_template: 'https://x.org/' }
+  await expect(olga.calls(api.linkifiers.update, wrong)).rejects.toMatchObject({
+    status: 400,
+    body: { var_name: 'pattern' },
+  })
+
+  release()
+  await holding
+})
+
+test('of two changes at once, the later one is checked against what the first one made', async () => {
+  const { olga } = await aRealm()
+  const filter_id = await adds(olga, issues)
+  const pattern = 'n(?P<num>[0-9]+)'
+  const first = { filter_id, pattern, url_template: 'https://n.example/{num}' }
+  const example = { filter_id, ...issues, example_input: '#123' }
+  const changes = await Promise.allSettled([
+    olga.calls(api.linkifiers.update, { ...first, example_input: 'n1' }),
+    olga.calls(api.linkifiers.update, example),
+    olga.calls(api.linkifiers.update, { ...first, reverse_template: 'n{num}' }),
+  ])
+
+  const { linkifiers } = await olga.calls(api.linkifiers.list, {})
+  expect(changes[0]).toMatchObject({ status: 'fulfilled' })
+  expect(linkifiers).toHaveLength(1)
+  // Whatever was accepted fits together.
+  await olga.calls(api.linkifiers.update, {
+    filter_id,
+    pattern: linkifiers[0]?.pattern ?? '',
+    url_template: linkifiers[0]?.url_template ?? '',
+  })
+})
+
 test('what cannot be is refused, and only administrators keep linkifiers', async () => {
   const { realm, olga, ana, everyone } = await aRealm()
   const first = await adds(olga, issues)
