@@ -54,6 +54,33 @@ describe('checkBoundaries', () => {
     expect(checkBoundaries([{ path, text }])).toHaveLength(1)
   })
 
+  test('has every folder in the table of layers, and nothing else', () => {
+    const table = (features: string, leaves: string) =>
+      [
+        `| features | \`${features}\` | |`,
+        '| kernel | `http writer directory log delivery db realms` | |',
+        `| leaves | \`${leaves}\` | |`,
+      ].join('\n')
+    const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
+    const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settings']
+    const files = [...kernel, ...leaves, 'features/messages', 'features/users'].map((folder) => ({
+      path: `${server}/${folder}/a.ts`,
+      text: '',
+    }))
+    const faults = (text: string, there = files) =>
+      checkBoundaries([{ path: 'ARCHITECTURE.md', text }, ...there]).map(({ message }) => message)
+
+    expect(faults(table('users messages', leaves.join(' ')))).toEqual([])
+    expect(faults(table('users drafts', `${leaves.join(' ')} jobs`))).toEqual([
+      'features lacks messages',
+      'features has no drafts',
+      'leaves has no jobs',
+    ])
+    expect(faults(table('users messages', leaves.join(' ')), files.slice(1))).toEqual([
+      'there is no folder http, which tools/check-boundaries.ts names',
+    ])
+  })
+
   test('has index files as package entries only', () => {
     expect(checkBoundaries([{ path: 'packages/contract/src/index.ts', text: '' }])).toEqual([])
     expect(checkBoundaries([{ path: `${server}/http/index.ts`, text: '' }])).toHaveLength(1)

@@ -11,7 +11,7 @@ import {
 } from './source.ts'
 
 const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
-const leaves = ['bus', 'files', 'markdown', 'mail', 'outside', 'jobs', 'openid', 'settings']
+const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settings']
 
 /** What the source of a package may import besides its own files. Undefined: whatever it declares. */
 const packageImports: Readonly<Record<string, RegExp | undefined>> = {
@@ -29,13 +29,46 @@ interface Link extends Import {
   readonly to: string | undefined
 }
 
-/** Who may import whom: see “Who may import whom” in the architecture page. */
+/** Who may import whom: see “Layers” in the architecture page, whose table names every folder. */
 export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
   const scripts = files.filter(({ path }) => isScript(path) && /^packages\//.test(path))
   return [
     ...scripts.flatMap(checkFile),
     ...files.flatMap(({ path }) => misplacedIndex(path)),
     ...checkCycles(scripts),
+    ...checkTable(files),
+  ]
+}
+
+const page = 'ARCHITECTURE.md'
+
+/** The table of layers names the folders that there are, each in its row, and no others. */
+function checkTable(files: readonly SourceFile[]): Violation[] {
+  const text = files.find(({ path }) => path === page)?.text
+  if (text === undefined) return []
+  const rows = { features: foldersBelow(files, 'features/'), kernel, leaves }
+  const there = new Set(foldersBelow(files, ''))
+  const gone = [...kernel, ...leaves].filter((folder) => !there.has(folder))
+  const messages = [
+    ...Object.entries(rows).flatMap(([name, folders]) => rowFaults(text, name, folders)),
+    ...gone.map((folder) => `there is no folder ${folder}, which tools/check-boundaries.ts names`),
+  ]
+  return messages.map((message) => ({ path: page, line: 1, message }))
+}
+
+function foldersBelow(files: readonly SourceFile[], below: string): string[] {
+  const start = `packages/server/src/${below}`
+  const inside = files.filter(({ path }) => path.startsWith(start))
+  const names = inside.map(({ path }) => path.slice(start.length).split('/'))
+  return [...new Set(names.flatMap(([folder = '', file]) => (file === undefined ? [] : [folder])))]
+}
+
+function rowFaults(text: string, name: string, folders: readonly string[]): string[] {
+  const row = new RegExp(`^\\| ${name} \\| \`([^\`]*)\``, 'm').exec(text)?.[1] ?? ''
+  const told = row.split(' ')
+  return [
+    ...folders.filter((folder) => !told.includes(folder)).map((one) => `${name} lacks ${one}`),
+    ...told.filter((folder) => !folders.includes(folder)).map((one) => `${name} has no ${one}`),
   ]
 }
 
