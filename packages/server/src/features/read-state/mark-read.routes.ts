@@ -1,4 +1,4 @@
-import { api, type ChannelId, type MessageId } from '@parley/contract'
+import { api, type ChannelId, type MessageId, type RecipientId } from '@parley/contract'
 import { channelRecipient } from '../../directory/recipients.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { requireKnown } from '../channels/channels.policy.ts'
@@ -13,7 +13,7 @@ type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'wri
 /** What the flags endpoints do for narrows, in the form that older clients know. */
 export const markReadRoutes = [
   on(api.flags.markAllRead, async (context) => {
-    await mark(context, await unreadIds(context))
+    await mark(context, await unreadIds(context, () => true))
     return { complete: true }
   }),
 
@@ -33,8 +33,11 @@ export const markReadRoutes = [
   }),
 ]
 
-async function unreadIds({ realm, viewer }: Context): Promise<MessageId[]> {
-  const unread = await unreadMessages(readStateOf(realm), viewer, realm.sql)
+async function unreadIds(
+  { realm, viewer }: Context,
+  isAskedFor: (recipientId: RecipientId) => boolean,
+): Promise<MessageId[]> {
+  const unread = await unreadMessages(readStateOf(realm), viewer, realm.sql, isAskedFor)
   return unread.toArray() as MessageId[]
 }
 
@@ -45,7 +48,7 @@ async function markInChannel(
 ): Promise<void> {
   const { realm, viewer } = context
   const recipientId = channelRecipient(requireKnown(viewer, channelId).id)
-  const ids = await unreadIds(context)
+  const ids = await unreadIds(context, (one) => one === recipientId)
   const places = ids.length > 0 ? await findPlaces(realm.sql, realm.id, ids) : []
   const meant = places.filter((place) => place.recipientId === recipientId && isMeant(place))
   await mark(
