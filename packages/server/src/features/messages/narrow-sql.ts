@@ -50,7 +50,7 @@ function conditionSql(context: NarrowContext, condition: Condition) {
     case 'flag':
       return flagSql(context, viewer.id, [storedFlags[condition.flag]])
     case 'calls':
-      return flagSql(context, condition.id, [storedFlags.mentioned])
+      return callsSql(context, condition.id)
     case 'mentioned':
       return mentionedSql(context)
     case 'unread':
@@ -75,6 +75,13 @@ function flagSql({ sql, viewer }: NarrowContext, userId: number, flags: readonly
   return sql`message.id in (
     select message_id from message_flag where realm_id = ${viewer.directory.realmId}
       and user_id = ${userId} and flag = any(${[...flags]}::smallint[]))`
+}
+
+/** Who is mentioned by name. Note: whoever is in a group that is mentioned has the flag, too. */
+function callsSql(context: NarrowContext, userId: number) {
+  const byName = `%<span class="user-mention" data-user-id="${userId}">%`
+  return context.sql`(${flagSql(context, userId, [storedFlags.mentioned])}
+    and message.rendered like ${byName})`
 }
 
 function mentionedSql(context: NarrowContext) {

@@ -253,6 +253,18 @@ test('security 25: a search is as long as a message at most, whatever is in it',
   }
 })
 
+test('a mention of a group is none of the people in it', async () => {
+  const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const cooks = { name: 'cooks', description: '', members: [ben.id] }
+  await olga.calls(api.groups.create, cooks as Loose as never)
+  await ana.sends('design', 'x', '@*cooks* eat')
+  await ana.sends('design', 'x', '@*cooks* and @_**Ben** eat')
+  const both = await ana.sends('design', 'x', '@*cooks* and @**Ben** eat')
+
+  expect(await finds(ben, ['is', 'mentioned'])).toHaveLength(3)
+  expect(await finds(ana, { operator: 'mentions', operand: ben.id })).toEqual([both])
+})
+
 test('topics have a setting of their own, which wins over that of their channel', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const stream_id = realm.directory.channelByName('design')?.id as never
