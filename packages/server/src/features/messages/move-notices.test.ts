@@ -1,5 +1,5 @@
 import { api, type ChannelId, type MessageId } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
@@ -14,6 +14,12 @@ async function twoChannels() {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await people.olga.adds([people.ana, people.ben], 'sales')
   return { ...people, sales: idOf(people, 'sales') }
+}
+
+/** As if some seconds had gone by. */
+function passes(seconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 const both = { send_notification_to_old_thread: true, send_notification_to_new_thread: true }
@@ -75,6 +81,7 @@ test('a settled topic says so, unread for those who follow it and those who alwa
   const id = await ben.sends('design', 'logo', 'done')
 
   await verifyAction(everyone, () => moves(ana, id, { topic: '✔ logo', ...both }))
+  passes(61)
   await verifyAction(everyone, () => moves(ana, id, { topic: 'logo' }))
 
   const [settled, reopened] = await notices(ben, 'design')
@@ -84,6 +91,29 @@ test('a settled topic says so, unread for those who follow it and those who alwa
   expect(await unread(ben)).toEqual([[], ['read']])
   expect(await unread(gus)).toEqual([[], []])
   expect(await unread(ana)).toEqual([['read'], ['read']])
+})
+
+test('who settles a topic and takes it back at once, or the other way round, has said nothing', async () => {
+  const { ana, ben, everyone } = await twoChannels()
+  const id = await ben.sends('design', 'logo', 'done')
+  const settles = () => verifyAction(everyone, () => moves(ana, id, { topic: '✔ logo' }))
+  const reopens = (person = ana) =>
+    verifyAction(everyone, () => moves(person, id, { topic: 'logo' }))
+  const told = async () => (await notices(ben, 'design')).map(({ content }) => content)
+  const resolved = expect.stringMatching(/marked this topic as resolved/)
+  const unresolved = expect.stringMatching(/marked this topic as unresolved/)
+
+  await settles()
+  await reopens()
+  expect(await told()).toEqual([])
+  await settles()
+  passes(61)
+  await reopens(ben)
+  await settles()
+  expect(await told()).toEqual([resolved])
+  await ben.sends('design', '✔ logo', 'Wait')
+  await reopens()
+  expect(await told()).toEqual([resolved, unresolved])
 })
 
 test('security 2: a notice names no private channel to those who may not know of it', async () => {

@@ -1,16 +1,17 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import { topicPolicies } from '@parley/contract'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
+import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { deleteMany } from './delete-many.ts'
 import type { PlaceUpdate, TopicOfRecipient } from './message-changes.ts'
 import { placeLink } from './place-link.ts'
 import { sendNotice } from './send-notice.ts'
 import { resolvedPrefix } from './topics.ts'
 import { isResolving } from './update.policy.ts'
-import { hasTopicMessages } from './updates.store.ts'
+import { findChangeable, findNewestOfTopic, hasTopicMessages } from './updates.store.ts'
 
 export interface NoticesWanted {
   readonly oldThread: boolean
@@ -78,6 +79,7 @@ function silently({ user }: Viewer): string {
 }
 
 async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promise<void> {
+  if (await takeBack(tx, place)) return
   const isSettled = place.topic.startsWith(resolvedPrefix)
   const state = isSettled ? 'resolved' : 'unresolved'
   await sendNotice(tx, {
@@ -86,6 +88,23 @@ async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promi
     author: viewer,
     readBy: [...new Set([viewer.id, ...notDisturbed(tx, place)])],
   })
+}
+
+const undoSeconds = 60
+const settlingNotice = /^@_\*\*.*\*\* marked this topic as (un)?resolved\.$/
+
+/** A change of mind that comes at once is told to nobody: the notice before it goes, where nothing follows it. */
+async function takeBack(tx: ActionTx, { channel, topic }: Place): Promise<boolean> {
+  const { realmId, notificationBot } = tx.directory
+  const sql = await tx.open()
+  const asked = { recipientId: channelRecipient(channel.id), topic, before: undefined, limit: 1 }
+  const [newest] = await findNewestOfTopic(sql, realmId, asked)
+  if (!newest || newest.senderId !== notificationBot?.id) return false
+  if (newest.sentAt < tx.now.getTime() / 1000 - undoSeconds) return false
+  const notice = await findChangeable(sql, realmId, newest.id)
+  if (!notice || !settlingNotice.test(notice.content)) return false
+  await deleteMany(tx, [newest])
+  return true
 }
 
 /** A notice is worth more to few people than to thousands: there, it is read for nobody else. */
