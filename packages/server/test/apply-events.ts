@@ -205,7 +205,8 @@ function applyFlags(state: Loose, id: number, flags: readonly string[]): void {
   const isStarred = flags.includes('starred')
   state.starred_messages = sorted([...without(state.starred_messages), ...(isStarred ? [id] : [])])
   if (flags.includes('read')) removeUnread(state, new Set([id]))
-  const isCalled = unreadPlaces(state).has(id) && flags.includes('mentioned')
+  const place = unreadPlaces(state).get(id)
+  const isCalled = place !== undefined && calls(state, place, flags)
   state.unread_msgs.mentions = sorted([
     ...without(state.unread_msgs.mentions),
     ...(isCalled ? [id] : []),
@@ -266,7 +267,18 @@ function addUnread(state: Loose, place: Loose, id: number, flags: readonly strin
   const group = groupFor(state, unread, place)
   group.unread_message_ids = sorted([...group.unread_message_ids, id])
   unread.count++
-  if (flags.includes('mentioned')) unread.mentions = sorted([...unread.mentions, id])
+  if (calls(state, place, flags)) unread.mentions = sorted([...unread.mentions, id])
+}
+
+/** Whether an unread message counts as a mention: those of everybody only where the place is not muted. */
+function calls(state: Loose, { stream_id, topic }: Loose, flags: readonly string[]): boolean {
+  if (flags.includes('mentioned')) return true
+  if (!flags.includes('wildcard_mentioned')) return false
+  const own = state.user_topics.find(
+    (known: Loose) =>
+      known.stream_id === stream_id && known.topic_name.toLowerCase() === topic.toLowerCase(),
+  )
+  return own ? own.visibility_policy !== 1 : !find(state.subscriptions, stream_id)?.is_muted
 }
 
 function groupFor(state: Loose, unread: Loose, place: Loose): Loose {

@@ -396,6 +396,40 @@ describe('mentions', () => {
     expect((await newest(ben)).flags).toEqual([])
   })
 
+  test('of everybody are among the unread mentions, but where somebody wants to hear nothing', async () => {
+    const { ana, ben, realm, everyone } = await aRealm({
+      channel: 'design',
+      subscribers: ['ana', 'ben'],
+    })
+    const stream_id = realm.directory.channelByName('design')?.id as never
+    const sets = (topic: string, visibility_policy: 1 | 2 | 3) =>
+      ben.calls(api.topics.setPolicy, { stream_id, topic, visibility_policy })
+    const mentions = async () => (await ben.registers()).unread_msgs.mentions
+    const calls = (topic: string, content: string) =>
+      verifyAction(everyone, () => ana.sends('design', topic, content))
+    await ben.sends('design', 'logo', 'hi')
+    await sets('quiet', 1)
+    await sets('loud', 3)
+
+    const all = await calls('logo', '@**all** lunch!')
+    const topic = await calls('logo', '@**topic** lunch?')
+    await calls('quiet', '@**all** lunch!')
+    const named = await calls('quiet', '@**Ben** @**all** lunch!')
+    expect(await mentions()).toEqual([all, topic, named])
+
+    const property = { stream_id, property: 'is_muted', value: true } as never
+    await ben.calls(api.channels.setProperties, { subscription_data: [property] })
+    const loud = await calls('loud', '@**all** lunch!')
+    expect(await mentions()).toEqual([named, loud])
+    const ids = [all, topic, named, loud]
+    await verifyAction(everyone, () => ben.marks(ids, 'add'))
+    await verifyAction(everyone, () => ben.marks(ids, 'remove'))
+    await verifyAction(everyone, () =>
+      ana.calls(api.messages.update, { message_id: loud, content: '@**all** dinner!' }),
+    )
+    expect(await mentions()).toEqual([named, loud])
+  })
+
   test('of everybody in a large channel or topic need a permission', async () => {
     const { olga, ana, joins } = await aRealm()
     const crowd: Person[] = []

@@ -49,6 +49,18 @@ export async function findFlagged(
   return found.map(({ id }) => id)
 }
 
+/** Which of these messages mention everybody in their channel. */
+export async function findToAll(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  ids: readonly MessageId[],
+): Promise<MessageId[]> {
+  const found = await sql<{ id: MessageId }[]>`
+    select id from message
+    where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[]) and mentions_channel`
+  return found.map(({ id }) => id)
+}
+
 export async function deleteFlags(
   tx: Tx,
   realmId: RealmId,

@@ -5,8 +5,8 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
+import { findMentions } from './mentions.ts'
 import { findPlaces, type MessagePlace } from './message-places.ts'
-import { findFlagged } from './read-state.store.ts'
 import { readStateOf } from './read-state.ts'
 import { unreadMessages } from './received.ts'
 
@@ -21,13 +21,11 @@ export async function unreadSnapshot(
   const all = unread.toArray() as MessageId[]
   const ids = all.slice(-limits.maxUnreadMessagesInRegister)
   const places = ids.length > 0 ? await findPlaces(sql, realm.id, ids) : []
-  const asked = { userId: viewer.id, messageIds: ids }
-  const direct = await findFlagged(sql, realm.id, { ...asked, flag: 'mentioned' })
   const groups = groupPlaces(viewer, places, emptyTopicName)
   return {
     ...groups,
     count: ids.length,
-    mentions: direct,
+    mentions: places.length > 0 ? await findMentions(sql, viewer, places) : [],
     old_unreads_missing: all.length > ids.length,
   }
 }

@@ -3,9 +3,10 @@ import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type Bitmap, bitmapOf, both, chunkBytes, chunkOf } from './bitmap.ts'
+import { findMentions } from './mentions.ts'
 import { type MessageDetails, messageDetails } from './message-details.ts'
 import type { MessagePlace } from './message-places.ts'
-import { chunkTable, clearReadBySender, findFlagged } from './read-state.store.ts'
+import { chunkTable, clearReadBySender } from './read-state.store.ts'
 import type { ReadState } from './read-state.ts'
 import { canBeUnread, isUnreadPlace, unreadMessages } from './received.ts'
 
@@ -70,11 +71,9 @@ async function unmark(
 ): Promise<MessageDetails> {
   const { realmId } = tx.directory
   const sql = await tx.open()
-  const messageIds = changing.map((place) => place.id)
   const own = changing.filter((place) => place.senderId === viewer.id).map((place) => place.id)
   if (own.length > 0) await clearReadBySender(sql, realmId, viewer.id, own)
-  const asked = { userId: viewer.id, flag: 'mentioned', messageIds } as const
-  const mentioned = new Set(await findFlagged(sql, realmId, asked))
+  const mentioned = new Set(await findMentions(sql, viewer, changing))
   return messageDetails(viewer, changing, mentioned)
 }
 
