@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { Closing } from '../closing.ts'
 import type { Database } from '../db/database.ts'
-import { listenForHealth } from '../http/health.ts'
 import { openParley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
 import { firstStart } from './first-start.ts'
@@ -32,6 +31,7 @@ export async function listen({ settings, database, tell }: Listening): Promise<C
     const isReady = async () => {
       await database.sql`select 1`
     }
+    const { listenForHealth } = await import('../http/health.ts')
     const healthPort = settings.HEALTH_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
     closing.own(await listenForHealth(healthPort, { isReady }))
     tell(`Parley listens on ${settings.SITE_URL ?? url} (API reference: ${url}/api)`)

@@ -5,18 +5,21 @@ import { version } from '../version.ts'
 import { apiPrefix } from './api-prefix.ts'
 import { pageHeaders } from './documents/page.ts'
 import { homePage } from './home-page.ts'
-import { openApiDocument } from './openapi.ts'
-import { referencePage } from './reference-page.ts'
 import { jsonType } from './reply.ts'
 
 const icon = readFileSync(new URL('../../assets/icon.png', import.meta.url))
 
 /** What a browser finds: a welcome, the reference, the document that it is made from. */
 export function addPages(realms: Realms): (app: FastifyInstance) => void {
-  const document = oncePerSite((serverUrl) =>
-    JSON.stringify(openApiDocument({ serverUrl, version })),
-  )
-  const reference = oncePerSite((siteUrl) => referencePage({ siteUrl, version }))
+  // Note: loaded when first asked for, because describing the whole contract takes longer than starting.
+  const document = oncePerSite(async (serverUrl) => {
+    const { openApiDocument } = await import('./openapi.ts')
+    return JSON.stringify(openApiDocument({ serverUrl, version }))
+  })
+  const reference = oncePerSite(async (siteUrl) => {
+    const { referencePage } = await import('./reference-page.ts')
+    return referencePage({ siteUrl, version })
+  })
   return (app) => {
     app.get('/', async (request, reply) => {
       const realm = await realms.atHost(request.headers.host ?? '')
@@ -24,10 +27,14 @@ export function addPages(realms: Realms): (app: FastifyInstance) => void {
       reply.headers(pageHeaders)
       return homePage({ realmName, version, siteUrl: siteOf(request) })
     })
-    app.get('/api', (request, reply) => reply.headers(pageHeaders).send(reference(siteOf(request))))
-    app.get(`${apiPrefix}/openapi.json`, (request, reply) =>
-      reply.header('Content-Type', jsonType).send(document(siteOf(request))),
-    )
+    app.get('/api', async (request, reply) => {
+      reply.headers(pageHeaders)
+      return reference(siteOf(request))
+    })
+    app.get(`${apiPrefix}/openapi.json`, async (request, reply) => {
+      reply.header('Content-Type', jsonType)
+      return document(siteOf(request))
+    })
     app.get('/icon.png', (_request, reply) =>
       reply.header('Content-Type', 'image/png').header('Cache-Control', 'max-age=86400').send(icon),
     )
@@ -41,10 +48,10 @@ function siteOf(request: FastifyRequest): string {
 /** How many addresses are remembered: they come from the caller, who may make them up. */
 const mostSites = 20
 
-function oncePerSite(make: (site: string) => string): (site: string) => string {
+function oncePerSite(make: (site: string) => Promise<string>): (site: string) => Promise<string> {
   const made = new Map<string, string>()
-  return (site) => {
-    const known = made.get(site) ?? make(site)
+  return async (site) => {
+    const known = made.get(site) ?? (await make(site))
     if (made.size < mostSites) made.set(site, known)
     return known
   }

@@ -62,6 +62,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void sendError(options.logger, error, reply),
     clientErrorHandler: refuseConnection,
+    schemaController: { compilersFactory: withoutSchemas },
   })
   // Note: the parameters of GET may stand in a body, too.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
@@ -90,6 +91,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   refuseOtherMethods(app, options)
   options.pages(app)
   return app
+}
+
+/** Note: the contract checks what comes and goes; loading the compilers of schemas would slow the start. */
+const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
+
+function refuseSchema(): never {
+  throw new Error('Routes have no schemas of their own')
 }
 
 function addEndpoint(app: FastifyInstance, options: HttpOptions, endpoint: Endpoint): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Mail {
   readonly to: string
@@ -64,17 +64,17 @@ export class Post {
 const patienceMs = 30_000
 
 function bySmtp(smtpUrl: string, { from }: PostOptions): Delivery {
-  const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs }
-  const transport = createTransport(
-    { url: smtpUrl, ...timeouts, socketTimeout: patienceMs },
-    { from },
-  )
+  let transport: Transporter | undefined
   return {
     deliver: async ({ to, subject, text }) => {
+      const { createTransport } = await import('nodemailer')
+      const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs }
+      const server = { url: smtpUrl, ...timeouts, socketTimeout: patienceMs }
+      transport ??= createTransport(server, { from })
       // Note: an address as an object is taken as it is; as text it could name several.
       await transport.sendMail({ to: { name: '', address: to }, subject, text })
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
 }
 
