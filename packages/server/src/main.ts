@@ -1,4 +1,8 @@
 #!/usr/bin/env node
 import { runCommand } from './commands/command-line.ts'
 
-process.exitCode = await runCommand(process.argv.slice(2), process.env)
+// Note: not awaited here. What a command loads may import what stands in this file once the program is
+// joined, and that would wait for this file to end.
+void runCommand(process.argv.slice(2), process.env).then((code) => {
+  process.exitCode = code
+})

@@ -66,11 +66,12 @@ import type { Post } from './mail/post.ts'
 import { openProvider } from './openid/open-provider.ts'
 import type { Provider } from './openid/provider.ts'
 import { Outside } from './outside/outside.ts'
+import { packageFile } from './package-files.ts'
 import { Periodic } from './periodic.ts'
 import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
 
-const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const migrations = fileURLToPath(packageFile('migrations'))
 
 function allRoutes({ settings, exporter, limiter, ...parts }: RouteParts) {
   const { files, uploads, mailroom, provider } = parts

@@ -15,10 +15,9 @@ type Migrate = typeof import('../src/db/migrate.ts')
  * The compiled server is made too, for the tests that run it as a process of its own.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  execFileSync('npx', ['tsc', '-b', 'packages/server', 'packages/client'], {
-    stdio: 'inherit',
-    cwd: new URL('../../..', import.meta.url),
-  })
+  const atRoot = { stdio: 'inherit', cwd: new URL('../../..', import.meta.url) } as const
+  execFileSync('npx', ['tsc', '-b', 'packages/server', 'packages/client'], atRoot)
+  execFileSync(process.execPath, ['tools/bundle.js'], atRoot)
   const directory = await mkdtemp(join(tmpdir(), 'parley-test-'))
   process.env.PARLEY_TEST_DIR = directory
   // Whatever a test leaves behind goes with the directory.

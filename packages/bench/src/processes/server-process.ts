@@ -13,7 +13,7 @@ import { stop } from './child.ts'
 import type { Place } from './places.ts'
 import { Profiler } from './profiler.ts'
 
-const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../../server/bundle/main.js', import.meta.url))
 
 export const owner = { email: 'owner@example.org', password: 'bench-owner-secret' }
 

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '../package-files.ts'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-worker.ts'
 import { type Lock, lockDirectory } from './lock-file.ts'
 
@@ -115,21 +116,18 @@ async function removeUnfinished(directory: string): Promise<void> {
 }
 
 async function initialize(directory: string): Promise<void> {
-  const child = fork(fileURLToPath(program('embedded-create')), [directory], { silent: true })
+  const child = fork(fileURLToPath(programFile('db/embedded-create')), [directory], {
+    silent: true,
+  })
   const complaint = child.stderr ? text(child.stderr) : ''
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`The embedded database cannot be created: ${await complaint}`)
 }
 
-/** Beside this file: compiled JavaScript or, where Node runs our source, TypeScript. */
-function program(name: string): URL {
-  return new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
-}
-
 function startWorker(task: WorkerTask): Worker {
   // Note: PostgreSQL refuses what nests too deep (2 MB of its own stack), but only if the thread's stack
   // lasts that long. With Node's 4 MB, '[[[[…' cast to jsonb brought the whole database down.
-  return new Worker(program('embedded-worker'), {
+  return new Worker(programFile('db/embedded-worker'), {
     workerData: task,
     resourceLimits: { stackSizeMb: 64 },
   })

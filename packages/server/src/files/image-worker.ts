@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { programFile } from '../package-files.ts'
 import type { ImageFacts, ImageJob } from './image-job.ts'
 
 const deadlineMs = 20_000
@@ -24,7 +24,7 @@ export class ImageWorker {
 
   static async start(mostMemoryMb: number): Promise<ImageWorker> {
     // Beside this file: compiled JavaScript or, where Node runs our source, TypeScript.
-    const program = new URL(`./image-process${extname(import.meta.url)}`, import.meta.url)
+    const program = programFile('files/image-process')
     const process_ = fork(fileURLToPath(program), [String(mostMemoryMb)], {
       env: {},
       execArgv: [...process.execArgv, '--max-old-space-size=256'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { packageFile } from '../package-files.ts'
 import type { Realms } from '../realms/realms.ts'
 import { version } from '../version.ts'
 import { apiPrefix } from './api-prefix.ts'
@@ -7,7 +8,7 @@ import { pageHeaders } from './documents/page.ts'
 import { homePage } from './home-page.ts'
 import { jsonType } from './reply.ts'
 
-const icon = readFileSync(new URL('../../assets/icon.png', import.meta.url))
+const icon = readFileSync(packageFile('assets/icon.png'))
 
 /** What a browser finds: a welcome, the reference, the document that it is made from. */
 export function addPages(realms: Realms): (app: FastifyInstance) => void {

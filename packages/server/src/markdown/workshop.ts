@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '../package-files.ts'
 import type { Job } from './pieces.ts'
 
 interface Task {
@@ -74,12 +74,8 @@ export class Workshop {
 }
 
 async function startThread(): Promise<Worker> {
-  // Beside this file: compiled JavaScript or, where Node runs our source, TypeScript.
-  const program = new URL(`./workshop-worker${extname(import.meta.url)}`, import.meta.url)
   const resourceLimits = { maxOldGenerationSizeMb: 256 }
-  const thread = new Worker(program, { resourceLimits, stderr: true })
-  // What the libraries say of odd formulas is said by whoever wrote these: it fills no log.
-  thread.stderr.resume()
+  const thread = new Worker(programFile('markdown/workshop-worker'), { resourceLimits })
   await once(thread, 'message')
   return thread
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../../package-files.ts'
 
 interface EmojiNames {
   readonly codes: ReadonlyMap<string, string>
@@ -22,7 +23,7 @@ export function emojiName(code: string): string | undefined {
 
 /** Every name of each emoji, the one it is shown with first. Read when it is first needed. */
 export function readEmojiTable(): Record<string, readonly string[]> {
-  return JSON.parse(readFileSync(new URL('../../../data/emoji.json', import.meta.url), 'utf8'))
+  return JSON.parse(readFileSync(packageFile('data/emoji.json'), 'utf8'))
 }
 
 let dataPath: string | undefined
