@@ -6,14 +6,14 @@ import { inSearch } from './search.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const none: Narrow = { conditions: [], search: undefined, wholeHistory: false }
-const images: Narrow = { ...none, conditions: [{ on: 'has', what: 'image', negated: false }] }
+const noImages: Narrow = { ...none, conditions: [{ on: 'has', what: 'image', negated: true }] }
 
 // Only a PostgreSQL server ends statements: the embedded one has nobody who could.
 const onServer = test.runIf(process.env.TEST_DATABASE_URL !== undefined)
 
 onServer.each([
   ['a search', { ...none, search: 'red' }],
-  ['what messages have', images],
+  ['what messages do not have', noImages],
 ])(
   'security 25: the database ends %s after five seconds, whatever it is at',
   async (_what, narrow) => {
