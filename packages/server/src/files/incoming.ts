@@ -48,6 +48,9 @@ export class Incoming {
     try {
       await (signal ? pipeline(source, file, { signal }) : pipeline(source, file))
     } catch (error) {
+      // It may be about to be opened: only what is closed is removed for good.
+      file.destroy()
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       await rm(path, { force: true })
       throw error
     }
