@@ -47,6 +47,13 @@ export const updateRealm = endpoint({
   caller: 'administrator',
   params: {
     name: text('Its new name.', z.string().optional()),
+    authentication_methods: json(
+      'The ways to sign in, as they are: by address and password. They cannot be changed here.',
+      z
+        .object({ Email: z.literal(true).optional() })
+        .catchall(z.literal(false))
+        .optional(),
+    ),
     ...settingParams,
     ...valueParams(realmPermissionNames, changedValue),
   },

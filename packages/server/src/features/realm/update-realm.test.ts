@@ -74,6 +74,29 @@ test('a setting may be given by its older name, and is told by both', async () =
   expect([realm_gif_rating_policy, realm_giphy_rating]).toEqual([4, 4])
 })
 
+test('the ways to sign in may be sent as they are, and do not change', async () => {
+  const { olga, everyone } = await aRealm()
+  const sends = (methods: object) =>
+    olga.requests('PATCH', '/realm', { authentication_methods: JSON.stringify(methods) })
+
+  await verifyAction(
+    everyone,
+    async () => {
+      for (const methods of [{ Email: true }, { Email: true, LDAP: false }, {}]) {
+        const { status, body } = await sends(methods)
+        expect([status, body.ignored_parameters_unsupported]).toEqual([200, undefined])
+      }
+      for (const methods of [{ Email: false }, { Email: true, GitHub: true }, { Email: 1 }, []]) {
+        expect(await sends(methods)).toMatchObject({
+          status: 400,
+          body: { code: 'BAD_REQUEST', var_name: 'authentication_methods' },
+        })
+      }
+    },
+    { changesNothing: true },
+  )
+})
+
 test('permissions are given, in one form, to whoever may have them', async () => {
   const { realm, olga, ana, ben, everyone } = await aRealm()
   const group = await olga.calls(api.groups.create, { name: 'x', description: '', members: [] })
