@@ -123,7 +123,10 @@ export class ReadModel {
     }
     const of = (wanted: string) =>
       [...groups.values()].flatMap(({ kind, key, ...group }) => (kind === wanted ? [group] : []))
-    const mentions = unread.filter(({ pairs }) => pairs.get(person)?.mentioned)
+    const mentions = unread.filter(({ pairs }) => {
+      const pair = pairs.get(person)
+      return pair?.mentioned || pair?.mentionedAsAll
+    })
     return {
       count: unread.length,
       streams: of('streams'),
