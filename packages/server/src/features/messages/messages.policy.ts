@@ -1,4 +1,8 @@
-import { directConversationNotAllowed, directMessagesNotAllowed } from '@parley/contract'
+import {
+  directConversationNotAllowed,
+  directMessagesNotAllowed,
+  type RecipientId,
+} from '@parley/contract'
 import { userBelongs } from '../../directory/groups.ts'
 import { type Conversation, isWithin, type User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
@@ -12,24 +16,32 @@ type Placed = PlacedMessage & Pick<MessageRecord, 'senderId'>
 
 /** Whether the viewer may read the message, now. */
 export function mayReadMessage(viewer: Viewer, message: Placed): boolean {
-  const channelId = channelOfRecipient(message.recipientId)
-  if (channelId === undefined) return isParticipant(viewer, message)
+  return mayReadIn(viewer, message.recipientId)(message)
+}
+
+/** The same for many messages of one place: what is the same for all of them is asked once. */
+export function mayReadIn(viewer: Viewer, recipientId: RecipientId): (message: Placed) => boolean {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId === undefined) {
+    const isReadable = isParticipant(viewer, recipientId)
+    return () => isReadable
+  }
   const channel = viewer.directory.channels.get(channelId)
-  if (!channel || !mayRead(viewer, channel)) return false
-  return (
-    mayReadHistory(viewer, channel) || wasReceived(viewer, message) || sawArrival(viewer, message)
-  )
+  if (!channel || !mayRead(viewer, channel)) return () => false
+  if (mayReadHistory(viewer, channel)) return () => true
+  return (message) => wasReceived(viewer, message) || sawArrival(viewer, message)
 }
 
 /** Whether the message came to the viewer when it was sent, wherever it is now. */
 export function wasReceived(viewer: Viewer, message: Placed): boolean {
-  if (channelOfRecipient(message.recipientId) === undefined) return isParticipant(viewer, message)
+  const { recipientId } = message
+  if (channelOfRecipient(recipientId) === undefined) return isParticipant(viewer, recipientId)
   if (message.senderId === viewer.id) return true
   return isWithin(spansOf(viewer, originOf(message)), message.id)
 }
 
-function isParticipant(viewer: Viewer, message: Placed): boolean {
-  const id = conversationOfRecipient(message.recipientId)
+function isParticipant(viewer: Viewer, recipientId: RecipientId): boolean {
+  const id = conversationOfRecipient(recipientId)
   const conversation = id === undefined ? undefined : viewer.directory.conversations.get(id)
   return conversation?.userIds.includes(viewer.id) ?? false
 }

@@ -6,8 +6,8 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import { type TopicLink, topicLinks } from '../../markdown/topic-links.ts'
 import { knownReadState } from '../read-state/read-state.ts'
 import { flagNames } from './flag-names.ts'
-import { placeAfter, placeBefore } from './message-changes.ts'
-import { mayReadMessage } from './messages.policy.ts'
+import { type PlaceUpdate, placeAfter, placeBefore } from './message-changes.ts'
+import { mayReadIn, mayReadMessage } from './messages.policy.ts'
 import { isMeMessage } from './messages.wire.ts'
 import { emptyTopicDisplayName } from './topics.ts'
 
@@ -16,13 +16,7 @@ type Updated = DomainEvent<'message-updated'>
 /** Told to those who could read the messages and still can; the others hear of a withdrawal. */
 export const projectMessageUpdated: Projection<'message-updated'> = (event, viewer) => {
   const { message, move } = event
-  const isReadable = move
-    ? move.messages.map(
-        (one) =>
-          mayReadMessage(viewer, placeBefore(one, move)) &&
-          mayReadMessage(viewer, placeAfter(one, move)),
-      )
-    : [mayReadMessage(viewer, message)]
+  const isReadable = move ? readableAround(viewer, move) : [mayReadMessage(viewer, message)]
   if (!isReadable.includes(true)) return undefined
   const own = { flags: flagsOf(event, viewer), ...linksAfter(event, viewer) }
   const emptyTopicName = viewer.queue.options.capabilities.empty_topic_name
@@ -37,6 +31,15 @@ export const projectMessageUpdated: Projection<'message-updated'> = (event, view
     shared: { ...wireOf(event, emptyTopicName), message_id, message_ids },
     own: { ...own, ...name },
   }
+}
+
+/** Whether the viewer may read them on both sides of the move, message by message. */
+function readableAround(viewer: QueueViewer, move: PlaceUpdate): boolean[] {
+  const mayReadBefore = mayReadIn(viewer, move.from.recipientId)
+  const mayReadAfter = mayReadIn(viewer, move.to.recipientId)
+  return move.messages.map(
+    (one) => mayReadBefore(placeBefore(one, move)) && mayReadAfter(placeAfter(one, move)),
+  )
 }
 
 const sharedWire = oncePer((event: Updated, emptyTopicName: boolean) =>

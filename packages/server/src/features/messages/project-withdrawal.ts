@@ -8,13 +8,14 @@ import {
   type TopicOfRecipient,
   type WithdrawalForm,
 } from './message-changes.ts'
-import { mayReadMessage } from './messages.policy.ts'
+import { mayReadIn } from './messages.policy.ts'
 import { emptyTopicDisplayName } from './topics.ts'
 
 export const projectDeleted: Projection<'messages-deleted'> = (event, viewer) => {
   const { recipientId, messages, form } = event
   if (!isForThem(viewer, form)) return undefined
-  const seen = messages.filter((message) => mayReadMessage(viewer, { ...message, recipientId }))
+  const maySee = mayReadIn(viewer, recipientId)
+  const seen = messages.filter((message) => maySee({ ...message, recipientId }))
   return deleteWire(
     viewer,
     event,
@@ -24,10 +25,11 @@ export const projectDeleted: Projection<'messages-deleted'> = (event, viewer) =>
 
 export const projectWithdrawn: Projection<'messages-withdrawn'> = ({ move, form }, viewer) => {
   if (!isForThem(viewer, form)) return undefined
+  const mayReadBefore = mayReadIn(viewer, move.from.recipientId)
+  const mayReadAfter = mayReadIn(viewer, move.to.recipientId)
   const lost = move.messages.filter(
     (message) =>
-      mayReadMessage(viewer, placeBefore(message, move)) &&
-      !mayReadMessage(viewer, placeAfter(message, move)),
+      mayReadBefore(placeBefore(message, move)) && !mayReadAfter(placeAfter(message, move)),
   )
   return deleteWire(
     viewer,
