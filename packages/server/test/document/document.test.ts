@@ -8,6 +8,7 @@ import { asks } from '../asks.ts'
 import { makesBot } from '../makes-bot.ts'
 import type { Loose } from '../person.ts'
 import { channelTables } from './channels.ts'
+import { documentRows } from './document-rows.ts'
 import { messageTables } from './messages.ts'
 import { objectTables } from './objects.ts'
 import { peopleTables } from './people.ts'
@@ -33,6 +34,16 @@ describe('every row of the API document', () => {
         return tests.filter((name) => !isThere(texts, name)).map((name) => `${section}: ${name}`)
       }),
     )
+    expect(missing).toEqual([])
+  })
+
+  test('has its entry', () => {
+    const missing = Object.entries(documentRows).flatMap(([section, wanted]) => {
+      const entries = Object.keys(tables.find((table) => table.section === section)?.rows ?? {})
+      if (typeof wanted === 'number') return entries.length === wanted ? [] : [section]
+      const names = wanted.split(' ').filter((name) => !entries.includes(name))
+      return names.map((name) => `${section}: ${name}`)
+    })
     expect(missing).toEqual([])
   })
 
