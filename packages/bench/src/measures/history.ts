@@ -73,16 +73,24 @@ async function measureMarkingOne(bench: Bench, { last }: Stored): Promise<Row> {
 async function measureNarrows(bench: Bench, { first, last }: Stored): Promise<Row[]> {
   const { general, members } = bench.organization
   const channel = { operator: 'channel', operand: general.id }
+  const sender = { operator: 'sender', operand: members[7]?.id }
   const narrows: [string, object[]][] = [
     ['everything', []],
     ['a channel', [channel]],
     ['a topic', [channel, { operator: 'topic', operand: 'topic 42' }]],
-    ['a sender', [{ operator: 'sender', operand: members[7]?.id }]],
+    ['a sender', [sender]],
     ['one person', [{ operator: 'dm', operand: [members[7]?.id] }]],
     ['is:unread', [{ operator: 'is', operand: 'unread' }]],
     ['is:starred', [{ operator: 'is', operand: 'starred' }]],
     ['is:mentioned', [{ operator: 'is', operand: 'mentioned' }]],
+    ['is:alerted', [{ operator: 'is', operand: 'alerted' }]],
+    ['is:followed', [{ operator: 'is', operand: 'followed' }]],
+    ['is:dm', [{ operator: 'is', operand: 'dm' }]],
     ['has:link', [{ operator: 'has', operand: 'link' }]],
+    ['has:image', [{ operator: 'has', operand: 'image' }]],
+    ['has:attachment', [{ operator: 'has', operand: 'attachment' }]],
+    ['has:reaction', [{ operator: 'has', operand: 'reaction' }]],
+    ['everything not of a sender', [{ ...sender, negated: true }]],
   ]
   const rows: Row[] = []
   for (const [name, narrow] of narrows) {

@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { askAll } from '../load/connection.ts'
 import { request } from '../load/request.ts'
 import { growTo } from '../organization/grow.ts'
@@ -19,7 +19,7 @@ export async function measureScale(bench: Bench): Promise<Row[]> {
     await measureSubscribing(bench, everybody),
     ...(await addChannels(bench, everybody)),
     await measureListing(bench),
-    await measureRegistering(bench),
+    ...(await measureRegistering(bench)),
   ]
 }
 
@@ -71,7 +71,7 @@ async function measureListing(bench: Bench): Promise<Row> {
 }
 
 /** As clients ask for it that take compressed answers; every one is somebody else's. */
-async function measureRegistering(bench: Bench): Promise<Row> {
+async function measureRegistering(bench: Bench): Promise<Row[]> {
   bench.say('POST /register')
   const { members } = bench.organization
   const asked = members
@@ -79,22 +79,19 @@ async function measureRegistering(bench: Bench): Promise<Row> {
     .map((member) => request('POST /register', { ...member, compressed: true }))
   const { latencies, body } = await oneByOne(bench.port, asked)
   await bench.server.profiler.profile(`scale-${bench.kind}`, () => oneByOne(bench.port, asked))
-  return {
-    measure: 'scale',
-    what: 'POST /register, 10,000 users, 1,000 channels',
-    value: median(latencies),
-    unit: 'ms',
-    p99: percentile(latencies, 0.99),
-    note: sizes(body),
-    target: atMost('value', 150),
-  }
-}
-
-function sizes(body: Buffer): string {
-  const isCompressed = body[0] === 0x1f && body[1] === 0x8b
-  const [large, small] = isCompressed ? [gunzipSync(body), body] : [body, gzipSync(body)]
-  const mb = (bytes: Buffer) => (bytes.length / 1_000_000).toFixed(2)
-  return `${mb(large)} MB, ${mb(small)} MB ${isCompressed ? 'as sent' : 'if compressed'}`
+  const megabytes = (bytes: Buffer) => bytes.length / 1_000_000
+  const note = `${megabytes(gunzipSync(body)).toFixed(2)} MB when taken apart`
+  const [measure, what] = ['scale', 'POST /register, 10,000 users, 1,000 channels'] as const
+  return [
+    {
+      ...{ measure, what, value: median(latencies), unit: 'ms', p99: percentile(latencies, 0.99) },
+      target: atMost('value', 150),
+    },
+    {
+      ...{ measure, what: 'the same, as it is sent', value: megabytes(body), unit: 'MB', note },
+      target: atMost('value', 1.2),
+    },
+  ]
 }
 
 function namesOf(kind: string, count: number): string[] {
