@@ -20,12 +20,13 @@ test.each([
 
 test('security 25: texts are counted and cut in no time, whatever their length', () => {
   const texts = ['a', '👍', ' '].map((sign) => sign.repeat(4_000_000))
-  const began = performance.now()
+  const before = process.cpuUsage()
 
   for (const text of texts) {
     expect(codePoints(text)).toBe(4_000_000)
     expect(firstCodePoints(text, 60)).toBe(text.slice(0, (text.length / 4_000_000) * 60))
   }
 
-  expect(performance.now() - began).toBeLessThan(500)
+  // Far above what is needed, so that a busy machine does not fail this.
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500)
 })

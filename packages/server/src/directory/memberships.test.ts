@@ -109,6 +109,6 @@ test('10,000 people, five groups deep: asking takes microseconds, adding somebod
 
   expect(memberships.hasUser(1 as GroupId, 10_001 as UserId)).toBe(true)
   // Milliseconds; far above what is needed, so that a busy machine does not fail this.
-  expect(perQuestion).toBeLessThan(0.02)
-  expect(adding).toBeLessThan(5)
+  expect(perQuestion).toBeLessThan(0.1)
+  expect(adding).toBeLessThan(50)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import { asks, expectError, form, multipart, parts } from '../../test/asks.ts'
+import { processorTime } from '../../test/processor-time.ts'
 import { addUrlEncoded, type SentParams } from './read-params.ts'
 
 const message = { type: 'channel', to: 'general', topic: 'x', content: 'hi there' }
@@ -233,13 +234,13 @@ test('security 25: whoever sends a form of many names holds nobody up', async ()
   const names = Array.from({ length: 1_000_000 }, (_, id) => id.toString(36))
   const send = (payload: string) =>
     asks(ana, { method: 'POST', url: '/messages', headers: form, payload })
-  const began = performance.now()
+  const spentMs = processorTime()
 
   for (const many of [names.join('&'), names.join('=&')]) {
     expect(await send(many)).toMatchObject({ status: 413 })
   }
 
-  expect(performance.now() - began).toBeLessThan(1500)
+  expect(spentMs()).toBeLessThan(4000)
   const content = `type=direct&to=[${ana.id}]&content=a${'+'.repeat(12_000)}b%2Bc+%E6%BC%A2&漢=1+1`
   expect(await send(content)).toMatchObject({ status: 200 })
   const [sent] = await ana.reads([], { apply_markdown: false })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorTime } from '../../test/processor-time.ts'
 import { emptyContext, type Linkifier } from './context.ts'
 import { readPattern } from './linkifier-patterns.ts'
 import { renderMarkdown } from './render.ts'
@@ -82,11 +83,11 @@ test('security 17: no pattern and no text hold a message up, however many matche
     pattern: '(?P<y>(.{0,99}){0,99}z)',
     urlTemplate: 'https://x.example/{y}',
   }
-  const began = performance.now()
+  const spentMs = processorTime()
 
   const html = await rendered('x '.repeat(5000), greedy, huge)
 
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(spentMs()).toBeLessThan(3000)
   expect(html).toContain('<a href="https://x.example/">x</a>')
 })
 
@@ -99,11 +100,11 @@ test('security 17: patterns that repeat without measure are refused before they 
     '('.repeat(490) + ')'.repeat(490),
     'x{99999999999999999999}',
   ]
-  const began = performance.now()
+  const spentMs = processorTime()
 
   for (const pattern of patterns) expect(readPattern(pattern), pattern).toBeUndefined()
 
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(spentMs()).toBeLessThan(1500)
   for (const pattern of ['[0-9]{2,8}', '\\{900\\}', 'x{3,}y{0,40}', 'x{']) {
     expect(readPattern(pattern), pattern).toBeDefined()
   }

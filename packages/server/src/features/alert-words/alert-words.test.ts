@@ -2,6 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Person } from '../../../test/person.ts'
+import { processorTime } from '../../../test/processor-time.ts'
 import { seededRandom, testSeed } from '../../../test/random.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { alertedUsers } from './alerted-users.ts'
@@ -132,9 +133,9 @@ test('security 25: however many words somebody has, messages do not wait for the
     { changesNothing: true },
   )
   expect(await adds(ana, 'aa7')).toHaveLength(1000)
-  const began = performance.now()
+  const spentMs = processorTime()
   for (const text of ['aa '.repeat(3333), '('.repeat(10_000), 'aa1x.'.repeat(2000)]) {
     expect(alertedUsers(realm.directory, text)).toEqual([])
   }
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(spentMs()).toBeLessThan(1500)
 })

