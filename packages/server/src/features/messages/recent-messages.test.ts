@@ -68,7 +68,7 @@ test('each client has the form it asks for, and each person their own flags', as
   expect(own).toMatchObject({ content: '<p>first</p>', flags: ['starred'] })
 })
 
-test('who may not know of everybody does not read a name that was written for somebody else', async () => {
+test('security 1: who may not know of everybody does not read a name that was written for somebody else', async () => {
   const { realm, olga, ana, ben, gus, id } = await aTalk()
   await sees(ben, id)
   const members = realm.directory.systemGroup('role:members').id
@@ -77,6 +77,34 @@ test('who may not know of everybody does not read a name that was written for so
 
   expect(await sees(gus, id)).toMatchObject({ sender_full_name: 'Unknown user', avatar_url: null })
   expect(await sees(ben, id)).toMatchObject({ sender_full_name: 'Ana' })
+})
+
+test('security 2: what is remembered is for those who may read it now', async () => {
+  const { olga, ana, ben, gus } = await aTalk()
+  await olga.adds([ana, ben], 'secret', { invite_only: true, history_public_to_subscribers: false })
+  const secret = await ana.sends('secret', 'plans', 'hidden')
+  expect(await sees(ben, secret)).toMatchObject({ content: '<p>hidden</p>' })
+
+  await olga.calls(api.channels.unsubscribe, {
+    subscriptions: ['secret'],
+    principals: [ben.id],
+  } as never)
+
+  expect(await sees(ben, secret)).toBeUndefined()
+  expect(await sees(gus, secret)).toBeUndefined()
+  expect(await sees(ana, secret)).toMatchObject({ content: '<p>hidden</p>' })
+})
+
+test('security 7: organizations whose messages have the same ids remember their own', async () => {
+  const [here, there] = [await aTalk(), await aRealm({ channel: 'design', subscribers: ['ana'] })]
+  const id = await there.ana.sends('design', 'plans', 'elsewhere')
+  expect(id).toBe(here.id)
+
+  expect(await sees(here.ben, id)).toMatchObject({ content: '<p>first</p>' })
+  expect(await sees(there.ana, id)).toMatchObject({ content: '<p>elsewhere</p>' })
+  await there.ana.calls(api.messages.remove, { message_id: id })
+  expect(await sees(here.ben, id)).toMatchObject({ content: '<p>first</p>' })
+  expect(await sees(there.ana, id)).toBeUndefined()
 })
 
 test('a message that changes while it is read is not remembered as it was before', async () => {
