@@ -13,6 +13,7 @@ import type { Narrow } from './narrow.ts'
 import { narrowSql, needsUnread } from './narrow-sql.ts'
 import { type RecentMessage, recentMessagesOf } from './recent-messages.ts'
 import { inSearch } from './search.ts'
+import { planSearch, walkThrough } from './search-plan.ts'
 import { spanCondition } from './span-condition.ts'
 
 /** A message as it is fetched: with the numbers of the viewer's flags on it. */
@@ -123,24 +124,39 @@ async function rowsInRange<Row extends { id: MessageId }>(
 ): Promise<Row[]> {
   const { sql, id: realmId } = realm
   const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
-  const from = sql`
-    select ${columns} from message
-    where realm_id = ${realmId} ${narrowSql(context, narrow)}
-      ${narrow.wholeHistory ? sql`` : spanCondition(sql, viewer)}`
-  const anchor = Math.min(range.anchor, 2_147_483_647)
-  const parts = [
-    range.before > 0 && sql`(${from} and id < ${anchor} order by id desc limit ${range.before})`,
-    range.includeAnchor && sql`(${from} and id = ${anchor})`,
-    range.after > 0 && sql`(${from} and id > ${anchor} order by id limit ${range.after})`,
-  ].filter((part) => part !== false)
-  const [first, ...rest] = parts
-  if (!first) return []
+  const others = narrowSql(context, narrow)
+  const span = narrow.wholeHistory ? sql`` : spanCondition(sql, viewer)
+  const wanted = Math.max(range.before, range.after)
   const rows = await inSearch(sql, narrow, async (connection) => {
-    const others = rest.map((part) => sql`union all ${part}`)
-    const found = sql`${first} ${inOrder(sql, others)}`
-    return [...(await connection<Row[]>`${finish(found)}`)]
+    const planning = { realmId, narrow, others, span, wanted }
+    const { condition, order } = await planSearch(sql, connection, planning)
+    const from = sql`
+      select ${columns} from message where realm_id = ${realmId} ${others} ${condition} ${span}`
+    const parts = partsOf(sql, { from, order, range })
+    return parts ? [...(await connection<Row[]>`${finish(parts)}`)] : []
   })
   return rows.sort((a, b) => a.id - b.id)
+}
+
+interface Parts {
+  readonly from: Fragment
+  readonly order: Fragment
+  readonly range: Range
+}
+
+/** What a statement finds before, at and after an anchor; undefined where nothing is asked for. */
+function partsOf(sql: Sql, { from, order, range }: Parts): Fragment | undefined {
+  const anchor = Math.min(range.anchor, 2_147_483_647)
+  const parts = [
+    range.before > 0 &&
+      sql`(${from} and id < ${anchor} order by ${order} desc limit ${range.before})`,
+    range.includeAnchor && sql`(${from} and id = ${anchor})`,
+    range.after > 0 && sql`(${from} and id > ${anchor} order by ${order} limit ${range.after})`,
+  ].filter((part) => part !== false)
+  const [first, ...rest] = parts
+  if (!first) return undefined
+  const others = rest.map((part) => sql`union all ${part}`)
+  return sql`${first} ${inOrder(sql, others)}`
 }
 
 async function unreadFor(
@@ -178,7 +194,7 @@ export async function findMatching(
   const found = sql`
     select message.id from message
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])
-      ${narrowSql(context, narrow)}`
+      ${narrowSql(context, narrow)} ${walkThrough(sql, narrow).condition}`
   const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
     ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`),
   ])
@@ -200,7 +216,7 @@ export async function findFirstUnread(
     const [row] = await connection<{ id: MessageId | null }[]>`
       select min(id) as id from message
       where realm_id = ${realmId} and id = any(${unread.toArray()}::int[])
-        ${narrowSql({ sql, viewer, unread }, asked)}`
+        ${narrowSql({ sql, viewer, unread }, asked)} ${walkThrough(sql, narrow).condition}`
     return row?.id ?? undefined
   })
 }

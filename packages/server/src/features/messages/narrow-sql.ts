@@ -6,7 +6,6 @@ import type { Bitmap } from '../read-state/bitmap.ts'
 import { storedFlags } from '../read-state/stored-flags.ts'
 import { mutedPlaces, type TopicPlace } from './muted-places.ts'
 import type { Has, Narrow, NarrowCondition } from './narrow.ts'
-import { searchSql } from './search-query.ts'
 import { resolvedPrefix } from './topics.ts'
 
 /** What conditions depend on besides themselves. */
@@ -17,15 +16,14 @@ export interface NarrowContext {
   readonly unread: Bitmap | undefined
 }
 
-/** The narrow as conditions in SQL, each beginning with `and`. */
-export function narrowSql(context: NarrowContext, { conditions, search }: Narrow) {
+/** What the narrow asks besides its search, as conditions in SQL, each beginning with `and`. */
+export function narrowSql(context: NarrowContext, { conditions }: Narrow) {
   const { sql } = context
   const tests = conditions.map((condition) => {
     const test = conditionSql(context, condition)
     return condition.negated ? sql`and not coalesce(${test}, false)` : sql`and ${test}`
   })
-  const searching = search === undefined ? [] : [sql`and ${searchSql(sql, search)}`]
-  return inOrder(sql, [...tests, ...searching])
+  return inOrder(sql, tests)
 }
 
 export function needsUnread({ conditions }: Narrow): boolean {

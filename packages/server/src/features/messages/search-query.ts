@@ -1,4 +1,4 @@
-import { inOrder } from '../../db/fragments.ts'
+import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 
 /** What is written without spaces between words; the same characters as in `message_words`. */
@@ -36,22 +36,39 @@ export function searchParts(search: string): SearchParts {
   }
 }
 
-/** The search as one condition. */
-export function searchSql(sql: Sql, search: string) {
-  const parts = searchParts(search)
-  const literal = [...parts.runs, ...parts.phrases].map((text) => {
+/** A search as the database understands it: all of it has to be fulfilled. */
+export interface SearchQuery {
+  /** Text-search queries. Note: a word that is too common to be looked for is an empty one. */
+  readonly words: readonly Fragment[]
+  /** Conditions on what messages say, word for word. */
+  readonly literal: readonly Fragment[]
+}
+
+export function searchQuery(sql: Sql, search: string): SearchQuery {
+  const { words, runs, phrases } = searchParts(search)
+  const inPhrases = phrases.flatMap((phrase) => phrase.match(unspaced) ?? [])
+  const literal = [...runs, ...phrases].map((text) => {
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
     return sql`and (message.content ilike ${pattern} or message.topic ilike ${pattern})`
   })
-  return sql`(message.words @@ (${allOf(sql, parts)}) ${inOrder(sql, literal)})`
-}
-
-function allOf(sql: Sql, { words, runs, phrases }: SearchParts) {
-  const inPhrases = phrases.flatMap((phrase) => phrase.match(unspaced) ?? [])
   const queries = [
     ...words.map((word) => wordQuery(sql, word)),
     ...[...runs, ...inPhrases].map((run) => sql`${pairsOf(run)}::tsquery`),
   ]
+  return { words: queries, literal }
+}
+
+/** The search as one condition. Only what is `indexed` is looked up with the index of words. */
+export function searchSql(sql: Sql, query: SearchQuery, indexed: ReadonlySet<Fragment>) {
+  const others = query.words.filter((word) => !indexed.has(word))
+  const hidden = sql`coalesce(message.words @@ (${allOf(sql, others)}), false)`
+  const shown = sql`message.words @@ (${allOf(sql, [...indexed])})`
+  const first = indexed.size === 0 ? hidden : shown
+  const second = indexed.size === 0 || others.length === 0 ? sql`` : sql`and ${hidden}`
+  return sql`(${first} ${second} ${inOrder(sql, query.literal)})`
+}
+
+function allOf(sql: Sql, queries: readonly Fragment[]) {
   const [first = sql`''::tsquery`, ...rest] = queries
   return sql`${first} ${inOrder(
     sql,

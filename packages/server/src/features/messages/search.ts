@@ -6,6 +6,10 @@ import type { Narrow } from './narrow.ts'
 // Far above what an indexed search takes, far below what a person waits for.
 const longestSearchMs = 5000
 
+// Room for where a frequent word stands among a million messages; without it the database remembers whole
+// pages, and has to look at everything on them.
+const memory = '16MB'
+
 const queryCanceled = '57014'
 
 /**
@@ -20,7 +24,9 @@ export async function inSearch<Result>(
   if (!looksIntoTexts(narrow)) return read(sql)
   try {
     return await sql.begin('read only', async (tx) => {
-      await tx`select set_config('statement_timeout', ${String(longestSearchMs)}, true)`
+      await tx`
+        select set_config('statement_timeout', ${String(longestSearchMs)}, true),
+          set_config('work_mem', ${memory}, true)`
       return read(tx)
     })
   } catch (error) {

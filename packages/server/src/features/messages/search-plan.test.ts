@@ -1,0 +1,88 @@
+import { type MessageId, maxId } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import type { Person } from '../../../test/person.ts'
+import type { Fragment } from '../../db/fragments.ts'
+import { planSearch } from './search-plan.ts'
+import { searchQuery, searchSql } from './search-query.ts'
+
+/** Ids of what is found when the index is asked for these of the words. */
+type Look = (search: string, isIndexed: (at: number) => boolean) => Promise<MessageId[]>
+
+const searches = [
+  'build',
+  'buil red',
+  'the build',
+  'the',
+  '"is red" build',
+  '日本 build',
+  '日本語',
+  '',
+]
+
+test('whichever words the index is asked for, the same is found', async () => {
+  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const texts = ['The build is red', 'Builds, red ones', 'the moon', '日本語 build is red', '日本']
+  for (const text of texts) await ana.sends('design', 'x', text)
+  const { sql } = realm
+  const look: Look = async (search, isIndexed) => {
+    const query = searchQuery(sql, search)
+    const indexed = new Set<Fragment>(query.words.filter((_, at) => isIndexed(at)))
+    const rows = await sql<{ id: MessageId }[]>`
+      select id from message
+      where realm_id = ${realm.id} and ${searchSql(sql, query, indexed)} order by id`
+    return rows.map(({ id }) => id)
+  }
+
+  const found = await Promise.all(searches.map((search) => look(search, () => false)))
+  expect(found.map((ids) => ids.length)).toEqual([3, 3, 3, 0, 2, 1, 1, 0])
+  for (const [index, search] of searches.entries()) {
+    expect(await look(search, () => true)).toEqual(found[index])
+  }
+  expect(await look('buil red', (at) => at === 0)).toEqual(found[1])
+  expect(await look('buil red', (at) => at === 1)).toEqual(found[1])
+})
+
+test('what is rare is found by the index of words, what is frequent by walking through', async () => {
+  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const rare = await ana.sends('design', 'x', 'the very first albatross')
+  for (let round = 0; round < 7; round++) await sendMany(ana, 300, 'the usual report')
+  const { sql } = realm
+  const planOf = async (search: string) => {
+    const narrow = { conditions: [], search, wholeHistory: true }
+    const nothing = sql``
+    const planning = { realmId: realm.id, narrow, others: nothing, span: nothing, wanted: 10 }
+    const { condition, order } = await planSearch(sql, sql, planning)
+    const rows = await sql`
+      explain select id from message where realm_id = ${realm.id} ${condition}
+        and id < ${maxId} order by ${order} desc limit 10`
+    const plan = JSON.stringify(rows)
+    const hidden = plan.match(/COALESCE\(.*?, false\)/i)?.[0] ?? ''
+    return {
+      byIndex: plan.includes('id + 0'),
+      hidden: hidden.match(/albatross|report|usual/g) ?? [],
+    }
+  }
+
+  expect(await planOf('albatross')).toEqual({ byIndex: true, hidden: [] })
+  expect(await planOf('the first albatross')).toEqual({ byIndex: true, hidden: [] })
+  expect(await planOf('usual')).toMatchObject({ byIndex: false, hidden: ['usual', 'usual'] })
+  const mixed = await planOf('the report albatross')
+  expect(mixed).toMatchObject({ byIndex: true, hidden: ['report', 'report'] })
+
+  const found = (search: string) => ana.reads([['search', search]], { num_before: 5 })
+  expect(await found('the first albatross')).toMatchObject([{ id: rare }])
+  expect(await found('report albatross')).toEqual([])
+  expect(await found('repor')).toHaveLength(5)
+  const after = { anchor: rare, num_before: 0, num_after: 3, include_anchor: false }
+  expect((await ana.reads([['search', 'albatross']], after)).length).toBe(0)
+  expect((await ana.reads([['search', 'usual report']], after)).map(({ id }) => id)).toEqual([
+    rare + 1,
+    rare + 2,
+    rare + 3,
+  ])
+})
+
+async function sendMany(person: Person, count: number, text: string): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => person.sends('design', 'x', text)))
+}
