@@ -3,6 +3,8 @@ import { api, type RealmId, type Role, roles } from '@parley/contract'
 import { expect } from 'vitest'
 import { createApiKey, newSecret } from '../src/features/auth/create-api-key.ts'
 import { recentMessagesOf } from '../src/features/messages/recent-messages.ts'
+import { findNewestPlaces } from '../src/features/read-state/read-state.store.ts'
+import { readStateOf } from '../src/features/read-state/read-state.ts'
 import { createOrganization } from '../src/features/realm/create-organization.ts'
 import { createUser } from '../src/features/users/create-user.ts'
 import type { Realm } from '../src/realms/realm.ts'
@@ -23,7 +25,7 @@ export function theServer(): Promise<TestServer> {
 
 /**
  * Invariants, checked after every test: the live directory equals one rebuilt from the database, whatever
- * other servers have written, and every remembered message is as it is stored.
+ * other servers have written, and every remembered message is as and where it is stored.
  */
 export async function checkMemory(): Promise<void> {
   const ids = used
@@ -37,6 +39,9 @@ export async function checkMemory(): Promise<void> {
     // A test may have made messages older than they are.
     const ageless = stored.map((row, index) => ({ ...row, sentAt: remembered[index]?.sentAt }))
     expect(remembered).toEqual(ageless)
+    const newest = await readStateOf(realm).newest(realm.sql)
+    const { lastMessageId } = realm.directory
+    expect(newest.all).toEqual(await findNewestPlaces(realm.sql, id, lastMessageId))
   }
 }
 
@@ -76,6 +81,7 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   const realm = await server.realms.open(created.realmId)
   // From here on every message is remembered.
   recentMessagesOf(realm)
+  await readStateOf(realm).newest(realm.sql)
   const base = { server, host }
   const id = created.ownerId
   const olga = new Person({ ...base, name: 'olga', id, email: `olga@${host}`, apiKey })

@@ -30,10 +30,13 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, params: FetchP
   const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
   const range = await resolveRange(realm, viewer, narrow, asked)
   const rows = await findRange(realm, viewer, narrow, range)
-  const found = rows.filter((message) => mayReadMessage(viewer, message))
+  const found = rows.filter(({ message }) => mayReadMessage(viewer, message))
   return jsonObject<Fetched>({
     anchor: range.anchor,
-    ...foundEnds(range, found),
+    ...foundEnds(
+      range,
+      found.map(({ message }) => message),
+    ),
     history_limited: false,
     messages: await writeFound(realm, viewer, narrow, { found, asked: params }),
   })
@@ -50,7 +53,7 @@ async function fetchByIds(
     throw parametersExclude({ parameters: 'anchor, message_ids, num_after, num_before' })
   }
   const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
-  const found = (await findMatching(realm, viewer, narrow, ids)).filter((message) =>
+  const found = (await findMatching(realm, viewer, narrow, ids)).filter(({ message }) =>
     mayReadMessage(viewer, message),
   )
   return jsonObject<Fetched>({
@@ -81,11 +84,13 @@ export async function fetchMatches(
   params: ParamValues<(typeof api.messages.matchesNarrow)['params']>,
 ) {
   const narrow = readNarrow(viewer, params.narrow)
-  const found = (await findMatching(realm, viewer, narrow, params.msg_ids)).filter((message) =>
+  const found = (await findMatching(realm, viewer, narrow, params.msg_ids)).filter(({ message }) =>
     mayReadMessage(viewer, message),
   )
   const matches = await findMatches(realm, narrow.search ?? '', found, true)
-  return Object.fromEntries(found.map(({ id }, index) => [id, matches[index] ?? noMatch]))
+  return Object.fromEntries(
+    found.map(({ message }, index) => [message.id, matches[index] ?? noMatch]),
+  )
 }
 
 interface Match {
@@ -102,9 +107,13 @@ async function findMatches(
   found: readonly FoundMessage[],
   emptyTopicName: boolean,
 ): Promise<Match[]> {
-  const texts = found.flatMap(({ content, rendered, topic }) => [content, rendered, topic])
+  const texts = found.flatMap(({ message: { content, rendered, topic } }) => [
+    content,
+    rendered,
+    topic,
+  ])
   const words = await foundWords(realm.sql, search, texts)
-  return found.map((message) => ({
+  return found.map(({ message }) => ({
     match_content: highlight(message.rendered, words, search),
     match_subject: highlight(escapeHtml(topicWire(message, emptyTopicName)), words, search),
   }))

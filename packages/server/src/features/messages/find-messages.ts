@@ -7,8 +7,14 @@ import type { Bitmap } from '../read-state/bitmap.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../read-state/message-places.ts'
 import { readStateOf } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
-import { candidatesNear, cut, idsNear, receivedNear } from '../read-state/received-near.ts'
-import { type FlagRow, flagsOn, withFlags } from './messages.store.ts'
+import {
+  candidatesNear,
+  cut,
+  idsNear,
+  newestNear,
+  receivedNear,
+} from '../read-state/received-near.ts'
+import { type FlagRow, findFlags, flagsOn, withFlags } from './messages.store.ts'
 import type { Narrow } from './narrow.ts'
 import { narrowSql, needsUnread } from './narrow-sql.ts'
 import { type RecentMessage, recentMessagesOf } from './recent-messages.ts'
@@ -16,8 +22,9 @@ import { inSearch } from './search.ts'
 import { planSearch, walkThrough } from './search-plan.ts'
 import { spanCondition } from './span-condition.ts'
 
-/** A message as it is fetched: with the numbers of the viewer's flags on it. */
-export interface FoundMessage extends RecentMessage {
+/** A message as it is fetched, and the numbers of the viewer's flags on it. */
+export interface FoundMessage {
+  readonly message: RecentMessage
   readonly flags: readonly number[]
 }
 
@@ -38,6 +45,8 @@ export async function findRange(
 ): Promise<FoundMessage[]> {
   const { sql } = realm
   if (isOwnHistory(narrow)) {
+    const newest = await newestNear(realm, viewer, range)
+    if (newest) return findByIds(realm, viewer, newest)
     const { received, written } = await candidatesNear(realm, viewer, range)
     const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
     const ids = [...received, ...rows.map(({ id }) => id)]
@@ -64,8 +73,10 @@ async function load(
     if (flag !== null) flags.set(id, [...(flags.get(id) ?? []), flag])
   }
   const messages = await recentMessagesOf(realm).find(ids)
-  return messages.map((message) => ({ ...message, flags: flags.get(message.id) ?? [] }))
+  return messages.map((message) => ({ message, flags: flags.get(message.id) ?? noFlags }))
 }
+
+const noFlags: readonly number[] = []
 
 function ascending(ids: readonly MessageId[]): MessageId[] {
   return [...new Set(ids)].sort((a, b) => a - b)
@@ -176,8 +187,7 @@ export async function findByIds(
 ): Promise<FoundMessage[]> {
   if (ids.length === 0) return []
   const { sql } = realm
-  const rows = await sql<FlagRow[]>`
-    ${withFlags(sql, viewer, sql`select unnest(${ids as MessageId[]}::int[]) as id`)}`
+  const rows = await findFlags(sql, viewer, ids)
   return load(realm, ascending(ids), rows)
 }
 

@@ -2,27 +2,23 @@ import type { MessageFlag } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { canBeUnread } from '../read-state/received.ts'
 import { storedFlagName } from '../read-state/stored-flag-name.ts'
-import type { FoundMessage } from './find-messages.ts'
 import { wasReceived } from './messages.policy.ts'
+import type { RecentMessage } from './recent-messages.ts'
 
-type Flagged = Pick<
-  FoundMessage,
-  'id' | 'senderId' | 'recipientId' | 'path' | 'flags' | 'mentionsChannel'
->
+type Flagged = Pick<RecentMessage, 'id' | 'senderId' | 'recipientId' | 'path' | 'mentionsChannel'>
 
-/** The viewer's flags on a message, in the words of the contract. */
-export function flagNames<Message extends Flagged>(
+/** The viewer's flags on a message, of which those that few messages have are given by number. */
+export function flagNames(
   viewer: Viewer,
-  message: Message,
-  isRead: (message: Message) => boolean,
+  message: Flagged,
+  { stored, isRead }: { readonly stored: readonly number[]; readonly isRead: boolean },
 ): MessageFlag[] {
   const received = wasReceived(viewer, message)
-  const stored = message.flags.map(storedFlagName)
-  const flags = new Set<MessageFlag>(stored)
-  if (!canBeUnread(viewer, message) || isRead(message)) flags.add('read')
-  if (!received) flags.add('historical')
+  const flags: MessageFlag[] = stored.map(storedFlagName)
+  if (isRead || !canBeUnread(viewer, message)) flags.push('read')
+  if (!received && !flags.includes('historical')) flags.push('historical')
   const byChannel = message.mentionsChannel && received
-  if (byChannel) flags.add('stream_wildcard_mentioned')
-  if (byChannel || flags.has('topic_wildcard_mentioned')) flags.add('wildcard_mentioned')
-  return [...flags]
+  if (byChannel) flags.push('stream_wildcard_mentioned')
+  if (byChannel || flags.includes('topic_wildcard_mentioned')) flags.push('wildcard_mentioned')
+  return flags
 }

@@ -9,6 +9,7 @@ import { visibleEdits } from './edits.ts'
 import type { FoundMessage } from './find-messages.ts'
 import { flagNames } from './flag-names.ts'
 import { asSeenBy, type MessageWireOptions, messageWire } from './messages.wire.ts'
+import type { RecentMessage } from './recent-messages.ts'
 
 /** What a client asks for that decides how messages are written. */
 export interface AskedForm {
@@ -26,20 +27,20 @@ export async function writeMessages(
 ): Promise<JsonText<MessageObject>[]> {
   const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
   const write = writerOf(viewer, wireOptions(asked))
-  return found.map((message) => jsonBoth(write(message), jsonText(ownWire(viewer, message, read))))
+  return found.map((one) => jsonBoth(write(one.message), jsonText(ownWire(viewer, one, read))))
 }
 
 /** One message as an object. */
 export async function wireMessage(
   realm: Realm,
   viewer: Viewer,
-  message: FoundMessage,
+  found: FoundMessage,
   asked: AskedForm,
 ): Promise<MessageObject> {
   const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
   return {
-    ...sharedWire(viewer, message, wireOptions(asked)),
-    ...ownWire(viewer, message, read),
+    ...sharedWire(viewer, found.message, wireOptions(asked)),
+    ...ownWire(viewer, found, read),
   }
 }
 
@@ -53,18 +54,18 @@ function wireOptions(asked: AskedForm): MessageWireOptions {
 
 /** Writes what everybody sees alike; that is remembered, except for those who may not know of everybody. */
 function writerOf(viewer: Viewer, options: MessageWireOptions) {
-  const write = (message: FoundMessage) => jsonText(sharedWire(viewer, message, options))
+  const write = (message: RecentMessage) => jsonText(sharedWire(viewer, message, options))
   if (isLimited(viewer)) return write
   const { people, channels } = viewer.directory.versions
   const { applyMarkdown, clientGravatar, emptyTopicName } = options
   const form = Number(applyMarkdown) + 2 * Number(clientGravatar) + 4 * Number(emptyTopicName)
-  return (message: FoundMessage) =>
-    message.forms.get(form, `${people} ${channels}`, () => write(message))
+  const stamp = `${people} ${channels}`
+  return (message: RecentMessage) => message.forms.get(form, stamp, () => write(message))
 }
 
 function sharedWire(
   viewer: Viewer,
-  message: FoundMessage,
+  message: RecentMessage,
   options: MessageWireOptions,
 ): MessageInEvent {
   const wire = asSeenBy(viewer, messageWire(viewer.directory, message, options))
@@ -78,10 +79,10 @@ function sharedWire(
 }
 
 /** What depends on who looks. */
-function ownWire(viewer: Viewer, message: FoundMessage, read: Bitmap) {
+function ownWire(viewer: Viewer, { message, flags }: FoundMessage, read: Bitmap) {
   const edits = message.edits ? visibleEdits(viewer, message.edits) : []
   return {
     ...(edits.length > 0 && { edit_history: edits }),
-    flags: flagNames(viewer, message, ({ id }) => read.has(id)),
+    flags: flagNames(viewer, message, { stored: flags, isRead: read.has(message.id) }),
   }
 }

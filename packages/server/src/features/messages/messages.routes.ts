@@ -30,7 +30,10 @@ export const messageRoutes = [
 
   on(api.messages.getOne, async ({ realm, viewer, params }) => {
     const [found] = await findByIds(realm, viewer, [params.message_id])
-    if (!found || !mayReadMessage(viewer, found)) throw messageNotFound({})
-    return { raw_content: found.content, message: await wireMessage(realm, viewer, found, params) }
+    if (!found || !mayReadMessage(viewer, found.message)) throw messageNotFound({})
+    return {
+      raw_content: found.message.content,
+      message: await wireMessage(realm, viewer, found, params),
+    }
   }),
 ]

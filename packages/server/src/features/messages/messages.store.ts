@@ -92,6 +92,18 @@ export interface FlagRow {
   readonly flag: number | null
 }
 
+/** The viewer's flags on these messages. */
+export async function findFlags(
+  sql: Sql | Tx,
+  viewer: Viewer,
+  ids: readonly MessageId[],
+): Promise<FlagRow[]> {
+  return sql<FlagRow[]>`
+    select message_id as id, flag from message_flag
+    where realm_id = ${viewer.directory.realmId} and user_id = ${viewer.id}
+      and message_id = any(${ids as MessageId[]}::int[])`
+}
+
 /** The messages that a `select id` finds, once for each flag that the viewer has on them, or once. */
 export function withFlags(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragment {
   return sql`

@@ -108,6 +108,6 @@ export function flagsAt(
 ): MessageFlag[] {
   const read = knownReadState(viewer.directory)?.knownReadBy(viewer.id)
   const stored = flags.find(({ userId }) => userId === viewer.id)?.flags ?? []
-  const asked = { ...place, flags: stored, mentionsChannel }
-  return flagNames(viewer, asked, ({ id }) => read?.has(id) ?? false)
+  const isRead = read?.has(place.id) ?? false
+  return flagNames(viewer, { ...place, mentionsChannel }, { stored, isRead })
 }

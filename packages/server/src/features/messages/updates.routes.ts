@@ -16,12 +16,13 @@ import { detachedWire } from '../uploads/claim-files.ts'
 import type { NewContent } from './change-content.ts'
 import { deleteMessage } from './delete-message.ts'
 import { deleteTopicBatch } from './delete-topic.ts'
-import { type FoundMessage, findByIds } from './find-messages.ts'
+import { findByIds } from './find-messages.ts'
 import { historyWire } from './message-history.ts'
 import { mayReadMessage } from './messages.policy.ts'
 import { findTopicParticipants } from './messages.store.ts'
 import { prepareContext } from './prepare-context.ts'
 import { normalizeContent } from './prepare-draft.ts'
+import type { RecentMessage } from './recent-messages.ts'
 import { reportMessage } from './report-message.ts'
 import { normalizeTopic, requireTopic } from './topics.ts'
 import { updateMessage } from './update-message.ts'
@@ -82,8 +83,8 @@ async function requireFound(
   realm: Realm,
   viewer: Viewer,
   id: UpdateParams['message_id'],
-): Promise<FoundMessage> {
-  const [message] = await findByIds(realm, viewer, [id])
+): Promise<RecentMessage> {
+  const message = (await findByIds(realm, viewer, [id]))[0]?.message
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
   return message
 }

@@ -32,11 +32,11 @@ export async function prepareCall(
   if (!user || !isWebhook(user) || !user.service) return undefined
   const bot = viewerOf(realm.directory, user)
   const [found] = await findByIds(realm, bot, [call.messageId])
-  if (!found || !mayReadMessage(bot, found)) return undefined
+  if (!found || !mayReadMessage(bot, found.message)) return undefined
   const asked = { apply_markdown: false, allow_empty_topic_name: true }
   const message = await wireMessage(realm, bot, found, asked)
-  const body = callBody(bot, user.service, call, { message, rendered: found.rendered })
-  return { bot, service: user.service, found, body }
+  const body = callBody(bot, user.service, call, { message, rendered: found.message.rendered })
+  return { bot, service: user.service, found: found.message, body }
 }
 
 /** What the service answered, as a message of its bot where the bot was called. */

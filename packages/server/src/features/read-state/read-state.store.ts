@@ -2,6 +2,7 @@ import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { BatchTable } from '../../writer/batch.ts'
+import { fewestPlaces, type NewestPlace } from './newest-places.ts'
 import { type StoredFlag, storedFlags } from './stored-flags.ts'
 
 interface ChunkRow {
@@ -142,6 +143,18 @@ export async function findMoved(
   return sql`
     select path, array_agg(id) as ids from message
     where realm_id = ${realmId} and path is not null group by path`
+}
+
+/** Where the newest messages are, up to one of them, ascending. */
+export async function findNewestPlaces(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  upTo: MessageId,
+): Promise<NewestPlace[]> {
+  const rows = await sql<NewestPlace[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", path from message
+    where realm_id = ${realmId} and id <= ${upTo} order by id desc limit ${fewestPlaces}`
+  return rows.reverse()
 }
 
 /** The ids of the messages that were sent to these recipients, up to one of them; one array each. */

@@ -6,8 +6,15 @@ import type { Realm } from '../../realms/realm.ts'
 import { placeAfter } from '../messages/message-changes.ts'
 import { addChunk, type Bitmap, bitmapOf, emptyBitmap } from './bitmap.ts'
 import { Entry, entriesFor, type Filling, fill } from './entry.ts'
-import type { Path, Placed } from './moves.ts'
-import { findMessageIds, findMoved, findReadBySender, findReadChunks } from './read-state.store.ts'
+import type { Path } from './moves.ts'
+import { type NewestPlace, NewestPlaces } from './newest-places.ts'
+import {
+  findMessageIds,
+  findMoved,
+  findNewestPlaces,
+  findReadBySender,
+  findReadChunks,
+} from './read-state.store.ts'
 
 /** The pool, an open transaction, or what opens one when it is needed. */
 export type Source = Sql | Tx | (() => Promise<Tx>)
@@ -29,6 +36,8 @@ export class ReadState {
   readonly #read = new Map<UserId, Entry>()
   /** One entry: what was moved at all. */
   readonly #moved = new Map<'moved', Entry<Moved>>()
+  /** One entry, too. */
+  readonly #newest = new Map<'newest', Entry<NewestPlaces>>()
 
   constructor(realm: Realm) {
     this.#realm = realm
@@ -70,6 +79,22 @@ export class ReadState {
       })
     }
     await entry.ready
+    return entry.value
+  }
+
+  /** Where the newest messages are. Not to be changed. */
+  async newest(source: Source): Promise<NewestPlaces> {
+    const known = this.#newest.get('newest')
+    const entry = known ?? new Entry(new NewestPlaces([]))
+    this.#newest.set('newest', entry)
+    if (this.#mustRead(known, source)) {
+      const upTo = this.#realm.directory.lastMessageId
+      await fill(this.#newest, [{ key: 'newest', entry, isNew: !known }], async () => {
+        const places = await findNewestPlaces(await connect(source), this.#realm.id, upTo)
+        return () => new NewestPlaces(places)
+      })
+    }
+    if (!entry.isComplete) await entry.ready
     return entry.value
   }
 
@@ -128,6 +153,7 @@ export class ReadState {
     if (event.kind === 'message-sent') {
       const { id, recipientId, senderId, readBySender } = event.message
       this.#messages.get(recipientId)?.change((bitmap) => bitmap.add(id))
+      this.#placed({ id, recipientId, senderId, path: null })
       if (readBySender) this.#read.get(senderId)?.change((bitmap) => bitmap.add(id))
     }
     if (event.kind === 'flags-changed' && event.flag === 'read') {
@@ -137,11 +163,19 @@ export class ReadState {
         else bitmap.removeMany(ids)
       })
     }
-    if (event.kind === 'messages-deleted') this.#remove(event.recipientId, event.messages)
+    if (event.kind === 'messages-deleted') {
+      this.#remove(event.recipientId, event.messages)
+      const ids = event.messages.map(({ id }) => id)
+      this.#newest.get('newest')?.change((newest) => newest.remove(ids))
+    }
     if (event.kind === 'message-updated' && event.move && event.move.position !== null) {
       this.#remove(event.move.from.recipientId, event.move.messages)
       for (const message of event.move.messages) this.#put(placeAfter(message, event.move))
     }
+  }
+
+  #placed(place: NewestPlace): void {
+    this.#newest.get('newest')?.change((newest) => newest.put(place))
   }
 
   #remove(recipientId: RecipientId, messages: readonly { readonly id: MessageId }[]): void {
@@ -152,8 +186,10 @@ export class ReadState {
     })
   }
 
-  #put({ id, path }: Placed): void {
+  #put(place: NewestPlace): void {
+    const { id, path } = place
     if (!path) return
+    this.#placed(place)
     this.#moved.get('moved')?.change((moved) => {
       const group = moved.get(path.join()) ?? { path, ids: emptyBitmap() }
       group.ids.add(id)

@@ -1,12 +1,14 @@
-import { type MessageId, maxId } from '@parley/contract'
+import { type MessageId, maxId, type RecipientId } from '@parley/contract'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { wasReceived } from '../messages/messages.policy.ts'
 import type { Bitmap } from './bitmap.ts'
+import type { NewestPlace } from './newest-places.ts'
 import { ownNear } from './read-state.store.ts'
 import { readStateOf } from './read-state.ts'
-import { type ReceivedRun, readableChannels, receivedRuns } from './received.ts'
+import { mayStillRead, type ReceivedRun, readableChannels, receivedRuns } from './received.ts'
 
 interface Range {
   readonly anchor: number
@@ -25,9 +27,38 @@ export async function receivedNear(
   range: Range,
   sql: Sql | Tx = realm.sql,
 ): Promise<MessageId[]> {
+  const newest = await newestNear(realm, viewer, range, sql)
+  if (newest) return newest
   const { received, written } = await candidatesNear(realm, viewer, range, sql)
   const own = await sql<{ id: MessageId }[]>`${written(sql)}`
   return cut([...received, ...own.map(({ id }) => id)], range)
+}
+
+/** The same without asking the database, where all of it is among the newest messages; else undefined. */
+export async function newestNear(
+  realm: Realm,
+  viewer: Viewer,
+  range: Range,
+  sql: Sql | Tx = realm.sql,
+): Promise<MessageId[] | undefined> {
+  const newest = await readStateOf(realm).newest(sql)
+  const isOwn = ownHistoryOf(viewer)
+  const before = newest.before(range.anchor, range.before, isOwn)
+  const wantedSince = range.after + Number(range.includeAnchor || range.after > 0)
+  const since = before && newest.since(range.anchor, wantedSince, isOwn)
+  return before && since && cut([...before, ...since], range)
+}
+
+/** What came to the viewer, and what they wrote, where they may read now. */
+function ownHistoryOf(viewer: Viewer): (place: NewestPlace) => boolean {
+  const readable = new Map<RecipientId, boolean>()
+  return (place) => {
+    const { recipientId } = place
+    const known = readable.get(recipientId)
+    const mayBeThere = known ?? mayStillRead(viewer, recipientId)
+    if (known === undefined) readable.set(recipientId, mayBeThere)
+    return mayBeThere && wasReceived(viewer, place)
+  }
 }
 
 /**

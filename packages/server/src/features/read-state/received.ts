@@ -44,24 +44,28 @@ export function canBeUnread(viewer: Viewer, message: Placed): boolean {
   return received && followedMoves(viewer, message.path ?? [])
 }
 
+/** Whether the viewer may still read what came to them there. */
+export function mayStillRead(viewer: Viewer, recipientId: RecipientId): boolean {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId === undefined) return true
+  const channel = viewer.directory.channels.get(channelId)
+  return channel !== undefined && mayRead(viewer, channel)
+}
+
 /** All that came to the viewer and that they may still read: their own history. */
 export async function receivedRuns(
   state: ReadState,
   viewer: Viewer,
   sql: Source,
 ): Promise<ReceivedRun[]> {
-  const mayReadAt = (recipientId: RecipientId) => {
-    const channelId = channelOfRecipient(recipientId)
-    const channel = channelId === undefined ? undefined : viewer.directory.channels.get(channelId)
-    return channel !== undefined && mayRead(viewer, channel)
-  }
+  const counts = (recipientId: RecipientId) => mayStillRead(viewer, recipientId)
   const spans = [
     ...conversationSpans(viewer),
-    ...channelSpans(viewer, (id) => mayReadAt(channelRecipient(id))),
+    ...channelSpans(viewer, (id) => counts(channelRecipient(id))),
   ]
   return [
     ...(await unmovedRuns(state, spans, sql)),
-    ...(await movedRuns(state, viewer, { sql, counts: (to) => mayReadAt(to) })),
+    ...(await movedRuns(state, viewer, { sql, counts })),
   ]
 }
 

@@ -2,12 +2,14 @@ import { api, type ChannelId, type MessageId } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
+import { candidatesNear, cut, newestNear } from './received-near.ts'
 
 const isFuzz = process.env.PARLEY_FUZZ !== undefined
-const steps = isFuzz ? 2000 : 120
+/** How many things the people do; PARLEY_FUZZ asks for more. */
+const steps = Number(process.env.PARLEY_FUZZ ?? 120)
 const seeds = isFuzz ? [1, 2, 3, 4, 5] : [1, 2]
 
-vi.setConfig({ testTimeout: isFuzz ? 600_000 : 60_000 })
+vi.setConfig({ testTimeout: isFuzz ? 3_600_000 : 60_000 })
 
 /** What one person has of one message, as a server that stores everything would have it. */
 interface Copy {
@@ -214,7 +216,27 @@ async function leave({ model, people, chance }: World): Promise<void> {
 const everyday = [send, send, send, send, move, move, mark, mark, remove, mute]
 const actions = [...everyday, ...everyday, join, join, leave]
 
-async function expectAgreement({ model, people }: World): Promise<void> {
+/** What is found among the newest messages is what is found by looking into every channel. */
+async function expectSameHistory({ realm: { realm }, people, model, chance }: World) {
+  const ids = [0, ...model.messages.keys(), realm.directory.lastMessageId + 1]
+  for (const { id } of people) {
+    const range = {
+      anchor: chance.oneOf(ids),
+      before: chance.oneOf([0, 3, 1000]),
+      after: chance.oneOf([0, 3, 1000]),
+      includeAnchor: chance.chance(0.5),
+    }
+    const viewer = realm.viewer(id)
+    const { received, written } = await candidatesNear(realm, viewer, range)
+    const own = await realm.sql<{ id: MessageId }[]>`${written(realm.sql)}`
+    const all = [...received, ...own.map((row) => row.id)]
+    expect(await newestNear(realm, viewer, range)).toEqual(cut(all, range))
+  }
+}
+
+async function expectAgreement(world: World): Promise<void> {
+  const { model, people } = world
+  await expectSameHistory(world)
   for (const person of people) {
     const found = await person.reads([['is', 'unread']], { num_before: 5000 })
     const expected = model.unread(person.id)

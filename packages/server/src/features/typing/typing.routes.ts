@@ -39,7 +39,7 @@ export const typingRoutes = [
   }),
 
   on(api.typing.notifyEdit, async ({ realm, viewer, params }) => {
-    const [message] = await findByIds(realm, viewer, [params.message_id])
+    const message = (await findByIds(realm, viewer, [params.message_id]))[0]?.message
     if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
     requireContentChangeable(viewer, message, new Date())
     const isDirect = channelOfRecipient(message.recipientId) === undefined

@@ -1,0 +1,95 @@
+import type { MessageId, UserId } from '@parley/contract'
+import type { Placed } from './moves.ts'
+
+/** A message as far as it decides whose history it belongs to. */
+export interface NewestPlace extends Placed {
+  readonly senderId: UserId
+}
+
+/** So many messages are known at least, where there are so many, and twice as many at most. */
+export const fewestPlaces = 4096
+
+/** So many of them are looked at on one side of an anchor; further away there are better ways. */
+const longestLook = 2048
+
+type Counts = (place: NewestPlace) => boolean
+
+/**
+ * Where the newest messages are. What somebody's clients show first is found by looking back through these,
+ * in less time than it takes to look into every channel.
+ * Invariant: each stored message is there whose id is at least `from`.
+ */
+export class NewestPlaces {
+  /** Ascending by id. */
+  #places: NewestPlace[]
+  #from: number
+
+  /** The newest messages that are stored, ascending; fewer than `fewestPlaces` are all. */
+  constructor(places: readonly NewestPlace[]) {
+    this.#places = [...places]
+    this.#from = places.length < fewestPlaces ? 0 : (places[0]?.id ?? 0)
+  }
+
+  /** All of them, for the invariant. */
+  get all(): readonly NewestPlace[] {
+    return this.#places
+  }
+
+  get from(): number {
+    return this.#from
+  }
+
+  /** Adds a message, or moves it. */
+  put(place: NewestPlace): void {
+    if (place.id < this.#from) return
+    const at = this.#indexOf(place.id)
+    this.#places.splice(at, this.#places[at]?.id === place.id ? 1 : 0, place)
+    if (this.#places.length <= 2 * fewestPlaces) return
+    this.#places = this.#places.slice(-fewestPlaces)
+    this.#from = this.#places[0]?.id ?? 0
+  }
+
+  remove(ids: readonly MessageId[]): void {
+    const removed = new Set(ids)
+    this.#places = this.#places.filter(({ id }) => !removed.has(id))
+  }
+
+  /** The nearest ids before an anchor that count, ascending; undefined where they may be further away. */
+  before(anchor: number, count: number, counts: Counts): MessageId[] | undefined {
+    const found: MessageId[] = []
+    const first = this.#indexOf(anchor) - 1
+    for (let at = first; found.length < count; at--) {
+      const place = this.#places[at]
+      if (!place) return this.#from === 0 ? found.reverse() : undefined
+      if (first - at >= longestLook) return undefined
+      if (counts(place)) found.push(place.id)
+    }
+    return found.reverse()
+  }
+
+  /** The same from an anchor on, itself included. */
+  since(anchor: number, count: number, counts: Counts): MessageId[] | undefined {
+    if (count === 0) return []
+    if (anchor < this.#from) return undefined
+    const found: MessageId[] = []
+    const first = this.#indexOf(anchor)
+    for (let at = first; found.length < count; at++) {
+      const place = this.#places[at]
+      if (!place) break
+      if (at - first >= longestLook) return undefined
+      if (counts(place)) found.push(place.id)
+    }
+    return found
+  }
+
+  /** Where a message is or would be. */
+  #indexOf(id: number): number {
+    let [low, high] = [0, this.#places.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#places[middle]?.id ?? 0) < id) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
