@@ -104,6 +104,12 @@ describe('links and files', () => {
     )
   })
 
+  test('a link may stand in others that lead nowhere', async () => {
+    const source = `${'[a](x:'.repeat(5)} [b](https://b.example) ${')'.repeat(5)}`
+
+    expect((await renderMarkdown(source, context)).links).toEqual(['https://b.example'])
+  })
+
   test('pictures from elsewhere are links where no proxy fetches them', async () => {
     expect(await html('https://x.io/a.png')).toBe(
       '<p><a href="https://x.io/a.png">https://x.io/a.png</a></p>',

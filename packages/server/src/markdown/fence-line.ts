@@ -5,8 +5,9 @@ export interface FenceLine {
   readonly header: string | undefined
 }
 
+// What stands behind the marks is looked at once for others, so that no word is tried at every length.
 const opening =
-  /^(?<fence>~{3,}|`{3,}) *(?:\{?\.?(?<word>[a-zA-Z0-9_+,\-./#]+) *(?<header>[^ ~`][^~`]*)?\}?)?$/
+  /^(?=[~`]+[^~`]*$)(?<fence>~{3,}|`{3,}) *(?:\{?\.?(?<word>[a-zA-Z0-9_+,\-./#]+) *(?<header>[^ ~`][^~`]*)?\}?)?$/
 
 export function readFenceLine(line: string): FenceLine | undefined {
   const first = line.charCodeAt(0)

@@ -102,7 +102,7 @@ function previewOf(
   title: string | undefined,
 ): string | undefined {
   if (context.hidesPictures) return undefined
-  const path = url.replace(/[?#].*$/, '')
+  const path = url.replace(/[?#].*$/s, '')
   const upload = uploadPath(url)
   if (upload !== undefined) return uploadHtml(context, { url, path: upload, title })
   if (!context.proxyUrl || !/^https?:\/\//.test(url)) return undefined

@@ -153,6 +153,41 @@ test.each(['a.co ', '](a)[', 'a@b.co ', '#1 '])(
   },
 )
 
+test.each([
+  ['```', 'a', '`'],
+  ['~~~{.', 'a', '~'],
+  ['* ', ' ', '\u2028a'],
+  ['1. ', ' ', '\u2028a'],
+  ['[a](https://a.co/', '#', '\u2028a)'],
+  ['![a](https://a.co/', '.mp3?', '\u2028a)'],
+  ['', ',a.co/', '('],
+  ['```php\n', '$', ''],
+  ['```php\n"', '{$', ''],
+  ['```php\n"', '$a[', ''],
+  ['```python\nf"{', ':', ''],
+  ['```python\n"', '\\N{', ''],
+  ['```tex\n', '\\a[', ''],
+])(
+  'security 17: what ends in another way is not looked for again and again: %j',
+  async (...parts) => {
+    const [head, part, tail] = parts
+    expect(await timeOf(head + part.repeat((10 * length) / part.length) + tail)).toBeLessThan(
+      3 * boundMs(),
+    )
+  },
+)
+
+test.each([
+  ['[](x:', ')'],
+  ['![](', ')'],
+  ['[a](<', ')'],
+  ['[](`', '`)'],
+])('security 17: links that are none may stand in each other: %j', async (opening, closing) => {
+  const depth = (10 * length) / (opening.length + closing.length)
+  const source = opening.repeat(depth) + closing.repeat(depth)
+  expect(await timeOf(source)).toBeLessThan(3 * boundMs())
+})
+
 test('security 17: what might end an address is looked at once', async () => {
   const spaces = ' '.repeat(10 * length)
   const quotes = ' "'.repeat(5 * length)

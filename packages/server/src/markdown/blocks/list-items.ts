@@ -11,8 +11,8 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { tag: 'ol', start: /^ ?\d+\. +/, item: /^ ?(\d+\.) +(.*)$/ },
-  { tag: 'ul', start: /^ ?[*+-] +/, item: /^ ?([*+-]) +(.*)$/ },
+  { tag: 'ol', start: /^ ?\d+\. +/, item: /^ ?(\d+\.) +(?! )(.*)$/ },
+  { tag: 'ul', start: /^ ?[*+-] +/, item: /^ ?([*+-]) +(?! )(.*)$/ },
 ]
 
 /** An item of either kind that belongs to a list within the list. */

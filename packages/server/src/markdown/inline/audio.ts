@@ -1,24 +1,14 @@
 import { openTag } from '../html.ts'
 import { relativeUrl, safeUrl, uploadPath } from '../safe-url.ts'
-import { type Link, matchPairs, noteAddress, readLink } from './links.ts'
+import { noteAddress } from './links.ts'
 import type { Pass, Run } from './pass.ts'
+import { type Link, replaceLinks } from './read-links.ts'
 
-const sound = /\.(?:aac|flac|m4a|mp3|oga|ogg|opus|wav)(?:[?#].*)?$/i
+const sound = /\.(?:aac|flac|m4a|mp3|oga|ogg|opus|wav)(?:$|[?#])/i
 
 /** `![title](address)` of a sound file is a player. */
 export const audio: Pass = (run, text) => {
-  if (!text.includes('![')) return text
-  const closings = matchPairs(text)
-  let rest = ''
-  let since = 0
-  for (let at = text.indexOf('!['); at >= 0; at = text.indexOf('![', Math.max(at + 1, since))) {
-    const link = readLink(text, at + 1, closings)
-    const html = link && playerHtml(run, link)
-    if (html === undefined || link === undefined) continue
-    rest += text.slice(since, at) + run.keep(html, text.slice(at, link.end))
-    since = link.end
-  }
-  return since === 0 ? text : rest + text.slice(since)
+  return replaceLinks(run, { text, mark: '![' }, (link) => playerHtml(run, link))
 }
 
 /** Sound from elsewhere comes through the proxy, or not at all. */

@@ -10,7 +10,7 @@ export interface FoundUrl {
 const trailing = new Set('!:;?),.\'">')
 
 /** Signs, beside spaces, that an address may follow. */
-const leading = /['"(,:<]/
+const leading = /['"(,:<]/g
 
 /** Finds addresses of pages and people in running text: word by word, as no address holds a space. */
 export function findUrls(text: string): FoundUrl[] {
@@ -24,23 +24,35 @@ export function findUrls(text: string): FoundUrl[] {
   return found
 }
 
+interface Word {
+  readonly text: string
+  /** Behind it, only signs that may follow an address. */
+  readonly tail: number
+  /** How many signs may still be read for the end of a path. */
+  toRead: number
+}
+
+/** How often a word is read, in all, for the ends of paths that turn out to be none. */
+const maxReadings = 10
+
 /** A word holds at most one address: behind it, only signs that end a sentence may follow. */
-function findInWord(word: string): FoundUrl | undefined {
-  let tail = word.length
-  while (trailing.has(word[tail - 1] ?? '')) tail--
+function findInWord(text: string): FoundUrl | undefined {
+  let tail = text.length
+  while (trailing.has(text[tail - 1] ?? '')) tail--
+  const word: Word = { text, tail, toRead: maxReadings * text.length }
   let start = 0
   while (start < tail) {
-    const end = endOfUrl(word, start, tail)
+    const end = endOfUrl(word, start)
     if (end !== undefined) return { start, end }
-    start = nextStart(word, start)
+    start = nextStart(text, start)
   }
   return undefined
 }
 
 /** Behind the next sign that an address may follow. */
 function nextStart(word: string, from: number): number {
-  const at = word.slice(from).search(leading)
-  return at < 0 ? word.length : from + at + 1
+  leading.lastIndex = from
+  return leading.test(word) ? leading.lastIndex : word.length
 }
 
 const withScheme = /https?:\/\/[\p{L}\p{N}_.:@-]+/uy
@@ -48,15 +60,16 @@ const host = /(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+/uy
 const mail = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy
 const bitcoin = /bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 
-function endOfUrl(word: string, start: number, tail: number): number | undefined {
-  const scheme = matchAt(withScheme, word, start)
-  if (scheme !== undefined) return endOfPage(word, start + scheme.length, tail)
-  const name = matchAt(host, word, start)
+function endOfUrl(word: Word, start: number): number | undefined {
+  const { text, tail } = word
+  const scheme = matchAt(withScheme, text, start)
+  if (scheme !== undefined) return endOfPage(word, start + scheme.length)
+  const name = matchAt(host, text, start)
   if (name !== undefined && isTopLevelDomain(name.slice(name.lastIndexOf('.') + 1))) {
-    const end = endOfPage(word, start + name.length, tail)
+    const end = endOfPage(word, start + name.length)
     if (end !== undefined) return end
   }
-  const other = matchAt(mail, word, start) ?? matchAt(bitcoin, word, start)
+  const other = matchAt(mail, text, start) ?? matchAt(bitcoin, text, start)
   if (other === undefined) return undefined
   const end = start + other.length
   return end >= tail ? end : undefined
@@ -73,17 +86,18 @@ const maxNesting = 7
  * Behind the host either comes a path, up to the signs that end the word, or nothing but these. All
  * parentheses of a path are closed in it, so one at the end may belong to the sentence around it.
  */
-function endOfPage(word: string, hostEnd: number, tail: number): number | undefined {
+function endOfPage(word: Word, hostEnd: number): number | undefined {
+  const { text, tail } = word
   if (hostEnd >= tail) return Math.min(hostEnd, Math.max(tail, 0))
-  if (word[hostEnd] !== '/') return undefined
+  if (text[hostEnd] !== '/') return undefined
   let depth = 0
-  for (let at = hostEnd; at < word.length; at++) {
+  for (let at = hostEnd; at < text.length; at++) {
     if (at >= tail && depth === 0) return at
-    const sign = word[at]
-    if (sign === '"') return undefined
+    const sign = text[at]
+    if (sign === '"' || word.toRead-- <= 0) return undefined
     if (sign === '(') depth++
     if (sign === ')') depth--
     if (depth < 0 || depth > maxNesting) return undefined
   }
-  return depth === 0 ? word.length : undefined
+  return depth === 0 ? text.length : undefined
 }

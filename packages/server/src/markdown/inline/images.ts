@@ -1,23 +1,14 @@
 import { openTag } from '../html.ts'
 import { imageAttributes } from '../previews.ts'
 import { relativeUrl, safeUrl, uploadPath } from '../safe-url.ts'
-import { type Link, matchPairs, noteAddress, readLink } from './links.ts'
+import { noteAddress } from './links.ts'
 import type { Pass, Run } from './pass.ts'
+import { type Link, replaceLinks } from './read-links.ts'
 
 /** `![title](address)` of an uploaded picture is the picture itself, within its line. */
 export const images: Pass = (run, text) => {
-  if (!run.context.findUploadedImage || !text.includes('![')) return text
-  const closings = matchPairs(text)
-  let rest = ''
-  let since = 0
-  for (let at = text.indexOf('!['); at >= 0; at = text.indexOf('![', Math.max(at + 1, since))) {
-    const link = readLink(text, at + 1, closings)
-    const html = link && imageHtml(run, link)
-    if (html === undefined || link === undefined) continue
-    rest += text.slice(since, at) + run.keep(html, text.slice(at, link.end))
-    since = link.end
-  }
-  return since === 0 ? text : rest + text.slice(since)
+  if (!run.context.findUploadedImage) return text
+  return replaceLinks(run, { text, mark: '![' }, (link) => imageHtml(run, link))
 }
 
 /** Pictures from elsewhere stay links: whoever reads would tell their server so. */

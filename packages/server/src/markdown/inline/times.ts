@@ -5,10 +5,13 @@ import { readTime } from './read-time.ts'
 /** `<time:2026-05-28T13:30:00+02:00>`: a moment, which clients show in the reader's own time. What is no time stays as it is written. */
 export const times: Pass = (run, text) => {
   if (!text.includes('<time:')) return text
-  return text.replace(/<time:([^>]*)>/g, (whole, words: string) => {
+  // Behind the last sign that could end one, nothing is looked for.
+  const end = text.lastIndexOf('>') + 1
+  const read = text.slice(0, end).replace(/<time:([^>]*)>/g, (whole, words: string) => {
     const written = run.sourceOf(words)
     const datetime = readTime(written)
     if (datetime === undefined) return run.keep(escapeText(run.sourceOf(whole)), whole)
     return run.keep(element('time', { datetime }, escapeText(written)), whole)
   })
+  return read + text.slice(end)
 }

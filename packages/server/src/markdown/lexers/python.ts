@@ -88,7 +88,7 @@ function stringState(kind: 's1' | 's2', end: RegExp, isFormat: boolean): readonl
   return [
     [end, kind, 'pop'],
     [
-      /\\(?:[\\abfnrtv"']|\n|N\{[^}\n]*\}|u[a-fA-F0-9]{4}|U[a-fA-F0-9]{8}|x[a-fA-F0-9]{2}|[0-7]{1,3})/y,
+      /\\(?:[\\abfnrtv"']|\n|N\{[^}\n]{0,300}\}|u[a-fA-F0-9]{4}|U[a-fA-F0-9]{8}|x[a-fA-F0-9]{2}|[0-7]{1,3})/y,
       'se',
     ],
     ...inserted,
@@ -123,7 +123,7 @@ export const pythonLexer: Lexer = {
     [/[\p{L}_][\p{L}\p{N}_.]*/uy, 'nn'],
     [/(?:)/y, '', 'pop'],
   ],
-  inserted: [[/(?:![sra])?(?::[^}\n]*)?\}/y, 'si', 'pop'], [/\n/y, '', 'pop'], ...expression],
+  inserted: [[/(?:![sra])?(?::[^}\n]{0,100})?\}/y, 'si', 'pop'], [/\n/y, '', 'pop'], ...expression],
   'long-double': stringState('s2', /"""/y, false),
   'long-single': stringState('s1', /'''/y, false),
   double: stringState('s2', /"|(?=\n)/y, false),
