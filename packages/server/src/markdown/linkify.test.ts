@@ -4,7 +4,7 @@ import { emptyContext, type Linkifier } from './context.ts'
 import { readPattern } from './linkifier-patterns.ts'
 import { renderMarkdown } from './render.ts'
 import { topicLinks } from './topic-links.ts'
-import { templateVariables } from './url-templates.ts'
+import { expanderOf, templateVariables } from './url-templates.ts'
 
 const issues: Linkifier = {
   pattern: '#(?P<id>[0-9]{2,8})',
@@ -75,6 +75,19 @@ test('a template is of RFC 6570, or none', () => {
   for (const template of ['', '{', '}', '{a', '{{a}}', '{}', '{a b}', '{!a}', '{a:0}', 'a b{c}']) {
     expect(templateVariables(template), template).toBeUndefined()
   }
+})
+
+test.each([
+  ['https://x.org{/a}{?a,b}', 'https://x.org/1?a=1&b=2', 'https://x.org/%C3%A9?a=%C3%A9&b='],
+  ['{+a}/é{#b}{.a}', '1/%C3%A9#2.1', '%C3%A9/%C3%A9#.%C3%A9'],
+  ['{a:1}{b}', '12', '%C3%A9'],
+  ['x', 'x', 'x'],
+])('values are put into %s alike, whether they are plain or not', (template, plain, others) => {
+  const expand = expanderOf(template)
+
+  expect(expand({ a: '1', b: '2' })).toBe(plain)
+  expect(expand({ a: 'é', b: '' })).toBe(others)
+  expect(expand({ a: '1', b: 'parley-value-0-' })).toBe(plain.replaceAll('2', 'parley-value-0-'))
 })
 
 test('security 17: no pattern and no text hold a message up, however many matches look to its end', async () => {

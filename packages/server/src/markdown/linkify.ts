@@ -1,8 +1,7 @@
 import type { RE2JS } from 're2js'
-import { parseTemplate } from 'url-template'
 import type { Linkifier } from './context.ts'
 import { groupsOf, readPattern, wholeMatch } from './linkifier-patterns.ts'
-import { templateVariables } from './url-templates.ts'
+import { expanderOf, templateVariables } from './url-templates.ts'
 
 /** What a linkifier found, and where it leads. */
 export interface Linkified {
@@ -36,9 +35,8 @@ function compiledOf(linkifier: Linkifier): CompiledLinkifier | undefined {
 function compile({ pattern, urlTemplate }: Linkifier): CompiledLinkifier | undefined {
   const searched = readPattern(pattern)
   if (!searched || templateVariables(urlTemplate) === undefined) return undefined
-  const template = parseTemplate(urlTemplate)
   const names = groupsOf(searched)
-  const expand = (values: Record<string, string>) => template.expand(values)
+  const expand = expanderOf(urlTemplate)
   return { find: (text, patience) => search(searched, text, { names, expand }, patience) }
 }
 
@@ -78,6 +76,8 @@ function search(
   { names, expand }: Expansion,
   patience: Patience,
 ): Linkified[] {
+  // Most texts hold nothing, and to learn that takes the engine neither captures nor a matcher.
+  if (patience.isOver || !patience.spend(() => pattern.test(text))) return []
   const found: Linkified[] = []
   const matcher = pattern.matcher(text)
   let from = 0

@@ -1,3 +1,5 @@
+import { parseTemplate } from 'url-template'
+
 const expression = /\{([^{}]*)\}/g
 const operators = '+#./;?&'
 const variable =
@@ -17,4 +19,28 @@ export function templateVariables(template: string): Set<string> | undefined {
     }
   }
   return found
+}
+
+// Letters, digits and signs that no expression writes in another way.
+const plainValue = /^[\w.~-]+$/
+const places = /parley-value-(\d+)-/
+
+/**
+ * Makes addresses of a template. Values that are plain are only put where they stand, which is found out once;
+ * not so where an expression may shorten them.
+ */
+export function expanderOf(template: string): (values: Record<string, string>) => string {
+  const { expand } = parseTemplate(template)
+  if (/\{[^}]*:/.test(template) || places.test(template)) return expand
+  const names = [...(templateVariables(template) ?? [])]
+  let parts: readonly string[] | undefined
+  return (values) => {
+    if (!names.every((name) => plainValue.test(values[name] ?? ''))) return expand(values)
+    parts ??= expand(
+      Object.fromEntries(names.map((name, index) => [name, `parley-value-${index}-`])),
+    ).split(places)
+    return parts
+      .map((part, at) => (at % 2 === 0 ? part : values[names[Number(part)] ?? '']))
+      .join('')
+  }
 }

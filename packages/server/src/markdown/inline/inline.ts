@@ -38,14 +38,14 @@ const passes: readonly Pass[] = [
   unicodeEmoji,
 ]
 
-// Every sign that a pass may start with; linkifiers may start with anything.
+// Every sign that a pass may start with, but for linkifiers, which may start with anything.
 const special = /[`*@$#<[:;(.~\n]|[^\p{ASCII}]/u
 
 /** The text of one block as HTML. */
 export function renderInline(run: Run, text: string): string {
   if (text === '') return ''
-  const isPlain = !run.context.linkifiers?.length && !special.test(text)
-  return isPlain ? escapeText(text) : renderFrom(run, text, 0)
+  if (special.test(text)) return renderFrom(run, text, 0)
+  return run.linkifiers.length === 0 ? escapeText(text) : run.htmlOf(linkifiers(run, text))
 }
 
 function renderFrom(run: Run, text: string, first: number): string {

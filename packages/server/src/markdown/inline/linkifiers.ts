@@ -1,14 +1,12 @@
 import { escapeText } from '../html.ts'
-import { compiledLinkifiers } from '../linkify.ts'
 import { safeUrl } from '../safe-url.ts'
 import { anchor } from './links.ts'
-import type { Pass } from './pass.ts'
+import type { Run } from './pass.ts'
 
 /** What the organization's patterns find becomes a link; of patterns that overlap the first wins. */
-export const linkifiers: Pass = (run, text) => {
-  const { linkifiers: given = [] } = run.context
+export function linkifiers(run: Run, text: string): string {
   let rest = text
-  for (const linkifier of compiledLinkifiers(given)) {
+  for (const linkifier of run.linkifiers) {
     let done = ''
     let since = 0
     for (const { start, end, url } of linkifier.find(rest, run.patience)) {

@@ -1,19 +1,26 @@
 import type { MarkdownContext, Noted } from '../context.ts'
 import { escapeText } from '../html.ts'
-import { Patience } from '../linkify.ts'
+import { type CompiledLinkifier, compiledLinkifiers, Patience } from '../linkify.ts'
 import type { Pieces } from '../pieces.ts'
 
-// Two private signs between two signs that no text may have: no pass takes them for words, digits or marks.
-const token = /\ufdd0([\ue000-\uefff])([\ue000-\uefff])\ufdd1/g
+// A token is two private signs between two that no text may have: no pass takes them for words, digits or marks.
+const opening = '\ufdd0'
+const closing = '\ufdd1'
+const tokenLength = 4
 const base = 0x1000
 
 function tokenOf(index: number): string {
   const [high, low] = [Math.floor(index / base), index % base]
-  return `\ufdd0${String.fromCharCode(0xe000 + high, 0xe000 + low)}\ufdd1`
+  return opening + String.fromCharCode(0xe000 + high, 0xe000 + low) + closing
 }
 
-function indexOf(high: string, low: string): number {
-  return (high.charCodeAt(0) - 0xe000) * base + (low.charCodeAt(0) - 0xe000)
+function indexOf(text: string, at: number): number {
+  return (text.charCodeAt(at + 1) - 0xe000) * base + (text.charCodeAt(at + 2) - 0xe000)
+}
+
+interface Kept {
+  readonly html: string
+  readonly source: string
 }
 
 /**
@@ -26,12 +33,15 @@ export class Run {
   readonly pieces: Pieces
   /** What looking for linkifiers in this message may still take. */
   readonly patience = new Patience()
-  readonly #kept: { readonly html: string; readonly source: string }[] = []
+  /** Those of the organization, ready to search. */
+  readonly linkifiers: readonly CompiledLinkifier[]
+  readonly #kept: Kept[] = []
 
   constructor(context: MarkdownContext, noted: Noted, pieces: Pieces) {
     this.context = context
     this.noted = noted
     this.pieces = pieces
+    this.linkifiers = compiledLinkifiers(context.linkifiers ?? [])
   }
 
   /** Keeps finished HTML; answers with the token that stands for it. */
@@ -42,19 +52,24 @@ export class Run {
 
   /** The text as it was written, with nothing taken out. */
   sourceOf(text: string): string {
-    if (!text.includes('\ufdd0')) return text
-    return text.replace(token, (_token, high: string, low: string) => {
-      return this.#kept[indexOf(high, low)]?.source ?? ''
-    })
+    return this.#putBack(text, 'source')
   }
 
   /** The text as HTML, with what was taken out put back. */
   htmlOf(text: string): string {
-    const escaped = escapeText(text)
-    if (!escaped.includes('\ufdd0')) return escaped
-    return escaped.replace(token, (_token, high: string, low: string) => {
-      return this.#kept[indexOf(high, low)]?.html ?? ''
-    })
+    return this.#putBack(escapeText(text), 'html')
+  }
+
+  #putBack(text: string, form: keyof Kept): string {
+    let whole = ''
+    let since = 0
+    for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
+      // Note: a linkifier can match half of a token, which stands for nothing then.
+      if (text[at + tokenLength - 1] !== closing) continue
+      whole += text.slice(since, at) + (this.#kept[indexOf(text, at)]?.[form] ?? '')
+      since = at + tokenLength
+    }
+    return since === 0 ? text : whole + text.slice(since)
   }
 }
 
