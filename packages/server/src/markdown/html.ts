@@ -39,8 +39,10 @@ export type Attributes = Readonly<Record<string, string | undefined>>
 
 /** An opening tag; attributes stand in alphabetical order, as existing clients have always seen them. */
 export function openTag(tag: string, attributes: Attributes = {}): string {
+  const names = Object.keys(attributes)
+  if (names.length === 0) return `<${tag}>`
   let html = `<${tag}`
-  for (const name of Object.keys(attributes).sort()) {
+  for (const name of names.sort()) {
     const value = attributes[name]
     if (value !== undefined) html += ` ${name}="${escapeAttribute(value)}"`
   }
@@ -62,5 +64,6 @@ const references: Readonly<Record<string, string>> = {
 
 /** What `escapeAttribute` was given. */
 export function unescapeAttribute(value: string): string {
+  if (!value.includes('&')) return value
   return value.replace(/&(?:amp|lt|gt|quot|#10);/g, (reference) => references[reference] ?? '')
 }

@@ -22,8 +22,12 @@ export function picturePage(url: string): PicturePage {
 
 const idForm = /^[0-9A-Za-z_-]{5,30}$/
 
+// Hosts may be written in other signs than they are read with.
+const mayBeFilm = /^https?:\/\/[^/?#]*(?:youtu|%|[^\p{ASCII}])/iu
+
 /** The film that an address of YouTube leads to. */
 export function filmOf(url: string): string | undefined {
+  if (!mayBeFilm.test(url)) return undefined
   const { hostname, pathname, search } = partsOf(url)
   const id =
     hostname === 'youtu.be' ? pathname.slice(1) : filmOnSite({ hostname, pathname, search })

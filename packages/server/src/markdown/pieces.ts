@@ -27,6 +27,7 @@ export class Pieces {
 
   /** Puts the pieces where their tokens are; `results` are those of `jobs`, in order. */
   fill(html: string, results: readonly string[]): string {
+    if (this.#pieces.length === 0) return html
     let done = 0
     const ready = this.#pieces.map(({ work }) => ('job' in work ? results[done++] : work.html))
     return html.replace(token, (_whole, alone?: string, within?: string) => {

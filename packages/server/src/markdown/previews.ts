@@ -51,12 +51,13 @@ export class Previews {
     let emphasis = 0
     let since = 0
     for (const match of paragraph.matchAll(link)) {
+      const preview = this.#previewOf(match)
+      if (!preview) continue
       emphasis += depthBehind(paragraph.slice(since, match.index))
       since = match.index
-      const preview = this.#previewOf(match)
-      if (emphasis > 0) this.#rest += preview?.html ?? ''
-      else html += preview?.html ?? ''
-      replaces ||= match[0] === paragraph.trim() && preview?.replaces === true
+      if (emphasis > 0) this.#rest += preview.html
+      else html += preview.html
+      replaces ||= match[0] === paragraph.trim() && preview.replaces
     }
     return html === '' ? undefined : { html, replaces }
   }
@@ -68,9 +69,10 @@ export class Previews {
   }
 
   #previewOf({ 1: href = '', 2: text = '' }: RegExpExecArray): Shown | undefined {
+    if (this.#seen.size >= maxPreviews) return undefined
     const url = unescapeAttribute(href)
     const isNamed = text !== href
-    if (this.#seen.has(url) || this.#seen.size >= maxPreviews) return undefined
+    if (this.#seen.has(url)) return undefined
     const html = previewOf(this.#context, url, isNamed ? unescapeAttribute(text) : undefined)
     if (html === undefined) return this.#embedOf(url)
     this.#seen.add(url)

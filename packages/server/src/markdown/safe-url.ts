@@ -11,8 +11,11 @@ export function safeUrl(written: string): string | undefined {
   // Browsers drop these signs, so that a scheme could hide behind them.
   if (/\p{Cc}/u.test(written)) return undefined
   const url = tidied(written.trim().replaceAll(' ', '%20'))
-  const scheme = schemeForm.exec(url)?.[1]?.toLowerCase()
-  if (scheme !== undefined) return withScheme(scheme + url.slice(scheme.length), scheme)
+  const given = schemeForm.exec(url)?.[1]
+  const scheme = given?.toLowerCase()
+  if (scheme !== undefined) {
+    return withScheme(scheme === given ? url : scheme + url.slice(scheme.length), scheme)
+  }
   if (url.startsWith('#')) return url.length > 1 ? url : undefined
   if (isLocalPath(url)) return url
   if (url === '' || url.startsWith('//'))
@@ -23,6 +26,7 @@ export function safeUrl(written: string): string | undefined {
 
 /** Without the signs of a query or a fragment that is empty. */
 function tidied(url: string): string {
+  if (!/[?#]/.test(url)) return url
   return url.replace(/^([^#]+)#$/, '$1').replace(/^([^?#]+)\?(?=#|$)/, '$1')
 }
 

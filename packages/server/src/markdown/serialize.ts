@@ -34,7 +34,7 @@ function serialize(block: Block, text: string, place: Place): string {
   const { tag, attributes, children } = block
   const open = openTag(tag, attributes)
   if (tag === 'hr') return open
-  const within = { ...place, quoted: place.quoted || tag === 'blockquote' }
+  const within = tag === 'blockquote' ? { ...place, quoted: true } : place
   const shown = tag === 'li' && !place.quoted ? place.previews.of(text) : undefined
   const own = shown?.replaces ? '' : text
   const start = own.trim() === '' && children.length > 0 ? '\n' : own

@@ -12,7 +12,10 @@ export const quotes: BlockRule = (parser, parent, block) => {
   if (first < 0) return false
   const before = lines.slice(0, first).join('\n')
   if (before !== '') parser.parseBlocks(parent, [before], parser.mode)
-  const text = lines.slice(first).map(unquote).map(silenced).join('\n')
+  const text = lines
+    .slice(first)
+    .map((line) => silenced(unquote(line)))
+    .join('\n')
   parser.parseText(append(parent, 'blockquote'), text, 'plain')
   return true
 }
@@ -26,7 +29,9 @@ function firstQuoted(lines: readonly string[]): number {
 }
 
 function unquote(line: string): string {
-  return blank.test(line) ? '' : (quoted.exec(line)?.[1] ?? line)
+  const words = quoted.exec(line)?.[1]
+  if (words === undefined) return blank.test(line) ? '' : line
+  return words.trim() === '' ? '' : words
 }
 
 const mention = /(?<![^\s'"({[/<])@(_?)(\*\*[^*]+\*\*|\*[^*]+\*)/g

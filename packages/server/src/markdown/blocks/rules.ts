@@ -3,12 +3,15 @@ import type { BlockRule } from './rule.ts'
 
 const rule = /^ {0,3}(?:(?:- {0,2}){3,}|(?:_ {0,2}){3,}|(?:\* {0,2}){3,}) *$/
 
+const mayHoldRule = /^ {0,3}[-_*]/m
+
 function isRule(line: string): boolean {
   return line.length >= 3 && /^ {0,3}[-_*]/.test(line) && /^[-_* ]+$/.test(line) && rule.test(line)
 }
 
 /** Lines of three or more dashes, stars or low lines. */
 export const rules: BlockRule = (parser, parent, block) => {
+  if (!mayHoldRule.test(block)) return false
   const lines = block.split('\n')
   if (!lines.some(isRule)) return false
   let since = 0

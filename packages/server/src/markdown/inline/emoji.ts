@@ -22,7 +22,16 @@ function pictureHtml(name: string, src: string): string {
   return openTag('img', { alt, class: 'emoji', src, title: name.replaceAll('_', ' ') })
 }
 
+const written = new Map<string, string>()
+
+/** An emoji by one of its names. Of those there are few, and no two emoji share one: each is written once. */
 export function emojiHtml(name: string, code: string): string {
+  const html = written.get(name) ?? htmlOf(name, code)
+  written.set(name, html)
+  return html
+}
+
+function htmlOf(name: string, code: string): string {
   const title = name.replaceAll('_', ' ')
   const attributes = { 'aria-label': title, class: `emoji emoji-${code}`, role: 'img', title }
   return element('span', attributes, `:${name}:`)
