@@ -9,26 +9,13 @@ const workshop = new Workshop({ deadlineMs: 1000, maxWaiting: 100, patienceMs: 1
 const maxFormulas = 100
 const maxHighlighted = 5000
 
-// A formula is a hundred times longer as HTML; what goes beyond this is shown as it was written.
-const maxHtml = 500_000
-
 /** Does the work, in order: what is quick here, formulas and most languages in the workshop. */
 export async function runJobs(jobs: readonly Job[]): Promise<string[]> {
   const results = jobs.map(quickly)
   const hard = jobs.filter((_job, index) => results[index] === undefined)
   if (hard.length === 0) return results.map((html) => html ?? '')
-  const made = shortened(hard, (await workshop.run(hard)) ?? [])
+  const made = [...((await workshop.run(hard)) ?? hard.map(plainPiece))]
   return results.map((html) => html ?? made.shift() ?? '')
-}
-
-/** The results as far as they fit, then and where there are none the pieces as they were written. */
-function shortened(jobs: readonly Job[], results: readonly string[]): string[] {
-  let length = 0
-  return jobs.map((job, index) => {
-    const html = results[index]
-    length += html?.length ?? 0
-    return html === undefined || length > maxHtml ? plainPiece(job) : html
-  })
 }
 
 function quickly(job: Job, index: number): string | undefined {

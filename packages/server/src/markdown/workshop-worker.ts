@@ -9,9 +9,21 @@ import { codeBlockHtml, codeOf, plainPiece } from './plain-pieces.ts'
 console.warn = () => undefined
 
 parentPort?.on('message', (jobs: readonly Job[]) => {
-  parentPort?.postMessage(jobs.map((job) => pieceOf(job) ?? plainPiece(job)))
+  parentPort?.postMessage(piecesOf(jobs))
 })
 parentPort?.postMessage('ready')
+
+// A formula is a hundred times longer as HTML; what goes beyond this is shown as it was written.
+const maxHtml = 500_000
+
+function piecesOf(jobs: readonly Job[]): string[] {
+  let length = 0
+  return jobs.map((job) => {
+    const html = length > maxHtml ? undefined : pieceOf(job)
+    length += html?.length ?? 0
+    return html === undefined || length > maxHtml ? plainPiece(job) : html
+  })
+}
 
 function pieceOf(job: Job): string | undefined {
   if (job.kind === 'math') return formulaHtml(job.source, job.display)
