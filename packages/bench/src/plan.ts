@@ -8,6 +8,7 @@ export const measureNames = [
   'register',
   'read',
   'uploads',
+  'markdown',
   'memory',
   'audience',
   'history',
@@ -36,6 +37,8 @@ export interface Plan {
   readonly toFew: number
   readonly toAll: number
   readonly registrations: number
+  /** Texts made by chance that are rendered. */
+  readonly texts: number
   /** Messages that are there when history is asked for. */
   readonly stored: number
   readonly markings: number
@@ -57,6 +60,7 @@ const fullPlan: Plan = {
   toFew: 200,
   toAll: 40,
   registrations: 40,
+  texts: 304,
   stored: 1_000_000,
   markings: 20,
   quietMs: 5000,
@@ -75,6 +79,7 @@ const quickPlan: Plan = {
   toFew: 40,
   toAll: 4,
   registrations: 10,
+  texts: 80,
   stored: 100_000,
   markings: 5,
   quietMs: 1000,

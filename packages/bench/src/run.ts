@@ -7,6 +7,7 @@ import { measureHistory } from './measures/history.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePeople } from './measures/people.ts'
 import { measurePresence } from './measures/presence.ts'
+import { measureRendering } from './measures/rendering.ts'
 import { measureScale } from './measures/scale.ts'
 import { emptyStartRow, measureExistingStart, startEmpty } from './measures/start.ts'
 import { measureRead, measureRegister } from './measures/state.ts'
@@ -31,6 +32,7 @@ const measures: readonly Measure[] = [
   { name: 'register', take: measureRegister },
   { name: 'read', take: measureRead },
   { name: 'uploads', take: measureUploads },
+  { name: 'markdown', take: measureRendering },
   { name: 'start', take: measureExistingStart },
   { name: 'memory', take: measureMemory },
   { name: 'history', take: measureHistory },
