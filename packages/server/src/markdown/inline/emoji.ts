@@ -45,9 +45,12 @@ const sequence = new RegExp(String.raw`${one}(?:\u200D${one})*`, 'gu')
 // Signs that are emoji only where a selector behind them says so: digits, arrows, hearts.
 const shownAsText = /^\P{Emoji_Presentation}\u20E3?$/u
 
+// What of an emoji is not ASCII is neither a token nor private.
+const mayBeEmoji = /[^\p{ASCII}\ue000-\uefff\ufdd0\ufdd1]/u
+
 /** Emoji that are typed as such. */
 export const unicodeEmoji: Pass = (run, text) => {
-  if (!/[^\p{ASCII}]/u.test(text)) return text
+  if (!mayBeEmoji.test(text)) return text
   return text.replace(sequence, (signs) => {
     if (shownAsText.test(signs)) return signs
     const code = codeOf(signs)

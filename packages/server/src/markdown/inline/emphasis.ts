@@ -4,7 +4,7 @@ import type { Pass } from './pass.ts'
 function between(marks: string, form: RegExp, wrap: (html: string) => string): Pass {
   return (run, text, inner) => {
     if (!text.includes(marks)) return text
-    return text.replace(form, (whole, words: string) => run.keep(wrap(inner(words)), whole))
+    return text.replace(form, (whole, words: string) => run.keep(wrap(inner(run, words)), whole))
   }
 }
 

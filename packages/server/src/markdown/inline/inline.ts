@@ -12,7 +12,7 @@ import { linkifiers } from './linkifiers.ts'
 import { links } from './links.ts'
 import { inlineMath } from './math.ts'
 import { groupMentions, userMentions } from './mentions.ts'
-import type { Pass, Run } from './pass.ts'
+import type { Inner, Pass, Run } from './pass.ts'
 import { times } from './times.ts'
 
 // The order is the precedence: what an earlier pass takes, a later one does not see.
@@ -48,11 +48,16 @@ export function renderInline(run: Run, text: string): string {
   return run.linkifiers.length === 0 ? escapeText(text) : run.htmlOf(linkifiers(run, text))
 }
 
+const steps = passes.map((pass, index) => {
+  const inner: Inner = (run, within) => renderFrom(run, within, index + 1)
+  return { pass, inner }
+})
+
 function renderFrom(run: Run, text: string, first: number): string {
   let rest = text
-  for (let index = first; index < passes.length; index++) {
-    const pass = passes[index]
-    if (pass) rest = pass(run, rest, (within) => renderFrom(run, within, index + 1))
+  for (let index = first; index < steps.length; index++) {
+    const step = steps[index]
+    if (step) rest = step.pass(run, rest, step.inner)
   }
   return run.htmlOf(rest)
 }

@@ -74,7 +74,7 @@ export class Run {
 }
 
 /** Reads what stands within something that a pass found: by the later passes only. */
-export type Inner = (text: string) => string
+export type Inner = (run: Run, text: string) => string
 
 /** Takes out of the text what it knows. */
 export type Pass = (run: Run, text: string, inner: Inner) => string
