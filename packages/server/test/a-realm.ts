@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, type RealmId, type Role, roles } from '@parley/contract'
 import { expect } from 'vitest'
 import { createApiKey, newSecret } from '../src/features/auth/create-api-key.ts'
+import { hashPassword } from '../src/features/auth/passwords.ts'
 import { recentMessagesOf } from '../src/features/messages/recent-messages.ts'
 import { findNewestPlaces } from '../src/features/read-state/read-state.store.ts'
 import { readStateOf } from '../src/features/read-state/read-state.ts'
@@ -13,6 +14,9 @@ import { startTestServer, type TestServer, testHost } from './test-server.ts'
 
 let starting: Promise<TestServer> | undefined
 let used: RealmId[] = []
+
+/** The owner's password is the same in all organizations: making a hash is slow on purpose. */
+let hashed: Promise<string> | undefined
 
 /**
  * The server of this process, for all test files that run in it; started when the first test needs it,
@@ -72,10 +76,11 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   const subdomain = `r${randomUUID().slice(0, 13)}`
   const host = `${subdomain}.${testHost}`
   const apiKey = newSecret()
+  hashed ??= hashPassword('correct horse 9')
   const created = await createOrganization(server.database.sql, server.realms, {
     subdomain,
     name: 'Test',
-    owner: { email: `olga@${host}`, fullName: 'Olga', password: 'correct horse 9', apiKey },
+    owner: { email: `olga@${host}`, fullName: 'Olga', passwordHash: await hashed, apiKey },
   })
   used.push(created.realmId)
   const realm = await server.realms.open(created.realmId)

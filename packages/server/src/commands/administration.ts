@@ -59,7 +59,8 @@ export const createOrganizationCommand: Command = {
       requireSubdomain(subdomain)
       const email = requireFlag(context, 'email')
       const password = newSecret()
-      const owner = { email, fullName: 'Owner', password, apiKey: newSecret() }
+      const passwordHash = await hashPassword(password)
+      const owner = { email, fullName: 'Owner', passwordHash, apiKey: newSecret() }
       const name = requireFlag(context, 'name')
       await createOrganization(database.sql, realms, { subdomain, name, owner })
       const file = await writePrivately(context.settings, `password-${subdomain}`, `${password}\n`)

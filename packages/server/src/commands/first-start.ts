@@ -1,5 +1,6 @@
 import { roles } from '@parley/contract'
 import { newSecret } from '../features/auth/create-api-key.ts'
+import { hashPassword } from '../features/auth/passwords.ts'
 import { createOrganization } from '../features/realm/create-organization.ts'
 import type { Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -47,7 +48,7 @@ async function createIfEmpty(
   await createOrganization(database.sql, realms, {
     subdomain: '',
     name: 'Parley',
-    owner: { email, fullName: 'Owner', password, apiKey },
+    owner: { email, fullName: 'Owner', passwordHash: await hashPassword(password), apiKey },
   })
   tell(`The owner is ${email}; sign in at ${account.site}`)
 }

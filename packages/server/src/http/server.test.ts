@@ -6,6 +6,7 @@ import { asks, expectError, form, multipart, parts } from '../../test/asks.ts'
 import type { Person } from '../../test/person.ts'
 import { startSibling, type TestServer } from '../../test/test-server.ts'
 import { newSecret } from '../features/auth/create-api-key.ts'
+import { hashPassword } from '../features/auth/passwords.ts'
 import { createOrganization } from '../features/realm/create-organization.ts'
 
 const message = { type: 'channel', to: 'general', topic: 'x', content: 'hi there' }
@@ -269,7 +270,8 @@ describe('the host', () => {
   test('may be anything where there is no address of the site, but not nonsense', async () => {
     const server = await theServer()
     const apiKey = newSecret()
-    const person = { email: 'root@example.org', fullName: 'Root', password: 'correct horse 9' }
+    const passwordHash = await hashPassword('correct horse 9')
+    const person = { email: 'root@example.org', fullName: 'Root', passwordHash }
     await createOrganization(server.database.sql, server.realms, {
       subdomain: '',
       name: 'Root',

@@ -9,7 +9,7 @@ import { aServer } from './server-process.ts'
 const isFuzz = process.env.PARLEY_FUZZ !== undefined
 const kills = isFuzz ? 20 : 3
 
-vi.setConfig({ testTimeout: isFuzz ? 600_000 : 120_000 })
+vi.setConfig({ testTimeout: isFuzz ? 1_200_000 : 120_000 })
 
 /** How many messages are acknowledged before the next kill, at most: a new moment every time. */
 const mostBetweenKills = 200

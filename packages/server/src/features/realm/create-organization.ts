@@ -11,7 +11,6 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realms } from '../../realms/realms.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { addApiKey } from '../auth/create-api-key.ts'
-import { hashPassword } from '../auth/passwords.ts'
 import { subscribe } from '../channels/subscribe.ts'
 import { createSystemGroups, systemGroupId } from '../groups/system-groups.ts'
 import { createUser } from '../users/create-user.ts'
@@ -22,7 +21,7 @@ const granted = { canCreateUsers: true, canChangeEmails: true }
 export interface NewOwner {
   readonly email: string
   readonly fullName: string
-  readonly password: string
+  readonly passwordHash: string
   /** Their first API key. */
   readonly apiKey: string
 }
@@ -48,10 +47,9 @@ export async function createOrganization(
   realms: Realms,
   input: NewOrganization,
 ): Promise<CreatedOrganization> {
-  const passwordHash = await hashPassword(input.owner.password)
   const realmId = await insertRealm(sql, input)
   const realm = await realms.open(realmId)
-  const ownerId = await realm.writeAsSystem(createOwner, { ...input.owner, passwordHash })
+  const ownerId = await realm.writeAsSystem(createOwner, input.owner)
   await realm.write(subscribe, ownerId, {
     channels: [{ name: 'general', description: '', renderedDescription: '' }],
     settings: {
@@ -68,11 +66,7 @@ export async function createOrganization(
 }
 
 /** The owner and their key are there together, or not at all. */
-function createOwner(
-  tx: ActionTx,
-  actor: Viewer,
-  owner: NewOwner & { readonly passwordHash: string },
-): UserId {
+function createOwner(tx: ActionTx, actor: Viewer, owner: NewOwner): UserId {
   const ownerId = createUser(tx, actor, { ...owner, role: roles.owner, ...granted })
   addApiKey(tx, ownerId, { name: 'zuliprc', secret: owner.apiKey })
   return ownerId
