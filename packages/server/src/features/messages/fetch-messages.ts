@@ -29,14 +29,12 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, params: FetchP
   const asked = requireRange(params)
   const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
   const range = await resolveRange(realm, viewer, narrow, asked)
-  const rows = await findRange(realm, viewer, narrow, range)
-  const found = rows.filter(({ message }) => mayReadMessage(viewer, message))
+  const inRange = await findRange(realm, viewer, narrow, range)
+  const found = inRange.found.filter(({ message }) => mayReadMessage(viewer, message))
   return jsonObject<Fetched>({
     anchor: range.anchor,
-    ...foundEnds(
-      range,
-      found.map(({ message }) => message),
-    ),
+    found_anchor: found.some(({ message }) => message.id === range.anchor),
+    ...foundEnds(range, inRange.ids),
     history_limited: false,
     messages: await writeFound(realm, viewer, narrow, { found, asked: params }),
   })

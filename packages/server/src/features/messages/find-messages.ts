@@ -36,30 +36,48 @@ export interface Range {
   readonly includeAnchor: boolean
 }
 
-/** The messages of the narrow around the anchor, ascending. */
+/** What a narrow has around an anchor, ascending. */
+export interface InRange<Found> {
+  /** Note: some of them may have been deleted by when they are read. */
+  readonly ids: readonly MessageId[]
+  readonly found: readonly Found[]
+}
+
+/** The messages of the narrow around the anchor. */
 export async function findRange(
   realm: Realm,
   viewer: Viewer,
   narrow: Narrow,
   range: Range,
-): Promise<FoundMessage[]> {
+): Promise<InRange<FoundMessage>> {
   const { sql } = realm
+  const known = await knownInRange(realm, viewer, narrow, range)
+  if (known) return { ids: known, found: await findByIds(realm, viewer, known) }
   if (isOwnHistory(narrow)) {
-    const newest = await newestNear(realm, viewer, range)
-    if (newest) return findByIds(realm, viewer, newest)
     const { received, written } = await candidatesNear(realm, viewer, range)
     const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
-    const ids = [...received, ...rows.map(({ id }) => id)]
-    return load(realm, cut(ids, range), rows)
+    const ids = cut([...received, ...rows.map(({ id }) => id)], range)
+    return { ids, found: await load(realm, ids, rows) }
   }
-  if (isAllUnread(narrow)) return findByIds(realm, viewer, await unreadNear(realm, viewer, range))
   const rows = await rowsInRange<FlagRow>(realm, viewer, {
     narrow,
     range,
     columns: sql`message.id`,
     finish: (found) => withFlags(sql, viewer, found),
   })
-  return load(realm, ascending(rows.map(({ id }) => id)), rows)
+  const ids = ascending(rows.map(({ id }) => id))
+  return { ids, found: await load(realm, ids, rows) }
+}
+
+/** What memory alone answers; undefined where the database has to be asked. */
+async function knownInRange(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  range: Range,
+): Promise<MessageId[] | undefined> {
+  if (isOwnHistory(narrow)) return newestNear(realm, viewer, range)
+  return isAllUnread(narrow) ? unreadNear(realm, viewer, range) : undefined
 }
 
 /** Those of these messages that exist, with their flags. */
@@ -72,6 +90,9 @@ async function load(
   for (const { id, flag } of rows) {
     if (flag !== null) flags.set(id, [...(flags.get(id) ?? []), flag])
   }
+  // Another node may have stored them: what their senders and places are is in the log before them.
+  const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
+  if (isBehind) await realm.writer.catchUp()
   const messages = await recentMessagesOf(realm).find(ids)
   return messages.map((message) => ({ message, flags: flags.get(message.id) ?? noFlags }))
 }
@@ -88,20 +109,20 @@ export async function findPlacesInRange(
   viewer: Viewer,
   narrow: Narrow,
   range: Range,
-): Promise<MessagePlace[]> {
-  if (isOwnHistory(narrow)) {
-    return findPlaces(realm.sql, realm.id, await receivedNear(realm, viewer, range))
-  }
-  if (isAllUnread(narrow)) {
-    return findPlaces(realm.sql, realm.id, await unreadNear(realm, viewer, range))
+): Promise<InRange<MessagePlace>> {
+  const known = await knownInRange(realm, viewer, narrow, range)
+  if (known || isOwnHistory(narrow)) {
+    const ids = known ?? (await receivedNear(realm, viewer, range))
+    return { ids, found: await findPlaces(realm.sql, realm.id, ids) }
   }
   const columns = realm.sql`${realm.sql.unsafe(placeColumns)}`
-  return rowsInRange<MessagePlace>(realm, viewer, {
+  const found = await rowsInRange<MessagePlace>(realm, viewer, {
     narrow,
     range,
     columns,
-    finish: (found) => found,
+    finish: (rows) => rows,
   })
+  return { ids: found.map(({ id }) => id), found }
 }
 
 /** Without a condition it is all that came to the viewer, which is found in memory. */

@@ -1,6 +1,7 @@
 import {
   type Anchor,
   limits,
+  type MessageId,
   newestAnchor,
   parameterMissing,
   parametersExclude,
@@ -58,12 +59,11 @@ async function resolveAnchor(
   return (await findFirstSince(realm.sql, realm.id, last, anchor_date)) ?? newestAnchor
 }
 
-/** Whether the range reached the ends of the narrow, and its anchor. */
-export function foundEnds(range: Range, found: readonly { readonly id: number }[]) {
-  const before = found.filter(({ id }) => id < range.anchor).length
-  const after = found.filter(({ id }) => id > range.anchor).length
+/** Whether what the narrow has in the range reaches its ends. */
+export function foundEnds(range: Range, ids: readonly MessageId[]) {
+  const before = ids.filter((id) => id < range.anchor).length
+  const after = ids.filter((id) => id > range.anchor).length
   return {
-    found_anchor: found.some(({ id }) => id === range.anchor),
     found_oldest: before < range.before || range.anchor === 0,
     found_newest: after < range.after || range.anchor >= newestAnchor,
   }

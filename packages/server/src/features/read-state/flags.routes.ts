@@ -49,17 +49,15 @@ export const flagRoutes = [
     const narrow = readNarrow(viewer, params.narrow)
     const asked = { ...params, num_before: before, num_after: after }
     const range = await resolveRange(realm, viewer, narrow, asked)
-    const rows = await findPlacesInRange(realm, viewer, narrow, range)
-    const places = rows.filter((place) => mayReadMessage(viewer, place))
+    const { ids, found } = await findPlacesInRange(realm, viewer, narrow, range)
+    const places = found.filter((place) => mayReadMessage(viewer, place))
     const { changed, ...rest } = await changeFlag(context, { flag: changeable, op, places })
-    const { found_oldest, found_newest } = foundEnds(range, places)
     return {
       processed_count: places.length,
       updated_count: changed.length,
       first_processed_id: places[0]?.id ?? null,
       last_processed_id: places.at(-1)?.id ?? null,
-      found_oldest,
-      found_newest,
+      ...foundEnds(range, ids),
       ...rest,
     }
   }),

@@ -1,0 +1,55 @@
+import { api } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
+import type { Loose, Person } from '../../../test/person.ts'
+import { startSibling } from '../../../test/test-server.ts'
+
+/** A talk, and another node that knows it and hears no more of the organization. */
+async function aNodeBehind() {
+  const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const ids: number[] = []
+  for (const word of ['one', 'two', 'three', 'four']) {
+    ids.push(await people.ana.sends('design', 'x', word))
+  }
+  const sibling = await startSibling(await theServer())
+  const benBehind = people.ben.at(sibling)
+  await benBehind.registers()
+  return { ...people, ids, benBehind, close: () => sibling.close() }
+}
+
+function fetches(person: Person, params: Loose): Promise<Loose> {
+  return person.calls(api.messages.getMany, { num_before: 2, num_after: 0, ...params })
+}
+
+const star = { op: 'add', flag: 'starred' } as const
+
+const idsOf = ({ messages }: Loose): number[] => messages.map(({ id }: Loose) => id)
+
+test('what another node has deleted does not look like the end of the history', async () => {
+  const { olga, ids, benBehind, close } = await aNodeBehind()
+  await olga.calls(api.messages.remove, { message_id: ids[3] as never })
+
+  const answer = await fetches(benBehind, { anchor: 'newest' })
+  expect(idsOf(answer)).toEqual([ids[2]])
+  expect(answer).toMatchObject({ found_oldest: false })
+  const narrow: Loose = { anchor: 'newest', num_before: 2, num_after: 0, narrow: [] }
+  const marked = await benBehind.calls(api.flags.updateInNarrow, { ...narrow, ...star })
+  expect(marked).toMatchObject({ processed_count: 1, found_oldest: false })
+
+  await close()
+})
+
+test('what somebody writes who came at another node can be fetched', async () => {
+  const { joins, ids, benBehind, close } = await aNodeBehind()
+  const zoe = await joins('zoe')
+  await zoe.joins('design')
+  const id = await zoe.sends('design', 'x', 'I am new here')
+
+  const narrow = [{ operator: 'channel', operand: 'design' }]
+  expect(idsOf(await fetches(benBehind, { anchor: 'newest', narrow }))).toEqual([ids[3], id])
+  expect(await benBehind.calls(api.messages.getOne, { message_id: id })).toMatchObject({
+    message: { sender_full_name: 'Zoe' },
+  })
+
+  await close()
+})
