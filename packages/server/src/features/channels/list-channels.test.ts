@@ -1,6 +1,7 @@
 import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
 import type { Person } from '../../../test/person.ts'
 import { createUser } from '../users/create-user.ts'
 
@@ -51,6 +52,20 @@ test('GET /streams lists what its filters name, as far as one may know of it', a
   await expect(lists(ben, { include_all_active: true })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
+})
+
+test('a bot that asks for the channels of its owner is told the private ones, too', async () => {
+  const people = await aRealmOfChannels()
+  const { ana } = people
+  const bot = await makesBot(people, ana)
+
+  expect(await lists(bot, {})).toEqual(['general', 'design'])
+  expect(await lists(bot, { ...nothing, include_all: true })).toEqual(['general', 'design'])
+  const owners = { ...nothing, include_owner_subscribed: true }
+  expect(await lists(bot, owners)).toEqual(['design', 'secret', 'club'])
+  expect(await lists(bot, { ...owners, exclude_archived: false })).toContain('old')
+  await ana.calls(api.channels.unsubscribe, { subscriptions: ['secret'] })
+  expect(await lists(bot, owners)).toEqual(['design', 'club'])
 })
 
 test('whether a channel is a default one is told to those who ask for default channels', async () => {

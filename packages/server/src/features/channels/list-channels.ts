@@ -13,12 +13,13 @@ import { channelText } from './channels.wire.ts'
 
 type Filters = ParamValues<(typeof api.channels.list)['params']>
 
-/** The channels that the filters name together, as far as the viewer may know of them. */
+/** The channels that the filters name together, as far as the viewer may know of them; a bot may ask for its owner's, too. */
 export function listChannels(viewer: Viewer, filters: Filters): JsonText<ListedChannel[]> {
   if (filters.include_all_active && !isAdministrator(viewer.user)) throw channelQueryNotAllowed({})
   const { directory } = viewer
   const wanted = [...directory.channels.values()].filter((channel) => {
     if (channel.isArchived && filters.exclude_archived) return false
+    if (filters.include_owner_subscribed && isOwnersChannel(viewer, channel)) return true
     return isNamed(viewer, channel, filters) && mayKnow(viewer, channel)
   })
   const texts = wanted.map((channel): JsonText<ListedChannel> => {
@@ -34,7 +35,6 @@ function isNamed(viewer: Viewer, channel: Channel, filters: Filters): boolean {
   if (filters.include_subscribed && isSubscriber(viewer, channel)) return true
   if (filters.include_web_public && channel.isWebPublic) return true
   if (filters.include_default && viewer.directory.defaultChannels.has(channel.id)) return true
-  if (filters.include_owner_subscribed && isOwnersChannel(viewer, channel)) return true
   if (filters.include_can_access_content && mayRead(viewer, channel)) return true
   // To a guest, public channels are as closed as private ones.
   return filters.include_public && !channel.isPrivate && !isGuest(viewer.user)
