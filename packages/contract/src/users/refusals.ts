@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { about, refusal } from '../declare.ts'
 
+/** The address has one name where users are made, and another where they are changed. */
+const aboutAddress = { var_name: z.enum(['email', 'new_email']).default('email') }
+
 export const emailTaken = refusal({
   code: 'BAD_REQUEST',
   when: 'Another account has this address.',
-  extra: about('email'),
+  extra: aboutAddress,
   message: ({ email }: { email: string }) => `Email '${email}' already in use`,
 })
 
@@ -37,13 +40,14 @@ export const nameChangesDisabled = refusal({
 export const addressUnusable = refusal({
   code: 'BAD_REQUEST',
   when: 'The address has the form of those that stand for users whose address is hidden.',
+  extra: aboutAddress,
   message: ({ email }: { email: string }) => `The address '${email}' cannot be used`,
 })
 
 export const addressNotAllowed = refusal({
   code: 'BAD_REQUEST',
   when: 'The organization takes only addresses of its domains, or none of mailboxes that anybody can throw away.',
-  extra: about('email'),
+  extra: aboutAddress,
   message: ({ problem }: { problem: string }) => problem,
 })
 

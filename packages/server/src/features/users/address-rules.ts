@@ -3,15 +3,18 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { isDummyAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 
+/** The parameter that the address came in. */
+type Name = 'email' | 'new_email'
+
 /** Refuses an address that would be taken for the one that stands for somebody else. */
-export function requireAddress(directory: Directory, email: string): void {
-  if (isDummyAddress(directory, email)) throw addressUnusable({ email })
+export function requireAddress(directory: Directory, email: string, var_name?: Name): void {
+  if (isDummyAddress(directory, email)) throw addressUnusable({ email, var_name })
 }
 
 /** Refuses what the organization takes from nobody; whoever runs the server is not asked. */
-export function requireAllowedAddress(directory: Directory, email: string): void {
+export function requireAllowedAddress(directory: Directory, email: string, var_name?: Name): void {
   const problem = addressProblem(directory, email)
-  if (problem) throw addressNotAllowed({ problem })
+  if (problem) throw addressNotAllowed({ problem, var_name })
 }
 
 /** Why the organization does not take the address; it rests on its settings, not on who has an account. */

@@ -67,11 +67,12 @@ async function changeAddress(
   address: string,
 ): Promise<void> {
   requireMayChangeEmails(viewer)
-  requireAddress(tx.directory, address)
+  const var_name = 'new_email'
+  requireAddress(tx.directory, address, var_name)
   if (user.deliveryEmail === address) return
-  requireAllowedAddress(tx.directory, address)
+  requireAllowedAddress(tx.directory, address, var_name)
   const holder = tx.directory.userByEmail(address)
-  if (holder && holder.id !== user.id) throw emailTaken({ email: address })
+  if (holder && holder.id !== user.id) throw emailTaken({ email: address, var_name })
   await moveAddress(tx, user, address)
 }
 
