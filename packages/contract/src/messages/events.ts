@@ -9,6 +9,7 @@ export const message = event({
   fields: {
     message: messageInEvent,
     flags: z.array(messageFlag),
+    local_id: z.string().optional(),
     local_message_id: z.string().optional(),
   },
 })

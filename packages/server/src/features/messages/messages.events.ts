@@ -75,7 +75,7 @@ const projectMessageSent: Projection<'message-sent'> = (event, viewer) => {
   if (!matchesEventNarrow(viewer, message, flags)) return undefined
   const { echo } = event
   const isOwnEcho = echo?.queueId === viewer.queue.id && message.senderId === viewer.id
-  const local = isOwnEcho ? { local_message_id: echo.localId } : {}
+  const local = isOwnEcho ? { local_id: echo.localId, local_message_id: echo.localId } : {}
   return {
     shared: seenWire(viewer, sharedWire(viewer.directory)(event, variantOf(viewer))),
     own: { flags, ...local },

@@ -58,10 +58,11 @@ test('the sender finds the local id in the event of their own queue', async () =
     local_id: '17.01',
   })
 
-  expect((await ana.newEvents())[0]).toMatchObject({ type: 'stream', op: 'update' })
-  expect(await ana.newEvents()).toEqual([])
-  const [event] = await ben.newEvents()
-  expect(event).not.toHaveProperty('local_message_id')
+  const own = (await ana.newEvents()).find(({ type }) => type === 'message')
+  expect(own).toMatchObject({ local_id: '17.01', local_message_id: '17.01' })
+  const others = (await ben.newEvents()).find(({ type }) => type === 'message')
+  expect(others).not.toHaveProperty('local_id')
+  expect(others).not.toHaveProperty('local_message_id')
 })
 
 describe('to a channel', () => {
@@ -515,7 +516,7 @@ describe('local echo', () => {
 
     await says(ana, { queue_id: first, local_id })
 
-    expect(await ana.newEvents()).toMatchObject([{ local_message_id: local_id }])
+    expect(await ana.newEvents()).toMatchObject([{ local_id, local_message_id: local_id }])
     await ana.registers()
     await says(ana, { queue_id: first, local_id })
     expect((await ana.newEvents())[0]).not.toHaveProperty('local_message_id')
