@@ -44,9 +44,14 @@ describe('every error is an envelope', () => {
       const own = endpoints.filter((endpoint) => shape(endpoint.path) === shape(path))
       const led = /^\/realm\/(?:icon|logo)$/.test(path) ? ['GET'] : []
       const methods = [...new Set([...led, ...own.map((endpoint): string => endpoint.method)])]
-      for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
+      const url = path.replaceAll(/\{\w+\}/g, '1')
+      if (!methods.includes('GET')) {
+        const head = await asks(ana, { method: 'HEAD', url })
+        expect(head).toMatchObject({ status: 405, headers: { allow: expect.any(String) } })
+      }
+      for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']) {
         if (methods.includes(method)) continue
-        const answer = await asks(ana, { method, url: path.replaceAll(/\{\w+\}/g, '1') })
+        const answer = await asks(ana, { method, url })
         expectError(answer, 405, 'METHOD_NOT_ALLOWED')
         expect(answer.body.allowed_methods.toSorted()).toEqual(methods.toSorted())
         expect(answer.headers.allow).toBe(answer.body.allowed_methods.join(', '))

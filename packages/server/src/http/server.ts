@@ -195,7 +195,7 @@ function abortSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal 
 
 /** A path that exists answers other methods with 405 and the list of its own. */
 function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
-  const all = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+  const all = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
   const methods = new Map<string, string[]>()
   for (const endpoint of endpoints) {
     const path = fastifyPath(endpoint)
@@ -203,8 +203,10 @@ function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
   }
   for (const { url } of options.downloads) methods.get(url)?.unshift('GET')
   for (const [path, allowed] of methods) {
+    // Whatever answers GET answers HEAD.
+    const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
     app.route({
-      method: all.filter((method) => !allowed.includes(method)),
+      method: all.filter((method) => !known.includes(method)),
       url: path,
       exposeHeadRoute: false,
       handler: (_request, reply) => {
