@@ -30,7 +30,7 @@ export function crossSiteToken(secret: string): string {
 }
 
 /** Whether browsers reach the site by https; then its cookies travel in no other way. */
-export function isSecureSite(siteUrl: URL | undefined, request: FastifyRequest): boolean {
+function isSecureSite(siteUrl: URL | undefined, request: FastifyRequest): boolean {
   return (siteUrl?.protocol ?? `${request.protocol}:`) === 'https:'
 }
 

@@ -1,4 +1,4 @@
-import type { EventId, UserId } from '@parley/contract'
+import type { EventId } from '@parley/contract'
 
 /**
  * Every kind of domain event and its fields. Each feature adds its own kinds by declaration merging,
@@ -18,8 +18,3 @@ export type NewEvent<K extends EventKind = EventKind> = {
 export type DomainEvent<K extends EventKind = EventKind> = {
   [Kind in K]: { readonly id: EventId; readonly kind: Kind } & DomainEvents[Kind]
 }[K]
-
-/** Who did it, for the features that tell. */
-export interface ByUser {
-  readonly actorId: UserId
-}

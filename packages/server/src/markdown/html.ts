@@ -10,7 +10,7 @@ export function escapeText(text: string): string {
 }
 
 /** The value of an attribute, between double quotes. */
-export function escapeAttribute(value: string): string {
+function escapeAttribute(value: string): string {
   if (!/[&<>"\n]/.test(value)) return value
   return value
     .replace(loneAmpersand, '&amp;')

@@ -119,12 +119,12 @@ export class Realm {
     return this.#parts.bus.shared
   }
 
-  /** Whether this server asks others for what messages link to; the settings say where it is shown. */
   /** What all uploaded files together may take: an archive may say so, else the server; null: no limit. */
   get uploadQuotaMib(): number | null {
     return this.directory.realm.settings.upload_quota_mib ?? this.#parts.uploadQuotaMib
   }
 
+  /** Whether this server asks others for what messages link to; the settings say where it is shown. */
   get showsOutside(): boolean {
     return this.#parts.showsOutside
   }

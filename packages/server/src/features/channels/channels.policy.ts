@@ -103,7 +103,7 @@ export function mayRemoveOthers(viewer: Viewer, channel: Channel): boolean {
 }
 
 /** Whether the viewer may change how the channel is set up, as far as that needs no look inside. */
-export function mayAdminister(viewer: Viewer, channel: Channel): boolean {
+function mayAdminister(viewer: Viewer, channel: Channel): boolean {
   return mayKnow(viewer, channel) && mayRun(viewer, channel)
 }
 

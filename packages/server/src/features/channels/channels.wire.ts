@@ -162,7 +162,7 @@ function subscribersText(
 const partialAbove = 250
 
 /** Who is subscribed, as far as the client wants to know. */
-export function subscribersWire(
+function subscribersWire(
   directory: Directory,
   channel: Channel,
   included: boolean | 'partial',

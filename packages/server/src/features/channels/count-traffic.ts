@@ -69,7 +69,7 @@ export function weeklyTraffic(
 }
 
 /** The last day that is over. */
-export function dayBefore(now: Date): number {
+function dayBefore(now: Date): number {
   return Math.floor(now.getTime() / 1000 / secondsPerDay) - 1
 }
 

@@ -76,7 +76,7 @@ export function requireDescription(description: string, var_name: string): strin
 }
 
 /** Refuses settings that contradict each other, and callers who may not create such channels. */
-export function requireMayCreate(viewer: Viewer, settings: ChannelSettings): void {
+function requireMayCreate(viewer: Viewer, settings: ChannelSettings): void {
   requireConsistent(settings)
   requireMayMake(viewer, settings)
   if (settings.isDefault) requireMayBeDefault(viewer, { ...settings, isArchived: false })

@@ -12,7 +12,7 @@ export const referenceKinds = [
 export type ReferenceKind = (typeof referenceKinds)[number]
 
 /** What stands in a field of an archive. */
-export const fieldKinds = {
+const fieldKinds = {
   id: 'its own id',
   ...(Object.fromEntries(
     referenceKinds.map((kind) => [kind, `the id of one of the ${kind}s`]),

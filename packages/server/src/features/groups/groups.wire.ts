@@ -21,7 +21,7 @@ export type GroupRecord = Omit<Group, 'members' | 'subgroups'> & {
 const texts = new Remembered<Group, JsonText<UserGroupObject>>()
 
 /** The same as `groupWire`, written. */
-export function groupText(directory: Directory, group: Group): JsonText<UserGroupObject> {
+function groupText(directory: Directory, group: Group): JsonText<UserGroupObject> {
   return texts.get(group, `${directory.versions.people}`, () =>
     jsonText(groupWire(directory, group)),
   )

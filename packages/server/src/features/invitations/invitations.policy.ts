@@ -29,7 +29,7 @@ export type Grant = Pick<
   'role' | 'channelIds' | 'groupIds' | 'withDefaults' | 'welcomeText'
 >
 
-export function mayInvite(viewer: Viewer, kind: InvitationKind): boolean {
+function mayInvite(viewer: Viewer, kind: InvitationKind): boolean {
   return !viewer.user.isBot && hasPermission(viewer, permissions[kind])
 }
 

@@ -1,5 +1,4 @@
-import type { ChannelId, MessageId, PropagateMode, RecipientId, UserId } from '@parley/contract'
-import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { MessageId, PropagateMode, RecipientId, UserId } from '@parley/contract'
 import { extendPath, type Path } from '../read-state/moves.ts'
 
 /** What decides who may read a message, without the place that all of them share. */
@@ -47,9 +46,4 @@ export function placeAfter({ id, senderId, path }: MovedMessage, move: PlaceUpda
 /** Where it was before. */
 export function placeBefore({ id, senderId, path }: MovedMessage, { from }: PlaceUpdate) {
   return { id, senderId, recipientId: from.recipientId, path }
-}
-
-export function channelIdOf(recipientId: RecipientId): { stream_id?: ChannelId } {
-  const stream_id = channelOfRecipient(recipientId)
-  return stream_id === undefined ? {} : { stream_id }
 }

@@ -30,10 +30,7 @@ export function uploadDownloads(files: Files): DownloadRoute[] {
 }
 
 /** The file, if whoever asks may open it. Those who are not signed in are counted for each file. */
-export async function requireFileFor(
-  context: DownloadContext,
-  pathId: string,
-): Promise<Attachment> {
+async function requireFileFor(context: DownloadContext, pathId: string): Promise<Attachment> {
   const { realm, viewer } = context
   if (!viewer) context.limitSpectator(pathId)
   return requireFile(realm.sql, { directory: realm.directory, viewer }, pathId)

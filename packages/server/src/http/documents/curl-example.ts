@@ -24,7 +24,7 @@ export function curlExample(endpoint: Endpoint, siteUrl: string): string {
 }
 
 /** What the example sends: what must be given, and what the contract has an example of. */
-export function exampleParams(endpoint: Endpoint): [string, string][] {
+function exampleParams(endpoint: Endpoint): [string, string][] {
   return Object.entries(endpoint.params).flatMap(([name, param]) => {
     const isShown = !isOptional(param.schema) || paramSchema(param.schema).examples !== undefined
     return param.where === 'request' && isShown ? [[name, exampleText(name, param)]] : []
@@ -32,7 +32,7 @@ export function exampleParams(endpoint: Endpoint): [string, string][] {
 }
 
 /** The path with something for each of its parameters. */
-export function examplePath(endpoint: Endpoint): string {
+function examplePath(endpoint: Endpoint): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const param = endpoint.params[name]
     return encodeURIComponent(param ? exampleText(name, param) : name)
