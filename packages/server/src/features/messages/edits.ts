@@ -1,6 +1,6 @@
 import { type ChannelId, historyVisibility, type MessageEdit, type UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayKnow } from '../channels/channels.policy.ts'
+import { mayKnow, mayRead } from '../channels/channels.policy.ts'
 
 /** One change of a message as it is stored, newest first: what was before it. */
 export interface StoredEdit {
@@ -26,22 +26,39 @@ export function editWire({ userId, at, content, topic, channel }: StoredEdit): M
   }
 }
 
-/** What the organization lets people see of a message's changes. */
+/** What the viewer may know of a message's changes. */
 export function visibleEdits(viewer: Viewer, edits: readonly StoredEdit[]): MessageEdit[] {
-  const { message_edit_history_visibility_policy: policy } = viewer.directory.realm.settings
-  if (policy === historyVisibility.none) return []
-  const shown = edits.filter(({ channel }) => mayKnowPlaces(viewer, channel))
-  if (policy === historyVisibility.all) return shown.map(editWire)
-  return shown
-    .filter(({ topic, channel }) => topic || channel)
-    .map(({ content, ...moved }) => editWire(moved))
+  return seenEdits(viewer, edits).flatMap((edit) => (edit ? editWire(edit) : []))
 }
 
-/** The message may come from a channel that the viewer does not know of. */
-function mayKnowPlaces(viewer: Viewer, change: StoredEdit['channel']): boolean {
-  if (!change) return true
-  return [change.before, change.after].every((id) => {
-    const channel = viewer.directory.channels.get(id)
-    return channel !== undefined && mayKnow(viewer, channel)
+/**
+ * The same one by one, as far as the organization shows changes; undefined: nothing of this one. A message may
+ * come from a channel that the viewer does not know of: nothing tells where it was, nor under which topics.
+ */
+export function seenEdits(
+  viewer: Viewer,
+  edits: readonly StoredEdit[],
+): (StoredEdit | undefined)[] {
+  const { message_edit_history_visibility_policy: policy } = viewer.directory.realm.settings
+  let isReadable = true
+  return edits.map(({ userId, at, content, topic, channel }) => {
+    const wasReadable = channel ? may(mayRead, viewer, channel.before) : isReadable
+    const seen = {
+      ...(policy === historyVisibility.all && content && { content }),
+      ...(isReadable && wasReadable && topic && { topic }),
+      ...(channel && mayKnowPlaces(viewer, channel) && { channel }),
+    }
+    isReadable = wasReadable
+    const shows = policy !== historyVisibility.none && Object.keys(seen).length > 0
+    return shows ? { userId, at, ...seen } : undefined
   })
+}
+
+function mayKnowPlaces(viewer: Viewer, { before, after }: { before: ChannelId; after: ChannelId }) {
+  return may(mayKnow, viewer, before) && may(mayKnow, viewer, after)
+}
+
+function may(question: typeof mayKnow, viewer: Viewer, id: ChannelId): boolean {
+  const channel = viewer.directory.channels.get(id)
+  return channel !== undefined && question(viewer, channel)
 }

@@ -21,6 +21,36 @@ test('security 2: where only moves are shown, nothing tells what a message said 
   expect(JSON.stringify([message_history, message])).not.toContain('secret')
 })
 
+test('security 2: nothing tells under which topics a message was where one may not read', async () => {
+  const { olga, ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await olga.adds([olga, ana], 'board', { invite_only: true })
+  const [design, board] = ['design', 'board'].map((name) => realm.directory.channelByName(name)?.id)
+  const message_id = await ana.sends('design', 'logo', 'red')
+  const moves = (stream_id: typeof board, topic: string) =>
+    olga.calls(api.messages.update, { message_id, ...(stream_id && { stream_id }), topic })
+  await moves(board, 'secret one')
+  await moves(undefined, 'secret two')
+  await ana.calls(api.messages.update, { message_id, content: 'blue' })
+  await moves(design, 'flag')
+
+  const { message_history } = await ben.calls(api.messages.getHistory, { message_id })
+  const [message] = await ben.reads([['id', String(message_id)]])
+
+  expect(JSON.stringify([message_history, message])).not.toContain('secret')
+  expect(message_history).toMatchObject([
+    { topic: 'flag', content: 'red' },
+    { topic: 'flag', content: 'blue', prev_content: 'red' },
+  ])
+  const { message_history: whole } = await ana.calls(api.messages.getHistory, { message_id })
+  expect(whole.map(({ topic }) => topic)).toEqual([
+    'logo',
+    'secret one',
+    'secret two',
+    'secret two',
+    'flag',
+  ])
+})
+
 test('security 25: a message remembers two hundred changes, a million characters of them', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const message_id = await ana.sends('design', 'logo', 'now 0')
