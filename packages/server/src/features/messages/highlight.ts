@@ -5,13 +5,16 @@ import { searchParts, wordQuery } from './search-query.ts'
 /** Words; what is written without spaces is marked as it was asked for. */
 const wordForm = /(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af])[\p{L}\p{N}_])+/gu
 
+/** More words than people write in a few thousand messages; further ones are not marked. */
+const mostWords = 50_000
+
 /** The words of some texts that a search finds: asked of the database, which knows the stems. */
 export async function foundWords(
   sql: Sql,
   search: string,
   texts: readonly string[],
 ): Promise<Set<string>> {
-  const words = new Set(texts.flatMap((text) => text.toLowerCase().match(wordForm) ?? []))
+  const words = wordsOf(texts)
   const { words: wanted } = searchParts(search)
   const [first, ...rest] = wanted.map((word) => wordQuery(sql, word))
   if (words.size === 0 || !first) return new Set()
@@ -23,6 +26,15 @@ export async function foundWords(
         rest.map((query) => sql`|| ${query}`),
       )})`
   return new Set(rows.map(({ word }) => word))
+}
+
+function wordsOf(texts: readonly string[]): Set<string> {
+  const words = new Set<string>()
+  for (const text of texts) {
+    for (const word of text.toLowerCase().match(wordForm) ?? []) words.add(word)
+    if (words.size >= mostWords) break
+  }
+  return words
 }
 
 /** HTML with every find marked. Tags and entities stay what they are. */
