@@ -4,6 +4,7 @@ import { userByAddress } from '../../directory/addresses.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { MessageRecord } from './message-record.ts'
+import { resolvedPrefix } from './topics.ts'
 
 type Test = (viewer: QueueViewer, message: MessageRecord, flags: readonly MessageFlag[]) => boolean
 
@@ -27,7 +28,7 @@ function isInChannel(name: string): Test {
 function isInTopic(topic: string): Test {
   return (_viewer, message) => {
     const isChannel = channelOfRecipient(message.recipientId) !== undefined
-    return isChannel && message.topic.toLowerCase() === topic.toLowerCase()
+    return isChannel && nameKey(message.topic) === nameKey(topic)
   }
 }
 
@@ -49,7 +50,7 @@ const stateTests: ReadonlyMap<string, Test> = new Map([
   ['unread', (_viewer, _message, flags) => !flags.includes('read')],
   ['mentioned', isMentioned],
   ['alerted', isMentioned],
-  ['resolved', (_viewer, message) => message.topic.startsWith('✔ ')],
+  ['resolved', (_viewer, message) => message.topic.startsWith(resolvedPrefix)],
   ['muted', always],
 ])
 

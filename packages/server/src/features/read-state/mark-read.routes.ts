@@ -1,4 +1,5 @@
 import { api, type ChannelId, type MessageId, type RecipientId } from '@parley/contract'
+import { nameKey } from '../../directory/name-key.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { requireKnown } from '../channels/channels.policy.ts'
@@ -23,11 +24,11 @@ export const markReadRoutes = [
   }),
 
   on(api.flags.markTopicRead, async (context) => {
-    const topic = normalizeTopic(context.params.topic_name).toLowerCase()
+    const topic = nameKey(normalizeTopic(context.params.topic_name))
     await markInChannel(
       context,
       context.params.stream_id,
-      (place) => place.topic.toLowerCase() === topic,
+      (place) => nameKey(place.topic) === topic,
     )
     return {}
   }),

@@ -1,5 +1,6 @@
 import { limits, type MessageId, type UnreadMessages, type UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
@@ -40,7 +41,7 @@ function groupPlaces(
   const groups: Groups = { pms: [], streams: [], huddles: [] }
   const found = new Map<string, MessageId[]>()
   for (const place of places) {
-    const key = `${place.recipientId} ${place.topic.toLowerCase()}`
+    const key = `${place.recipientId} ${nameKey(place.topic)}`
     const known = found.get(key)
     if (known) known.push(place.id)
     else found.set(key, addGroup(groups, viewer, place, emptyTopicName))
