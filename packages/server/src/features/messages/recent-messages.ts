@@ -21,7 +21,10 @@ const smallThing = 200
 
 interface Place {
   readonly message: RecentMessage
+  /** What it counts, without its forms. */
   readonly size: number
+  /** What its forms counted when it was used last. */
+  written: number
   /** Where it is remembered. */
   readonly owner: Map<MessageId, Place>
 }
@@ -88,14 +91,11 @@ export class RecentMessages {
     this.#forget(stored.id)
     const message = withForms(stored)
     const size = sizeOf(message)
-    const place = { message, size, owner: this.#known }
+    const place = { message, size, written: 0, owner: this.#known }
     this.#known.set(message.id, place)
     byUse.add(place)
     characters += size
-    for (const oldest of byUse) {
-      if (characters <= mostCharacters) break
-      drop(oldest)
-    }
+    dropOldest()
     return message
   }
 
@@ -114,23 +114,32 @@ export class RecentMessages {
 function use(place: Place): RecentMessage {
   byUse.delete(place)
   byUse.add(place)
+  const { characters: written } = place.message.forms
+  characters += written - place.written
+  place.written = written
+  dropOldest()
   return place.message
+}
+
+function dropOldest(): void {
+  for (const oldest of byUse) {
+    if (characters <= mostCharacters) return
+    drop(oldest)
+  }
 }
 
 function drop(place: Place): void {
   byUse.delete(place)
   place.owner.delete(place.message.id)
-  characters -= place.size
+  characters -= place.size + place.written
 }
 
-/** Note: written for clients it holds its texts once more. */
 function sizeOf({ content, rendered, edits, reactions, submessages }: StoredMessage): number {
   const before = (edits ?? []).map((edit) => edit.content)
   const texts = before.map((one) => (one ? one.before.length + one.renderedBefore.length : 0))
   const told = (submessages ?? []).map((one) => one.content.length)
   const extra = [...texts, ...told].reduce((sum, length) => sum + length + smallThing, 0)
-  const shown = rendered.length + extra + smallThing * (reactions?.length ?? 0)
-  return 2 * shown + content.length + besides
+  return rendered.length + content.length + extra + smallThing * (reactions?.length ?? 0) + besides
 }
 
 function withForms(stored: StoredMessage): RecentMessage {
