@@ -21,6 +21,8 @@ export interface TopicPlace {
 export class KnownTopics {
   readonly #realm: Realm
   readonly #known = new Set<string>()
+  /** How often a topic was forgotten: what is read meanwhile may be as it was before. */
+  #forgotten = 0
 
   constructor(realm: Realm) {
     this.#realm = realm
@@ -36,8 +38,10 @@ export class KnownTopics {
   /** Whether anything is written in the topic. */
   async exists(place: TopicPlace): Promise<boolean> {
     if (this.has(place)) return true
+    const forgotten = this.#forgotten
     const isThere = await hasTopic(this.#realm.sql, this.#realm.id, place)
-    if (isThere) this.#add(channelRecipient(place.channelId), place.topic)
+    if (isThere && forgotten === this.#forgotten)
+      this.#add(channelRecipient(place.channelId), place.topic)
     return isThere
   }
 
@@ -57,6 +61,7 @@ export class KnownTopics {
   }
 
   #forget(recipientId: RecipientId, topic: string): void {
+    this.#forgotten++
     this.#known.delete(keyOf(recipientId, topic))
   }
 }
