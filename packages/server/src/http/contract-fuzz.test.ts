@@ -11,6 +11,7 @@ import { someThings, type Things, thingRequests } from '../../test/thing-request
 
 /** How many requests, over all endpoints; PARLEY_FUZZ asks for more. */
 const requests = Number(process.env.PARLEY_FUZZ ?? 1500)
+const isLong = requests > 5000
 const seed = testSeed
 
 const hostile = [
@@ -177,7 +178,7 @@ const unnamed = new Set([
 
 /** Some for each parameter, few where there are very many; all of them where PARLEY_FUZZ looks longer. */
 function valuesFor({ params }: Endpoint, random: Random): readonly string[] {
-  if (requests > 5000) return hostile
+  if (isLong) return hostile
   const few = Object.keys(params).length > 14 ? 2 : 10
   return Array.from({ length: few }, () => random.pick(hostile))
 }
@@ -191,6 +192,13 @@ test(`one wrong parameter is named in the refusal, whichever it is (seed ${seed}
   const random = seededRandom(seed)
   const rightFor = () => rightRequests(olga.queueId, things)
   const silent: string[] = []
+  // Of all values some are right, and change what is right later on; of a few hardly one does.
+  const isWrong = async (endpoint: Endpoint, value: string) => {
+    if (!isLong) return true
+    if (value === 'true' || value === 'channel') return false
+    const { status } = await sendsOne(olga, endpoint, rightFor()[endpoint.id] ?? {})
+    return status < 400
+  }
 
   const known = endpoints.filter(({ id }) => id in rightFor())
   expect(known.length).toBe(Object.keys(rightFor()).length)
@@ -205,7 +213,8 @@ test(`one wrong parameter is named in the refusal, whichever it is (seed ${seed}
           if (answer.body.queue_id && answer.status === 200 && endpoint.id === 'register-queue') {
             await olga.requests('DELETE', '/events', { queue_id: answer.body.queue_id })
           }
-          if (answer.status >= 400 && !names(answer.body, name, endpoint)) {
+          const isSilent = answer.status >= 400 && !names(answer.body, name, endpoint)
+          if (isSilent && (await isWrong(endpoint, value))) {
             silent.push(`${endpoint.id} ${name}=${value.slice(0, 40)}: ${answer.body.msg}`)
           }
         }

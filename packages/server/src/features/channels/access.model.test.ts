@@ -93,7 +93,9 @@ async function listenWhile({ people }: Story, act: () => Promise<void>): Promise
   await act()
   for (const person of people) {
     const told = applyEvents(before.get(person), await person.newEvents(), person)
+    await person.givesUpQueue()
     expect(channelsOf(told), person.name).toEqual(channelsOf(await person.registers(queue)))
+    await person.givesUpQueue()
   }
 }
 
