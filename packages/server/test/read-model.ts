@@ -2,8 +2,9 @@ import type { Loose, Person } from './person.ts'
 
 /** What the model keeps for every message and every person: the table that the server does without. */
 interface Pair {
-  /** Whether it came to them as a subscriber, or in a conversation of theirs. */
-  readonly came: boolean
+  /** Whether it came to them as a subscriber, or in a conversation of theirs, or entered later. */
+  came: boolean
+  historical: boolean
   read: boolean
   starred: boolean
   mentioned: boolean
@@ -24,6 +25,7 @@ interface ModelMessage {
   readonly topic: string
   /** Of a direct message: everybody in the conversation. */
   readonly people: ReadonlySet<Person>
+  readonly mentionsAll: boolean
   readonly pairs: Map<Person, Pair>
 }
 
@@ -56,13 +58,15 @@ export class ReadModel {
       const came = reached.has(person)
       pairs.set(person, {
         came,
+        historical: !came && person !== sender,
         read: !came || (person === sender && sent.readBySender),
         starred: false,
         mentioned: came && sent.mentioned.includes(person),
         mentionedAsAll: channel !== undefined && sent.mentionsAll,
       })
     }
-    this.messages.push({ id, sender, channel, topic, people, pairs })
+    const { mentionsAll } = sent
+    this.messages.push({ id, sender, channel, topic, people, mentionsAll, pairs })
   }
 
   mayRead(person: Person, { channel, people, pairs }: ModelMessage): boolean {
@@ -82,7 +86,13 @@ export class ReadModel {
   }
 
   markUnread(person: Person, ids: readonly number[]): number[] {
-    return this.#change(person, ids, (pair) => pair.came && pair.read && set(pair, 'read', false))
+    return this.#change(person, ids, (pair, { channel, mentionsAll }) => {
+      if (pair.came) return pair.read && set(pair, 'read', false)
+      if (!channel?.subscribers.has(person)) return false
+      pair.came = true
+      pair.mentionedAsAll = mentionsAll
+      return set(pair, 'read', false)
+    })
   }
 
   star(person: Person, ids: readonly number[], starred: boolean): number[] {
@@ -93,11 +103,15 @@ export class ReadModel {
     )
   }
 
-  #change(person: Person, ids: readonly number[], apply: (pair: Pair) => boolean): number[] {
+  #change(
+    person: Person,
+    ids: readonly number[],
+    apply: (pair: Pair, message: ModelMessage) => boolean,
+  ): number[] {
     return this.messages.flatMap((message) => {
       if (!ids.includes(message.id)) return []
       const pair = message.pairs.get(person) ?? notReceived()
-      const changed = apply(pair)
+      const changed = apply(pair, message)
       if (changed) message.pairs.set(person, pair)
       return changed ? [message.id] : []
     })
@@ -148,11 +162,11 @@ export class ReadModel {
     )
   }
 
-  flags(person: Person, { sender, pairs }: ModelMessage): string[] {
+  flags(person: Person, { pairs }: ModelMessage): string[] {
     const pair = pairs.get(person) ?? notReceived()
     const flags = [
       (!pair.came || pair.read) && 'read',
-      !pair.came && sender !== person && 'historical',
+      pair.historical && 'historical',
       pair.starred && 'starred',
       pair.mentioned && 'mentioned',
       pair.mentionedAsAll && 'stream_wildcard_mentioned',
@@ -168,7 +182,14 @@ export class ReadModel {
 }
 
 function notReceived(): Pair {
-  return { came: false, read: true, starred: false, mentioned: false, mentionedAsAll: false }
+  return {
+    came: false,
+    historical: true,
+    read: true,
+    starred: false,
+    mentioned: false,
+    mentionedAsAll: false,
+  }
 }
 
 function isUnread(pair: Pair | undefined): boolean {

@@ -4,6 +4,7 @@ import { aRealm, theServer } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { invariant } from '../../invariant.ts'
 import { readStateOf } from './read-state.ts'
 import { unreadMessages } from './received.ts'
 
@@ -99,18 +100,49 @@ describe('read', () => {
     expect(await unreadIds(ben)).toEqual([...ids, own])
   })
 
-  test('what one wrote before one joined stays read', async () => {
-    const { olga, everyone } = await aTalk()
+  test('what was sent before one joined is unread when one marks it so, and stays historical', async () => {
+    const { ana, ben, olga, everyone } = await aTalk()
+    const early = await ana.sends('design', 'x', 'from before')
     const own = await olga.sends('design', 'x', 'from outside')
     await olga.joins('design')
+    expect(await flagsOf(olga, early)).toEqual(['read', 'historical'])
 
-    const answer = await verifyAction(everyone, () => olga.marks([own], 'remove'), {
+    const answer = await verifyAction(everyone, () => olga.marks([early, own], 'remove'))
+
+    expect(answer).toEqual({
+      messages: [early, own],
+      ignored_because_not_subscribed_channels: [],
+    })
+    expect(await unreadIds(olga)).toEqual([early, own])
+    expect(await flagsOf(olga, early)).toEqual(['historical'])
+    expect(await flagsOf(olga, own)).toEqual([])
+    expect((await olga.reads()).map(({ id }) => id)).toEqual(expect.arrayContaining([early, own]))
+    expect(await unreadIds(ben)).toContain(early)
+
+    expect(await olga.marks([early, own], 'remove')).toMatchObject({ messages: [] })
+    expect(await olga.marks([early], 'add')).toEqual({ messages: [early] })
+    expect(await unreadIds(olga)).toEqual([own])
+    await olga.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
+    expect(await unreadIds(olga)).toEqual([])
+    await olga.joins('design')
+    expect(await unreadIds(olga)).toEqual([])
+  })
+
+  test('what was moved before one joined stays read', async () => {
+    const { realm, ana, olga, everyone } = await aTalk()
+    await ana.adds([ana], 'archive')
+    const moved = await ana.sends('archive', 'x', 'from elsewhere')
+    const stream_id = realm.directory.channelByName('design')?.id
+    invariant(stream_id, 'the channel is there')
+    await olga.calls(api.messages.update, { message_id: moved, stream_id })
+    await olga.joins('design')
+
+    const answer = await verifyAction(everyone, () => olga.marks([moved], 'remove'), {
       changesNothing: true,
     })
 
     expect(answer).toMatchObject({ messages: [] })
     expect(await unreadIds(olga)).toEqual([])
-    expect(await flagsOf(olga, own)).toEqual(['read'])
   })
 
   test('one has read what one wrote, until one takes it back', async () => {

@@ -1,3 +1,4 @@
+import { historyProjections, historyReducers } from './enter-history.ts'
 import { flagProjections, flagReducers } from './flags.events.ts'
 import { flagRoutes } from './flags.routes.ts'
 import { markReadRoutes } from './mark-read.routes.ts'
@@ -5,8 +6,8 @@ import { readStateSnapshot } from './read-state.snapshot.ts'
 
 export const readStateFeature = {
   loaders: [],
-  reducers: flagReducers,
-  projections: flagProjections,
+  reducers: { ...flagReducers, ...historyReducers },
+  projections: { ...flagProjections, ...historyProjections },
   routes: [...flagRoutes, ...markReadRoutes],
   snapshot: readStateSnapshot,
 }

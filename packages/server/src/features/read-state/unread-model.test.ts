@@ -25,6 +25,8 @@ interface Stored {
   /** Undefined: a direct message. */
   channel: string | undefined
   topic: string
+  /** Between channels. */
+  wasMoved: boolean
   readonly copies: Map<number, Copy>
 }
 
@@ -34,13 +36,13 @@ class Model {
   readonly subscribers = new Map<string, Set<number>>()
   readonly muted = new Set<string>()
 
-  sent(message: Omit<Stored, 'copies'>, to: Iterable<number>): void {
+  sent(message: Omit<Stored, 'copies' | 'wasMoved'>, to: Iterable<number>): void {
     const copies = new Map<number, Copy>()
     for (const userId of to) {
       const isRead = this.muted.has(`${userId} ${message.senderId}`)
       copies.set(userId, { isRead, isSettled: false })
     }
-    this.messages.set(message.id, { ...message, copies })
+    this.messages.set(message.id, { ...message, wasMoved: false, copies })
   }
 
   moved(moved: readonly Stored[], channel: string, topic: string): void {
@@ -48,6 +50,7 @@ class Model {
       const from = this.subscribers.get(message.channel ?? '')
       const to = this.subscribers.get(channel)
       if (channel !== message.channel) {
+        message.wasMoved = true
         for (const [userId, copy] of message.copies) {
           if (!from?.has(userId) || !to?.has(userId)) copy.isSettled = true
         }
@@ -63,6 +66,15 @@ class Model {
       const copy = copies.get(userId)
       if (copy && senderId === mutedId) copy.isRead = true
     }
+  }
+
+  /** What never came to somebody is theirs when they mark it as unread where they are. */
+  enters(userId: number, message: Stored, op: string): Copy | undefined {
+    const isThere = this.subscribers.get(message.channel ?? '')?.has(userId)
+    if (op !== 'remove' || !isThere || message.wasMoved) return undefined
+    const copy = { isRead: true, isSettled: false }
+    message.copies.set(userId, copy)
+    return copy
   }
 
   /** Whoever leaves has read what is there, whatever brought it. */
@@ -170,7 +182,7 @@ async function mark({ model, people, chance }: World): Promise<void> {
     op,
   )
   for (const message of chosen) {
-    const copy = message.copies.get(person.id)
+    const copy = message.copies.get(person.id) ?? model.enters(person.id, message, op)
     if (!copy) continue
     // What one reads stays read when one comes back; only where one is can it become unread.
     if (op === 'add') copy.isRead = true

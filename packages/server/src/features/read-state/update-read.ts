@@ -3,6 +3,7 @@ import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type Bitmap, bitmapOf, both, chunkBytes, chunkOf } from './bitmap.ts'
+import { enterHistory } from './enter-history.ts'
 import { findMentions } from './mentions.ts'
 import { type MessageDetails, messageDetails } from './message-details.ts'
 import type { MessagePlace } from './message-places.ts'
@@ -43,7 +44,7 @@ export interface MarkedUnread {
   readonly ignoredChannels: ChannelId[]
 }
 
-/** Marks what is read among these as unread, where they can be unread. */
+/** Marks what is read among these as unread, where they can be unread; what never came enters by it. */
 export async function markUnread(
   tx: ActionTx,
   viewer: Viewer,
@@ -51,7 +52,10 @@ export async function markUnread(
 ): Promise<MarkedUnread> {
   const read = (await state.readBy(viewer.id, () => tx.open())).clone()
   const ignored = places.filter((place) => !isUnreadPlace(viewer, place.recipientId))
-  const changing = places.filter((place) => canBeUnread(viewer, place) && read.has(place.id))
+  const entered = new Set(enterHistory(tx, viewer, places))
+  const changing = places.filter(
+    (place) => entered.has(place.id) || (canBeUnread(viewer, place) && read.has(place.id)),
+  )
   const ids = changing.map((place) => place.id)
   if (ids.length > 0) {
     read.removeMany(ids)
