@@ -9,11 +9,16 @@ const conditions = ['parley-source', ...defaultServerConditions]
 
 export default defineConfig({
   resolve: { conditions },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   ssr: { resolve: { conditions } },
   // The global set-up runs in an environment of its own, which does not take the two lines above.
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: [
+      'packages/*/{src,test}/**/*.test.ts',
+      'packages/web/{src,test}/**/*.test.tsx',
+      'tools/**/*.test.ts',
+    ],
     environment: 'node',
     // Processes, because the server starts worker threads of its own. They inherit the flag, and with
     // it they start from TypeScript source.

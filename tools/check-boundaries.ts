@@ -17,7 +17,7 @@ const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settin
 const packageImports: Readonly<Record<string, RegExp | undefined>> = {
   contract: /^zod$/,
   client: /^@parley\/contract$/,
-  web: /^(?!@parley\/(?!client$))/,
+  web: /^(?!@parley\/(?!client\/))/,
   server: /^(?!@parley\/(?!contract$))/,
   bench: /^(?!@parley\/server)/,
 }

@@ -6,6 +6,7 @@ import { checkReadme } from './check-readme.ts'
 import { checkSize, type SizeExceptions } from './check-size.ts'
 import { checkSql } from './check-sql.ts'
 import { checkSuppressions } from './check-suppressions.ts'
+import { checkWebLayers } from './check-web-layers.ts'
 import { checkWords } from './check-words.ts'
 import { repositoryFiles } from './source.ts'
 
@@ -14,6 +15,7 @@ const files = repositoryFiles(root)
 
 const violations = [
   ...checkBoundaries(files),
+  ...checkWebLayers(files),
   ...checkSize(files, sizeExceptions()),
   ...checkSuppressions(files),
   ...checkSql(files),

@@ -1,0 +1,3 @@
+import { en } from './en.ts'
+
+export const t = en
