@@ -6,6 +6,7 @@ import {
   invitationGroupNotAllowed,
   notAllowed,
   permissionMissing,
+  type Refusal,
   type Role,
   roles,
 } from '@parley/contract'
@@ -39,21 +40,34 @@ export function requireMayInvite(viewer: Viewer, kind: InvitationKind): void {
 
 /** Refuses what the viewer could not give to somebody who is here already. */
 export function requireGrantable(viewer: Viewer, grant: Grant): void {
+  const problem = grantProblem(viewer, grant)
+  if (problem) throw problem
+}
+
+function grantProblem(viewer: Viewer, grant: Grant): Refusal | undefined {
   const needed = roleNeeded(grant.role)
-  if (!isAtLeast(viewer.user, roles[needed])) throw notAllowed({ needed })
+  if (!isAtLeast(viewer.user, roles[needed])) return notAllowed({ needed })
   if (grant.welcomeText !== null && !isAdministrator(viewer.user)) {
-    throw notAllowed({ needed: 'administrator' })
+    return notAllowed({ needed: 'administrator' })
   }
   for (const id of grant.channelIds) {
     const channel = viewer.directory.channels.get(id)
     if (!channel || channel.isArchived || !mayKnow(viewer, channel)) {
-      throw invitationChannelInvalid({ id })
+      return invitationChannelInvalid({ id })
     }
-    if (!mayAddOthers(viewer, channel)) throw invitationChannelNotAllowed({})
+    if (!mayAddOthers(viewer, channel)) return invitationChannelNotAllowed({})
   }
-  for (const id of grant.groupIds) {
-    if (!mayPutInto(viewer, id)) throw invitationGroupNotAllowed({ id })
-  }
+  const closed = grant.groupIds.find((id) => !mayPutInto(viewer, id))
+  return closed === undefined ? undefined : invitationGroupNotAllowed({ id: closed })
+}
+
+/**
+ * Whether the viewer may be shown the link of an invitation for many. Anybody who knows it can use it, so it
+ * is shown to its maker while it works, and else only to people who could make one that gives as much.
+ */
+export function mayKnowLink(viewer: Viewer, invitation: Invitation): boolean {
+  if (invitation.inviterId === viewer.id) return worthOf(viewer.directory, invitation) !== undefined
+  return mayInvite(viewer, 'link') && grantProblem(viewer, invitation) === undefined
 }
 
 /** What somebody must be to invite people as this. */

@@ -9,7 +9,7 @@ import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
 import { requireHuman } from '../users/users.policy.ts'
 import { renewByMail, revokeInvitation } from './change-invitation.ts'
 import { invitationMail, invitationPath } from './invitation-mail.ts'
-import { type Grant, requireMayInvite } from './invitations.policy.ts'
+import { type Grant, mayKnowLink, requireMayInvite } from './invitations.policy.ts'
 import { findInvitations, type Invitation } from './invitations.store.ts'
 import { type Addressed, type Invited, inviteByLink, inviteByMail } from './invite.ts'
 
@@ -41,11 +41,18 @@ export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
       return { invite_link: linkTo(mailroom, realm, invitationPath(secret)) }
     }),
 
-    on(api.invitations.list, async ({ realm, viewer }) => {
+    on(api.invitations.list, async ({ realm, viewer, key }) => {
       requireHuman(viewer)
       const own = isAdministrator(viewer.user) ? {} : { inviterId: viewer.id }
       const found = await findInvitations(realm.sql, realm.id, own)
-      return { invites: found.map((one) => invitationWire(mailroom, realm, one)) }
+      const invites = found.map((one) => {
+        const common = invitationWire(one)
+        const isShown = one.secret !== null && !key.isReadOnly && mayKnowLink(viewer, one)
+        return isShown
+          ? { ...common, link_url: linkTo(mailroom, realm, invitationPath(one.secret)) }
+          : common
+      })
+      return { invites }
     }),
 
     on(api.invitations.revoke, async ({ viewer, params, write }) => {
@@ -114,8 +121,9 @@ function requireNoneSkipped({ sent, skipped }: Invited): void {
   })
 }
 
-function invitationWire(mailroom: Mailroom, realm: Realm, one: Invitation): InvitationObject {
-  const { email, secret } = one
+/** Without the link: it is a secret. */
+function invitationWire(one: Invitation): InvitationObject {
+  const { email } = one
   const common = {
     id: one.id,
     invited_by_user_id: one.inviterId,
@@ -124,7 +132,7 @@ function invitationWire(mailroom: Mailroom, realm: Realm, one: Invitation): Invi
     invited_as: one.role,
     is_multiuse: email === null,
   }
-  if (email !== null) return { ...common, email, notify_referrer_on_join: one.notifiesInviter }
-  invariant(secret, 'a link for many is kept')
-  return { ...common, link_url: linkTo(mailroom, realm, invitationPath(secret)) }
+  return email === null
+    ? common
+    : { ...common, email, notify_referrer_on_join: one.notifiesInviter }
 }
