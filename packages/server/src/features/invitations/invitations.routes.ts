@@ -17,6 +17,8 @@ export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
   const allowMail = (realm: Realm, to: string) =>
     limiter.take(limitRules.mailsToAddress, `invites ${realm.id} ${to.toLowerCase()}`)
   return [
+    ...linkRoutes(mailroom),
+
     on(api.invitations.send, async ({ realm, viewer, params, write }) => {
       requireHuman(viewer)
       requireMayInvite(viewer, 'mail')
@@ -33,6 +35,28 @@ export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
       return {}
     }),
 
+    on(api.invitations.revoke, async ({ viewer, params, write }) => {
+      requireHuman(viewer)
+      await write(revokeInvitation, { id: params.invite_id, isLink: false })
+      return {}
+    }),
+
+    on(api.invitations.resend, async ({ realm, viewer, params, write }) => {
+      requireHuman(viewer)
+      allowMail(realm, `${params.invite_id} ${viewer.id}`)
+      const secret = newSecret()
+      const { email, inviterId } = await write(renewByMail, { id: params.invite_id, secret })
+      const inviter = realm.directory.users.get(inviterId)
+      invariant(inviter, 'whoever invites is there')
+      invariant(email, 'what is sent again has an address')
+      mailroom.post.send(async () => invitationMail(mailroom, realm, inviter, { email, secret }))
+      return {}
+    }),
+  ]
+}
+
+function linkRoutes(mailroom: Mailroom) {
+  return [
     on(api.invitations.createLink, async ({ realm, viewer, params, write }) => {
       requireHuman(viewer)
       const secret = newSecret()
@@ -55,27 +79,9 @@ export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
       return { invites }
     }),
 
-    on(api.invitations.revoke, async ({ viewer, params, write }) => {
-      requireHuman(viewer)
-      await write(revokeInvitation, { id: params.invite_id, isLink: false })
-      return {}
-    }),
-
     on(api.invitations.revokeLink, async ({ viewer, params, write }) => {
       requireHuman(viewer)
       await write(revokeInvitation, { id: params.invite_id, isLink: true })
-      return {}
-    }),
-
-    on(api.invitations.resend, async ({ realm, viewer, params, write }) => {
-      requireHuman(viewer)
-      allowMail(realm, `${params.invite_id} ${viewer.id}`)
-      const secret = newSecret()
-      const { email, inviterId } = await write(renewByMail, { id: params.invite_id, secret })
-      const inviter = realm.directory.users.get(inviterId)
-      invariant(inviter, 'whoever invites is there')
-      invariant(email, 'what is sent again has an address')
-      mailroom.post.send(async () => invitationMail(mailroom, realm, inviter, { email, secret }))
       return {}
     }),
   ]
