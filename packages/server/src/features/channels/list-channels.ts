@@ -13,13 +13,12 @@ import { channelText } from './channels.wire.ts'
 
 type Filters = ParamValues<(typeof api.channels.list)['params']>
 
-/** The channels that the filters name together, as far as the viewer may know of them; a bot may ask for its owner's, too. */
+/** The channels that the filters name together, as far as the viewer may know of them. A bot may name those that its owner is in. */
 export function listChannels(viewer: Viewer, filters: Filters): JsonText<ListedChannel[]> {
   if (filters.include_all_active && !isAdministrator(viewer.user)) throw channelQueryNotAllowed({})
   const { directory } = viewer
   const wanted = [...directory.channels.values()].filter((channel) => {
     if (channel.isArchived && filters.exclude_archived) return false
-    if (filters.include_owner_subscribed && isOwnersChannel(viewer, channel)) return true
     return isNamed(viewer, channel, filters) && mayKnow(viewer, channel)
   })
   const texts = wanted.map((channel): JsonText<ListedChannel> => {
@@ -32,6 +31,7 @@ export function listChannels(viewer: Viewer, filters: Filters): JsonText<ListedC
 
 function isNamed(viewer: Viewer, channel: Channel, filters: Filters): boolean {
   if (filters.include_all || filters.include_all_active) return true
+  if (filters.include_owner_subscribed && isOwnersChannel(viewer, channel)) return true
   if (filters.include_subscribed && isSubscriber(viewer, channel)) return true
   if (filters.include_web_public && channel.isWebPublic) return true
   if (filters.include_default && viewer.directory.defaultChannels.has(channel.id)) return true
