@@ -81,8 +81,14 @@ export const updateBot = endpoint({
     bot_id: bot,
     full_name: text('The new name.', z.string().optional()),
     short_name: text('What its new address begins with, before `-bot@`.', z.string().optional()),
-    role: json('The new role; only administrators give one.', role.optional()),
-    bot_owner_id: json('The new owner.', userId.optional()),
+    role: json(
+      'The new role, not above that of the owner; only administrators give one.',
+      role.optional(),
+    ),
+    bot_owner_id: json(
+      'The new owner; the keys of the bot end. For those who may manage both the old owner and the new one.',
+      userId.optional(),
+    ),
     service_payload_url: json(
       'Where an outgoing webhook is told of messages.',
       z.string().optional(),

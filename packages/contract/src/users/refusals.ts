@@ -59,7 +59,7 @@ export const mayNotChangeEmails = refusal({
 
 export const roleImpossible = refusal({
   code: 'BAD_REQUEST',
-  when: 'A guest would become an administrator, or a bot an owner.',
+  when: 'A guest would become an administrator, a bot an owner, or a bot more than its owner.',
   message: ({ problem }: { problem: string }) => problem,
 })
 

@@ -1,9 +1,9 @@
-import { notAllowed, roles, sessionUnknown, type UserId } from '@parley/contract'
+import { sessionUnknown, type UserId } from '@parley/contract'
 import { sessionsOf } from '../../directory/credentials.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireAdministrator, requirePerson } from '../users/users.policy.ts'
+import { requireAdministrator, requireMayManage, requirePerson } from '../users/users.policy.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 
 /** Signs somebody out of their browsers; polls that wait there end. */
@@ -33,8 +33,6 @@ export async function endOtherSessions(
 export async function endSessionsOf(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
   requireAdministrator(viewer)
   const user = requirePerson(viewer, userId)
-  if (user.role === roles.owner && viewer.user.role !== roles.owner) {
-    throw notAllowed({ needed: 'owner' })
-  }
+  requireMayManage(viewer, user)
   await endSessions(tx, user)
 }

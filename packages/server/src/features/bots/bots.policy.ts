@@ -11,8 +11,9 @@ import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
+import { ownerOf, requireMayManage } from '../users/users.policy.ts'
 
-/** Owners have their bots in hand, and so have administrators who are people. */
+/** Owners see their bots and change how they look, and so do administrators who are people. */
 export function mayManageBot(viewer: Viewer, bot: User): boolean {
   if (viewer.user.isBot || bot.isSystemBot) return false
   return bot.botOwnerId === viewer.id || isAdministrator(viewer.user)
@@ -22,6 +23,14 @@ export function mayManageBot(viewer: Viewer, bot: User): boolean {
 export function requireBot(viewer: Viewer, id: UserId): User {
   const bot = viewer.directory.users.get(id)
   if (!bot?.isBot || !mayManageBot(viewer, bot)) throw botUnknown({})
+  return bot
+}
+
+/** The bot, if the viewer may act through it: that is as much as acting for its owner, where that is another. */
+export function requireBotInHand(viewer: Viewer, id: UserId): User {
+  const bot = requireBot(viewer, id)
+  const owner = ownerOf(viewer.directory, bot)
+  if (owner) requireMayManage(viewer, owner)
   return bot
 }
 

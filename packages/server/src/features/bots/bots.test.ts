@@ -72,10 +72,14 @@ test('security 5: owners cannot make their bots more than they are, and nobody m
   await expect(olga.calls(api.users.update, { user_id: bot.id, role: 100 })).rejects.toMatchObject(
     refused,
   )
-  await verifyAction(realm.everyone, () => role(olga, 200))
-  await expect(bot.calls(api.users.update, { user_id: bot.id, role: 100 })).rejects.toMatchObject({
-    code: 'UNAUTHORIZED_PRINCIPAL',
-  })
+  const hers = await makesBot(realm, olga, { short_name: 'hers' })
+  const promotion = { user_id: hers.id, role: 200 } as const
+  await verifyAction(realm.everyone, () => olga.calls(api.users.update, promotion))
+  await expect(hers.calls(api.users.update, { user_id: hers.id, role: 100 })).rejects.toMatchObject(
+    {
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    },
+  )
 })
 
 test('security 10: only owners and administrators regenerate keys, and no answer shows one again', async () => {
@@ -122,9 +126,9 @@ test('bots are renamed, given away and deactivated by those who have them in han
   await expect(change(ana, { short_name: 'a b' })).rejects.toMatchObject(refused)
   await expect(change(ben, { full_name: 'Mine' })).rejects.toMatchObject(refused)
   for (const bot_owner_id of [gus.id, bot.id, 999_999]) {
-    await expect(change(ana, { bot_owner_id })).rejects.toMatchObject(refused)
+    await expect(change(olga, { bot_owner_id })).rejects.toMatchObject(refused)
   }
-  await verifyAction(everyone, () => change(ana, { bot_owner_id: ben.id }))
+  await verifyAction(everyone, () => change(olga, { bot_owner_id: ben.id }))
   await expect(change(ana, { full_name: 'Still mine' })).rejects.toMatchObject(refused)
   await verifyAction(everyone, () => change(olga, { bot_owner_id: olga.id }))
   await verifyAction(everyone, () => olga.calls(api.bots.deactivate, { bot_id: bot.id }))

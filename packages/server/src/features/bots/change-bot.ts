@@ -8,10 +8,11 @@ import { type NewAvatar, putAvatar } from '../pictures/change-avatar.ts'
 import { changeBotOwner } from '../users/change-bot-owner.ts'
 import { changeRole, moveAddress, rename } from '../users/change-user.ts'
 import { deactivate } from '../users/deactivate-user.ts'
-import { requireAdministrator } from '../users/users.policy.ts'
+import { requireAdministrator, requireMayManage } from '../users/users.policy.ts'
 import {
   requireBot,
   requireBotAddress,
+  requireBotInHand,
   requireBotNameFree,
   requireBotOwner,
   requireServiceUrl,
@@ -37,7 +38,7 @@ export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange):
     await rename(tx, bot, input.fullName)
   }
   if (input.shortName !== undefined) await changeAddress(tx, bot, input.shortName)
-  await changeService(tx, bot, input)
+  await changeService(tx, viewer, bot, input)
   if (input.avatar) await putAvatar(tx, bot, { ...input.avatar, source: 'U' })
   if (input.role !== undefined && input.role !== bot.role) {
     // Whoever owns a bot cannot make it more than they are.
@@ -45,7 +46,10 @@ export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange):
     await changeRole(tx, viewer, bot, input.role)
   }
   if (input.ownerId !== undefined && input.ownerId !== bot.botOwnerId) {
-    await changeBotOwner(tx, bot, requireBotOwner(tx.directory, input.ownerId))
+    requireBotInHand(viewer, bot.id)
+    const owner = requireBotOwner(tx.directory, input.ownerId)
+    requireMayManage(viewer, owner)
+    await changeBotOwner(tx, bot, owner)
   }
 }
 
@@ -60,8 +64,15 @@ async function changeAddress(tx: ActionTx, bot: User, shortName: string): Promis
   tx.append({ kind: 'bot-changed', botId: bot.id, what: 'email' })
 }
 
-async function changeService(tx: ActionTx, bot: User, input: BotChange): Promise<void> {
+async function changeService(
+  tx: ActionTx,
+  viewer: Viewer,
+  bot: User,
+  input: BotChange,
+): Promise<void> {
   if (input.payloadUrl === undefined && input.interface === undefined) return
+  // The service at that address hears what the bot hears, and speaks as the bot.
+  requireBotInHand(viewer, bot.id)
   if (!bot.service) throw botInvalid({ problem: 'Only outgoing webhook bots have a service' })
   const service = {
     ...bot.service,
@@ -84,7 +95,7 @@ export async function regenerateBotKey(
   viewer: Viewer,
   { botId, secret }: { readonly botId: UserId; readonly secret: string },
 ): Promise<void> {
-  const bot = requireBot(viewer, botId)
+  const bot = requireBotInHand(viewer, botId)
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, botId, keyIds)
   addApiKey(tx, botId, { name: 'bot', secret })

@@ -1,11 +1,17 @@
 import type { User } from '../../directory/objects.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { revokeKeys } from '../auth/revoke-api-keys.ts'
+import { putRole } from './change-user.ts'
+import { outranks, ownerOf } from './users.policy.ts'
 import { updateUserRow } from './users.store.ts'
 
-/** Whoever calls has checked that the new owner can own bots. */
+/**
+ * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, and it gets no role
+ * above that of its new owner. Whoever calls has checked that the new owner can own bots.
+ */
 export async function changeBotOwner(tx: ActionTx, bot: User, owner: User): Promise<void> {
-  const before = bot.botOwnerId === null ? undefined : tx.directory.users.get(bot.botOwnerId)
+  const before = ownerOf(tx.directory, bot)
   const ownerId = owner.id
   await updateUserRow(await tx.open(), tx.directory.realmId, bot.id, { botOwnerId: ownerId })
   tx.append({ kind: 'bot-owner-changed', botId: bot.id, ownerId })
@@ -15,4 +21,7 @@ export async function changeBotOwner(tx: ActionTx, bot: User, owner: User): Prom
   const isLostSight = before !== undefined && !isAdministrator(before)
   if (isNewSight) tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: ownerId })
   if (isLostSight) tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: before.id })
+  const keyIds = bot.apiKeys.map((key) => key.id)
+  await revokeKeys(tx, bot.id, keyIds)
+  if (outranks(bot, owner)) await putRole(tx, bot, owner.role)
 }

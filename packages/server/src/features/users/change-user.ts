@@ -7,6 +7,7 @@ import { type PreparedValue, setValues } from '../profile-fields/set-values.ts'
 import { requireAddress, requireAllowedAddress } from './address-rules.ts'
 import { followRole } from './consequences.ts'
 import {
+  outranks,
   requireAdministrator,
   requireChangeableUser,
   requireMayChangeEmails,
@@ -50,6 +51,19 @@ export async function changeRole(
 ): Promise<void> {
   if (user.role === role) return
   requireRoleChange(viewer, user, role)
+  await putRole(tx, user, role)
+  if (!user.isBot) await lowerBots(tx, user.id, role)
+}
+
+/** Invariant: a bot never outranks its owner; or its owner, who holds its key, would undo their own demotion. */
+async function lowerBots(tx: ActionTx, ownerId: UserId, role: Role): Promise<void> {
+  for (const bot of tx.directory.users.values()) {
+    if (bot.botOwnerId === ownerId && outranks(bot, { role })) await putRole(tx, bot, role)
+  }
+}
+
+/** Whoever calls has checked that the user may have the role. */
+export async function putRole(tx: ActionTx, user: User, role: Role): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { role })
   tx.append({ kind: 'user-role-changed', userId: user.id, role })
   followRole(tx, user, role)

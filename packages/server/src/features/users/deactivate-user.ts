@@ -1,4 +1,4 @@
-import { cannotDeactivateLastUser, lastOwnerStays, roles, type UserId } from '@parley/contract'
+import { cannotDeactivateLastUser, lastOwnerStays, type UserId } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -6,7 +6,12 @@ import { endInvitationsOf } from '../invitations/end-invitations.ts'
 import { type DeletedPlaces, orderDeletion } from '../messages/ordered-deletions.ts'
 import { followActivity } from './consequences.ts'
 import { forgetProfile } from './forget-profile.ts'
-import { isOnlyOwner, requireAdministrator, requireOwner, requirePerson } from './users.policy.ts'
+import {
+  isOnlyOwner,
+  requireAdministrator,
+  requireMayManage,
+  requirePerson,
+} from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
 export interface Deactivation {
@@ -25,7 +30,7 @@ export async function deactivateUser(
 ): Promise<void> {
   requireAdministrator(viewer)
   const user = requirePerson(viewer, userId)
-  if (user.role === roles.owner) requireOwner(viewer)
+  requireMayManage(viewer, user)
   if (isOnlyOwner(tx.directory, user)) throw lastOwnerStays({})
   const accounts = [...activeBotsOf(tx, user), user]
   if (forgetsProfile) for (const account of accounts) await forgetProfile(tx, account)

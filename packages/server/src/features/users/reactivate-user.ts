@@ -1,29 +1,35 @@
 import type { UserId } from '@parley/contract'
-import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { revokeKeys } from '../auth/revoke-api-keys.ts'
 import { changeBotOwner } from './change-bot-owner.ts'
 import { followActivity } from './consequences.ts'
-import { requireAdministrator, requireChangeableUser } from './users.policy.ts'
+import {
+  ownerOf,
+  requireAdministrator,
+  requireChangeableUser,
+  requireHuman,
+  requireMayManage,
+} from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
-/** Gives an account back. Its old keys stay worthless: whoever held one may be why it was ended. */
+/**
+ * Gives an account back. Its old keys stay worthless: whoever held one may be why it was ended. A bot without an active
+ * owner falls to the person who brings it back.
+ */
 export async function reactivateUser(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
   requireAdministrator(viewer)
   const user = requireChangeableUser(viewer, userId)
   if (user.isActive) return
+  requireMayManage(viewer, user)
   await setUserActive(await tx.open(), tx.directory.realmId, [userId], true)
   tx.append({ kind: 'user-activity-changed', userId, isActive: true })
   followActivity(tx, user, true)
-  if (user.isBot && !viewer.user.isBot && !hasActiveOwner(tx, user)) {
+  if (user.isBot && !ownerOf(tx.directory, user)?.isActive) {
+    requireHuman(viewer)
     await changeBotOwner(tx, user, viewer.user)
+    return
   }
   const keyIds = user.apiKeys.map((key) => key.id)
   await revokeKeys(tx, userId, keyIds)
-}
-
-/** A bot without one falls to whoever brings it back. */
-function hasActiveOwner(tx: ActionTx, bot: User): boolean {
-  return bot.botOwnerId !== null && tx.directory.users.get(bot.botOwnerId)?.isActive === true
 }

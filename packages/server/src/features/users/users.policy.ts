@@ -90,6 +90,13 @@ export function requireOwner(viewer: Viewer): void {
   if (viewer.user.role !== roles.owner) throw notAllowed({ needed: 'owner' })
 }
 
+/** Refuses administrators where an owner is concerned, and people without a role where anybody else is. */
+export function requireMayManage(viewer: Viewer, person: User): void {
+  if (person.id === viewer.id) return
+  if (person.role === roles.owner) requireOwner(viewer)
+  else requireAdministrator(viewer)
+}
+
 /** Refuses bots where only people make sense. */
 export function requireHuman(viewer: Viewer): void {
   if (viewer.user.isBot) throw botsNotAccepted({})
@@ -122,6 +129,16 @@ export function requirePerson(viewer: Viewer, id: UserId): User {
   return user
 }
 
+/** Whose bot this is; undefined for people, and for bots that nobody owns. */
+export function ownerOf(directory: Directory, { botOwnerId }: User): User | undefined {
+  return botOwnerId === null ? undefined : directory.users.get(botOwnerId)
+}
+
+/** Whether the first has more rights by role. */
+export function outranks(one: Pick<User, 'role'>, other: Pick<User, 'role'>): boolean {
+  return one.role < other.role
+}
+
 export function isOnlyOwner(directory: Directory, user: User): boolean {
   const owners = directory.activeOwners()
   return owners.length === 1 && owners[0]?.id === user.id
@@ -136,6 +153,10 @@ export function requireRoleChange(viewer: Viewer, user: User, role: Role): void 
   }
   if (user.isBot && role === roles.owner) {
     throw roleImpossible({ problem: 'Bots cannot be organization owners' })
+  }
+  const owner = ownerOf(viewer.directory, user)
+  if (owner && outranks({ role }, owner)) {
+    throw roleImpossible({ problem: 'Bots cannot have a higher role than their owner' })
   }
 }
 
