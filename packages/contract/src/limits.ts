@@ -33,7 +33,11 @@ export const limits = {
   maxBulkSubscriptionMessages: 100,
   maxApiKeyNameLength: 60,
   idempotencyKeyKeptHours: 24,
-  maxSubmessages: 10_000,
+  /** Options or tasks that a poll or a list begins with. */
+  maxWidgetItems: 1000,
+  maxSubmessages: 2500,
+  /** Of all submessages of a message together: ten times as much as a message holds. */
+  maxSubmessageBytes: 100_000,
   maxLinkifiers: 200,
   maxLinkifierTextLength: 1000,
   maxPlaygrounds: 200,
@@ -44,6 +48,8 @@ export const limits = {
   maxPasswordLength: 100,
   minPasswordGuesses: 10_000,
   maxMessagesPerFetch: 5000,
+  /** Of what the messages of one answer hold, as text and as HTML: fewer messages come where they are large. */
+  maxCharactersPerFetch: 20_000_000,
   /** As long as a message: nothing that is longer can be found. */
   maxSearchLength: 10_000,
   maxUnreadMessagesInRegister: 50_000,

@@ -22,6 +22,7 @@ import {
   groupMentionNotAllowed,
   localIdWithoutQueue,
   messageNotFound,
+  messagesTooLarge,
   searchTooSlow,
   tooManyMessages,
   topicInvalid,
@@ -145,7 +146,7 @@ export const getMany = endpoint({
     history_limited: z.boolean(),
     messages: z.array(messageObject),
   },
-  refusals: [badNarrow, parametersExclude, searchTooSlow, tooManyMessages],
+  refusals: [badNarrow, messagesTooLarge, parametersExclude, searchTooSlow, tooManyMessages],
 })
 
 export const matchesNarrow = endpoint({
@@ -163,7 +164,7 @@ export const matchesNarrow = endpoint({
       z.strictObject({ match_content: z.string(), match_subject: z.string() }),
     ),
   },
-  refusals: [badNarrow, searchTooSlow],
+  refusals: [badNarrow, messagesTooLarge, searchTooSlow],
 })
 
 export const getOne = endpoint({

@@ -81,6 +81,13 @@ export const tooManyMessages = refusal({
   message: ({ limit }: { limit: number }) => `Too many messages requested (maximum ${limit}).`,
 })
 
+export const messagesTooLarge = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The messages that are asked for by their ids hold more than one answer may.',
+  message: ({ limit }: { limit: number }) =>
+    `These messages hold more than ${limit} characters; ask for fewer at once.`,
+})
+
 export const searchTooSlow = refusal({
   code: 'BAD_REQUEST',
   when: 'A search takes longer than the server allows.',

@@ -3,7 +3,12 @@ import { endpoint, json, text } from '../declare.ts'
 import { messageId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { messageNotFound } from '../messages/refusals.ts'
-import { submessageInvalid, submessageNotAllowed, submessagesTooMany } from './refusals.ts'
+import {
+  submessageInvalid,
+  submessageNotAllowed,
+  submessagesTooLarge,
+  submessagesTooMany,
+} from './refusals.ts'
 
 export const add = endpoint({
   id: 'add-submessage',
@@ -22,5 +27,11 @@ export const add = endpoint({
     ),
   },
   result: {},
-  refusals: [messageNotFound, submessageInvalid, submessageNotAllowed, submessagesTooMany],
+  refusals: [
+    messageNotFound,
+    submessageInvalid,
+    submessageNotAllowed,
+    submessagesTooLarge,
+    submessagesTooMany,
+  ],
 })

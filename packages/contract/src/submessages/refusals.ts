@@ -20,6 +20,14 @@ export const submessagesTooMany = refusal({
   message: ({ limit }: { limit: number }) => `A message can have at most ${limit} submessages.`,
 })
 
+export const submessagesTooLarge = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The submessages of a message hold as much as they can together.',
+  extra: about('content'),
+  message: ({ limit }: { limit: number }) =>
+    `The submessages of a message can hold at most ${limit} bytes together.`,
+})
+
 export const widgetInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'What a message is sent with is no widget.',

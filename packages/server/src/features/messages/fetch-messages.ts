@@ -34,7 +34,7 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, params: FetchP
   return jsonObject<Fetched>({
     anchor: range.anchor,
     found_anchor: found.some(({ message }) => message.id === range.anchor),
-    ...foundEnds(range, inRange.ids),
+    ...foundEnds(range, inRange.ids, inRange.left),
     history_limited: false,
     messages: await writeFound(realm, viewer, narrow, { found, asked: params }),
   })

@@ -1,4 +1,4 @@
-import type { MessageId } from '@parley/contract'
+import { limits, type MessageId, messagesTooLarge } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -17,6 +17,7 @@ import {
 import { type FlagRow, findFlags, flagsOn, withFlags } from './messages.store.ts'
 import type { Narrow } from './narrow.ts'
 import { narrowSql, needsUnread } from './narrow-sql.ts'
+import { readWithin } from './read-within.ts'
 import { type RecentMessage, recentMessagesOf } from './recent-messages.ts'
 import { inSearch } from './search.ts'
 import { planSearch, walkThrough } from './search-plan.ts'
@@ -43,21 +44,31 @@ export interface InRange<Found> {
   readonly found: readonly Found[]
 }
 
+/** Messages, and the ids of those for which an answer has no space. */
+interface Loaded {
+  readonly found: readonly FoundMessage[]
+  readonly left: readonly MessageId[]
+}
+
 /** The messages of the narrow around the anchor. */
 export async function findRange(
   realm: Realm,
   viewer: Viewer,
   narrow: Narrow,
   range: Range,
-): Promise<InRange<FoundMessage>> {
+): Promise<InRange<FoundMessage> & Loaded> {
   const { sql } = realm
+  const { anchor } = range
   const known = await knownInRange(realm, viewer, narrow, range)
-  if (known) return { ids: known, found: await findByIds(realm, viewer, known) }
+  if (known) {
+    const rows = known.length > 0 ? await findFlags(sql, viewer, known) : []
+    return { ids: known, ...(await load(realm, known, rows, anchor)) }
+  }
   if (isOwnHistory(narrow)) {
     const { received, written } = await candidatesNear(realm, viewer, range)
     const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
     const ids = cut([...received, ...rows.map(({ id }) => id)], range)
-    return { ids, found: await load(realm, ids, rows) }
+    return { ids, ...(await load(realm, ids, rows, anchor)) }
   }
   const rows = await rowsInRange<FlagRow>(realm, viewer, {
     narrow,
@@ -66,7 +77,7 @@ export async function findRange(
     finish: (found) => withFlags(sql, viewer, found),
   })
   const ids = ascending(rows.map(({ id }) => id))
-  return { ids, found: await load(realm, ids, rows) }
+  return { ids, ...(await load(realm, ids, rows, anchor)) }
 }
 
 /** What memory alone answers; undefined where the database has to be asked. */
@@ -80,12 +91,13 @@ async function knownInRange(
   return isAllUnread(narrow) ? unreadNear(realm, viewer, range) : undefined
 }
 
-/** Those of these messages that exist, with their flags. */
+/** Those of these messages that exist, with their flags; the nearest to the anchor as far as there is space. */
 async function load(
   realm: Realm,
   ids: readonly MessageId[],
   rows: readonly FlagRow[],
-): Promise<FoundMessage[]> {
+  anchor = 0,
+): Promise<Loaded> {
   const flags = new Map<MessageId, number[]>()
   for (const { id, flag } of rows) {
     if (flag !== null) flags.set(id, [...(flags.get(id) ?? []), flag])
@@ -93,8 +105,19 @@ async function load(
   // Another node may have stored them: what their senders and places are is in the log before them.
   const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
   if (isBehind) await realm.writer.catchUp()
-  const messages = await recentMessagesOf(realm).find(ids)
-  return messages.map((message) => ({ message, flags: flags.get(message.id) ?? noFlags }))
+  const bound = { anchor, most: limits.maxCharactersPerFetch }
+  const { messages, left } = await readWithin(recentMessagesOf(realm), ids, bound)
+  const withFlags = (message: RecentMessage) => ({
+    message,
+    flags: flags.get(message.id) ?? noFlags,
+  })
+  return { found: messages.map(withFlags), left }
+}
+
+/** All of them, or a refusal. */
+function requireAll({ found, left }: Loaded): readonly FoundMessage[] {
+  if (left.length > 0) throw messagesTooLarge({ limit: limits.maxCharactersPerFetch })
+  return found
 }
 
 const noFlags: readonly number[] = []
@@ -205,11 +228,11 @@ export async function findByIds(
   realm: Realm,
   viewer: Viewer,
   ids: readonly MessageId[],
-): Promise<FoundMessage[]> {
+): Promise<readonly FoundMessage[]> {
   if (ids.length === 0) return []
   const { sql } = realm
   const rows = await findFlags(sql, viewer, ids)
-  return load(realm, ascending(ids), rows)
+  return requireAll(await load(realm, ascending(ids), rows))
 }
 
 /** Those of these messages that match, ascending. */
@@ -218,7 +241,7 @@ export async function findMatching(
   viewer: Viewer,
   narrow: Narrow,
   ids: readonly MessageId[],
-): Promise<FoundMessage[]> {
+): Promise<readonly FoundMessage[]> {
   if (ids.length === 0) return []
   const { sql, id: realmId } = realm
   const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
@@ -229,7 +252,7 @@ export async function findMatching(
   const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
     ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`),
   ])
-  return load(realm, ascending(rows.map(({ id }) => id)), rows)
+  return requireAll(await load(realm, ascending(rows.map(({ id }) => id)), rows))
 }
 
 /** The oldest unread message that matches, outside of what the viewer has muted. */

@@ -59,12 +59,18 @@ async function resolveAnchor(
   return (await findFirstSince(realm.sql, realm.id, last, anchor_date)) ?? newestAnchor
 }
 
-/** Whether what the narrow has in the range reaches its ends. */
-export function foundEnds(range: Range, ids: readonly MessageId[]) {
-  const before = ids.filter((id) => id < range.anchor).length
-  const after = ids.filter((id) => id > range.anchor).length
+/** Whether what the narrow has in the range reaches its ends, without those that are left out. */
+export function foundEnds(
+  range: Range,
+  ids: readonly MessageId[],
+  left: readonly MessageId[] = [],
+) {
+  const { anchor } = range
+  const before = ids.filter((id) => id < anchor).length
+  const after = ids.filter((id) => id > anchor).length
   return {
-    found_oldest: before < range.before || range.anchor === 0,
-    found_newest: after < range.after || range.anchor >= newestAnchor,
+    found_oldest: (before < range.before || anchor === 0) && !left.some((id) => id < anchor),
+    found_newest:
+      (after < range.after || anchor >= newestAnchor) && !left.some((id) => id > anchor),
   }
 }

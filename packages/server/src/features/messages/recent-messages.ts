@@ -90,7 +90,7 @@ export class RecentMessages {
   #remember(stored: StoredMessage): RecentMessage {
     this.#forget(stored.id)
     const message = withForms(stored)
-    const size = sizeOf(message)
+    const size = charactersOf(message)
     const place = { message, size, written: 0, owner: this.#known }
     this.#known.set(message.id, place)
     byUse.add(place)
@@ -134,7 +134,14 @@ function drop(place: Place): void {
   characters -= place.size + place.written
 }
 
-function sizeOf({ content, rendered, edits, reactions, submessages }: StoredMessage): number {
+/** About how many characters a message holds, with all that belongs to it. */
+export function charactersOf({
+  content,
+  rendered,
+  edits,
+  reactions,
+  submessages,
+}: StoredMessage): number {
   const before = (edits ?? []).map((edit) => edit.content)
   const texts = before.map((one) => (one ? one.before.length + one.renderedBefore.length : 0))
   const told = (submessages ?? []).map((one) => one.content.length)

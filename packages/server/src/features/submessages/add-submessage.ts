@@ -3,13 +3,19 @@ import {
   type MessageId,
   messageNotFound,
   submessageNotAllowed,
+  submessagesTooLarge,
   submessagesTooMany,
 } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
 import { findPlaces } from '../read-state/message-places.ts'
-import { findWidget, nextSubmessageId, submessageTable } from './submessages.store.ts'
+import {
+  findWidget,
+  nextSubmessageId,
+  type SubmessagesOf,
+  submessageTable,
+} from './submessages.store.ts'
 import { requireWidgetChange } from './widget-changes.ts'
 
 export interface NewSubmessage {
@@ -32,10 +38,17 @@ export async function addSubmessage(
   const byAuthor = message.senderId === viewer.id
   if (!widget && !byAuthor) throw submessageNotAllowed({})
   requireWidgetChange({ widget: widget?.content, content, byAuthor })
-  const limit = limits.maxSubmessages
-  if ((widget?.count ?? 0) >= limit) throw submessagesTooMany({ limit })
+  if (widget) requireSpaceFor(widget, content)
   const id = await nextSubmessageId(sql, realmId)
   const submessage = { id, messageId, senderId: viewer.id, type, content }
   tx.insert(submessageTable, submessage)
   tx.append({ kind: 'submessage-added', message, submessage })
+}
+
+/** Every fetch of a message answers all of its submessages, so they are bounded as messages are. */
+function requireSpaceFor({ count, bytes }: SubmessagesOf, content: string): void {
+  const { maxSubmessages, maxSubmessageBytes } = limits
+  if (count >= maxSubmessages) throw submessagesTooMany({ limit: maxSubmessages })
+  if (bytes + Buffer.byteLength(content) <= maxSubmessageBytes) return
+  throw submessagesTooLarge({ limit: maxSubmessageBytes })
 }

@@ -20,15 +20,24 @@ export async function nextSubmessageId(tx: Tx, realmId: RealmId): Promise<number
   return row?.id ?? 1
 }
 
-/** The widget of a message, and how many submessages it has; undefined: none. */
+/** What a message has of submessages. */
+export interface SubmessagesOf {
+  /** The first one. */
+  readonly content: string
+  readonly count: number
+  /** Of the contents of all. */
+  readonly bytes: number
+}
+
+/** Undefined where the message has no submessage. */
 export async function findWidget(
   tx: Tx,
   realmId: RealmId,
   messageId: MessageId,
-): Promise<{ content: string; count: number } | undefined> {
-  const [row] = await tx<{ content: string; count: number }[]>`
-    select content, (select count(*)::int from submessage
-        where realm_id = ${realmId} and message_id = ${messageId}) as count
+): Promise<SubmessagesOf | undefined> {
+  const [row] = await tx<SubmessagesOf[]>`
+    select content, count(*) over ()::int as count,
+      sum(octet_length(content)) over ()::int as bytes
     from submessage where realm_id = ${realmId} and message_id = ${messageId} order by id limit 1`
   return row
 }

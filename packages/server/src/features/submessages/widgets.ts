@@ -1,4 +1,10 @@
-import { type MessageId, type UserId, widgetInvalid } from '@parley/contract'
+import {
+  contentInvalid,
+  limits,
+  type MessageId,
+  type UserId,
+  widgetInvalid,
+} from '@parley/contract'
 import { z } from 'zod'
 
 /** What a message is beside its text: JSON that clients know. */
@@ -18,7 +24,7 @@ export interface Submessage {
 
 const command = /^\/(poll|todo)(?:\s+|$)/
 
-/** The poll or the list that a message asks for. */
+/** The poll or the list that a message asks for; refuses one with too many items. */
 export function widgetOf(content: string): Widget | undefined {
   const [start, kind] = command.exec(content) ?? []
   if (start === undefined) return undefined
@@ -26,6 +32,10 @@ export function widgetOf(content: string): Widget | undefined {
   const rest = content.slice(`/${kind}`.length)
   const [title = '', ...lines] = rest.split('\n')
   const items = lines.map(itemOf).filter((item) => item !== '')
+  const limit = limits.maxWidgetItems
+  if (items.length > limit) {
+    throw contentInvalid({ problem: `A poll or to-do list can begin with at most ${limit} items` })
+  }
   if (kind === 'poll') {
     return { widget_type: 'poll', extra_data: { question: title.trim(), options: items } }
   }

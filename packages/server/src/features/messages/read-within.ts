@@ -1,0 +1,55 @@
+import type { MessageId } from '@parley/contract'
+import { charactersOf, type RecentMessage, type RecentMessages } from './recent-messages.ts'
+
+/** Few enough that reading them costs little memory whatever they hold, and most answers need one read. */
+const readAtOnce = 500
+
+export interface ReadWithin {
+  /** Ascending. */
+  readonly messages: readonly RecentMessage[]
+  /** The ids for which there was no space. */
+  readonly left: readonly MessageId[]
+}
+
+interface Bound {
+  readonly anchor: number
+  /** Characters. */
+  readonly most: number
+}
+
+/**
+ * Those of these messages that exist, from the anchor outwards, until they hold as many characters as there
+ * is space for. The nearest one always comes, so that going on from there reaches every message.
+ */
+export async function readWithin(
+  recent: RecentMessages,
+  ids: readonly MessageId[],
+  { anchor, most }: Bound,
+): Promise<ReadWithin> {
+  const outwards = fromAnchor(ids, anchor)
+  const messages: RecentMessage[] = []
+  let remaining = most
+  for (let start = 0; start < outwards.length; start += readAtOnce) {
+    for (const message of await recent.find(outwards.slice(start, start + readAtOnce))) {
+      remaining -= charactersOf(message)
+      if (remaining < 0 && messages.length > 0) {
+        return { messages: ascending(messages), left: outwards.slice(outwards.indexOf(message.id)) }
+      }
+      messages.push(message)
+    }
+  }
+  return { messages: ascending(messages), left: [] }
+}
+
+/** The nearest first; `ids` ascend. */
+function fromAnchor(ids: readonly MessageId[], anchor: number): MessageId[] {
+  const before = ids.filter((id) => id < anchor).length
+  return ids
+    .map((id, index) => ({ id, steps: Math.abs(index - before) }))
+    .sort((one, other) => one.steps - other.steps)
+    .map(({ id }) => id)
+}
+
+function ascending(messages: readonly RecentMessage[]): RecentMessage[] {
+  return [...messages].sort((one, other) => one.id - other.id)
+}
