@@ -283,6 +283,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   invitation: 'opens accounts',
   link_preview: 'is remembered for a day',
   loose_file: 'says what is in this server’s storage',
+  reserved_upload: 'ends within a day, and has no files yet',
   mailed_link: 'opens accounts',
   ordered_deletion: 'comes to its end where it was begun',
   presence_sequence: 'follows from the presences',

@@ -5,7 +5,9 @@ import type { Route } from '../../http/handler.ts'
 import type { RawRoute } from '../../http/raw-routes.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { pictureDownloads } from './pictures.downloads.ts'
+import { releaseExpired } from './reserved-uploads.ts'
 import { ResumableUploads } from './resumable.ts'
+import { lifetimeMs } from './resumable-store.ts'
 import { FileSweep, sweepFiles } from './sweep-files.ts'
 import { uploadDownloads } from './uploads.downloads.ts'
 import { uploadRoutes } from './uploads.routes.ts'
@@ -35,10 +37,11 @@ export function openUploads({
   onTrouble,
 }: UploadOptions): Uploads {
   const keeping = { ...files, userQuotaMib }
-  const resumable = new ResumableUploads(files, keeping, onTrouble)
+  const resumable = new ResumableUploads({ ...files, sql }, keeping, onTrouble)
   const sweep = new FileSweep(async () => {
     await sweepFiles(sql, realms, files)
     await resumable.store.forgetExpired(Date.now())
+    await releaseExpired(sql, new Date(Date.now() - lifetimeMs))
   }, onTrouble)
   return {
     routes: uploadRoutes(keeping),

@@ -13,8 +13,10 @@ const finished = 'finished'
 /** All of it is here, and it is decided which address it gets. */
 const ending = 'ending'
 
+type Release = (uploadId: string) => Promise<void>
+
 /** How long an upload may take from beginning to end. */
-const lifetimeMs = 86_400_000
+export const lifetimeMs = 86_400_000
 
 /**
  * Uploads that come in parts, each a file and what is known of it beside it: a restart changes nothing. A
@@ -22,13 +24,25 @@ const lifetimeMs = 86_400_000
  */
 export class ResumableStore extends FileStore {
   readonly #records: UploadRecords
+  readonly #release: Release
 
-  constructor(directory: string) {
+  /** `release` hears of each upload that takes no space here any more. */
+  constructor(directory: string, release: Release) {
     const records = new UploadRecords(directory)
     super({ directory, configstore: records, expirationPeriodInMilliseconds: lifetimeMs })
     this.#records = records
+    this.#release = release
     // The size counts against the quota from the beginning, so it has to be said.
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+  }
+
+  override async create(given: Upload): Promise<Upload> {
+    try {
+      return await super.create(given)
+    } catch (error) {
+      await this.#forget(given.id)
+      throw error
+    }
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -79,18 +93,7 @@ export class ResumableStore extends FileStore {
     const storage = { type: finished, path: address }
     await this.#records.set(received.id, upload({ ...received, storage }))
     await rm(this.pathOf(received.id), { force: true })
-  }
-
-  /** How many unfinished uploads there are whose id begins so, and how large they will be. */
-  async pending(prefix: string): Promise<{ count: number; bytes: number }> {
-    let [count, bytes] = [0, 0]
-    for (const id of (await this.#ids()).filter((one) => one.startsWith(prefix))) {
-      const known = await this.#records.get(id)
-      if (!known || known.storage?.type === finished) continue
-      count += 1
-      bytes += known.size ?? 0
-    }
-    return { count, bytes }
+    await this.#release(received.id)
   }
 
   async forgetExpired(now: number): Promise<void> {
@@ -108,6 +111,7 @@ export class ResumableStore extends FileStore {
   async #forget(id: string): Promise<void> {
     await rm(this.pathOf(id), { force: true })
     await this.#records.delete(id)
+    await this.#release(id)
   }
 }
 

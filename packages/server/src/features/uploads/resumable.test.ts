@@ -15,6 +15,7 @@ import { ResumableStore } from './resumable-store.ts'
 import { UploadRecords } from './upload-records.ts'
 
 const url = '/api/v1/tus'
+const noRelease = async () => undefined
 let server: TestServer
 let port: number
 
@@ -298,7 +299,7 @@ describe('several nodes', () => {
 test('an end that was cut off is made once, with the address that was decided on', async () => {
   const { ana } = await aRealm()
   const at = await begins(ana, 5)
-  const store = new ResumableStore(join(server.files.directory, 'resumable'))
+  const store = new ResumableStore(join(server.files.directory, 'resumable'), noRelease)
   const id = at.split('/').at(-1) ?? ''
   await sends(ana, at, 0, Buffer.from('Hell'))
   const before = await store.getUpload(id)
@@ -324,7 +325,7 @@ test('an upload expires after a day, finished or not', async () => {
   const { ana } = await aRealm()
   const directory = join(server.files.directory, 'resumable')
   const at = await begins(ana)
-  const store = new ResumableStore(directory)
+  const store = new ResumableStore(directory, noRelease)
   const later = Date.now() + 86_400_000
 
   await store.forgetExpired(later - 3_600_000)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { limits, tooManyUploads, uploadElsewhere } from '@parley/contract'
+import { limits, type RealmId, uploadElsewhere } from '@parley/contract'
 import type { ServerOptions } from '@tus/server'
 import type { Upload } from '@tus/utils'
+import type { Sql } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
 import { apiPrefix } from '../../http/api-prefix.ts'
 import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
@@ -11,18 +12,14 @@ import { invariant } from '../../invariant.ts'
 import { newFilePlace, placeAt } from './file-keys.ts'
 import { displayName } from './file-names.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
+import { releaseUpload, reserveUpload } from './reserved-uploads.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { TusServer } from './tus-server.ts'
-import { requireSpace } from './uploads.policy.ts'
-import { findSpaceUsed } from './uploads.store.ts'
 
 const path = `${apiPrefix}/tus`
 
-/** More than anybody sends at once. */
-const mostPending = 20
-
 type OnBug = (error: unknown) => void
-type UploadsPlace = Pick<Files, 'directory' | 'directoryName'>
+type UploadsPlace = Pick<Files, 'directory' | 'directoryName'> & { readonly sql: Sql }
 type Hooks = Pick<ServerOptions, 'onUploadCreate' | 'onUploadFinish' | 'onIncomingRequest'>
 type TusRequest = Parameters<NonNullable<Hooks['onIncomingRequest']>>[0]
 
@@ -40,10 +37,13 @@ export class ResumableUploads {
   readonly #directoryName: string
   readonly #onBug: OnBug
 
-  constructor({ directory, directoryName }: UploadsPlace, keeping: Keeping, onBug: OnBug) {
+  constructor(place: UploadsPlace, keeping: Keeping, onBug: OnBug) {
+    const { sql, directory, directoryName } = place
     this.#onBug = onBug
     this.#directoryName = directoryName
-    this.store = new ResumableStore(join(directory, 'resumable'))
+    this.store = new ResumableStore(join(directory, 'resumable'), (id) =>
+      releaseUpload(sql, realmIdOf(id), id),
+    )
     this.#keeping = keeping
     const server = this.#server()
     const methods = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
@@ -66,7 +66,7 @@ export class ResumableUploads {
       allowedOrigins: [],
       namingFunction: (request) => this.#prefix(request) + randomBytes(16).toString('hex'),
       onIncomingRequest: async (request, id) => this.#requireHere(request, id),
-      onUploadCreate: async (request, upload) => this.#requireSpaceFor(request, upload),
+      onUploadCreate: async (request, upload) => this.#reserve(request, upload),
       onUploadFinish: async (request, upload) => ({
         status_code: 200,
         headers: { 'Content-Type': jsonType },
@@ -98,15 +98,12 @@ export class ResumableUploads {
     return caller
   }
 
-  /** What is on its way takes space, too. */
-  async #requireSpaceFor(request: TusRequest, { size = 0 }: Upload): Promise<object> {
+  /** The space is taken before there is anything to put there. */
+  async #reserve(request: TusRequest, { id, size = 0 }: Upload): Promise<object> {
     const { realm, viewer } = this.#caller(request)
-    const pending = await this.store.pending(this.#prefix(request))
-    if (pending.count >= mostPending) throw tooManyUploads({})
-    const { all, own } = await findSpaceUsed(realm.sql, realm.id, viewer.id)
-    const used = { all: all + pending.bytes, own: own + pending.bytes }
     const { userQuotaMib } = this.#keeping
-    requireSpace(used, size, { userQuotaMib, realmQuotaMib: realm.uploadQuotaMib })
+    const quotas = { userQuotaMib, realmQuotaMib: realm.uploadQuotaMib }
+    await reserveUpload(realm.sql, realm.id, { id, ownerId: viewer.id, size }, quotas)
     return {}
   }
 
@@ -147,6 +144,11 @@ export class ResumableUploads {
     if (refusal !== error) this.#onBug(error)
     return { status_code: refusal.declaration.status, body: refusalBody(refusal) }
   }
+}
+
+/** An upload's id begins with its organization. */
+function realmIdOf(uploadId: string): RealmId {
+  return Number.parseInt(uploadId, 10) as RealmId
 }
 
 function answerOf(pathId: string, filename: string): string {

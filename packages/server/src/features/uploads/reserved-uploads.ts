@@ -1,0 +1,65 @@
+import { type RealmId, tooManyUploads, type UserId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import { type Quotas, requireSpace } from './uploads.policy.ts'
+import { findSpaceUsed } from './uploads.store.ts'
+
+/** More than anybody sends at once. */
+const mostReserved = 20
+
+/** With the realm's id, the lock under which one upload after the other is reserved. */
+const reserving = 1_970_302_569
+
+export interface NewUpload {
+  readonly id: string
+  readonly ownerId: UserId
+  readonly size: number
+}
+
+/**
+ * Takes the space of an upload that begins, or refuses it. Invariant: of many that begin at once, on whichever
+ * node, each counts those before it.
+ */
+export async function reserveUpload(
+  sql: Sql,
+  realmId: RealmId,
+  { id, ownerId, size }: NewUpload,
+  quotas: Quotas,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${reserving}, ${realmId})`
+    const reserved = await findReserved(tx, realmId, ownerId)
+    if (reserved.count >= mostReserved) throw tooManyUploads({})
+    const { all, own } = await findSpaceUsed(tx, realmId, ownerId)
+    requireSpace({ all: all + reserved.all, own: own + reserved.own }, size, quotas)
+    await tx`
+      insert into reserved_upload (realm_id, upload_id, owner_id, size)
+      values (${realmId}, ${id}, ${ownerId}, ${size})`
+  })
+}
+
+interface Reserved {
+  /** Of the owner. */
+  readonly count: number
+  /** Bytes of all owners of the organization. */
+  readonly all: number
+  readonly own: number
+}
+
+async function findReserved(tx: Tx, realmId: RealmId, ownerId: UserId): Promise<Reserved> {
+  const [row] = await tx<Reserved[]>`
+    select count(*) filter (where owner_id = ${ownerId})::int as count,
+      coalesce(sum(size), 0)::bigint as all,
+      coalesce(sum(size) filter (where owner_id = ${ownerId}), 0)::bigint as own
+    from reserved_upload where realm_id = ${realmId}`
+  return row ?? { count: 0, all: 0, own: 0 }
+}
+
+/** The upload has ended, or never began. */
+export async function releaseUpload(sql: Sql, realmId: RealmId, id: string): Promise<void> {
+  await sql`delete from reserved_upload where realm_id = ${realmId} and upload_id = ${id}`
+}
+
+/** Those that a crash left behind, and those whose time is over. */
+export async function releaseExpired(sql: Sql, before: Date): Promise<void> {
+  await sql`delete from reserved_upload where since < ${before.toISOString()}::timestamptz`
+}
