@@ -72,6 +72,7 @@ import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
 
 const migrations = fileURLToPath(packageFile('migrations'))
+const builtApp = fileURLToPath(packageFile('../web/dist'))
 
 function allRoutes({ settings, exporter, limiter, ...parts }: RouteParts) {
   const { files, uploads, mailroom, provider } = parts
@@ -150,6 +151,8 @@ export interface ParleyOptions {
   readonly database?: Database
   /** When long polls are answered though nothing happened. */
   readonly heartbeat?: HeartbeatDelay
+  /** Where the app was built, if not in its package. */
+  readonly appDirectory?: string
 }
 
 /** A running server, without its listeners. */
@@ -231,7 +234,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       limiter,
       logger,
       siteUrl: settings.SITE_URL ? siteUrl : undefined,
-      pages: addPages(realms),
+      pages: addPages({ realms, appDirectory: options.appDirectory ?? builtApp }),
     })
     closing.own(stopper(http, realms))
     return { database, realms, files, exporter, post, http, close: () => closing.close() }

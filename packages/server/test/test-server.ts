@@ -17,6 +17,7 @@ export interface TestServer extends Parley {
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly heartbeat?: HeartbeatDelay
+  readonly appDirectory?: string
 }
 
 /**
@@ -48,7 +49,7 @@ export function startSibling(
 
 async function open(
   env: Readonly<Record<string, string>>,
-  options: Pick<ParleyOptions, 'database' | 'heartbeat'>,
+  options: Pick<ParleyOptions, 'appDirectory' | 'database' | 'heartbeat'>,
 ): Promise<TestServer> {
   const settings = readSettings({
     RATE_LIMITING: 'off',
@@ -58,7 +59,7 @@ async function open(
     OUTSIDE_PREVIEWS: 'on',
     ...env,
   })
-  const { database, heartbeat } = options
+  const { appDirectory, database, heartbeat } = options
   const parley = await openParley({
     settings,
     logger: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
@@ -67,6 +68,7 @@ async function open(
     loadFrom: join(testDirectory(), 'dump'),
     ...(database ? { database } : {}),
     ...(heartbeat ? { heartbeat } : {}),
+    ...(appDirectory ? { appDirectory } : {}),
   })
   noteRefusals(parley.http, contract)
   return { ...parley, settings }

@@ -18,13 +18,13 @@ export async function encodeBody(
 ): Promise<string | Buffer> {
   if (text.length < worthIt) return text
   reply.header('Vary', 'Accept-Encoding')
-  if (!takesGzip(request.headers['accept-encoding'])) return Buffer.from(text)
+  if (!takesEncoding(request.headers['accept-encoding'], 'gzip')) return Buffer.from(text)
   reply.header('Content-Encoding', 'gzip')
   return compress(text, { level: constants.Z_BEST_SPEED })
 }
 
-/** Whether gzip is named, or anything goes, and it is not given the weight of nothing. */
-function takesGzip(accepted: string | string[] = ''): boolean {
+/** Whether an encoding is named, or anything goes, and it is not given the weight of nothing. */
+export function takesEncoding(accepted: string | string[] = '', encoding: string): boolean {
   const offers = String(accepted).toLowerCase().split(',')
   const weightOf = (name: string) => {
     const offer = offers.find((one) => one.split(';')[0]?.trim() === name)
@@ -32,5 +32,5 @@ function takesGzip(accepted: string | string[] = ''): boolean {
     const weight = /;\s*q=([\d.]+)/.exec(offer)?.[1]
     return weight === undefined ? 1 : Number(weight)
   }
-  return (weightOf('gzip') ?? weightOf('*') ?? 0) > 0
+  return (weightOf(encoding) ?? weightOf('*') ?? 0) > 0
 }

@@ -8,6 +8,7 @@ import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { askedRange } from './byte-range.ts'
 import { callerOf } from './caller.ts'
+import { isKnownTag } from './known-tag.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
 import { refuseExactly } from './refuse-exactly.ts'
@@ -134,7 +135,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (isKnown(request, file)) return reply.headers(headersOf(file)).code(304).send()
+  if (isKnownTag(request, file.etag)) return reply.headers(headersOf(file)).code(304).send()
   if (request.method === 'HEAD') {
     return reply.headers(headersOf(file)).header('Content-Length', file.size).send()
   }
@@ -148,11 +149,6 @@ async function sendFile(
     reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`)
   }
   return reply.send(content)
-}
-
-function isKnown({ headers }: FastifyRequest, { etag }: SentFile): boolean {
-  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known?.some((tag) => tag === etag || tag === '*') ?? false
 }
 
 /** The one part that is asked for, or the whole. A part of what the client has not seen is of no use to it. */

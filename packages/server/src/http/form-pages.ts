@@ -77,6 +77,9 @@ interface FormPagesOptions {
   readonly formPages: readonly FormPage[]
 }
 
+/** The browser forgets what the app has kept in it: messages, drafts, and the app itself. */
+const signedOutHeaders = { 'Clear-Site-Data': '"cache", "storage"' } as const
+
 /** More than any of the forms needs. */
 const bodyLimit = 64 * 1024
 
@@ -178,6 +181,7 @@ function send(
   reply.headers(formPageHeaders)
   if ('redirectTo' in shown) {
     if (shown.session !== undefined) setSessionCookie(siteUrl, reply, shown.session)
+    if (shown.session === null) reply.headers(signedOutHeaders)
     if (shown.flow !== undefined) setFlowCookie(siteUrl, reply, shown.flow)
     return reply.redirect(shown.redirectTo, 303)
   }

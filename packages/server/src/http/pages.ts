@@ -1,17 +1,23 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { packageFile } from '../package-files.ts'
 import type { Realms } from '../realms/realms.ts'
 import { version } from '../version.ts'
 import { apiPrefix } from './api-prefix.ts'
 import { pageHeaders } from './documents/page.ts'
-import { homePage } from './home-page.ts'
+import { helpPage } from './help-page.ts'
 import { jsonType } from './reply.ts'
+import { fileHeaders } from './web-app/app-headers.ts'
+import { addIcons } from './web-app/icons.ts'
+import { appManifest } from './web-app/manifest.ts'
+import { addWebApp } from './web-app/web-app.ts'
 
-const icon = readFileSync(packageFile('assets/icon.png'))
+interface PagesOptions {
+  readonly realms: Realms
+  /** Where the app was built. */
+  readonly appDirectory: string
+}
 
-/** What a browser finds: a welcome, the reference, the document that it is made from. */
-export function addPages(realms: Realms): (app: FastifyInstance) => void {
+/** What a browser finds: the app, how to connect others, the reference, the document that it is made from. */
+export function addPages({ realms, appDirectory }: PagesOptions): (app: FastifyInstance) => void {
   // Note: loaded when first asked for, because describing the whole contract takes longer than starting.
   const document = oncePerSite(async (serverUrl) => {
     const { openApiDocument } = await import('./openapi.ts')
@@ -22,11 +28,19 @@ export function addPages(realms: Realms): (app: FastifyInstance) => void {
     return referencePage({ siteUrl, version })
   })
   return (app) => {
-    app.get('/', async (request, reply) => {
+    addWebApp(app, appDirectory)
+    addIcons(app)
+    app.get('/manifest.webmanifest', async (request, reply) => {
+      const { directory } = await realms.atHost(request.headers.host ?? '')
+      reply.headers(fileHeaders).header('Content-Type', 'application/manifest+json; charset=utf-8')
+      reply.header('Cache-Control', 'no-cache')
+      return JSON.stringify(appManifest(directory))
+    })
+    app.get('/help', async (request, reply) => {
       const realm = await realms.atHost(request.headers.host ?? '')
       const realmName = realm.directory.realm.name
       reply.headers(pageHeaders)
-      return homePage({ realmName, version, siteUrl: siteOf(request) })
+      return helpPage({ realmName, version, siteUrl: siteOf(request) })
     })
     app.get('/api', async (request, reply) => {
       reply.headers(pageHeaders)
@@ -36,9 +50,6 @@ export function addPages(realms: Realms): (app: FastifyInstance) => void {
       reply.header('Content-Type', jsonType)
       return document(siteOf(request))
     })
-    app.get('/icon.png', (_request, reply) =>
-      reply.header('Content-Type', 'image/png').header('Cache-Control', 'max-age=86400').send(icon),
-    )
   }
 }
 

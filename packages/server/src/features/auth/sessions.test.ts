@@ -12,7 +12,7 @@ const password = 'correct horse 9'
 async function signedIn(host: string, username: string): Promise<Browser> {
   const browser = new Browser(host)
   const answer = await browser.signsIn(username, password)
-  expect(answer).toMatchObject({ status: 303, headers: { location: '/account' } })
+  expect(answer).toMatchObject({ status: 303, headers: { location: '/' } })
   return browser
 }
 
@@ -58,14 +58,27 @@ describe('signing in', () => {
     expect(await browser.get('/login')).toMatchObject({ status: 303 })
   })
 
-  test('ends with signing out', async () => {
+  test('leads to the conversation that the link was of', async () => {
+    const { olga, host } = await aRealm()
+    const link = '/#narrow/channel/5-design/topic/ship.20it/near/17'
+
+    const page = `/login?${new URLSearchParams({ next: link })}`
+
+    const there = await new Browser(host).signsIn(olga.email, password, page)
+    expect(there).toMatchObject({ status: 303, headers: { location: link } })
+  })
+
+  test('ends with signing out, and the browser forgets what the app has kept', async () => {
     const { olga, host } = await aRealm()
     const browser = await signedIn(host, olga.email)
     const before = new Map(browser.cookies)
     const { body } = await browser.get('/account')
     const token = /name="csrf_token" value="([^"]*)"/.exec(body)?.[1] ?? ''
 
-    expect(await browser.posts('/logout', { csrf_token: token })).toMatchObject({ status: 303 })
+    expect(await browser.posts('/logout', { csrf_token: token })).toMatchObject({
+      status: 303,
+      headers: { location: '/login', 'clear-site-data': '"cache", "storage"' },
+    })
 
     expect(browser.cookies.has('parley_session')).toBe(false)
     for (const [name, value] of before) browser.cookies.set(name, value)

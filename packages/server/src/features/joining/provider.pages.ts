@@ -74,7 +74,7 @@ async function depart(provider: Provider, { siteUrl, query }: Visit): Promise<Sh
 
 /** Note: a cookie holds little. */
 function shortOf(given: string | null): string | null {
-  return given !== null && given.length <= 500 ? given : null
+  return given !== null && given.length <= 1500 ? given : null
 }
 
 async function arrive(provider: Provider, visit: Visit): Promise<Shown> {

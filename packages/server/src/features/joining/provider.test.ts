@@ -30,12 +30,10 @@ test('whoever has an account signs in at the provider', async () => {
   const browser = new Browser(host, { server: idp.server })
   expect((await browser.get('/login')).body).toContain('Continue with The Provider')
 
-  const back = await comesBack(
-    browser,
-    verified(ana.email.toUpperCase()),
-    '/login/openid?next=/account/password',
-  )
-  expect(back).toMatchObject({ status: 303, headers: { location: '/account/password' } })
+  const link = '/#narrow/channel/5-design/topic/ship.20it'
+  const way = `/login/openid?${new URLSearchParams({ next: link })}`
+  const back = await comesBack(browser, verified(ana.email.toUpperCase()), way)
+  expect(back).toMatchObject({ status: 303, headers: { location: link } })
   expect((await browser.get('/account')).body).toContain(ana.email)
   const names = [...browser.cookies.keys()]
   expect(names).not.toContain('parley_flow')
@@ -100,7 +98,7 @@ test('whoever is invited joins with what the provider says of them, and without 
     expect(shown.body).toContain('value="Nora Example"')
     expect(shown.body).not.toContain('type="password"')
     const joined = await browser.submits(form, { full_name: 'Nora Example' })
-    expect(joined).toMatchObject({ status: 303, headers: { location: '/account' } })
+    expect(joined).toMatchObject({ status: 303, headers: { location: '/' } })
     expect((await browser.get('/account')).body).toContain(email)
   }
   const { members } = await olga.at(idp.server).calls(api.users.getMany, {})

@@ -14,6 +14,7 @@ import type { Provider } from '../../openid/provider.ts'
 import { deadLinkPage, field, formPage, notePage } from '../auth/form-parts.ts'
 import { newPasswordFields, newPasswordHash } from '../auth/new-password.ts'
 import { providerLink } from '../auth/provider-link.ts'
+import { appAddress } from '../auth/return-address.ts'
 import { signInBrowser } from '../auth/start-session.ts'
 import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
 import { lookAtLink } from '../mailed-links/mailed-links.ts'
@@ -201,7 +202,7 @@ async function join(mailroom: Mailroom, visit: Visit, joining: Joining): Promise
   invariant(user, 'whoever joined is there')
   mailroom.post.send(async () => welcomeMail(mailroom, realm, joined.address))
   const session = await signInBrowser(visit, { user })
-  return { redirectTo: '/account', session }
+  return { redirectTo: appAddress, session }
 }
 
 /** Words of an invitation never change, so that they can be read before it is used. */

@@ -34,7 +34,7 @@ test('whoever is invited chooses a name and a password, and is in', async () => 
   const browser = new Browser(host)
   expect((await browser.get(path)).body).toContain(nora)
   const joined = await verifyAction(everyone, () => joinsAt(browser, path))
-  expect(joined).toMatchObject({ status: 303, headers: { location: '/account' } })
+  expect(joined).toMatchObject({ status: 303, headers: { location: '/' } })
   expect((await browser.get('/account')).body).toContain(nora)
   const user = userOf(people, nora)
   expect(user).toMatchObject({ fullName: 'Nora', role: roles.moderator, isActive: true })

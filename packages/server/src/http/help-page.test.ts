@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOf } from '../../test/well-formed.ts'
-import { homePage } from './home-page.ts'
+import { helpPage } from './help-page.ts'
 
 const options = {
   realmName: 'Analytical Engines',
@@ -9,7 +9,7 @@ const options = {
 }
 
 test('the page says what runs here and how to connect', () => {
-  const page = homePage(options)
+  const page = helpPage(options)
 
   expect(faultsOf(page)).toEqual([])
   expect(page).toContain('<h1>Analytical Engines</h1>')
@@ -22,7 +22,7 @@ test('the page says what runs here and how to connect', () => {
 })
 
 test('a server without an organization is simply Parley', () => {
-  const page = homePage({ version: '1.2.3', siteUrl: 'https://chat.example.com' })
+  const page = helpPage({ version: '1.2.3', siteUrl: 'https://chat.example.com' })
 
   expect(faultsOf(page)).toEqual([])
   expect(page).toContain('<h1>Parley</h1>')
@@ -31,7 +31,7 @@ test('a server without an organization is simply Parley', () => {
 test('a name and a host are shown as text, whatever they contain', () => {
   const hostile = `"'><script>alert(1)</script>&lt;`
 
-  const page = homePage({ realmName: hostile, version: hostile, siteUrl: `http://${hostile}` })
+  const page = helpPage({ realmName: hostile, version: hostile, siteUrl: `http://${hostile}` })
 
   expect(faultsOf(page)).toEqual([])
   expect(page).not.toContain('<script')

@@ -4,7 +4,7 @@ import { curlExample } from './documents/curl-example.ts'
 import { type Html, html } from './documents/html.ts'
 import { renderPage } from './documents/page.ts'
 
-export interface HomePageOptions {
+export interface HelpPageOptions {
   readonly realmName?: string
   readonly version: string
   /** Where clients reach the organization, without a trailing slash. */
@@ -12,7 +12,7 @@ export interface HomePageOptions {
 }
 
 /** What runs here, and how to connect to it. */
-export function homePage(options: HomePageOptions): string {
+export function helpPage(options: HelpPageOptions): string {
   const { realmName, version } = options
   return renderPage({
     title: realmName === undefined ? 'Parley' : `${realmName} – Parley`,
@@ -20,18 +20,19 @@ export function homePage(options: HomePageOptions): string {
 <p>This is the team chat of ${realmName ?? 'an organization'}, on a Parley server,
 version ${version}. It speaks the Zulip API, so the apps, bots and libraries made for that connect
 to it as they are.</p>
+<p><a href="/">Open the app in this browser</a>: there is nothing to install.</p>
 ${apps(options)}
 ${bots(options)}
 ${requests(options)}
-<footer><a href="/login">Sign in</a> ·
+<footer><a href="/">The app</a> · <a href="/login">Sign in</a> ·
 <a href="/account">Your account</a> · <a href="/api">API reference</a> ·
 <a href="${apiPrefix}/openapi.json">OpenAPI document</a></footer>`,
   })
 }
 
-function apps({ siteUrl }: HomePageOptions): Html {
+function apps({ siteUrl }: HelpPageOptions): Html {
   return html`<section>
-<h2>With an app</h2>
+<h2>With an app of your phone or terminal</h2>
 <p>Install a Zulip app for your phone or terminal. Where it asks for the server or the
 organization’s address, type:</p>
 <pre><code class="address">${siteUrl}</code></pre>
@@ -39,7 +40,7 @@ organization’s address, type:</p>
 </section>`
 }
 
-function bots({ siteUrl }: HomePageOptions): Html {
+function bots({ siteUrl }: HelpPageOptions): Html {
   return html`<section>
 <h2>With a bot or a script</h2>
 <p>Bots and the Python and JavaScript libraries read a file called <code>zuliprc</code>. The server
@@ -52,7 +53,7 @@ site=${siteUrl}</code></pre>
 </section>`
 }
 
-function requests({ siteUrl }: HomePageOptions): Html {
+function requests({ siteUrl }: HelpPageOptions): Html {
   return html`<section>
 <h2>With curl</h2>
 <p>See that the server answers:</p>

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { packageFile } from '../../package-files.ts'
+import { isKnownTag } from '../known-tag.ts'
+
+/** Parley's icon, where it is shown alone and where a phone cuts a shape of its own out of it. */
+const icons = {
+  '/icon.png': { file: 'assets/icon.png', type: 'image/png' },
+  '/icons/icon.svg': { file: 'assets/icons/icon.svg', type: 'image/svg+xml' },
+  '/icons/icon-192.png': { file: 'assets/icons/icon-192.png', type: 'image/png' },
+  '/icons/icon-512.png': { file: 'assets/icons/icon-512.png', type: 'image/png' },
+  '/icons/maskable-192.png': { file: 'assets/icons/maskable-192.png', type: 'image/png' },
+  '/icons/maskable-512.png': { file: 'assets/icons/maskable-512.png', type: 'image/png' },
+  '/icons/touch-180.png': { file: 'assets/icons/touch-180.png', type: 'image/png' },
+  '/icons/badge-96.png': { file: 'assets/icons/badge-96.png', type: 'image/png' },
+} as const
+
+const iconHeaders = {
+  'Cache-Control': 'public, max-age=86400',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'X-Content-Type-Options': 'nosniff',
+} as const
+
+export function addIcons(app: FastifyInstance): void {
+  for (const [url, { file, type }] of Object.entries(icons)) {
+    const content = readFileSync(packageFile(file))
+    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+    app.get(url, (request, reply) => {
+      reply.headers(iconHeaders).header('ETag', etag)
+      if (isKnownTag(request, etag)) return reply.code(304).send()
+      return reply.header('Content-Type', type).send(content)
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import { fileUnknown } from '@parley/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takesEncoding } from '../compress.ts'
+import { html } from '../documents/html.ts'
+import { pageHeaders, renderPage } from '../documents/page.ts'
+import { isKnownTag } from '../known-tag.ts'
+import { appHeaders, fileHeaders, workerHeaders } from './app-headers.ts'
+import { type AppFile, appReader, type BuiltApp, encodings } from './built-app.ts'
+
+/** Below this, names have a hash of what is in the file: under one name there is never anything else. */
+const hashedFiles = '/app/assets/'
+
+const forEver = 'public, max-age=31536000, immutable'
+
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * The app at `/`, for everybody: it paints what the browser has kept, and leads to the sign-in page by
+ * itself. `directory` is where it was built.
+ */
+export function addWebApp(app: FastifyInstance, directory: string): void {
+  const read = appReader(directory)
+  const route = (url: string, headersOf: (path: string) => Headers) => {
+    app.get(url, async (request, reply) => {
+      const path = request.url.replace(/\?.*/s, '')
+      const built = await read()
+      if (!built) return sendUnbuilt(reply)
+      const file = fileAt(built, path)
+      return sendFile(file, { 'Cache-Control': 'no-cache', ...headersOf(path) }, request, reply)
+    })
+  }
+  route('/', () => appHeaders)
+  route('/sw.js', () => workerHeaders)
+  route('/app/*', (path) => ({
+    ...fileHeaders,
+    ...(path.startsWith(hashedFiles) && { 'Cache-Control': forEver }),
+  }))
+}
+
+function fileAt(built: BuiltApp, path: string): AppFile {
+  const file = built.get(path === '/' ? 'index.html' : path.slice(1))
+  if (!file) throw fileUnknown({})
+  return file
+}
+
+function sendFile(
+  { contentType, hash, forms }: AppFile,
+  headers: Headers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const accepted = request.headers['accept-encoding']
+  const encoding = encodings.find(({ name }) => forms.has(name) && takesEncoding(accepted, name))
+  const form = encoding?.name ?? 'identity'
+  const etag = `"${hash}-${form}"`
+  reply.headers(headers).header('ETag', etag)
+  if (forms.size > 1) reply.header('Vary', 'Accept-Encoding')
+  if (isKnownTag(request, etag)) return reply.code(304).send()
+  if (encoding) reply.header('Content-Encoding', encoding.name)
+  return reply.header('Content-Type', contentType).send(forms.get(form))
+}
+
+/** Where the server runs from its source alone. */
+function sendUnbuilt(reply: FastifyReply): FastifyReply {
+  const page = renderPage({
+    title: 'Parley',
+    content: html`<h1>The app is not built</h1>
+<p>Run <code>npm run build</code>, then load this page again. The server itself works:
+<a href="/help">how to connect to it</a>, <a href="/account">your account</a>.</p>`,
+  })
+  return reply.code(503).headers(pageHeaders).header('Cache-Control', 'no-store').send(page)
+}
