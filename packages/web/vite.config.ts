@@ -6,7 +6,7 @@ const server = process.env.PARLEY_SERVER ?? 'http://localhost:9090'
 
 /** The paths that are the server's; everything else is the app. */
 const serverPaths =
-  '^/(api|json|login|logout|account|join|accounts|avatar|user_uploads|user_avatars|thumbnail|static|external_content|sw\\.js)'
+  '^/(api|json|login|logout|account|join|accounts|avatar|user_uploads|user_avatars|thumbnail|static|external_content|icons|icon\\.png|manifest|help|realm|password|register)'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

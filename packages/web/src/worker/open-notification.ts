@@ -1,0 +1,24 @@
+/** What the app puts into a notification: the fragment of the address that it is about. */
+interface NotificationData {
+  readonly hash: string
+}
+
+type Tabs = Pick<Clients, 'matchAll' | 'openWindow'>
+
+/** Shows the conversation that a notification is about: in a tab that is open, or in a new one. */
+export async function openNotification(tabs: Tabs, data: unknown): Promise<void> {
+  const hash = isOurs(data) ? data.hash : ''
+  const open = await tabs.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = open.find((client) => client.focused) ?? open[0]
+  if (!tab) {
+    await tabs.openWindow(`/${hash}`)
+    return
+  }
+  tab.postMessage({ kind: 'open', hash })
+  await tab.focus()
+}
+
+function isOurs(data: unknown): data is NotificationData {
+  const hash = (data as Partial<NotificationData> | null)?.hash
+  return typeof hash === 'string' && hash.startsWith('#')
+}

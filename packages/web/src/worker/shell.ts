@@ -1,0 +1,42 @@
+/** The files of the app that this worker was built with. */
+declare const builtFiles: readonly string[]
+
+const page = '/'
+
+const prefix = 'parley-shell-'
+
+/** One cache a build: the names of its files say what is in them. */
+async function nameOfShell(): Promise<string> {
+  const text = new TextEncoder().encode(builtFiles.join())
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  return prefix + [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Loads the whole app, so that it starts without a network. */
+export async function keepShell(): Promise<void> {
+  const cache = await caches.open(await nameOfShell())
+  await cache.addAll([new Request(page, { cache: 'reload' }), ...builtFiles])
+}
+
+export async function forgetOldShells(): Promise<void> {
+  const current = await nameOfShell()
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith(prefix) && name !== current)
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+/**
+ * Whether a request is for the app itself: everything else goes to the server. No answer of the API is ever kept here:
+ * the app keeps what it knows in a database of its own.
+ */
+export function isOfShell({ method, mode, url }: Request): boolean {
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return false
+  return mode === 'navigate' ? pathname === page : builtFiles.includes(pathname)
+}
+
+export async function answerFromShell({ url }: Request): Promise<Response> {
+  const { pathname } = new URL(url)
+  const cache = await caches.open(await nameOfShell())
+  return (await cache.match(pathname)) ?? fetch(pathname)
+}

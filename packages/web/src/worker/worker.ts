@@ -1,0 +1,27 @@
+/// <reference lib="webworker" />
+
+import { openNotification } from './open-notification.ts'
+import { answerFromShell, forgetOldShells, isOfShell, keepShell } from './shell.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+// Note: a newer worker waits until the tabs of the older one are closed or have asked for it: none loses the
+// files that it was built with.
+self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(forgetOldShells().then(() => self.clients.claim())),
+)
+
+self.addEventListener('fetch', (event) => {
+  if (isOfShell(event.request)) event.respondWith(answerFromShell(event.request))
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotification(self.clients, event.notification.data))
+})
