@@ -124,6 +124,22 @@ export type UserSettings = {
   [Name in UserSettingName]: z.output<(typeof userSettings)[Name]['schema']>
 }
 
+/**
+ * What people alone say of themselves: who learns what of them, and what warns them of others. Nobody chooses it
+ * for another; organizations can only say what new people begin with.
+ */
+export const personalSettingNames = [
+  'allow_private_data_export',
+  'email_address_visibility',
+  'enable_login_emails',
+  'message_content_in_email_notifications',
+  'pm_content_in_desktop_notifications',
+  'presence_enabled',
+  'send_private_typing_notifications',
+  'send_read_receipts',
+  'send_stream_typing_notifications',
+] as const satisfies readonly UserSettingName[]
+
 export const userSettingNames = Object.keys(userSettings) as UserSettingName[]
 
 export const userSettingSchemas = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { api } from '@parley/contract'
+import { api, personalSettingNames } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
@@ -28,9 +28,57 @@ test('an administrator chooses for people and groups, and leaves alone what they
   await verifyAction(everyone, () => changes(olga, dark, targets))
   expect(await settingsOf(ana)).toMatchObject(dark)
   await verifyAction(everyone, () => changes(olga, dark, targets), { changesNothing: true })
-  await verifyAction(everyone, () => changes(olga, { presence_enabled: false }, targets))
-  const { user } = await gus.calls(api.users.get, { user_id: ben.id })
-  expect(user.presence_enabled).toBe(false)
+})
+
+test('security 5: an administrator does not open a hidden address, nor change what people show of themselves', async () => {
+  const { olga, ana, ben, everyone, realm } = await aRealm()
+  await ana.calls(api.settings.update, { email_address_visibility: 4, presence_enabled: false })
+  const members = realm.directory.systemGroup('role:members').id
+  const { group_id } = await olga.calls(api.groups.create, {
+    name: 'night',
+    description: '',
+    members: [ana.id],
+  })
+  await verifyAction(
+    everyone,
+    async () => {
+      for (const target of [
+        { user_ids: [ana.id] },
+        { group_ids: [group_id] },
+        { group_ids: [members] },
+      ]) {
+        for (const name of personalSettingNames) {
+          for (const value of name === 'email_address_visibility' ? [1, 3, 5] : [true, false]) {
+            const refused = { status: 400, body: { var_name: name } }
+            const forced = changes(olga, { color_scheme: 2, [name]: value }, target)
+            await expect(forced, name).rejects.toMatchObject(refused)
+          }
+        }
+      }
+    },
+    { changesNothing: true },
+  )
+  const { user } = await olga.calls(api.users.get, { user_id: ana.id })
+  expect(user).toMatchObject({ delivery_email: null, presence_enabled: false })
+  await expect(olga.calls(api.users.getByEmail, { email: ana.email })).rejects.toThrow(
+    'No such user',
+  )
+  expect(await ben.calls(api.settings.update, { email_address_visibility: 4 })).toEqual({})
+})
+
+test('security 5: what new people begin with changes nothing for those who are here', async () => {
+  const { olga, ana, joins } = await aRealm()
+  await olga.calls(api.settings.updateDefaults, { email_address_visibility: 4 })
+  const zoe = await joins('zoe')
+  await zoe.calls(api.settings.update, { presence_enabled: false })
+  await olga.calls(api.settings.updateDefaults, {
+    email_address_visibility: 1,
+    presence_enabled: true,
+  })
+  const seen = async (person: Person) =>
+    (await ana.calls(api.users.get, { user_id: person.id })).user
+  expect(await seen(zoe)).toMatchObject({ delivery_email: null, presence_enabled: false })
+  expect(await seen(olga)).toMatchObject({ delivery_email: olga.email })
 })
 
 test('security 5: nobody chooses for others but administrators, and not what is theirs to say', async () => {

@@ -1,4 +1,10 @@
-import { type GroupId, notForOthers, type UserId, userSettingNames } from '@parley/contract'
+import {
+  type GroupId,
+  notForOthers,
+  personalSettingNames,
+  type UserId,
+  userSettingNames,
+} from '@parley/contract'
 import { isMember } from '../../directory/groups.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -15,12 +21,12 @@ export interface Targets {
   readonly keepsEdited: boolean
 }
 
-/** An administrator chooses for people, as if they had chosen so. Answers whose settings changed. */
+/** An administrator chooses for people, as if they had chosen so. */
 export async function changeForOthers(
   tx: ActionTx,
   viewer: Viewer,
   { settings, targets }: Pick<SettingsChange, 'settings'> & { readonly targets: Targets },
-): Promise<readonly UserId[]> {
+): Promise<void> {
   requireAdministrator(viewer)
   for (const [name] of settings) requireForOthers(name)
   const users = requireTargets(viewer, targets)
@@ -35,13 +41,13 @@ export async function changeForOthers(
     return after === user.settings ? [] : [{ userId: user.id, settings: after }]
   })
   if (changed.length > 0) await updateSettingsOf(sql, realmId, changed)
-  return changed.map(({ userId }) => userId)
 }
 
-/** Refuses what nobody says for another: consent, and what says who somebody is. */
+/** Refuses what nobody says for another: who they are, and what others may learn of them. */
 export function requireForOthers(name: string): void {
   const isSetting = (userSettingNames as readonly string[]).includes(name)
-  if (!isSetting || name === 'allow_private_data_export') throw notForOthers({ var_name: name })
+  const isPersonal = (personalSettingNames as readonly string[]).includes(name)
+  if (!isSetting || isPersonal) throw notForOthers({ var_name: name })
 }
 
 function requireTargets(viewer: Viewer, { userIds, groupIds }: Targets): User[] {

@@ -70,7 +70,7 @@ export function settingsRoutes(limiter: Limiter, mailroom: Mailroom) {
 type TargetUsers = NonNullable<Given['target_users']>
 
 async function changeOthers(
-  { realm, viewer, write }: Pick<Context, 'realm' | 'viewer' | 'write'>,
+  { viewer, write }: Pick<Context, 'viewer' | 'write'>,
   given: Changes,
   { user_ids, group_ids, skip_if_already_edited }: TargetUsers,
 ): Promise<void> {
@@ -79,9 +79,7 @@ async function changeOthers(
     if (value !== undefined) requireForOthers(name)
   }
   const targets = { userIds: user_ids, groupIds: group_ids, keepsEdited: skip_if_already_edited }
-  const changed = await write(changeForOthers, { settings: givenSettings(given), targets })
-  if (given.presence_enabled !== false) return
-  for (const id of changed) await hidePresence(realm, id, Date.now() / 1000)
+  await write(changeForOthers, { settings: givenSettings(given), targets })
 }
 
 function requireAddressChange(limiter: Limiter, { realm, viewer }: Context, address: string): void {
