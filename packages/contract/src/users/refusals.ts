@@ -39,7 +39,7 @@ export const nameChangesDisabled = refusal({
 
 export const addressUnusable = refusal({
   code: 'BAD_REQUEST',
-  when: 'The address has the form of those that stand for users whose address is hidden.',
+  when: 'The address has the form of those of bots, or of those that stand for users whose address is hidden.',
   extra: aboutAddress,
   message: ({ email }: { email: string }) => `The address '${email}' cannot be used`,
 })

@@ -12,8 +12,23 @@ export function dummyAddress(id: UserId, host: string): string {
 const dummyForm = /^user(\d{1,10})@/i
 
 /** Whether an address has the form of those that stand for users of this organization. */
-export function isDummyAddress(directory: Directory, address: string): boolean {
+function isDummyAddress(directory: Directory, address: string): boolean {
   return dummyForm.test(address) && address.toLowerCase().endsWith(`@${directory.realm.host}`)
+}
+
+/** The address of a bot. */
+export function botAddress(directory: Directory, shortName: string): string {
+  return `${shortName.toLowerCase()}-bot@${directory.realm.host}`
+}
+
+/**
+ * Whether people cannot have the address: it stands for somebody, or has the form of those of bots. A person with such
+ * a one, hidden, would be found by whoever makes a bot of that name.
+ */
+export function isReservedAddress(directory: Directory, address: string): boolean {
+  return (
+    isDummyAddress(directory, address) || address.toLowerCase().endsWith(botAddress(directory, ''))
+  )
 }
 
 /** Whom a dummy address stands for; undefined where it is a real address of somebody. */

@@ -6,6 +6,7 @@ import {
   roles,
   type UserId,
 } from '@parley/contract'
+import { botAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
@@ -48,7 +49,7 @@ const shortNameForm = /^[a-z0-9][a-z0-9._-]{0,49}$/i
 export function requireBotAddress(directory: Directory, shortName: string): string {
   if (!shortNameForm.test(shortName))
     throw botInvalid({ problem: 'Bad name or username', var_name: 'short_name' })
-  return `${shortName.toLowerCase()}-bot@${directory.realm.host}`
+  return botAddress(directory, shortName)
 }
 
 /** Two bots of one name would be taken for each other. */

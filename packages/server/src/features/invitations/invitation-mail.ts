@@ -1,7 +1,7 @@
 import type { User } from '../../directory/objects.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
+import { adviceTo, linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
 import type { Addressed } from './invite.ts'
 
 /** Where somebody who is invited begins. */
@@ -9,7 +9,7 @@ export function invitationPath(secret: string): string {
   return `/join/${secret}`
 }
 
-/** The mail to somebody who is invited. */
+/** The mail to somebody who is invited. An account that they have is told to them alone. */
 export function invitationMail(
   mailroom: Mailroom,
   realm: Realm,
@@ -17,9 +17,19 @@ export function invitationMail(
   { email, secret }: Addressed,
 ): Mail {
   const { name } = realm.directory.realm
+  const subject = `${inviter.fullName} invites you to ${name}`
+  const known = realm.directory.userByEmail(email)
+  if (known) {
+    const text = `${inviter.fullName} invites you to ${name}, a team chat. You have an account there
+already, with this address. ${adviceTo(mailroom, realm, known)}
+
+${inviter.fullName} is not told so.
+`
+    return { to: email, subject, text }
+  }
   return {
     to: email,
-    subject: `${inviter.fullName} invites you to ${name}`,
+    subject,
     text: `${inviter.fullName} (${inviter.deliveryEmail}) invites you to join ${name}, a team chat.
 To get an account, open this:
 

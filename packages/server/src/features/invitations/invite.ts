@@ -5,7 +5,7 @@ import {
   limits,
   type SkippedAddress,
 } from '@parley/contract'
-import { isDummyAddress } from '../../directory/addresses.ts'
+import { isReservedAddress, mayKnowAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { hashApiKey } from '../../http/authenticate.ts'
@@ -40,11 +40,11 @@ interface NewMails extends NewInvitation {
 export interface Invited {
   /** Whoever calls sends the mails. */
   readonly sent: readonly Addressed[]
-  /** Those who have an account. */
+  /** Those who have an account, as far as the inviter may know. */
   readonly skipped: readonly SkippedAddress[]
 }
 
-/** Invites people by mail: all of them, but for those who are here already. */
+/** Invites people by mail: all of them, but for those of whom the inviter knows that they are here. */
 export async function inviteByMail(
   tx: ActionTx,
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function inviteByMail(
   requireMayInvite(viewer, 'mail')
   requireGrantable(viewer, invitation.grant)
   requireAddresses(tx.directory, to)
-  const skipped = to.flatMap(({ email }) => accountAt(tx.directory, email))
+  const skipped = to.flatMap(({ email }) => knownAccountAt(viewer, email))
   const taken = new Set(skipped.map(([email]) => email))
   const sent = to.filter(({ email }) => !taken.has(email))
   if (sent.length === 0) return { sent, skipped }
@@ -121,12 +121,17 @@ function requireAddresses(directory: Directory, to: readonly Addressed[]): void 
 }
 
 function isAddress(directory: Directory, email: string): boolean {
-  return addressForm.safeParse(email).success && !isDummyAddress(directory, email)
+  return addressForm.safeParse(email).success && !isReservedAddress(directory, email)
 }
 
-function accountAt(directory: Directory, email: string): SkippedAddress[] {
-  const user = directory.userByEmail(email)
-  return user ? [[email, 'Already has an account.', !user.isActive]] : []
+/**
+ * An account whose address the viewer may see. Others are invited like somebody who has none: the answer, the list and
+ * the limits are the same, and only the mail says that there is an account.
+ */
+function knownAccountAt(viewer: Viewer, email: string): SkippedAddress[] {
+  const user = viewer.directory.userByEmail(email)
+  if (!user || !mayKnowAddress(viewer, user)) return []
+  return [[email, 'Already has an account.', !user.isActive]]
 }
 
 /** Mails in an organization's name are few: whoever got hold of an account sends no flood. */

@@ -3,7 +3,7 @@ import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { newSecret } from '../auth/create-api-key.ts'
 import { issueLink } from '../mailed-links/mailed-links.ts'
-import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
+import { adviceTo, linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
 import type { SignUpDetails } from './sign-up.ts'
 
 /** A link with which somebody who proved an address gets an account; answers its path. */
@@ -25,16 +25,11 @@ export async function signUpMail(mailroom: Mailroom, realm: Realm, asked: Asked)
   const { name } = realm.directory.realm
   const known = realm.directory.userByEmail(address)
   if (known) {
-    const advice = known.isActive
-      ? `You can sign in, or choose a new password there:
-
-${linkTo(mailroom, realm, '/login')}`
-      : 'It is deactivated. Ask an administrator of the organization.'
     return {
       to: address,
       subject: `Your account at ${name}`,
       text: `Somebody, hopefully you, asked for an account at ${name} with this address.
-There is one already. ${advice}
+There is one already. ${adviceTo(mailroom, realm, known)}
 
 If it was not you, do nothing.
 `,

@@ -1,3 +1,4 @@
+import type { User } from '../../directory/objects.ts'
 import { siteAddress } from '../../http/site.ts'
 import type { Post } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -11,4 +12,12 @@ export interface Mailroom {
 
 export function linkTo({ siteUrl }: Mailroom, realm: Realm, path: string): string {
   return siteAddress(siteUrl, realm) + path
+}
+
+/** What somebody who looks for a way in can do with the account that they have. */
+export function adviceTo(mailroom: Mailroom, realm: Realm, { isActive }: User): string {
+  if (!isActive) return 'It is deactivated. Ask an administrator of the organization.'
+  return `You can sign in, or choose a new password there:
+
+${linkTo(mailroom, realm, '/login')}`
 }

@@ -29,10 +29,9 @@ test('a new address counts when its mailbox says so, and the old one hears of it
   expect((await new Browser(host).get(link)).status).toBe(404)
 })
 
-test('an address that is taken, unusable or not to be changed is refused', async () => {
-  const { olga, ana, ben, host } = await aRealm()
+test('an address that is unusable or not to be changed is refused', async () => {
+  const { olga, ana, host } = await aRealm()
 
-  await expect(ana.calls(change, { email: ben.email })).rejects.toThrow('already in use')
   await expect(ana.calls(change, { email: `user1@${host}` })).rejects.toThrow('cannot be used')
   await expect(ana.calls(change, { email: 'nonsense' })).rejects.toMatchObject({
     body: { var_name: 'email' },

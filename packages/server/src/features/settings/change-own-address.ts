@@ -9,18 +9,17 @@ import { endLinks, issueLink, lookAtLink, takeLink } from '../mailed-links/maile
 import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
 import { requireAddress, requireAllowedAddress } from '../users/address-rules.ts'
 import { moveAddress } from '../users/change-user.ts'
+import { addressTakenMail } from './address-taken-mail.ts'
 
 const purpose = 'confirm-address'
 
-/** Refuses an address that the viewer cannot have. Others may take it before it is confirmed. */
+/** Refuses an address that nobody could have here. Whether somebody has it is told to its mailbox alone. */
 export function requireOwnAddressChange(viewer: Viewer, address: string): void {
   const { directory, user } = viewer
   const { email_changes_disabled } = directory.realm.settings
   if (email_changes_disabled && !isAdministrator(user)) throw addressChangesDisabled({})
   requireAddress(directory, address)
   requireAllowedAddress(directory, address)
-  const holder = directory.userByEmail(address)
-  if (holder && holder.id !== user.id) throw emailTaken({ email: address })
 }
 
 /** Asks whoever reads the new mailbox whether it is theirs; nothing changes before they say so. */
@@ -29,6 +28,8 @@ export async function askForConfirmation(
   realm: Realm,
   { user, address }: { readonly user: User; readonly address: string },
 ): Promise<Mail> {
+  const taken = addressTakenMail(realm, address)
+  if (taken) return taken
   const secret = newSecret()
   const details = { before: user.deliveryEmail, address }
   await realm.writeAsSystem(issueLink, { purpose, secret, userId: user.id, details })
@@ -73,6 +74,8 @@ export async function confirmAddress(
   const user = tx.directory.users.get(change.userId)
   if (!user?.isActive || user.deliveryEmail !== change.before) throw linkInvalid({})
   requireOwnAddressChange({ directory: tx.directory, user, id: user.id }, change.address)
+  const holder = tx.directory.userByEmail(change.address)
+  if (holder && holder.id !== user.id) throw emailTaken({ email: change.address })
   await moveAddress(tx, user, change.address)
   await endLinks(tx, purpose, user.id)
   await endLinks(tx, 'reset-password', user.id)

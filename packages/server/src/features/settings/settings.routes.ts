@@ -83,8 +83,8 @@ async function changeOthers(
 }
 
 function requireAddressChange(limiter: Limiter, { realm, viewer }: Context, address: string): void {
-  requireOwnAddressChange(viewer, address)
   limiter.take(limitRules.addressChanges, `address ${realm.id} ${viewer.id}`)
+  requireOwnAddressChange(viewer, address)
 }
 
 function givenSettings(params: Changes): [UserSettingName, UserSettings[UserSettingName]][] {

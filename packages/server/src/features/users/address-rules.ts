@@ -1,14 +1,14 @@
 import { addressNotAllowed, addressUnusable } from '@parley/contract'
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import { isDummyAddress } from '../../directory/addresses.ts'
+import { isReservedAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 
 /** The parameter that the address came in. */
 type Name = 'email' | 'new_email'
 
-/** Refuses an address that would be taken for the one that stands for somebody else. */
+/** Refuses an address that is kept for bots, or would be taken for the one that stands for somebody else. */
 export function requireAddress(directory: Directory, email: string, var_name?: Name): void {
-  if (isDummyAddress(directory, email)) throw addressUnusable({ email, var_name })
+  if (isReservedAddress(directory, email)) throw addressUnusable({ email, var_name })
 }
 
 /** Refuses what the organization takes from nobody; whoever runs the server is not asked. */

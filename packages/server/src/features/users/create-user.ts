@@ -40,7 +40,7 @@ export interface NewUser {
 
 /** Whoever calls has checked that the actor may create users. */
 export function createUser(tx: ActionTx, _actor: Viewer, input: NewUser): UserId {
-  requireAddress(tx.directory, input.email)
+  if (!input.bot) requireAddress(tx.directory, input.email)
   if (tx.directory.userByEmail(input.email)) throw emailTaken({ email: input.email })
   const settings = input.settings ?? (input.bot ? {} : tx.directory.realm.userDefaults)
   requireUniqueName(tx.directory, input.fullName)
