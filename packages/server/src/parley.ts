@@ -10,6 +10,7 @@ import type { Sql } from './db/transaction.ts'
 import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
 import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
+import { OneTimeSignIn } from './features/auth/one-time-sign-in.ts'
 import { botsFeature } from './features/bots/bots.feature.ts'
 import { callRoutes } from './features/calls/calls.routes.ts'
 import { channelsFeature } from './features/channels/channels.feature.ts'
@@ -119,15 +120,17 @@ function allRoutes({ settings, exporter, limiter, ...parts }: RouteParts) {
   ]
 }
 
-function allPages({ limiter, mailroom, provider }: PageParts) {
+function allPages(parts: PageParts) {
   return [
-    ...authFeature.pages(limiter, mailroom, provider),
-    ...joiningFeature.pages({ limiter, mailroom, provider }),
-    ...settingsFeature.pages(mailroom),
+    ...authFeature.pages(parts),
+    ...joiningFeature.pages(parts),
+    ...settingsFeature.pages(parts.mailroom),
   ]
 }
 
-type PageParts = Pick<RouteParts, 'limiter' | 'mailroom' | 'provider'>
+interface PageParts extends Pick<RouteParts, 'limiter' | 'mailroom' | 'provider'> {
+  readonly oneTimeSignIn: OneTimeSignIn
+}
 
 interface RouteParts {
   readonly settings: Settings
@@ -163,6 +166,7 @@ export interface Parley {
   readonly exporter: Exporter
   readonly post: Post
   readonly http: FastifyInstance
+  readonly oneTimeSignIn: OneTimeSignIn
   close(): Promise<void>
 }
 
@@ -219,6 +223,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const post = closing.own(openPost(settings, siteUrl, logger))
     const mailroom = { post, siteUrl }
     const provider = openProvider(settings, logger)
+    const oneTimeSignIn = new OneTimeSignIn()
     const http = createHttpServer({
       realms,
       routes: allRoutes({ settings, exporter, limiter, files, uploads, mailroom, provider }),
@@ -229,7 +234,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
         ...outsideDownloads(new OutsidePictures(outside)),
       ],
       rawRoutes: uploads.rawRoutes,
-      formPages: allPages({ limiter, mailroom, provider }),
+      formPages: allPages({ limiter, mailroom, provider, oneTimeSignIn }),
       incoming: files.incoming,
       limiter,
       logger,
@@ -237,7 +242,8 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       pages: addPages({ realms, appDirectory: options.appDirectory ?? builtApp }),
     })
     closing.own(stopper(http, realms))
-    return { database, realms, files, exporter, post, http, close: () => closing.close() }
+    const close = () => closing.close()
+    return { database, realms, files, exporter, post, http, oneTimeSignIn, close }
   } catch (error) {
     await closing.close()
     throw error

@@ -6,6 +6,7 @@ import { CommandRefused } from './command-refused.ts'
 /** Each is loaded when it is called: reading the whole program takes longer than starting it. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand,
+  open: async () => (await import('./open.ts')).openCommand,
   migrate: async () => (await import('./upkeep.ts')).migrateCommand,
   'create-user': async () => (await import('./administration.ts')).createUserCommand,
   'create-organization': async () =>
@@ -33,7 +34,8 @@ export async function runCommand(
     const command = await load()
     const { own, settings } = readFlags(command, rest)
     const tell = (line: string) => void process.stdout.write(`${line}\n`)
-    await command.run({ settings: readSettings(env, settings), flags: own, tell })
+    const isTerminal = process.stdout.isTTY === true
+    await command.run({ settings: readSettings(env, settings), flags: own, tell, isTerminal })
     return 0
   } catch (error) {
     const { isForOperator } = await import('./operator-errors.ts')

@@ -11,6 +11,8 @@ export interface CommandContext {
   /** The command's own flags, by name without dashes. */
   readonly flags: Readonly<Record<string, string>>
   readonly tell: (line: string) => void
+  /** Whether a person reads what is told, and nothing keeps it. */
+  readonly isTerminal: boolean
 }
 
 export interface Command {

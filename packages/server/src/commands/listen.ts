@@ -3,19 +3,25 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { Closing } from '../closing.ts'
 import type { Database } from '../db/database.ts'
+import { newSecret } from '../features/auth/create-api-key.ts'
 import { openParley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
 import { firstStart } from './first-start.ts'
+import { offerAccess } from './operator-file.ts'
+import { OwnerSignIn } from './owner-sign-in.ts'
 
 interface Listening {
   readonly settings: Settings
   /** Closed with the server, and when it cannot start. */
   readonly database: Database
   readonly tell: (line: string) => void
+  /** Whether a person reads what is told, and nothing keeps it. */
+  readonly isTerminal: boolean
 }
 
 /** Starts the server; resolves when it accepts requests. */
-export async function listen({ settings, database, tell }: Listening): Promise<Closing> {
+export async function listen({ settings, database, ...asked }: Listening): Promise<Closing> {
+  const { tell, isTerminal } = asked
   const closing = new Closing()
   closing.own(database)
   try {
@@ -33,10 +39,15 @@ export async function listen({ settings, database, tell }: Listening): Promise<C
     }
     const { listenForHealth } = await import('../http/health.ts')
     const healthPort = settings.HEALTH_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
-    closing.own(await listenForHealth(healthPort, { isReady }))
+    const ownerSignIn = new OwnerSignIn(parley, settings, url)
+    const operator = { secret: newSecret(), signInAddress: () => ownerSignIn.answer() }
+    const health = closing.own(await listenForHealth(healthPort, { isReady, operator }))
+    closing.own(await offerAccess(settings, { port: health.port, secret: operator.secret }, logger))
     tell(`Parley listens on ${settings.SITE_URL ?? url} (API reference: ${url}/api)`)
     const zuliprc = join(settings.DATA_DIR, 'zuliprc')
     if (existsSync(zuliprc)) tell(`Existing clients and bots sign in with ${zuliprc}`)
+    const first = isTerminal ? await ownerSignIn.firstAddress() : undefined
+    if (first) tell(`The owner signs in here, once, within 15 minutes, on this machine:\n${first}`)
     return closing
   } catch (error) {
     await closing.close()

@@ -11,6 +11,7 @@ import { type Html, html } from './documents/html.ts'
 import { appPageHeaders, formPageHeaders, type Page, renderPage } from './documents/page.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
+import { isOnThisMachine } from './on-this-machine.ts'
 import { asRefusal } from './reply.ts'
 import {
   crossSiteToken,
@@ -30,6 +31,9 @@ export interface Visit {
   readonly siteUrl: string
   /** Where they are, as far as limits go. */
   readonly network: string
+  readonly isOnThisMachine: boolean
+  /** Whether nobody is shown the answer: a browser looks ahead, or a program asks for the head. */
+  readonly isUnseen: boolean
   /** The browser and its system, as far as it tells. */
   readonly clientName: string
   /** The parts of the path that the route leaves open, by name. */
@@ -140,6 +144,8 @@ async function visitOf(
     realm,
     siteUrl: siteUrlFor(options.siteUrl, realm, request),
     network: networkOf(request.ip),
+    isOnThisMachine: isOnThisMachine(request),
+    isUnseen: request.method === 'HEAD' || isLookedAhead(request),
     clientName: browserName(request.headers['user-agent']),
     params: request.params as Record<string, string>,
     query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),
@@ -148,6 +154,10 @@ async function visitOf(
     flow: flowCookieOf(options.siteUrl, request),
     token: html`<input type="hidden" name="csrf_token" value="${crossSiteToken(secret)}">`,
   }
+}
+
+function isLookedAhead({ headers }: FastifyRequest): boolean {
+  return [headers['sec-purpose'], headers.purpose].flat().some((why) => why?.includes('prefetch'))
 }
 
 function visitorOf(

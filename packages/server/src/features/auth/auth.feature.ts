@@ -6,9 +6,18 @@ import { accountPages } from './account.pages.ts'
 import { authProjections, authReducers } from './auth.events.ts'
 import { authRoutes } from './auth.routes.ts'
 import { loadApiKeys } from './auth.store.ts'
+import { oneTimePages } from './one-time-sign-in.pages.ts'
+import type { OneTimeSignIn } from './one-time-sign-in.ts'
 import { resetPasswordPages } from './reset-password.pages.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInPages } from './sign-in.pages.ts'
+
+interface AuthPageParts {
+  readonly limiter: Limiter
+  readonly mailroom: Mailroom
+  readonly provider: Provider | undefined
+  readonly oneTimeSignIn: OneTimeSignIn
+}
 
 /** Keys belong to users: this feature is loaded after theirs. */
 export const authFeature = {
@@ -16,8 +25,9 @@ export const authFeature = {
   reducers: authReducers,
   projections: authProjections,
   routes: (limiter: Limiter) => [...absentRoutes, ...authRoutes(limiter), ...sessionRoutes],
-  pages: (limiter: Limiter, mailroom: Mailroom, provider: Provider | undefined) => [
+  pages: ({ limiter, mailroom, provider, oneTimeSignIn }: AuthPageParts) => [
     ...signInPages(limiter, provider),
+    ...oneTimePages(oneTimeSignIn),
     ...accountPages(limiter),
     ...resetPasswordPages(limiter, mailroom),
   ],

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Settings } from '../settings/settings.ts'
+
+/** How a command of this machine reaches the running server. */
+const operatorAccess = z.object({ port: z.int().min(1).max(65_535), secret: z.string().min(1) })
+
+export type OperatorAccess = z.infer<typeof operatorAccess>
+
+const nameOfFile = 'operator.json'
+
+/**
+ * Lets those in who may read the data directory, as long as the server runs; they could read the database, too. Note: a
+ * file of an earlier run may be open to others, so this one takes its place instead of filling it.
+ */
+export async function offerAccess(
+  { DATA_DIR }: Settings,
+  access: OperatorAccess,
+  logger: Logger,
+): Promise<{ close(): Promise<void> }> {
+  const file = join(DATA_DIR, nameOfFile)
+  try {
+    await replaceFile(file, JSON.stringify(access))
+  } catch (error) {
+    logger.warn({ err: error }, 'the data directory takes no file: `parley open` cannot be used')
+  }
+  return { close: () => withdraw(file, access) }
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const unfinished = `${file}.${randomUUID()}`
+  await writeFile(unfinished, text, { mode: 0o600, flag: 'wx' })
+  await rename(unfinished, file)
+}
+
+/** Another node on the same directory may have taken the place. */
+async function withdraw(file: string, { secret }: OperatorAccess): Promise<void> {
+  if ((await accessIn(file))?.secret === secret) await rm(file, { force: true })
+}
+
+export function findAccess({ DATA_DIR }: Settings): Promise<OperatorAccess | undefined> {
+  return accessIn(join(DATA_DIR, nameOfFile))
+}
+
+async function accessIn(file: string): Promise<OperatorAccess | undefined> {
+  try {
+    return operatorAccess.safeParse(JSON.parse(await readFile(file, 'utf8'))).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** What proxies say of those for whom they ask. */
+const ofProxies = /^(forwarded|x-forwarded-.*|via|x-real-ip|.*-client-ip|.*-connecting-ip)$/
+
+const ownNames = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
+/**
+ * Whether somebody on this machine asks, and asks this machine: the connection comes from it, no proxy speaks for somebody
+ * else, and the address is one that no other machine has. Note: of the connection, never of a header
+ * that says where it came from.
+ */
+export function isOnThisMachine({ raw, headers }: FastifyRequest): boolean {
+  if (Object.keys(headers).some((name) => ofProxies.test(name))) return false
+  if (!ownNames.test(headers.host ?? '')) return false
+  const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  return peer !== '' && loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
+}
