@@ -51,7 +51,7 @@ export async function writePrivately(
   name: string,
   text: string,
 ): Promise<string> {
-  await mkdir(settings.DATA_DIR, { recursive: true })
+  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 })
   const file = join(settings.DATA_DIR, name)
   await writeFile(file, text, { mode: 0o600 })
   return file

@@ -1,8 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { invariant } from '../invariant.ts'
-import { DurableFiles } from './embedded-files.ts'
+import { DurableFiles, PrivateFiles } from './embedded-files.ts'
 
 /** PostgreSQL in this thread: messages in, answers out, one batch at a time. */
 export interface Engine {
@@ -40,7 +39,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const files = options.durable ? new DurableFiles(options.directory) : undefined
   const explain = (error: unknown) => [reasonOf(error), ...lastWords].join('; ')
   const db = await PGlite.create({
-    fs: files ?? new NodeFS(options.directory),
+    fs: files ?? new PrivateFiles(options.directory),
     extensions: { pg_trgm },
     startParams: startParams(options.durable),
     // Note: small segments, because a new one is filled with zeros before its first use.

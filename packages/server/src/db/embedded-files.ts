@@ -7,21 +7,48 @@ interface Stream {
   readonly node: { readonly mode: number }
 }
 
+interface Attributes {
+  readonly mode?: number | null
+}
+
 interface Module {
   readonly FS: { readonly isDir: (mode: number) => boolean }
   readonly NODEFS: {
     readonly stream_ops: { fsync?: (stream: Stream) => number }
     readonly tryFSOperation: (run: () => void) => void
+    doSetAttr: (
+      ...args: [path: unknown, node: unknown, attr: Attributes, ...rest: unknown[]]
+    ) => void
   }
 }
 
 type Init = NodeFS['init']
 
 /**
- * Node's files with a working fsync: Emscripten's have none, so PostgreSQL would believe in syncs that
+ * Node's files, for this user only: Emscripten gives each file that it makes the mode that was asked for,
+ * whatever the process's umask says.
+ */
+export class PrivateFiles extends NodeFS {
+  override async init(...args: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(...args)
+    const install = (module: unknown) => this.install(module as Module)
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), install] },
+    }
+  }
+
+  protected install({ NODEFS }: Module): void {
+    const setAttributes = NODEFS.doSetAttr
+    NODEFS.doSetAttr = (path, node, { mode, ...others }, ...rest) =>
+      setAttributes(path, node, mode == null ? others : { ...others, mode: mode & ~0o077 }, ...rest)
+  }
+}
+
+/**
+ * The same with a working fsync: Emscripten's have none, so PostgreSQL would believe in syncs that
  * never happen. It is in place before the first byte is read, so recovery is durable as well.
  */
-export class DurableFiles extends NodeFS {
+export class DurableFiles extends PrivateFiles {
   #syncs = 0
 
   /** How often PostgreSQL had something brought to the disk. */
@@ -29,15 +56,9 @@ export class DurableFiles extends NodeFS {
     return this.#syncs
   }
 
-  override async init(...args: Parameters<Init>): ReturnType<Init> {
-    const { emscriptenOpts } = await super.init(...args)
-    const install = (module: unknown) => this.#install(module as Module)
-    return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), install] },
-    }
-  }
-
-  #install({ FS, NODEFS }: Module): void {
+  protected override install(module: Module): void {
+    super.install(module)
+    const { FS, NODEFS } = module
     NODEFS.stream_ops.fsync = ({ nfd, node }) => {
       this.#syncs += 1
       // Note: a file needs its data and size, a directory its entries, which fdatasync does not promise.

@@ -60,7 +60,7 @@ export class EmbeddedHost {
 
 export async function startEmbeddedHost(options: EmbeddedOptions): Promise<EmbeddedHost> {
   const { dataDir, durable = true, idleTransactionMs = 30_000 } = options
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDirectory(dataDir)
   const socketDirectory = await mkdtemp(join(tmpdir(), 'parley-'))
   try {

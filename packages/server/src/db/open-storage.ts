@@ -1,3 +1,4 @@
+import { ownDirectory } from '../files/private-directory.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Database, openDatabase } from './database.ts'
 
@@ -8,13 +9,14 @@ interface StorageOptions {
   readonly loadFrom?: string
 }
 
-/** The database that the settings name. */
-export function openStorage({
+/** The database that the settings name, once the data directory is this user's alone. */
+export async function openStorage({
   settings,
   onProgress,
   durable,
   loadFrom,
 }: StorageOptions): Promise<Database> {
+  await ownDirectory(settings.DATA_DIR, onProgress)
   return openDatabase({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,

@@ -11,7 +11,7 @@ export function diskStore(directory: string): FileStore {
     put: async (key, path) => {
       const target = pathOf(key)
       await sync(path)
-      await mkdir(dirname(target), { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await keep(path, target)
       await sync(dirname(target))
     },

@@ -34,7 +34,7 @@ export async function openFiles(settings: Settings): Promise<Files> {
 async function nameOf(directory: string): Promise<string> {
   const path = join(directory, 'name')
   const madeUp = `${path}.${randomUUID()}`
-  await writeFile(madeUp, randomBytes(6).toString('hex'))
+  await writeFile(madeUp, randomBytes(6).toString('hex'), { mode: 0o600 })
   await link(madeUp, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -32,7 +32,7 @@ export class Incoming {
   }
 
   static async open(directory: string): Promise<Incoming> {
-    await mkdir(directory, { recursive: true })
+    await mkdir(directory, { recursive: true, mode: 0o700 })
     return new Incoming(directory)
   }
 

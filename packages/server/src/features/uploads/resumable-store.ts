@@ -1,4 +1,5 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
@@ -28,6 +29,8 @@ export class ResumableStore extends FileStore {
 
   /** `release` hears of each upload that takes no space here any more. */
   constructor(directory: string, release: Release) {
+    // Note: the package would make one that everybody on the machine may read.
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
     const records = new UploadRecords(directory)
     super({ directory, configstore: records, expirationPeriodInMilliseconds: lifetimeMs })
     this.#records = records
@@ -37,8 +40,12 @@ export class ResumableStore extends FileStore {
   }
 
   override async create(given: Upload): Promise<Upload> {
+    const path = this.pathOf(given.id)
     try {
-      return await super.create(given)
+      await writeFile(path, '', { mode: 0o600, flag: 'wx' })
+      await this.#records.set(given.id, given)
+      given.storage = { type: 'file', path }
+      return given
     } catch (error) {
       await this.#forget(given.id)
       throw error

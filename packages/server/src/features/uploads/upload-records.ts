@@ -18,7 +18,7 @@ export class UploadRecords {
 
   async set(id: string, upload: Upload): Promise<void> {
     const path = this.#pathOf(id)
-    await writeFile(`${path}.part`, JSON.stringify(upload))
+    await writeFile(`${path}.part`, JSON.stringify(upload), { mode: 0o600 })
     await rename(`${path}.part`, path)
   }
 
