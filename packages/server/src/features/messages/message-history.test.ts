@@ -74,3 +74,34 @@ test('security 25: a message remembers two hundred changes, a million characters
   const [message] = await ben.reads([['id', String(message_id)]])
   expect(message.edit_history[0]).toMatchObject({ prev_content: long('that').trim() })
 })
+
+test('security: events do not tell what a message said before, where the organization shows no history', async () => {
+  const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const direct = await ana.writes([ben], 'the third secret')
+  for (const message_edit_history_visibility_policy of ['moves', 'none'] as const) {
+    await olga.calls(api.realm.update, { message_edit_history_visibility_policy })
+    const message_id = await ana.sends('design', 'one', 'the first secret')
+    await ben.registers({ event_types: ['update_message'] })
+
+    await ana.calls(api.messages.update, { message_id, content: 'public' })
+    await ana.calls(api.messages.update, { message_id, topic: 'two', content: 'also public' })
+    await ana.calls(api.messages.update, {
+      message_id: direct,
+      content: `quiet ${message_edit_history_visibility_policy}`,
+    })
+
+    const told = await ben.newEvents()
+    expect(told.map(({ content }) => content)).toEqual([
+      'public',
+      'also public',
+      `quiet ${message_edit_history_visibility_policy}`,
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/secret|orig_content|orig_rendered_content/)
+    expect(told[1]).toMatchObject({ orig_subject: 'one', subject: 'two' })
+  }
+  await olga.calls(api.realm.update, { message_edit_history_visibility_policy: 'all' })
+  const message_id = await ana.sends('design', 'one', 'before')
+  await ana.calls(api.messages.update, { message_id, content: 'after' })
+  const [told] = await ben.newEvents()
+  expect(told).toMatchObject({ orig_content: 'before', orig_rendered_content: '<p>before</p>' })
+})

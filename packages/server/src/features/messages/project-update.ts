@@ -1,4 +1,4 @@
-import type { MessageFlag } from '@parley/contract'
+import { historyVisibility, type MessageFlag } from '@parley/contract'
 import { oncePer, type Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
@@ -19,16 +19,16 @@ export const projectMessageUpdated: Projection<'message-updated'> = (event, view
   const isReadable = move ? readableAround(viewer, move) : [mayReadMessage(viewer, message)]
   if (!isReadable.includes(true)) return undefined
   const own = { flags: flagsOf(event, viewer), ...linksAfter(event, viewer) }
-  const emptyTopicName = viewer.queue.options.capabilities.empty_topic_name
+  const form = formFor(viewer)
   const name = channelName(event, viewer)
   if (!isReadable.includes(false)) {
-    return { shared: sharedWire(event, emptyTopicName), own: { ...own, ...name } }
+    return { shared: sharedWire(event, form), own: { ...own, ...name } }
   }
   const message_ids = move?.messages.filter((_, index) => isReadable[index]).map(({ id }) => id)
   const [first = message.id] = message_ids ?? []
   const message_id = message_ids?.includes(message.id) ? message.id : first
   return {
-    shared: { ...wireOf(event, emptyTopicName), message_id, message_ids },
+    shared: { ...wireOf(event, form), message_id, message_ids },
     own: { ...own, ...name },
   }
 }
@@ -42,11 +42,18 @@ function readableAround(viewer: QueueViewer, move: PlaceUpdate): boolean[] {
   )
 }
 
-const sharedWire = oncePer((event: Updated, emptyTopicName: boolean) =>
-  wireOf(event, emptyTopicName),
-)
+/** Whether the client knows the empty topic, and whether it may know what a message said before. */
+type Form = 'named, before' | 'named' | 'empty, before' | 'empty'
 
-function wireOf(event: Updated, emptyTopicName: boolean) {
+function formFor({ directory, queue }: QueueViewer): Form {
+  const { message_edit_history_visibility_policy: policy } = directory.realm.settings
+  const topic = queue.options.capabilities.empty_topic_name ? 'empty' : 'named'
+  return policy === historyVisibility.all ? `${topic}, before` : topic
+}
+
+const sharedWire = oncePer((event: Updated, form: Form) => wireOf(event, form))
+
+function wireOf(event: Updated, form: Form) {
   const { message, move, content, at, actorId } = event
   const stream_id = channelOfRecipient(message.recipientId)
   return {
@@ -57,10 +64,13 @@ function wireOf(event: Updated, emptyTopicName: boolean) {
     message_ids: move ? move.messages.map(({ id }) => id) : [message.id],
     edit_timestamp: at,
     ...(stream_id !== undefined && { stream_id }),
-    ...(move && moveWire(move, emptyTopicName)),
+    ...(move && moveWire(move, form.startsWith('empty'))),
+    ...(content &&
+      form.endsWith('before') && {
+        orig_content: content.before,
+        orig_rendered_content: content.renderedBefore,
+      }),
     ...(content && {
-      orig_content: content.before,
-      orig_rendered_content: content.renderedBefore,
       content: content.content,
       rendered_content: content.rendered,
       is_me_message: isMeMessage(content.content),
