@@ -44,3 +44,8 @@ export function expanderOf(template: string): (values: Record<string, string>) =
       .join('')
   }
 }
+
+/** Clients make links of templates: no message may choose a scheme, and none that runs a script is one. */
+export function leadsToPage(template: string): boolean {
+  return /^(?:https?:\/\/|mailto:)/i.test(template)
+}

@@ -9,7 +9,7 @@ import type { Directory } from '../../directory/directory.ts'
 import type { LinkifierRecord } from '../../directory/objects.ts'
 import { groupsOf, readPattern } from '../../markdown/linkifier-patterns.ts'
 import { firstMatch } from '../../markdown/linkify.ts'
-import { templateVariables } from '../../markdown/url-templates.ts'
+import { leadsToPage, templateVariables } from '../../markdown/url-templates.ts'
 
 export function requireLinkifier(directory: Directory, id: LinkifierId): LinkifierRecord {
   const linkifier = directory.linkifiers.items.find((known) => known.id === id)
@@ -72,6 +72,9 @@ function requirePattern(pattern: string): ReadonlySet<string> {
 function requireTemplate(name: string, template: string, groups: ReadonlySet<string>): void {
   const variables = templateVariables(template)
   if (!variables) refuse(name, 'Invalid URL template.')
+  if (!leadsToPage(template)) {
+    refuse(name, 'URL templates must begin with http://, https:// or mailto:.')
+  }
   requireSameNames(name, variables, groups)
 }
 

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { api, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
+import { migrations } from '../../../test/places.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
 const issues = { pattern: '#(?P<id>[0-9]{2,8})', url_template: 'https://issues.example/{id}' }
@@ -93,6 +96,13 @@ test.each<[string, Loose]>([
   ['url_template', { url_template: 'https://x.org/{id' }],
   ['url_template', { url_template: 'https://x.org/' }],
   ['url_template', { url_template: 'https://x.org/{id}{other}' }],
+  ['url_template', { url_template: 'javascript:alert({id})' }],
+  ['url_template', { url_template: ' https://x.org/{id}' }],
+  ['url_template', { url_template: 'data:text/html,{id}' }],
+  ['url_template', { url_template: '{id}' }],
+  ['url_template', { url_template: '{+id}://x.org' }],
+  ['url_template', { url_template: '//x.org/{id}' }],
+  ['alternative_url_templates', { alternative_url_templates: '["JavaScript:{id}"]' }],
   ['reverse_template', { reverse_template: '#{id' }],
   ['reverse_template', { reverse_template: '#' }],
   ['reverse_template', { reverse_template: 'no {id}', example_input: 'n12' }],
@@ -182,4 +192,26 @@ test('what cannot be is refused, and only administrators keep linkifiers', async
   }
   await refused(adds(olga, { pattern: 'x', url_template: 'https://x.org/' }))
   realm.directory.linkifiers = { items, lastId }
+})
+
+test('security: linkifiers from before that run a script are handed to nobody', async () => {
+  const { realm, olga } = await aRealm()
+  const kept = await adds(olga, issues)
+  await realm.sql`
+    insert into linkifier (realm_id, id, pattern, url_template, alternative_url_templates, place)
+    values (${realm.id}, 90, 'x(?P<id>1)', 'javascript:alert({id})', '[]', 90),
+      (${realm.id}, 91, 'y(?P<id>1)', 'https://y.example/{id}',
+        '["https://z.example/{id}", "javascript:{id}"]', 91)`
+
+  await realm.sql.unsafe(await readFile(join(migrations, '0111-safe-linkifiers.sql'), 'utf8'))
+
+  const rows = await realm.sql`
+    select id, alternative_url_templates as alternatives from linkifier
+    where realm_id = ${realm.id} and not is_removed order by id`
+  expect(rows).toEqual([
+    { id: kept, alternatives: [] },
+    { id: 91, alternatives: ['https://z.example/{id}'] },
+  ])
+  // No event told of them.
+  await realm.sql`delete from linkifier where realm_id = ${realm.id} and id >= 90`
 })
