@@ -124,6 +124,8 @@ function headersOf(file: SentFile): Record<string, string> {
     'Content-Security-Policy': [...policy, ...(isDocument ? [] : ['sandbox'])].join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
+    // Other sites neither show a file nor find out, by trying, whether somebody may see it.
+    'Cross-Origin-Resource-Policy': 'same-site',
     'Cache-Control': file.cacheControl,
     'Accept-Ranges': 'bytes',
     ETag: file.etag,

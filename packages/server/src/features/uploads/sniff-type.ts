@@ -52,7 +52,15 @@ export function typeOf(head: Buffer, declaredType = ''): string {
   )
   if (known) return isAudio ? (soundIn[known[0]] ?? known[0]) : known[0]
   if (latin.startsWith('ftyp', 4)) return ofBrand(latin.slice(8, 12), isAudio)
-  return isText(head) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
+  return isText(head) && !isMarkup(latin) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
+}
+
+/** Texts that browsers take for pages or drawings, whatever they are called (WHATWG MIME Sniffing, 7.1). */
+const markup =
+  /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|!--|\?xml|(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|math)[\s/>])/i
+
+function isMarkup(latin: string): boolean {
+  return markup.test(latin)
 }
 
 /** A text, and where it stands in the file. */

@@ -68,8 +68,13 @@ async function temporary(
   return sentFile(store, file, 'inline')
 }
 
+/** Files that were uploaded before their first bytes were asked for markup are known by their names. */
+function isNamedMarkup(name: string): boolean {
+  return /\.(?:x?html?|xht|shtml|mhtml?|svgz?|xml|xsl|xslt)$/i.test(name)
+}
+
 function sentFile(store: FileStore, file: Attachment, how: 'inline' | 'attachment'): SentFile {
-  const disposition = isShown(file.contentType) ? how : 'attachment'
+  const disposition = isShown(file.contentType) && !isNamedMarkup(file.name) ? how : 'attachment'
   return {
     size: file.size,
     contentType: file.contentType,

@@ -13,19 +13,21 @@ async function uploads(person: Person, file: Loose): Promise<Loose> {
 const script = '<script>alert(document.domain)</script>'
 
 test.each([
-  ['page.html', 'text/html', `<!doctype html>${script}`, 'text/plain; charset=utf-8'],
+  ['page.html', 'text/html', `<!doctype html>${script}`, 'application/octet-stream'],
+  ['page.html', 'text/html', `no tag first ${script}`, 'text/plain; charset=utf-8'],
+  ['notes.txt', 'text/plain', `\ufeff \n<SCRIPT\n>`, 'application/octet-stream'],
   [
     'pic.svg',
     'image/svg+xml',
     `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`,
-    'text/plain; charset=utf-8',
+    'application/octet-stream',
   ],
-  ['pic.png', 'image/png', script, 'text/plain; charset=utf-8'],
+  ['pic.png', 'image/png', script, 'application/octet-stream'],
   [
     'feed.xml',
     'application/xhtml+xml',
     `<?xml version="1.0"?>${script}`,
-    'text/plain; charset=utf-8',
+    'application/octet-stream',
   ],
   ['both.gif', 'text/html', `GIF89a/*${script}*/`, 'image/gif'],
   [
@@ -44,7 +46,8 @@ test.each([
   expect(headers['content-type']).toBe(shownAs)
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/)
-  if (shownAs === 'application/octet-stream') {
+  expect(headers['cross-origin-resource-policy']).toBe('same-site')
+  if (shownAs !== 'image/gif') {
     expect(headers['content-disposition']).toMatch(/^attachment;/)
   }
 })
