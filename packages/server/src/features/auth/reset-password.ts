@@ -1,6 +1,7 @@
 import { linkInvalid } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -22,7 +23,7 @@ export async function resetMail(
   const secret = newSecret()
   const details = { address: user.deliveryEmail }
   await realm.writeAsSystem(issueLink, { purpose, secret, userId: user.id, details })
-  const { name } = realm.directory.realm
+  const name = nameInMail(realm.directory.realm.name)
   return {
     to: user.deliveryEmail,
     subject: `Your password for ${name}`,

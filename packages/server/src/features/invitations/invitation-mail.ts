@@ -1,4 +1,5 @@
 import type { User } from '../../directory/objects.ts'
+import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { adviceTo, linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
@@ -16,21 +17,22 @@ export function invitationMail(
   inviter: User,
   { email, secret }: Addressed,
 ): Mail {
-  const { name } = realm.directory.realm
-  const subject = `${inviter.fullName} invites you to ${name}`
+  const inviterName = nameInMail(inviter.fullName)
+  const name = nameInMail(realm.directory.realm.name)
+  const subject = `${inviterName} invites you to ${name}`
   const known = realm.directory.userByEmail(email)
   if (known) {
-    const text = `${inviter.fullName} invites you to ${name}, a team chat. You have an account there
+    const text = `${inviterName} invites you to ${name}, a team chat. You have an account there
 already, with this address. ${adviceTo(mailroom, realm, known)}
 
-${inviter.fullName} is not told so.
+${inviterName} is not told so.
 `
     return { to: email, subject, text }
   }
   return {
     to: email,
     subject,
-    text: `${inviter.fullName} (${inviter.deliveryEmail}) invites you to join ${name}, a team chat.
+    text: `${inviterName} (${inviter.deliveryEmail}) invites you to join ${name}, a team chat.
 To get an account, open this:
 
 ${linkTo(mailroom, realm, invitationPath(secret))}

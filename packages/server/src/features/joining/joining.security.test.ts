@@ -205,3 +205,21 @@ test('security 10: no invitation hands its secret to anybody but the one who is 
   expect(row?.text).toContain(address(host))
   expect(row?.text).not.toContain(secret)
 })
+
+test('security: names of people and organizations put no links into mails', async () => {
+  const { olga, ana, host } = await aRealm()
+  await olga.calls(api.realm.update, { name: 'Prize: https://evil.example/win' })
+  await ana.calls(api.settings.update, { full_name: 'See www.evil.example' })
+  const nora = address(host)
+
+  await invites(ana, nora)
+  await new Browser(host).submits('/password/reset', { email: ana.email })
+  await ana.calls(api.settings.update, { email: address(host, 'new') })
+
+  const mails = [nora, ana.email, address(host, 'new')].map((to) => mailsTo(to))
+  for (const [mail = ''] of await Promise.all(mails)) {
+    expect(mail).toContain('evil . example')
+    expect(mail).not.toMatch(/evil\.example|https:\/\/evil/)
+    expect(mail.match(/\w:\/\//g)).toHaveLength(1)
+  }
+})

@@ -1,4 +1,5 @@
 import type { InvitationId } from '@parley/contract'
+import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { newSecret } from '../auth/create-api-key.ts'
@@ -22,7 +23,7 @@ interface Asked {
 /** The mail to somebody who wants an account; who has one is told so, and nobody but them. */
 export async function signUpMail(mailroom: Mailroom, realm: Realm, asked: Asked): Promise<Mail> {
   const { address } = asked
-  const { name } = realm.directory.realm
+  const name = nameInMail(realm.directory.realm.name)
   const known = realm.directory.userByEmail(address)
   if (known) {
     return {
@@ -51,7 +52,8 @@ If it was not you, do nothing.
 
 /** The first mail to somebody who has an account now, where the organization sends one. */
 export function welcomeMail(mailroom: Mailroom, realm: Realm, address: string): Mail | undefined {
-  const { name, settings } = realm.directory.realm
+  const { settings } = realm.directory.realm
+  const name = nameInMail(realm.directory.realm.name)
   if (!settings.send_welcome_emails) return undefined
   return {
     to: address,

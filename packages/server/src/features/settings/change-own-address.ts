@@ -1,6 +1,7 @@
 import { addressChangesDisabled, emailTaken, linkInvalid, type UserId } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
+import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -33,11 +34,11 @@ export async function askForConfirmation(
   const secret = newSecret()
   const details = { before: user.deliveryEmail, address }
   await realm.writeAsSystem(issueLink, { purpose, secret, userId: user.id, details })
-  const { name } = realm.directory.realm
+  const name = nameInMail(realm.directory.realm.name)
   return {
     to: address,
     subject: `Your new address at ${name}`,
-    text: `${user.fullName} (${user.deliveryEmail}) wants to be known at ${name} by this address.
+    text: `${nameInMail(user.fullName)} (${user.deliveryEmail}) wants to be known at ${name} by this address.
 If that is you, confirm it within a day:
 
 ${linkTo(mailroom, realm, `/account/address/${secret}`)}
@@ -88,7 +89,7 @@ function changeIn({ userId, details }: Awaited<ReturnType<typeof takeLink>>): Ad
 
 /** Whoever had the account, or still should, hears of it where they can. */
 export function farewellMail(realm: Realm, { before, address }: AddressChange): Mail {
-  const { name } = realm.directory.realm
+  const name = nameInMail(realm.directory.realm.name)
   return {
     to: before,
     subject: `Your address at ${name} has changed`,

@@ -1,10 +1,11 @@
 import type { User } from '../../directory/objects.ts'
+import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 
 /** Whoever ended the account says why. */
 export function deactivationMail(realm: Realm, user: User, comment: string): Mail {
-  const { name } = realm.directory.realm
+  const name = nameInMail(realm.directory.realm.name)
   const words = comment.trim()
   return {
     to: user.deliveryEmail,
