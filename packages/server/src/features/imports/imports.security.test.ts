@@ -4,11 +4,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { api } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
-import { type ArchiveFiles, archiveOf, packed, unpacked } from '../../../test/archives.ts'
+import { type ArchiveFiles, archiveOf, packed, rowsIn, unpacked } from '../../../test/archives.ts'
 import { addressPayloads, markupPayloads } from '../../../test/attack-payloads.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
 import cases from '../../../test/markdown-cases.json' with { type: 'json' }
-import type { Loose } from '../../../test/person.ts'
+import type { Loose, Person } from '../../../test/person.ts'
 import { aPicture } from '../../../test/pictures.ts'
 import { htmlFault } from './html-rules.ts'
 import { importArchive } from './import-archive.ts'
@@ -234,4 +235,27 @@ test('security 22: where an organization is, nothing is imported', async () => {
   const options = { sql: database.sql, realms, files, path, subdomain, siteUrl: 'http://x' }
   await expect(importArchive({ ...options, mostBytes: mib * 64 })).rejects.toThrow('already')
   expect((await downloads(host, '/icon.png')).status).toBe(200)
+})
+
+test('security 5: an archive brings no bot that outranks its owner, or outlives them', async () => {
+  const realm = await aRealm()
+  const { ana, ben } = realm
+  const [one, other] = [
+    await makesBot(realm, ana, { short_name: 'one' }),
+    await makesBot(realm, ben, { short_name: 'other' }),
+  ]
+  const rows = await unpacked(await archiveOf(realm.realm, 'full'))
+  const rowOf = ({ id }: Person) => rowsIn(rows, 'users').findIndex((row) => row.id === id)
+  const raised = withRow(rows, 'users', { role: 200 }, rowOf(one))
+  const left = withRow(raised, 'users', { is_active: false }, rowOf(ben))
+  const { database, realms, files } = await theServer()
+  const path = files.incoming.newPath()
+  await writeFile(path, await packed(left))
+  const subdomain = `x${randomUUID().slice(0, 13)}`
+  const place = { path, subdomain, siteUrl: 'http://x', mostBytes: 64 * mib }
+  const imported = await importArchive({ sql: database.sql, realms, files, ...place })
+
+  const { directory } = await realms.open(imported)
+  expect(directory.users.get(one.id)).toMatchObject({ role: 400, isActive: true })
+  expect(directory.users.get(other.id)).toMatchObject({ isActive: false })
 })

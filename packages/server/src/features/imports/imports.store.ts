@@ -56,6 +56,7 @@ export async function insertRows(
 
 /** What follows from the rows: from where ids are given, and what the files take. */
 export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
+  await lowerBots(tx, realmId)
   for (const kind of ['draft', 'saved_snippet', 'scheduled_message']) {
     await tx`
       insert into id_counter (realm_id, kind, last_id)
@@ -71,4 +72,15 @@ export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
       select coalesce(sum(size), 0), coalesce(max(id), 0) from attachment
       where realm_id = ${realmId})
     where id = ${realmId}`
+}
+
+/** Archives of before, or by other hands, may have bots with more rights than their owners. */
+async function lowerBots(tx: Tx, realmId: RealmId): Promise<void> {
+  await tx`
+    update realm_user as bot
+    set role = greatest(bot.role, owner.role), is_active = bot.is_active and owner.is_active
+    from realm_user as owner
+    where bot.realm_id = ${realmId} and owner.realm_id = bot.realm_id
+      and owner.id = bot.bot_owner_id
+      and (bot.role < owner.role or (bot.is_active and not owner.is_active))`
 }
