@@ -1,9 +1,11 @@
 import { api } from '@parley/contract'
-import { describe, expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { mailsTo } from '../../../test/mailbox.ts'
 import type { Loose } from '../../../test/person.ts'
+import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { limitRules } from '../../http/limit.ts'
 
 const addressVisibleToNobody = { email_address_visibility: 4 } as const
 
@@ -26,6 +28,15 @@ describe('security 24: nobody learns who has an account', () => {
     expect(mail).toContain('You have an account with it already')
     expect(mail).not.toContain('/account/address/')
     expect(mail).not.toContain('Ana')
+  })
+
+  test('by asking for one address after the other', async () => {
+    const { ana, ben } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    onTestFinished(() => server.close())
+    const asks = () => ana.at(server).calls(api.settings.update, { email: ben.email })
+    for (let count = 0; count < limitRules.addressChanges.requests; count++) await asks()
+    await expect(asks()).rejects.toMatchObject({ status: 429 })
   })
 
   test('by inviting hidden addresses: answer, list and mail count are those of any other', async () => {
