@@ -133,6 +133,18 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     expect(await roleOf(olga, bot)).toBe(roles.member)
   })
 
+  test('its service is called with a token that the former owner does not know', async () => {
+    const { olga, ana, ben, everyone, ...realm } = await aRealm()
+    const hook = { bot_type: 3, payload_url: 'https://bots.example.org/a' }
+    const { id: bot_id } = await makesBot(realm, ana, hook)
+    const token = async () => (await olga.registers()).realm_bots[0].services[0].token
+    const before = await token()
+    await verifyAction(everyone, () =>
+      olga.calls(api.bots.update, { bot_id, bot_owner_id: ben.id }),
+    )
+    expect(await token()).not.toBe(before)
+  })
+
   test('nobody gives a bot to somebody whom they may not manage', async () => {
     const { olga, ana, ben, adam, bot, everyone, ...realm } = await anAdministratorsBot()
     const anas = await makesBot(realm, ana, { short_name: 'anas' })

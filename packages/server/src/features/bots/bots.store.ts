@@ -13,7 +13,7 @@ export async function putService(
     insert into bot_service (realm_id, bot_id, base_url, interface, token)
     values (${realmId}, ${botId}, ${baseUrl}, ${form}, ${token})
     on conflict (realm_id, bot_id)
-    do update set base_url = excluded.base_url, interface = excluded.interface`
+    do update set base_url = excluded.base_url, interface = excluded.interface, token = excluded.token`
 }
 
 export async function loadServices(tx: Tx, directory: Directory): Promise<void> {

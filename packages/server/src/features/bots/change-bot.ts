@@ -17,7 +17,7 @@ import {
   requireBotOwner,
   requireServiceUrl,
 } from './bots.policy.ts'
-import { putService } from './bots.store.ts'
+import { changeServiceOf } from './change-service.ts'
 
 export interface BotChange {
   readonly botId: UserId
@@ -80,8 +80,7 @@ async function changeService(
       input.payloadUrl === undefined ? bot.service.baseUrl : requireServiceUrl(input.payloadUrl),
     interface: input.interface ?? bot.service.interface,
   }
-  await putService(await tx.open(), tx.directory.realmId, bot.id, service)
-  tx.append({ kind: 'bot-service-changed', botId: bot.id, service })
+  await changeServiceOf(tx, bot.id, service)
 }
 
 export async function deactivateBot(tx: ActionTx, viewer: Viewer, botId: UserId): Promise<void> {

@@ -12,7 +12,7 @@ import {
   requireMayCreateBots,
   requireServiceUrl,
 } from './bots.policy.ts'
-import { putService } from './bots.store.ts'
+import { changeServiceOf } from './change-service.ts'
 
 export interface NewBot {
   /** As `requireFullName` left it. */
@@ -48,6 +48,5 @@ export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Pr
 async function addService(tx: ActionTx, botId: UserId, input: NewBot): Promise<void> {
   const baseUrl = requireServiceUrl(input.payloadUrl)
   const service = { baseUrl, interface: input.interface, token: input.token }
-  await putService(await tx.open(), tx.directory.realmId, botId, service)
-  tx.append({ kind: 'bot-service-changed', botId, service })
+  await changeServiceOf(tx, botId, service)
 }

@@ -2,12 +2,13 @@ import type { User } from '../../directory/objects.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { revokeKeys } from '../auth/revoke-api-keys.ts'
+import { renewServiceToken } from '../bots/change-service.ts'
 import { putRole } from './change-user.ts'
 import { outranks, ownerOf } from './users.policy.ts'
 import { updateUserRow } from './users.store.ts'
 
 /**
- * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, and it gets no role
+ * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, its service gets another token, and it has no role
  * above that of its new owner. Whoever calls has checked that the new owner can own bots.
  */
 export async function changeBotOwner(tx: ActionTx, bot: User, owner: User): Promise<void> {
@@ -23,5 +24,6 @@ export async function changeBotOwner(tx: ActionTx, bot: User, owner: User): Prom
   if (isLostSight) tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: before.id })
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, bot.id, keyIds)
+  await renewServiceToken(tx, bot)
   if (outranks(bot, owner)) await putRole(tx, bot, owner.role)
 }

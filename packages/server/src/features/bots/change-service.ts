@@ -1,0 +1,19 @@
+import type { UserId } from '@parley/contract'
+import type { BotService, User } from '../../directory/objects.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { newSecret } from '../auth/create-api-key.ts'
+import { putService } from './bots.store.ts'
+
+export async function changeServiceOf(
+  tx: ActionTx,
+  botId: UserId,
+  service: BotService,
+): Promise<void> {
+  await putService(await tx.open(), tx.directory.realmId, botId, service)
+  tx.append({ kind: 'bot-service-changed', botId, service })
+}
+
+/** Former owners know the token by which the service tells that this server calls. */
+export async function renewServiceToken(tx: ActionTx, { id, service }: User): Promise<void> {
+  if (service) await changeServiceOf(tx, id, { ...service, token: newSecret() })
+}
