@@ -1,54 +1,94 @@
-import { type Endpoint, limits } from '@parley/contract'
-import { encode } from './encode.ts'
+import { type CallForm, encode } from './encode.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 
 export interface CallOptions {
   /** Ends the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds until the call throws a `ConnectionError`; 15 s, or 90 s for a long poll. */
+  /** Milliseconds until the call throws a `ConnectionError`; 15 s, 90 s for a long poll, an hour for a file. */
   readonly timeoutMs?: number | undefined
   /** The file, for the endpoints that take one. */
   readonly file?: Blob | undefined
+  /** Told how much of the file has gone out, where the connection can tell (`connectLight` in browsers). */
+  readonly onProgress?: ((sentBytes: number, allBytes: number) => void) | undefined
+  /** A repeat with the same key does nothing and is answered like the first, at endpoints that allow it. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Where calls go, and what they say about who makes them. */
 export interface Connection {
   readonly site: string
-  readonly headers: Readonly<Record<string, string>>
+  /** Asked at each call: what a cookie says may have changed. */
+  readonly headers: () => Readonly<Record<string, string>>
   readonly fetch: typeof globalThis.fetch
+  /** Sends a request that carries a file, and tells how far it is. */
+  readonly sendFile?: SendFile | undefined
 }
 
-interface Answer {
+export interface OutgoingRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: URLSearchParams | FormData
+  readonly signal: AbortSignal
+}
+
+export type SendFile = (
+  url: string,
+  request: OutgoingRequest,
+  onProgress: (sentBytes: number, allBytes: number) => void,
+) => Promise<Answer>
+
+/** What came back, unread. */
+export interface Answer {
   readonly status: number
   readonly text: string
   readonly retryAfter: string | null
 }
 
 const ordinaryTimeoutMs = 15_000
+/** The server answers a long poll within a minute. */
+export const longPollTimeoutMs = 90_000
+/** A file takes as long as its way is narrow; the one who sends it sees it move and can stop it. */
+const fileTimeoutMs = 3_600_000
 const longestTimeoutMs = 2 ** 31 - 1
 
 /** Calls an endpoint once; what its answer holds, without the envelope. */
 export async function call(
   connection: Connection,
-  endpoint: Endpoint,
+  form: CallForm,
   input: Readonly<Record<string, unknown>>,
   options: CallOptions,
 ): Promise<Record<string, unknown>> {
-  const { path, params } = encode(endpoint, input)
-  const inQuery = endpoint.method === 'GET'
+  const { path, params } = encode(form, input)
+  const inQuery = form.method === 'GET'
   const query = inQuery && params.size > 0 ? `?${params}` : ''
-  const { site, headers, fetch } = connection
-  const answer = await limited(endpoint, options, async (signal) => {
-    // A redirected POST would arrive as a GET of the same path, which may well mean something else.
-    const request = { method: endpoint.method, headers, signal, redirect: 'error' } as const
-    const response = await fetch(
-      `${site}/api/v1${path}${query}`,
-      inQuery ? request : { ...request, body: bodyOf(params, options.file) },
-    )
-    const text = await response.text()
-    return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+  const url = `${connection.site}/api/v1${path}${query}`
+  const { idempotencyKey: key } = options
+  const headers = { ...connection.headers(), ...(key ? { 'Idempotency-Key': key } : {}) }
+  const answer = await limited(form, options, (signal) => {
+    if (inQuery) return ask(connection, url, { method: 'GET', headers, signal })
+    const body = bodyOf(params, options.file)
+    return send(connection, url, { method: form.method, headers, body, signal }, options)
   })
   return readAnswer(answer)
+}
+
+function send(
+  connection: Connection,
+  url: string,
+  request: OutgoingRequest,
+  { file, onProgress }: CallOptions,
+): Promise<Answer> {
+  if (file && onProgress && connection.sendFile) {
+    return connection.sendFile(url, request, onProgress)
+  }
+  return ask(connection, url, request)
+}
+
+async function ask({ fetch }: Connection, url: string, request: RequestInit): Promise<Answer> {
+  // A redirected POST would arrive as a GET of the same path, which may well mean something else.
+  const response = await fetch(url, { ...request, redirect: 'error' })
+  const text = await response.text()
+  return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
 }
 
 /** A file makes the form one of parts; its type, with the boundary, is for `fetch` to say. */
@@ -61,8 +101,8 @@ function bodyOf(params: URLSearchParams, file: Blob | undefined): URLSearchParam
 }
 
 async function limited(
-  { id, waits }: Endpoint,
-  { signal, timeoutMs = waits ? limits.longPollTimeout * 1000 : ordinaryTimeoutMs }: CallOptions,
+  form: CallForm,
+  { signal, file, timeoutMs = usualTimeoutMs(form, file) }: CallOptions,
   request: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   signal?.throwIfAborted()
@@ -77,11 +117,16 @@ async function limited(
   } catch (cause) {
     signal?.throwIfAborted()
     const problem = ending.signal.aborted ? `no answer within ${timeoutMs} ms` : 'no answer'
-    throw new ConnectionError(`${id}: ${problem}`, { cause })
+    throw new ConnectionError(`${form.id}: ${problem}`, { cause })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
   }
+}
+
+function usualTimeoutMs({ waits }: CallForm, file: Blob | undefined): number {
+  if (file) return fileTimeoutMs
+  return waits ? longPollTimeoutMs : ordinaryTimeoutMs
 }
 
 function readAnswer({ status, text, retryAfter }: Answer): Record<string, unknown> {

@@ -1,5 +1,6 @@
-import { api, type Endpoint, type ParamInputs, type ResultOf } from '@parley/contract'
-import { type CallOptions, type Connection, call } from './call.ts'
+import { api } from '@parley/contract'
+import type { Connection } from './call.ts'
+import { type Client, callsOf } from './client.ts'
 
 /** Who calls: what a zuliprc file says, and what signing in gives. */
 export interface Credentials {
@@ -21,25 +22,6 @@ export interface Transport {
   readonly userAgent?: string | undefined
 }
 
-/** One function for each endpoint, with the parameters and the result that it declares. */
-export type ClientOf<Api> = {
-  readonly [Feature in keyof Api]: {
-    readonly [Name in keyof Api[Feature]]: Api[Feature][Name] extends Endpoint
-      ? Call<Api[Feature][Name]>
-      : never
-  }
-}
-
-export type Call<E extends Endpoint> =
-  Record<never, never> extends ParamInputs<E['params']>
-    ? (input?: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
-    : (input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
-
-export type InputOf<E extends Endpoint> = ParamInputs<E['params']>
-export type OutputOf<E extends Endpoint> = ResultOf<E['result']['shape']>
-
-export type Client = ClientOf<typeof api>
-
 /**
  * A client whose shape is the contract's: `client.messages.send({ … })`. Nothing is sent yet.
  *
@@ -50,19 +32,11 @@ export type Client = ClientOf<typeof api>
  */
 export function connect(options: (Credentials | Anonymous) & Transport): Client {
   const connection = connectionOf(options)
-  const features = Object.entries<Readonly<Record<string, Endpoint>>>(api).map(
-    ([feature, endpoints]) => [feature, callsOf(connection, endpoints)],
-  )
-  return Object.fromEntries(features) as Client
-}
-
-function callsOf(connection: Connection, endpoints: Readonly<Record<string, Endpoint>>) {
-  const calls = Object.entries(endpoints).map(([name, endpoint]) => [
-    name,
-    (input: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) =>
-      call(connection, endpoint, input, options),
+  const features = Object.entries(api).map(([feature, forms]) => [
+    feature,
+    callsOf(connection, forms),
   ])
-  return Object.fromEntries(calls)
+  return Object.fromEntries(features) as Client
 }
 
 function connectionOf(options: (Credentials | Anonymous) & Transport): Connection {
@@ -71,7 +45,7 @@ function connectionOf(options: (Credentials | Anonymous) & Transport): Connectio
     ...(apiKey === undefined ? {} : { Authorization: `Basic ${base64(`${email}:${apiKey}`)}` }),
     ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }),
   }
-  return { site: siteUrl(options.site), headers, fetch }
+  return { site: siteUrl(options.site), headers: () => headers, fetch }
 }
 
 /** As existing clients read the site of a zuliprc: its scheme may be missing. */

@@ -1,4 +1,17 @@
-import type { Endpoint, Param } from '@parley/contract'
+/** What a call needs to know of an endpoint; every declaration of the contract says it. */
+export interface CallForm {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  /** Whether it may wait for seconds before it answers. */
+  readonly waits: boolean
+  readonly params: Readonly<Record<string, ParamForm>>
+}
+
+export interface ParamForm {
+  readonly coding: 'text' | 'json' | 'loose'
+  readonly where: 'path' | 'request'
+}
 
 export interface Encoded {
   readonly path: string
@@ -7,23 +20,23 @@ export interface Encoded {
 }
 
 /** The parameters of a call as they go over the wire. */
-export function encode(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Encoded {
+export function encode(form: CallForm, input: Readonly<Record<string, unknown>>): Encoded {
   const params = new URLSearchParams()
-  let path = endpoint.path
+  let path = form.path
   for (const [name, value] of Object.entries(input)) {
-    const param = Object.hasOwn(endpoint.params, name) ? endpoint.params[name] : undefined
-    if (!param) throw new TypeError(`${endpoint.id} has no parameter "${name}"`)
+    const param = Object.hasOwn(form.params, name) ? form.params[name] : undefined
+    if (!param) throw new TypeError(`${form.id} has no parameter "${name}"`)
     if (value === undefined) continue
     const text = encoders[param.coding](value)
     if (param.where === 'request') params.append(name, text)
     else path = path.replace(`{${name}}`, () => encodeSegment(text))
   }
   const [missing] = path.match(/\{\w+\}/) ?? []
-  if (missing) throw new TypeError(`${endpoint.id} needs the parameter ${missing}`)
+  if (missing) throw new TypeError(`${form.id} needs the parameter ${missing}`)
   return { path, params }
 }
 
-const encoders: Record<Param['coding'], (value: unknown) => string> = {
+const encoders: Record<ParamForm['coding'], (value: unknown) => string> = {
   text: String,
   json: (value) => JSON.stringify(value),
   loose: (value) => (typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)),

@@ -1,12 +1,12 @@
-import {
-  type EventDeclaration,
-  type EventId,
+import type {
+  EventDeclaration,
+  EventId,
   eventsByName,
-  type ResultOf,
-  type SnapshotPart,
-  type SnapshotWord,
+  ResultOf,
+  SnapshotPart,
+  SnapshotWord,
 } from '@parley/contract'
-import type { Client } from './connect.ts'
+import type { Client } from './client.ts'
 
 type Declared = typeof eventsByName
 
@@ -28,15 +28,6 @@ type Op<Word> = undefined extends Word ? { readonly op?: Word } : { readonly op:
  * apart lets those it does not know pass.
  */
 export type ServerEvent = { [Name in EventName]: EventOf<Name> }[EventName]
-
-/** Whether an event is the one that the contract declares under this name. */
-export function isEvent<Name extends EventName>(
-  event: { readonly type: string; readonly op?: string | undefined },
-  name: Name,
-): event is EventOf<Name> {
-  const { type, op } = eventsByName[name]
-  return event.type === type && (op === undefined || event.op === op)
-}
 
 type Both<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
   part: infer Parts,

@@ -1,5 +1,6 @@
-import { type api, limits, type QueueId, queueUnknown } from '@parley/contract'
-import type { Client, InputOf, OutputOf } from './connect.ts'
+import type { api, QueueId } from '@parley/contract'
+import { longPollTimeoutMs } from './call.ts'
+import type { Client, InputOf, OutputOf } from './client.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 import type { ServerEvent, Snapshot } from './events.ts'
 import { backoff, type Patience, pause, persist } from './patience.ts'
@@ -15,6 +16,8 @@ export type Update =
 type Delivered = OutputOf<typeof api.queues.getEvents>['events']
 
 const goodbyeTimeoutMs = 2000
+/** The server does not know the queue (any more). */
+const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 
 /**
  * Delivers a snapshot and then every event after it: each once, in order, for as long as one asks.
@@ -84,7 +87,7 @@ async function poll(
   patience: Patience,
 ): Promise<Delivered | undefined> {
   const { queue_id, event_queue_longpoll_timeout_seconds: seconds } = snapshot
-  const timeoutMs = (seconds ?? limits.longPollTimeout) * 1000
+  const timeoutMs = seconds === undefined ? longPollTimeoutMs : seconds * 1000
   try {
     return await persist(patience, async (failures) => {
       // After trouble it asks for an answer at once, or nobody would know that it is over.
@@ -95,7 +98,7 @@ async function poll(
       throw new ConnectionError('A long poll ended without an event: the server is stopping')
     })
   } catch (error) {
-    if (error instanceof ApiError && error.code === queueUnknown.code) return undefined
+    if (error instanceof ApiError && error.code === queueUnknown) return undefined
     throw error
   }
 }

@@ -1,0 +1,6 @@
+// Writes src/light/table.ts anew: `npm run table -w packages/client && npm run format`.
+import { writeFile } from 'node:fs/promises'
+import { api } from '@parley/contract'
+import { writeTable } from './write-table.ts'
+
+await writeFile(new URL('../src/light/table.ts', import.meta.url), writeTable(api))
