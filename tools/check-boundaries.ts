@@ -16,7 +16,7 @@ const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settin
 /** What the source of a package may import besides its own files. Undefined: whatever it declares. */
 const packageImports: Readonly<Record<string, RegExp | undefined>> = {
   contract: /^zod$/,
-  client: /^@parley\/contract$/,
+  client: /^(@parley\/contract(\/.*)?|@preact\/signals-core)$/,
   web: /^(?!@parley\/(?!client\/))/,
   server: /^(?!@parley\/(?!contract$))/,
   bench: /^(?!@parley\/server)/,

@@ -1,0 +1,22 @@
+// `@parley/client/replica`: an organization in memory, kept up to date. See docs/client.md.
+export type { EventName, EventOf, ServerEvent, Snapshot } from './events.ts'
+export type { Channel, DefaultGroup, Folder, Subscription } from './replica/channels.ts'
+export type { RecentConversation } from './replica/conversations.ts'
+export type { UserGroup } from './replica/groups.ts'
+export type { EventAt, EventKey } from './replica/handlers.ts'
+export type { Listed } from './replica/lists.ts'
+export type { Message } from './replica/message.ts'
+export type {
+  DefaultSettings,
+  Organization,
+  SnapshotFields,
+  UserSettings,
+} from './replica/parts.ts'
+export type { Bot, MutedUser, Person, ProfileField } from './replica/people.ts'
+export { conversationOf, type Place, placeKey, placeOfMessage } from './replica/places.ts'
+export type { PresenceState, Status } from './replica/presence.ts'
+export { Replica, type ReplicaOptions } from './replica/replica.ts'
+export type { Self } from './replica/self.ts'
+export type { SignalMap } from './replica/signal-map.ts'
+export { type TopicPolicyName, topicKey, type UserTopic } from './replica/topics.ts'
+export type { UnreadCount, UnreadPlace } from './replica/unread-index.ts'

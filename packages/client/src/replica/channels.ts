@@ -1,0 +1,236 @@
+import type { ChannelObject, SubscriptionObject, SubscriptionProperty } from '@parley/contract'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { said } from './groups.ts'
+import type { Handlers } from './handlers.ts'
+import { NumberSets } from './number-sets.ts'
+import type { Snapshot, SnapshotFields, Written } from './parts.ts'
+import { type SignalMap, WritableSignalMap } from './signal-map.ts'
+
+/** What is the same for everyone who may know of the channel. */
+export type Channel = Readonly<ChannelObject>
+
+/** How one has set a channel up for oneself; the rest of it stands in the `Channel`. */
+export type Subscription = Readonly<Pick<SubscriptionObject, SubscriptionProperty | 'stream_id'>>
+
+export type Folder = Readonly<SnapshotFields['channel_folders'][number]>
+export type DefaultGroup = Readonly<SnapshotFields['realm_default_stream_groups'][number]>
+
+type Listed = ChannelObject &
+  Partial<Pick<SubscriptionObject, 'subscribers' | 'partial_subscribers'>>
+
+/** The channels that one may know of, and those that one is subscribed to. */
+export class Channels {
+  readonly #byId = new WritableSignalMap<number, Channel>()
+  readonly #subscriptions = new WritableSignalMap<number, Subscription>()
+  /** Of those who left: what they find again when they come back. */
+  readonly #former = new Map<number, Subscription>()
+  readonly #subscribers = new NumberSets()
+  readonly #someSubscribers = new NumberSets()
+  readonly #listsSubscribers: boolean
+  readonly #folders: Signal<readonly Folder[]>
+  readonly #defaults: Signal<readonly number[]>
+  readonly #defaultGroups: Signal<readonly DefaultGroup[]>
+  readonly #selfId: number
+
+  constructor(snapshot: Snapshot) {
+    const { streams = [], subscriptions = [], unsubscribed = [], never_subscribed = [] } = snapshot
+    for (const channel of streams) this.#byId.set(channel.stream_id, channel)
+    for (const channel of subscriptions) {
+      this.#subscriptions.set(channel.stream_id, personalOf(channel))
+    }
+    for (const channel of unsubscribed) this.#former.set(channel.stream_id, personalOf(channel))
+    const listed: Listed[] = [...subscriptions, ...unsubscribed, ...never_subscribed]
+    for (const channel of listed) this.#learn(channel)
+    this.#listsSubscribers = listed.length === 0 || listed.some(({ subscribers }) => subscribers)
+    this.#folders = signal(snapshot.channel_folders ?? [])
+    this.#defaults = signal(snapshot.realm_default_streams ?? [])
+    this.#defaultGroups = signal(snapshot.realm_default_stream_groups ?? [])
+    this.#selfId = snapshot.user_id ?? -1
+  }
+
+  get byId(): SignalMap<number, Channel> {
+    return this.#byId
+  }
+
+  get subscriptions(): SignalMap<number, Subscription> {
+    return this.#subscriptions
+  }
+
+  isSubscribed(channelId: number): boolean {
+    return this.#subscriptions.has(channelId)
+  }
+
+  byName(name: string): Channel | undefined {
+    const wanted = name.toLowerCase()
+    return this.#byId.values().find((channel) => channel.name.toLowerCase() === wanted)
+  }
+
+  /** Undefined where one was not told; then `GET /streams/{stream_id}/members` tells. */
+  subscribersOf(channelId: number): ReadonlySet<number> | undefined {
+    return this.#subscribers.of(channelId)
+  }
+
+  /** In their order. */
+  get folders(): ReadonlySignal<readonly Folder[]> {
+    return this.#folders
+  }
+
+  /** The channels that new people get. */
+  get defaults(): ReadonlySignal<readonly number[]> {
+    return this.#defaults
+  }
+
+  get defaultGroups(): ReadonlySignal<readonly DefaultGroup[]> {
+    return this.#defaultGroups
+  }
+
+  readonly handlers = {
+    'stream/create': ({ streams }) => {
+      for (const channel of streams) {
+        this.#byId.set(channel.stream_id, channel)
+        // Who is in it is told right after.
+        if (this.#listsSubscribers) this.#subscribers.set(channel.stream_id, [])
+      }
+    },
+    'stream/update': ({ id: _id, type: _type, op: _op, stream_id, name: _name, ...change }) => {
+      const { property, value, ...more } = change
+      this.#byId.change(stream_id, (channel) => ({ ...channel, [property]: value, ...said(more) }))
+    },
+    'stream/delete': ({ stream_ids }) => {
+      for (const id of stream_ids) {
+        this.#byId.delete(id)
+        this.#subscriptions.delete(id)
+        this.#former.delete(id)
+        this.#subscribers.forget(id)
+        this.#someSubscribers.forget(id)
+      }
+    },
+    'subscription/add': ({ subscriptions }) => {
+      for (const subscription of subscriptions) this.#subscribe(subscription)
+    },
+    'subscription/remove': ({ subscriptions }) => {
+      for (const { stream_id } of subscriptions) this.#unsubscribe(stream_id)
+    },
+    'subscription/update': ({ stream_id, property, value }) => {
+      this.#subscriptions.change(stream_id, (known) => ({ ...known, [property]: value }))
+    },
+    'subscription/peer_add': ({ stream_ids, user_ids }) => {
+      for (const id of stream_ids) this.#changeSubscribers(id, user_ids, 'add')
+    },
+    'subscription/peer_remove': ({ stream_ids, user_ids }) => {
+      for (const id of stream_ids) this.#changeSubscribers(id, user_ids, 'remove')
+    },
+    'channel_folder/add': ({ channel_folder }) => {
+      this.#folders.value = [...this.#folders.peek(), channel_folder]
+    },
+    'channel_folder/update': ({ channel_folder_id, data }) => {
+      this.#folders.value = this.#folders
+        .peek()
+        .map((folder) => (folder.id === channel_folder_id ? { ...folder, ...said(data) } : folder))
+    },
+    'channel_folder/reorder': ({ order }) => {
+      const folders = this.#folders.peek().map((one) => ({ ...one, order: order.indexOf(one.id) }))
+      this.#folders.value = folders.sort((a, b) => a.order - b.order)
+    },
+    default_streams: ({ default_streams }) => {
+      this.#defaults.value = default_streams
+    },
+    default_stream_groups: ({ default_stream_groups }) => {
+      this.#defaultGroups.value = default_stream_groups
+    },
+  } satisfies Handlers
+
+  write(into: Written): void {
+    into.streams = [...this.#byId.peekValues()]
+    into.subscriptions = []
+    into.unsubscribed = []
+    into.never_subscribed = []
+    for (const channel of into.streams) {
+      const id = channel.stream_id
+      const whole = { ...channel, ...this.#written(id) }
+      const current = this.#subscriptions.peek(id)
+      const former = this.#former.get(id)
+      if (current) into.subscriptions.push({ ...whole, ...current })
+      else if (former) into.unsubscribed.push({ ...whole, ...former })
+      else into.never_subscribed.push(whole)
+    }
+    into.channel_folders = [...this.#folders.peek()]
+    into.realm_default_streams = [...this.#defaults.peek()] as never
+    into.realm_default_stream_groups = [...this.#defaultGroups.peek()]
+  }
+
+  #written(id: number): Pick<Listed, 'subscribers' | 'partial_subscribers'> {
+    return said({
+      subscribers: this.#subscribers.listOf(id),
+      partial_subscribers: this.#someSubscribers.listOf(id),
+    }) as never
+  }
+
+  #learn({ stream_id, subscribers, partial_subscribers }: Listed): void {
+    if (subscribers) this.#subscribers.set(stream_id, subscribers)
+    if (partial_subscribers) this.#someSubscribers.set(stream_id, partial_subscribers)
+  }
+
+  #subscribe(subscription: SubscriptionObject): void {
+    const id = subscription.stream_id
+    this.#byId.set(id, channelOf(subscription))
+    this.#former.delete(id)
+    this.#subscriptions.set(id, personalOf(subscription))
+    this.#learn(subscription)
+  }
+
+  #unsubscribe(id: number): void {
+    const personal = this.#subscriptions.peek(id)
+    if (!personal) return
+    this.#subscriptions.delete(id)
+    this.#former.set(id, personal)
+    this.#changeSubscribers(id, [this.#selfId], 'remove')
+  }
+
+  #changeSubscribers(id: number, userIds: readonly number[], how: 'add' | 'remove'): void {
+    this.#subscribers[how](id, userIds)
+    this.#someSubscribers[how](id, userIds)
+    const known = this.#subscribers.peek(id)
+    const difference = how === 'add' ? userIds.length : -userIds.length
+    this.#byId.change(id, (channel) => ({
+      ...channel,
+      subscriber_count: known?.size ?? Math.max(0, channel.subscriber_count + difference),
+    }))
+  }
+}
+
+function personalOf(subscription: SubscriptionObject): Subscription {
+  return split(subscription).personal
+}
+
+function channelOf(subscription: SubscriptionObject): Channel {
+  return split(subscription).channel
+}
+
+function split({ subscribers: _all, partial_subscribers: _some, ...rest }: SubscriptionObject) {
+  const {
+    color,
+    is_muted,
+    in_home_view,
+    pin_to_top,
+    desktop_notifications,
+    email_notifications,
+    push_notifications,
+    audible_notifications,
+    wildcard_mentions_notify,
+    ...channel
+  } = rest
+  const personal: Subscription = {
+    stream_id: channel.stream_id,
+    color,
+    is_muted,
+    in_home_view,
+    pin_to_top,
+    desktop_notifications,
+    email_notifications,
+    push_notifications,
+    audible_notifications,
+    wildcard_mentions_notify,
+  }
+  return { personal, channel }
+}

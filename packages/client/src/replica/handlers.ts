@@ -1,0 +1,25 @@
+import type { ServerEvent } from '../events.ts'
+
+type KeyOfEvent<E> = E extends { readonly type: infer Type extends string }
+  ? E extends { readonly op: infer Op extends string }
+    ? `${Type}/${Op}`
+    : Type
+  : never
+
+/** `type/op`, or `type` where there is only one of a type. */
+export type EventKey = KeyOfEvent<ServerEvent>
+
+type ByKey = { [E in ServerEvent as KeyOfEvent<E>]: E }
+
+/** The event with a key. */
+export type EventAt<Key extends EventKey> = ByKey[Key]
+
+/** What one subject of the replica does with the events that concern it. */
+export type Handlers = { readonly [Key in EventKey]?: (event: EventAt<Key>) => void }
+
+/** What happens with every event that there is: where one concerns two subjects, both are told. */
+export type AllHandlers = { readonly [Key in EventKey]: (event: EventAt<Key>) => void }
+
+export function keyOf(event: { readonly type: string; readonly op?: string | undefined }): string {
+  return event.op === undefined ? event.type : `${event.type}/${event.op}`
+}

@@ -1,0 +1,53 @@
+/** Ids in ascending order, changed in place. */
+export class IdList {
+  readonly #ids: number[] = []
+
+  constructor(ids: Iterable<number> = []) {
+    this.#ids = [...ids].sort((a, b) => a - b)
+  }
+
+  get size(): number {
+    return this.#ids.length
+  }
+
+  get first(): number | undefined {
+    return this.#ids[0]
+  }
+
+  get last(): number | undefined {
+    return this.#ids.at(-1)
+  }
+
+  toArray<Id extends number>(): Id[] {
+    return [...this.#ids] as Id[]
+  }
+
+  /** Whether it was not there before. New ids are mostly the largest. */
+  add(id: number): boolean {
+    const at = firstAtLeast(this.#ids, id)
+    if (this.#ids[at] === id) return false
+    this.#ids.splice(at, 0, id)
+    return true
+  }
+
+  /** One pass, however many go. */
+  removeAll(gone: ReadonlySet<number>): void {
+    let kept = 0
+    for (const id of this.#ids) {
+      if (!gone.has(id)) this.#ids[kept++] = id
+    }
+    this.#ids.length = kept
+  }
+}
+
+/** Where in ascending ids the first one stands that is not below. */
+export function firstAtLeast(ids: readonly number[], wanted: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ids[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

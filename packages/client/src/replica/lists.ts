@@ -1,0 +1,179 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { said } from './groups.ts'
+import type { Handlers } from './handlers.ts'
+import type { Snapshot, SnapshotFields, Written } from './parts.ts'
+
+type ListName =
+  | 'alert_words'
+  | 'drafts'
+  | 'navigation_views'
+  | 'onboarding_steps'
+  | 'realm_domains'
+  | 'realm_linkifiers'
+  | 'realm_playgrounds'
+  | 'reminders'
+  | 'saved_snippets'
+  | 'scheduled_messages'
+
+/** An entry of one of the lists, as it stands on the wire. */
+export type Listed<Name extends ListName> = SnapshotFields[Name][number]
+
+type ListSignals = { readonly [Name in ListName]: Signal<readonly Listed<Name>[]> }
+
+/** Short lists that are read as a whole: one’s own, and the organization’s. */
+export class Lists {
+  readonly #lists: ListSignals
+  readonly #emoji: Signal<SnapshotFields['realm_emoji']>
+
+  constructor(snapshot: Snapshot) {
+    this.#lists = {
+      alert_words: signal(snapshot.alert_words ?? []),
+      drafts: signal(snapshot.drafts ?? []),
+      navigation_views: signal(snapshot.navigation_views ?? []),
+      onboarding_steps: signal(snapshot.onboarding_steps ?? []),
+      realm_domains: signal(snapshot.realm_domains ?? []),
+      realm_linkifiers: signal(snapshot.realm_linkifiers ?? []),
+      realm_playgrounds: signal(snapshot.realm_playgrounds ?? []),
+      reminders: signal(snapshot.reminders ?? []),
+      saved_snippets: signal(snapshot.saved_snippets ?? []),
+      scheduled_messages: signal(snapshot.scheduled_messages ?? []),
+    }
+    this.#emoji = signal(snapshot.realm_emoji ?? {})
+  }
+
+  list<Name extends ListName>(name: Name): ReadonlySignal<readonly Listed<Name>[]> {
+    return this.#lists[name]
+  }
+
+  /** The organization’s own emoji, by id. */
+  get emoji(): ReadonlySignal<SnapshotFields['realm_emoji']> {
+    return this.#emoji
+  }
+
+  readonly handlers = {
+    alert_words: ({ alert_words }) => this.#set('alert_words', () => alert_words),
+    onboarding_steps: ({ onboarding_steps }) => {
+      this.#set('onboarding_steps', () => onboarding_steps)
+    },
+    realm_linkifiers: ({ realm_linkifiers }) => {
+      this.#set('realm_linkifiers', () => realm_linkifiers)
+    },
+    realm_playgrounds: ({ realm_playgrounds }) => {
+      this.#set('realm_playgrounds', () => realm_playgrounds)
+    },
+    'realm_emoji/update': ({ realm_emoji }) => {
+      this.#emoji.value = realm_emoji
+    },
+
+    'realm_domains/add': ({ realm_domain }) => {
+      this.#set('realm_domains', (known) => [...known, realm_domain])
+    },
+    'realm_domains/change': ({ realm_domain: change }) => {
+      const become = (one: Listed<'realm_domains'>) =>
+        one.domain === change.domain ? { ...one, ...change } : one
+      this.#set('realm_domains', (known) => known.map(become))
+    },
+    'realm_domains/remove': ({ domain }) => {
+      this.#set('realm_domains', (known) => known.filter((one) => one.domain !== domain))
+    },
+
+    'navigation_view/add': ({ navigation_view }) => {
+      this.#set('navigation_views', (known) => [...known, navigation_view])
+    },
+    'navigation_view/update': ({ fragment, data }) => {
+      const become = (one: Listed<'navigation_views'>) =>
+        one.fragment === fragment ? { ...one, ...said(data) } : one
+      this.#set('navigation_views', (known) => known.map(become))
+    },
+    'navigation_view/remove': ({ fragment }) => {
+      this.#set('navigation_views', (known) => known.filter((one) => one.fragment !== fragment))
+    },
+
+    'saved_snippets/add': ({ saved_snippet }) => {
+      this.#set('saved_snippets', (known) => [...known, saved_snippet])
+    },
+    'saved_snippets/update': ({ saved_snippet: change }) => {
+      this.#set('saved_snippets', (known) =>
+        known.map((one) => (one.id === change.id ? { ...one, ...change } : one)),
+      )
+    },
+    'saved_snippets/remove': ({ saved_snippet_id: id }) => {
+      this.#set('saved_snippets', (known) => known.filter((one) => one.id !== id))
+    },
+
+    'drafts/add': ({ drafts }) => {
+      this.#set('drafts', (known) => newestFirst([...drafts].reverse(), known))
+    },
+    'drafts/update': ({ draft }) => {
+      this.#set('drafts', (known) =>
+        newestFirst(
+          [draft],
+          known.filter(({ id }) => id !== draft.id),
+        ),
+      )
+    },
+    'drafts/remove': ({ draft_id }) => {
+      this.#set('drafts', (known) => known.filter(({ id }) => id !== draft_id))
+    },
+
+    'scheduled_messages/add': ({ scheduled_messages: added }) => {
+      this.#set('scheduled_messages', (known) => nextFirst([...known, ...added], scheduledId))
+    },
+    'scheduled_messages/update': ({ scheduled_message: one }) => {
+      this.#set('scheduled_messages', (known) => {
+        const others = known.filter((other) => scheduledId(other) !== scheduledId(one))
+        return nextFirst([...others, one], scheduledId)
+      })
+    },
+    'scheduled_messages/remove': ({ scheduled_message_id: id }) => {
+      this.#set('scheduled_messages', (known) => known.filter((one) => scheduledId(one) !== id))
+    },
+    'reminders/add': ({ reminders: added }) => {
+      this.#set('reminders', (known) => nextFirst([...known, ...added], reminderId))
+    },
+    'reminders/remove': ({ reminder_id: id }) => {
+      this.#set('reminders', (known) => known.filter((one) => reminderId(one) !== id))
+    },
+
+    // Of these no part of the state tells: a list that is open is asked for again.
+    'attachment/add': () => undefined,
+    'attachment/update': () => undefined,
+    'attachment/remove': () => undefined,
+    invites_changed: () => undefined,
+    realm_export: () => undefined,
+    realm_export_consent: () => undefined,
+  } satisfies Handlers
+
+  write(into: Written): void {
+    const lists = Object.entries(this.#lists).map(([name, list]) => [name, [...list.peek()]])
+    Object.assign(into, Object.fromEntries(lists))
+    into.realm_emoji = this.#emoji.peek()
+  }
+
+  #set<Name extends ListName>(
+    name: Name,
+    become: (known: readonly Listed<Name>[]) => readonly Listed<Name>[],
+  ): void {
+    const list: Signal<readonly Listed<Name>[]> = this.#lists[name]
+    list.value = become(list.peek())
+  }
+}
+
+const scheduledId = (one: Listed<'scheduled_messages'>) => one.scheduled_message_id
+const reminderId = (one: Listed<'reminders'>) => one.reminder_id
+
+/** Of the same second, what came later is newer. */
+function newestFirst<One extends { readonly timestamp: number }>(
+  fresh: readonly One[],
+  known: readonly One[],
+): One[] {
+  return [...fresh, ...known].sort((a, b) => b.timestamp - a.timestamp)
+}
+
+function nextFirst<One extends { readonly scheduled_delivery_timestamp: number }>(
+  waiting: One[],
+  idOf: (one: One) => number,
+): One[] {
+  const timeOf = (one: One) => one.scheduled_delivery_timestamp
+  return waiting.sort((a, b) => timeOf(a) - timeOf(b) || idOf(a) - idOf(b))
+}

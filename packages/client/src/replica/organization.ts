@@ -1,0 +1,120 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import type { Handlers } from './handlers.ts'
+import type { Organization, Snapshot, Written } from './parts.ts'
+
+/** Which group has a name; only those of roles are asked for. */
+type FindGroup = (id: number) => { readonly name: string } | undefined
+
+/** The settings of the organization: the fields `realm_*`, `server_*` and `max_*` of the snapshot. */
+export class OrganizationState {
+  readonly #fields: Signal<Organization>
+  readonly #names: readonly string[]
+  readonly #findGroup: FindGroup
+  readonly #isDeactivated = signal(false)
+
+  constructor(snapshot: Snapshot, findGroup: FindGroup) {
+    const mine = Object.entries(snapshot).filter(([name]) => isOfOrganization(name))
+    this.#names = mine.map(([name]) => name)
+    this.#fields = signal(Object.fromEntries(mine) as unknown as Organization)
+    this.#findGroup = findGroup
+  }
+
+  get fields(): ReadonlySignal<Organization> {
+    return this.#fields
+  }
+
+  /** From here on no key and no session opens anything. */
+  get isDeactivated(): ReadonlySignal<boolean> {
+    return this.#isDeactivated
+  }
+
+  readonly handlers = {
+    'realm/update': ({ property, value }) => this.#change({ [property]: value }),
+    'realm/update_dict': ({ data }) => {
+      // The description as HTML is told beside it, and stands in no snapshot.
+      const { rendered_description: _html, ...settings } = data
+      this.#change(settings)
+    },
+    'realm/deactivated': () => {
+      this.#isDeactivated.value = true
+    },
+  } satisfies Handlers
+
+  write(into: Written): void {
+    const fields: Readonly<Record<string, unknown>> = this.#fields.peek()
+    Object.assign(into, Object.fromEntries(this.#names.map((name) => [name, fields[name]])))
+  }
+
+  #change(settings: Readonly<Record<string, unknown>>): void {
+    const told = Object.entries(settings).map(([name, value]) => [`realm_${name}`, value])
+    const fields: Organization = { ...this.#fields.peek(), ...Object.fromEntries(told) }
+    this.#fields.value = { ...fields, ...this.#derive(fields) }
+  }
+
+  /** What older clients read, which follows from the rest. */
+  #derive(fields: Organization): Partial<Organization> {
+    const policy = (value: unknown, numbers: Readonly<Record<string, number>>) => {
+      const group = typeof value === 'number' ? this.#findGroup(value) : undefined
+      return numbers[group?.name.slice('role:'.length) ?? ''] ?? 2
+    }
+    return {
+      jitsi_server_url: fields.realm_jitsi_server_url ?? '',
+      realm_allow_edit_history: fields.realm_message_edit_history_visibility_policy !== 'none',
+      realm_create_public_stream_policy: policy(
+        fields.realm_can_create_public_channel_group,
+        creating,
+      ),
+      realm_create_private_stream_policy: policy(
+        fields.realm_can_create_private_channel_group,
+        creating,
+      ),
+      realm_create_web_public_stream_policy: policy(
+        fields.realm_can_create_web_public_channel_group,
+        creating,
+      ),
+      realm_wildcard_mention_policy: policy(fields.realm_can_mention_many_users_group, mentioning),
+    }
+  }
+}
+
+/** Kept by other subjects. */
+const others = new Set([
+  'realm_users',
+  'realm_non_active_users',
+  'realm_user_groups',
+  'realm_bots',
+  'realm_emoji',
+  'realm_linkifiers',
+  'realm_playgrounds',
+  'realm_domains',
+  'realm_default_streams',
+  'realm_default_stream_groups',
+  'realm_user_settings_defaults',
+])
+
+// What is neither a list of another subject's nor about the caller is about the organization; what a newer
+// server says besides is kept too.
+function isOfOrganization(name: string): boolean {
+  if (others.has(name)) return false
+  return /^(realm|server|max|password|event_queue|gif|giphy|tenor|jitsi|settings|zulip_plan|development)_/.test(
+    name,
+  )
+}
+
+const creating = {
+  members: 1,
+  administrators: 2,
+  fullmembers: 3,
+  moderators: 4,
+  nobody: 6,
+  owners: 7,
+}
+
+const mentioning = {
+  everyone: 1,
+  members: 2,
+  fullmembers: 3,
+  administrators: 5,
+  nobody: 6,
+  moderators: 7,
+}

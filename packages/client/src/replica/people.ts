@@ -1,0 +1,168 @@
+import type { BotObject, UserObject } from '@parley/contract'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { said } from './groups.ts'
+import type { EventAt, Handlers } from './handlers.ts'
+import type { Snapshot, SnapshotFields, Written } from './parts.ts'
+import { type SignalMap, WritableSignalMap } from './signal-map.ts'
+
+/** An account as others see it: `is_active` tells those who were deactivated. */
+export type Person = Readonly<UserObject>
+export type Bot = Readonly<BotObject>
+export type MutedUser = Readonly<SnapshotFields['muted_users'][number]>
+export type ProfileField = Readonly<SnapshotFields['custom_profile_fields'][number]>
+
+type Change = EventAt<'realm_user/update'>['person']
+
+/** Everybody in the organization: people, bots, and those who are not active any more. */
+export class People {
+  readonly #byId = new WritableSignalMap<number, Person>()
+  readonly #bots: WritableSignalMap<number, Bot>
+  readonly #muted: Signal<readonly MutedUser[]>
+  readonly #profileFields: Signal<readonly ProfileField[]>
+
+  constructor(snapshot: Snapshot) {
+    const { realm_users = [], realm_non_active_users = [], cross_realm_bots = [] } = snapshot
+    for (const user of realm_users) this.#byId.set(user.user_id, { ...user, is_active: true })
+    for (const user of realm_non_active_users) {
+      this.#byId.set(user.user_id, { ...user, is_active: false })
+    }
+    for (const bot of cross_realm_bots) this.#byId.set(bot.user_id, bot)
+    this.#bots = new WritableSignalMap(
+      (snapshot.realm_bots ?? []).map((bot) => [bot.user_id, bot] as const),
+    )
+    this.#muted = signal(snapshot.muted_users ?? [])
+    this.#profileFields = signal(snapshot.custom_profile_fields ?? [])
+  }
+
+  get byId(): SignalMap<number, Person> {
+    return this.#byId
+  }
+
+  /** The bots that one may change. */
+  get bots(): SignalMap<number, Bot> {
+    return this.#bots
+  }
+
+  get muted(): ReadonlySignal<readonly MutedUser[]> {
+    return this.#muted
+  }
+
+  isMuted(userId: number): boolean {
+    return this.#muted.value.some(({ id }) => id === userId)
+  }
+
+  /** What people say of themselves beside their name: the fields that the organization has for it. */
+  get profileFields(): ReadonlySignal<readonly ProfileField[]> {
+    return this.#profileFields
+  }
+
+  byEmail(email: string): Person | undefined {
+    const wanted = email.toLowerCase()
+    return this.#byId
+      .values()
+      .find((one) => one.email.toLowerCase() === wanted || one.delivery_email === wanted)
+  }
+
+  /**
+   * Active people with every word at the beginning of one of their names, those whose name begins with the
+   * text first.
+   */
+  search(text: string, most = 20): Person[] {
+    const words = wordsOf(text)
+    const matches = this.#byId.values().filter((one) => {
+      if (!one.is_active) return false
+      const names = [...wordsOf(one.full_name), one.email.toLowerCase()]
+      return words.every((word) => names.some((name) => name.startsWith(word)))
+    })
+    const start = text.trim().toLowerCase()
+    const rank = ({ full_name }: Person) => (full_name.toLowerCase().startsWith(start) ? 0 : 1)
+    matches.sort((a, b) => rank(a) - rank(b) || a.full_name.localeCompare(b.full_name))
+    return matches.slice(0, most)
+  }
+
+  readonly handlers = {
+    'realm_user/add': ({ person }) => this.#byId.set(person.user_id, person),
+    'realm_user/remove': ({ person }) => {
+      this.#byId.delete(person.user_id)
+    },
+    'realm_user/update': ({ person: change }) => {
+      this.#byId.change(change.user_id, (person) => changed(person, change))
+    },
+    'realm_bot/add': ({ bot }) => this.#bots.set(bot.user_id, bot),
+    'realm_bot/update': ({ bot: change }) => {
+      this.#bots.change(change.user_id, (bot) => ({ ...bot, ...said(change) }))
+    },
+    'realm_bot/delete': ({ bot }) => {
+      this.#bots.delete(bot.user_id)
+    },
+    muted_users: ({ muted_users }) => {
+      this.#muted.value = muted_users
+    },
+    custom_profile_fields: ({ fields }) => {
+      this.#profileFields.value = fields
+      this.#forgetValues(new Set(fields.map(({ id }) => String(id))))
+    },
+  } satisfies Handlers
+
+  write(into: Written): void {
+    into.realm_users = []
+    into.realm_non_active_users = []
+    into.cross_realm_bots = []
+    for (const person of this.#byId.peekValues()) {
+      const { is_active, ...listed } = person
+      if (person.is_system_bot) {
+        const { profile_data: _none, ...bot } = person
+        into.cross_realm_bots.push({ ...bot, is_system_bot: true })
+      } else if (is_active) into.realm_users.push(listed)
+      else into.realm_non_active_users.push(listed)
+    }
+    into.realm_bots = [...this.#bots.peekValues()]
+    into.muted_users = [...this.#muted.peek()]
+    into.custom_profile_fields = [...this.#profileFields.peek()]
+  }
+
+  /** What somebody said in a field that is gone is gone. */
+  #forgetValues(left: ReadonlySet<string>): void {
+    for (const person of [...this.#byId.peekValues()]) {
+      const values = Object.entries(person.profile_data ?? {})
+      const kept = values.filter(([id]) => left.has(id))
+      if (kept.length === values.length) continue
+      this.#byId.set(person.user_id, { ...person, profile_data: Object.fromEntries(kept) })
+    }
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+function changed(person: Person, change: Change): Person {
+  if ('custom_profile_field' in change) return withValue(person, change.custom_profile_field)
+  if ('new_email' in change) return { ...person, email: change.new_email }
+  if ('role' in change) return { ...person, ...roleFields(change.role) }
+  if ('avatar_url' in change) {
+    const { avatar_source, avatar_url, avatar_version } = change
+    // In lists, clients compute the address of a picture that is found by address.
+    const shown = avatar_source === 'G' ? null : (avatar_url ?? person.avatar_url)
+    return { ...person, avatar_url: shown, avatar_version }
+  }
+  return { ...person, ...change }
+}
+
+function roleFields(role: Person['role']) {
+  return { role, is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 }
+}
+
+function withValue(
+  person: Person,
+  field: Extract<Change, { custom_profile_field: unknown }>['custom_profile_field'],
+): Person {
+  const { id, value, rendered_value } = field
+  const { [String(id)]: _before, ...others } = person.profile_data ?? {}
+  if (value === null) return { ...person, profile_data: others }
+  const said = rendered_value === undefined ? { value } : { value, rendered_value }
+  return { ...person, profile_data: { ...others, [String(id)]: said } }
+}

@@ -1,0 +1,77 @@
+import type { Presence, UserStatus } from '@parley/contract'
+import type { ReadonlySignal } from '@preact/signals-core'
+import type { Handlers } from './handlers.ts'
+import type { Organization, Snapshot, Written } from './parts.ts'
+import { type SignalMap, WritableSignalMap } from './signal-map.ts'
+
+/** What somebody says of themselves; what is not said is left out. */
+export type Status = Readonly<UserStatus>
+
+export type PresenceState = 'active' | 'idle' | 'offline'
+
+/** Who is there, and what people say of themselves. */
+export class Presences {
+  readonly #byId: WritableSignalMap<number, Presence>
+  readonly #statuses: WritableSignalMap<number, Status>
+  readonly #organization: ReadonlySignal<Organization>
+
+  constructor(snapshot: Snapshot, organization: ReadonlySignal<Organization>) {
+    this.#byId = new WritableSignalMap(byNumber(modern(snapshot.presences ?? {})))
+    this.#statuses = new WritableSignalMap(byNumber(snapshot.user_status ?? {}))
+    this.#organization = organization
+  }
+
+  /** When people were last there: seconds since 1970. */
+  get byId(): SignalMap<number, Presence> {
+    return this.#byId
+  }
+
+  get statuses(): SignalMap<number, Status> {
+    return this.#statuses
+  }
+
+  /** How somebody is there at a time, in seconds since 1970. */
+  of(userId: number, now: number): PresenceState {
+    const seen = this.#byId.get(userId)
+    const { server_presence_offline_threshold_seconds: patience = 140 } = this.#organization.value
+    if (!seen) return 'offline'
+    if (now - seen.active_timestamp <= patience) return 'active'
+    return now - seen.idle_timestamp <= patience ? 'idle' : 'offline'
+  }
+
+  readonly handlers = {
+    presence: ({ presences = {} }) => {
+      for (const [id, presence] of byNumber(presences)) this.#byId.set(id, presence)
+    },
+    user_status: ({ id: _position, type: _type, op: _op, user_id, ...change }) => {
+      const status = { ...this.#statuses.peek(user_id), ...change }
+      const said = Object.entries(status).filter(
+        ([, value]) => value !== '' && value !== false && value !== undefined,
+      )
+      if (said.length === 0) this.#statuses.delete(user_id)
+      else this.#statuses.set(user_id, Object.fromEntries(said))
+    },
+    'realm_user/update': ({ person }) => {
+      if ('is_active' in person && !person.is_active) this.#byId.delete(person.user_id)
+    },
+  } satisfies Handlers
+
+  write(into: Written): void {
+    into.presences = Object.fromEntries(
+      this.#byId.keys().map((id) => [id, this.#byId.peek(id)]),
+    ) as never
+    into.user_status = Object.fromEntries(
+      this.#statuses.keys().map((id) => [id, this.#statuses.peek(id)]),
+    ) as never
+  }
+}
+
+function byNumber<Value>(values: Readonly<Record<string, Value>>): [number, Value][] {
+  return Object.entries(values).map(([id, value]) => [Number(id), value])
+}
+
+/** A client that did not ask for the modern form learns nothing here. */
+function modern(presences: Readonly<Record<string, object>>): Record<string, Presence> {
+  const known = Object.entries(presences).filter(([, one]) => 'active_timestamp' in one)
+  return Object.fromEntries(known) as Record<string, Presence>
+}

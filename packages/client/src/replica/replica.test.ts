@@ -1,0 +1,65 @@
+import { effect } from '@preact/signals-core'
+import { expect, test } from 'vitest'
+import { aSnapshot, people, someone } from '../../test/a-snapshot.ts'
+import type { ServerEvent } from '../events.ts'
+import { Replica } from './replica.ts'
+
+const renamed = (id: number, user_id: number, full_name: string) =>
+  ({ id, type: 'realm_user', op: 'update', person: { user_id, full_name } }) as ServerEvent
+
+test('a replica that heard of nothing tells the snapshot that it came from', () => {
+  const snapshot = aSnapshot({ realm_users: people(3), 'a newer field': [1] })
+  expect(new Replica(snapshot).toSnapshot()).toEqual(snapshot)
+})
+
+test('an event that was applied before changes nothing', () => {
+  const replica = new Replica(aSnapshot({ realm_users: [someone(7, 'Ana')], last_event_id: 4 }))
+  replica.apply(renamed(5, 7, 'Anna'))
+  replica.apply(renamed(4, 7, 'Old'))
+  replica.apply(renamed(5, 7, 'Older'))
+  expect(replica.people.byId.get(7)?.full_name).toBe('Anna')
+  expect(replica.position).toBe(5)
+})
+
+test('several events are heard of at once', () => {
+  const replica = new Replica(aSnapshot({ realm_users: [someone(7, 'Ana')] }))
+  const seen: unknown[] = []
+  effect(() => {
+    seen.push(replica.people.byId.get(7)?.full_name)
+  })
+  replica.applyAll([renamed(1, 7, 'Anna'), renamed(2, 7, 'Annika')])
+  expect(seen).toEqual(['Ana', 'Annika'])
+})
+
+test('an event of a newer server is counted and changes nothing', () => {
+  const replica = new Replica(aSnapshot())
+  replica.apply({ id: 1, type: 'weather', op: 'rain' } as unknown as ServerEvent)
+  expect([...replica.unknownEvents]).toEqual([['weather/rain', 1]])
+  expect(replica.position).toBe(1)
+})
+
+test('an event about somebody or something that is not known changes nothing', () => {
+  const replica = new Replica(aSnapshot())
+  const before = replica.toSnapshot()
+  const about = { stream_id: 5, stream_ids: [5], user_ids: [7], message_id: 9, message_ids: [9] }
+  const events = [
+    renamed(1, 7, 'Ana'),
+    { id: 2, type: 'stream', op: 'update', ...about, property: 'name', value: 'x' },
+    { id: 3, type: 'subscription', op: 'peer_add', ...about },
+    { id: 4, type: 'subscription', op: 'remove', subscriptions: [about] },
+    { id: 5, type: 'update_message', ...about, flags: [], subject: 'x' },
+    { id: 6, type: 'user_group', op: 'add_members', group_id: 3, user_ids: [7] },
+    { id: 7, type: 'channel_folder', op: 'update', channel_folder_id: 1, data: {} },
+  ]
+  replica.applyAll(events as ServerEvent[])
+  expect(replica.toSnapshot()).toEqual({ ...before, last_event_id: 7 })
+})
+
+test('ten thousand people are taken in within an instant', () => {
+  const snapshot = aSnapshot({ realm_users: people(10_000) })
+  const start = performance.now()
+  const replica = new Replica(snapshot)
+  // 8 ms on a quiet machine.
+  expect(performance.now() - start).toBeLessThan(250)
+  expect(replica.people.search('person 99', 3)).toHaveLength(3)
+})

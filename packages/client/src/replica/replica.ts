@@ -1,0 +1,256 @@
+import type { EventId } from '@parley/contract'
+import { batch, type ReadonlySignal } from '@preact/signals-core'
+import type { ServerEvent, Snapshot } from '../events.ts'
+import { Channels } from './channels.ts'
+import { Conversations } from './conversations.ts'
+import { Groups } from './groups.ts'
+import { type EventKey, type Handlers, keyOf } from './handlers.ts'
+import { Lists } from './lists.ts'
+import { Messages } from './messages.ts'
+import { OrganizationState } from './organization.ts'
+import type { Organization, SnapshotFields, UserSettings, Written } from './parts.ts'
+import { People } from './people.ts'
+import { Presences } from './presence.ts'
+import { type Self, SelfState } from './self.ts'
+import { Settings } from './settings.ts'
+import { Starred } from './starred.ts'
+import { Topics } from './topics.ts'
+import { TypingState } from './typing.ts'
+import { Unread } from './unread.ts'
+
+export interface ReplicaOptions {
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined
+}
+
+/** Not in the log: they come with the position up to which everything else was told. */
+const withoutPlace: ReadonlySet<string> = new Set([
+  'heartbeat',
+  'presence',
+  'typing',
+  'typing_edit_message',
+])
+
+interface Subject {
+  readonly handlers: Handlers
+  readonly write?: (into: Written) => void
+}
+
+/**
+ * An organization as one of its people sees it: the state that POST /register told, kept up to date by the
+ * events after it. Everything that is read inside an effect or a component subscribes to exactly that.
+ *
+ * Values are those of the wire and never change; a change replaces them. Nothing here talks to a server.
+ */
+export class Replica {
+  readonly people: People
+  readonly groups: Groups
+  readonly channels: Channels
+  readonly topics: Topics
+  readonly unread: Unread
+  readonly messages: Messages
+  readonly presences: Presences
+  readonly typing: TypingState
+  readonly conversations: Conversations
+  readonly starred: Starred
+  readonly #lists: Lists
+  readonly #self: SelfState
+  readonly #organization: OrganizationState
+  readonly #settings: Settings
+  readonly #subjects: readonly Subject[]
+  /** What no event changes. */
+  readonly #rest: Readonly<Record<string, unknown>>
+  readonly #names: ReadonlySet<string>
+  readonly #unknownEvents = new Map<string, number>()
+  #position: number
+
+  constructor(snapshot: Snapshot, { now = Date.now }: ReplicaOptions = {}) {
+    this.groups = new Groups(snapshot)
+    this.#organization = new OrganizationState(snapshot, (id) => this.groups.byId.peek(id))
+    this.people = new People(snapshot)
+    this.#self = new SelfState(snapshot, this.people, this.groups, this.organization)
+    this.channels = new Channels(snapshot)
+    this.topics = new Topics(snapshot, this.channels)
+    this.unread = new Unread(snapshot, this.channels, this.topics)
+    this.messages = new Messages(this.channels)
+    this.presences = new Presences(snapshot, this.organization)
+    this.typing = new TypingState(snapshot, this.organization, now)
+    this.conversations = new Conversations(snapshot)
+    this.starred = new Starred(snapshot)
+    this.#lists = new Lists(snapshot)
+    this.#settings = new Settings(snapshot)
+    // Invariant: a subject comes after those whose news it reads.
+    this.#subjects = [
+      this.groups,
+      this.#organization,
+      this.people,
+      this.#self,
+      this.channels,
+      this.topics,
+      this.unread,
+      this.messages,
+      this.presences,
+      this.typing,
+      this.conversations,
+      this.starred,
+      this.#lists,
+      this.#settings,
+    ]
+    this.#position = snapshot.last_event_id
+    this.#names = new Set(Object.keys(snapshot))
+    const kept = this.#written()
+    const rest = Object.entries(snapshot).filter(([name]) => !Object.hasOwn(kept, name))
+    this.#rest = Object.fromEntries(rest)
+  }
+
+  /** The id of the last event that was applied. */
+  get position(): EventId {
+    return this.#position as EventId
+  }
+
+  get self(): ReadonlySignal<Self> {
+    return this.#self.signal
+  }
+
+  get organization(): ReadonlySignal<Organization> {
+    return this.#organization.fields
+  }
+
+  /** From here on no key and no session opens anything. */
+  get isDeactivated(): ReadonlySignal<boolean> {
+    return this.#organization.isDeactivated
+  }
+
+  get settings(): ReadonlySignal<UserSettings> {
+    return this.#settings.own
+  }
+
+  /** What new people start with. */
+  get defaultSettings() {
+    return this.#settings.defaults
+  }
+
+  get drafts() {
+    return this.#lists.list('drafts')
+  }
+
+  get scheduled() {
+    return this.#lists.list('scheduled_messages')
+  }
+
+  get reminders() {
+    return this.#lists.list('reminders')
+  }
+
+  get snippets() {
+    return this.#lists.list('saved_snippets')
+  }
+
+  get alertWords() {
+    return this.#lists.list('alert_words')
+  }
+
+  get navigationViews() {
+    return this.#lists.list('navigation_views')
+  }
+
+  get onboardingSteps() {
+    return this.#lists.list('onboarding_steps')
+  }
+
+  get linkifiers() {
+    return this.#lists.list('realm_linkifiers')
+  }
+
+  get playgrounds() {
+    return this.#lists.list('realm_playgrounds')
+  }
+
+  get domains() {
+    return this.#lists.list('realm_domains')
+  }
+
+  /** The organization’s own emoji, by id. */
+  get emoji() {
+    return this.#lists.emoji
+  }
+
+  get profileFields() {
+    return this.people.profileFields
+  }
+
+  get recentConversations() {
+    return this.conversations.recent
+  }
+
+  /** How often an event came that this program is too old to know, by its type. */
+  get unknownEvents(): ReadonlyMap<string, number> {
+    return this.#unknownEvents
+  }
+
+  /** Fields of the snapshot that no event tells exactly any more. */
+  get uncertain(): readonly (keyof SnapshotFields)[] {
+    return this.conversations.uncertain
+  }
+
+  /** Brings the state up to date with an event; one that was applied before changes nothing. */
+  apply(event: ServerEvent): void {
+    this.applyAll([event])
+  }
+
+  /** Those who read hear of all of it at once. */
+  applyAll(events: Iterable<ServerEvent>): void {
+    batch(() => {
+      for (const event of events) this.#apply(event)
+    })
+  }
+
+  /** The state in the form in which POST /register tells it: plain data, to keep or to compare. */
+  toSnapshot(): Snapshot {
+    const whole = { ...this.#rest, ...this.#written(), last_event_id: this.position }
+    const asked = Object.entries(whole).filter(([name]) => this.#names.has(name))
+    return Object.fromEntries(asked) as unknown as Snapshot
+  }
+
+  #apply(event: ServerEvent): void {
+    const isLogged = !withoutPlace.has(event.type)
+    if (isLogged && event.id <= this.#position) return
+    this.#position = Math.max(this.#position, event.id)
+    const key = keyOf(event) as EventKey
+    let isKnown = event.type === ('heartbeat' as string)
+    for (const { handlers } of this.#subjects) {
+      const handle = handlers[key] as ((event: ServerEvent) => void) | undefined
+      if (!handle) continue
+      isKnown = true
+      handle(event)
+    }
+    if (!isKnown) this.#unknownEvents.set(key, (this.#unknownEvents.get(key) ?? 0) + 1)
+  }
+
+  #written(): Written {
+    const into: Written = {}
+    for (const subject of this.#subjects) subject.write?.(into)
+    return into
+  }
+}
+
+/** Fails to compile where an event is declared that no subject knows. */
+type Unhandled = Exclude<
+  EventKey,
+  | keyof Channels['handlers']
+  | keyof Conversations['handlers']
+  | keyof Groups['handlers']
+  | keyof Lists['handlers']
+  | keyof Messages['handlers']
+  | keyof OrganizationState['handlers']
+  | keyof People['handlers']
+  | keyof Presences['handlers']
+  | keyof SelfState['handlers']
+  | keyof Settings['handlers']
+  | keyof Starred['handlers']
+  | keyof Topics['handlers']
+  | keyof TypingState['handlers']
+  | keyof Unread['handlers']
+>
+type Complete<Missing extends never> = Missing
+export type EveryEventIsHandled = Complete<Unhandled>

@@ -1,0 +1,101 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+
+/** A collection that can be read inside effects and components, entry by entry. */
+export interface SignalMap<K, V> {
+  /** Subscribes to this entry only, also where it is not there yet. */
+  get(key: K): V | undefined
+  /** Subscribes to this entry only. */
+  has(key: K): boolean
+  /** Subscribes to which entries there are, in the order in which they came. */
+  keys(): K[]
+  /** Subscribes to which entries there are, not to what becomes of them: read each one with `get` where that matters. */
+  values(): V[]
+  /** Subscribes to which entries there are. */
+  readonly size: number
+  /** Counts every change of any entry. */
+  readonly version: ReadonlySignal<number>
+  /** Subscribes to nothing. */
+  peek(key: K): V | undefined
+  /** Subscribes to nothing. */
+  peekValues(): IterableIterator<V>
+}
+
+/**
+ * The same for those who change it. A signal is made for an entry when somebody first reads it, so that
+ * ten thousand people cost nothing until they are shown.
+ */
+export class WritableSignalMap<K, V> implements SignalMap<K, V> {
+  readonly #entries: Map<K, V>
+  readonly #signals = new Map<K, Signal<V | undefined>>()
+  readonly #membership = signal(0)
+  readonly #version = signal(0)
+
+  constructor(entries: Iterable<readonly [K, V]> = []) {
+    this.#entries = new Map(entries)
+  }
+
+  get(key: K): V | undefined {
+    const known = this.#signals.get(key)
+    if (known) return known.value
+    const fresh = signal(this.#entries.get(key))
+    this.#signals.set(key, fresh)
+    return fresh.value
+  }
+
+  has(key: K): boolean {
+    return this.get(key) !== undefined
+  }
+
+  keys(): K[] {
+    this.#membership.value
+    return [...this.#entries.keys()]
+  }
+
+  values(): V[] {
+    this.#membership.value
+    return [...this.#entries.values()]
+  }
+
+  get size(): number {
+    this.#membership.value
+    return this.#entries.size
+  }
+
+  get version(): ReadonlySignal<number> {
+    return this.#version
+  }
+
+  peek(key: K): V | undefined {
+    return this.#entries.get(key)
+  }
+
+  peekValues(): IterableIterator<V> {
+    return this.#entries.values()
+  }
+
+  set(key: K, value: V): void {
+    const isNew = !this.#entries.has(key)
+    this.#entries.set(key, value)
+    const known = this.#signals.get(key)
+    if (known) known.value = value
+    if (isNew) this.#membership.value++
+    this.#version.value++
+  }
+
+  /** Replaces an entry by what it becomes; one that is not there stays away. */
+  change(key: K, become: (value: V) => V): void {
+    const value = this.#entries.get(key)
+    if (value !== undefined) this.set(key, become(value))
+  }
+
+  delete(key: K): boolean {
+    if (!this.#entries.delete(key)) return false
+    const known = this.#signals.get(key)
+    // Invariant: who read the entry is told, and finds a new signal when it looks again.
+    this.#signals.delete(key)
+    if (known) known.value = undefined
+    this.#membership.value++
+    this.#version.value++
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import type { UserTopicObject } from '@parley/contract'
+import type { Channels } from './channels.ts'
+import type { Handlers } from './handlers.ts'
+import type { Snapshot, Written } from './parts.ts'
+import { type SignalMap, WritableSignalMap } from './signal-map.ts'
+
+/** How much one wants to hear of a topic; `inherit`: as much as of its channel. */
+export type TopicPolicyName = 'inherit' | 'muted' | 'unmuted' | 'followed'
+
+export type UserTopic = Readonly<UserTopicObject>
+
+const policyNames: readonly TopicPolicyName[] = ['inherit', 'muted', 'unmuted', 'followed']
+
+/** A topic by its channel and its name, in which upper and lower case are the same. */
+export function topicKey(channelId: number, topic: string): string {
+  return `${channelId} ${topic.toLowerCase()}`
+}
+
+/** What one has said about topics. */
+export class Topics {
+  readonly #chosen: WritableSignalMap<string, UserTopic>
+  readonly #channels: Channels
+
+  constructor({ user_topics = [] }: Snapshot, channels: Channels) {
+    this.#chosen = new WritableSignalMap(user_topics.map((one) => [keyOf(one), one] as const))
+    this.#channels = channels
+  }
+
+  /** The topics about which one has said something, by `topicKey`. */
+  get chosen(): SignalMap<string, UserTopic> {
+    return this.#chosen
+  }
+
+  policyOf(channelId: number, topic: string): TopicPolicyName {
+    const chosen = this.#chosen.get(topicKey(channelId, topic))
+    return policyNames[chosen?.visibility_policy ?? 0] ?? 'inherit'
+  }
+
+  /** Whether one does not want to hear of it: it is muted, or its channel is and nothing else was said. */
+  isMuted(channelId: number, topic: string): boolean {
+    const policy = this.policyOf(channelId, topic)
+    if (policy !== 'inherit') return policy === 'muted'
+    return this.#channels.subscriptions.get(channelId)?.is_muted ?? false
+  }
+
+  /** The same, and subscribes to nothing. */
+  peekMuted(channelId: number, topic: string): boolean {
+    const policy = this.#chosen.peek(topicKey(channelId, topic))?.visibility_policy ?? 0
+    if (policy !== 0) return policy === 1
+    return this.#channels.subscriptions.peek(channelId)?.is_muted ?? false
+  }
+
+  readonly handlers = {
+    user_topic: ({ id: _id, type: _type, op: _op, ...chosen }) => {
+      this.#chosen.delete(keyOf(chosen))
+      if (chosen.visibility_policy !== 0) this.#chosen.set(keyOf(chosen), chosen)
+    },
+    // Only clients that did not ask for user_topic hear of it.
+    muted_topics: () => undefined,
+  } satisfies Handlers
+
+  write(into: Written): void {
+    into.user_topics = [...this.#chosen.peekValues()]
+  }
+}
+
+function keyOf({ stream_id, topic_name }: UserTopic): string {
+  return topicKey(stream_id, topic_name)
+}

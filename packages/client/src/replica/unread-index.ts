@@ -1,0 +1,155 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { IdList } from './id-list.ts'
+import { type Place, placeKey } from './places.ts'
+import { type SignalMap, WritableSignalMap } from './signal-map.ts'
+
+/** The unread messages of one place. */
+export interface UnreadPlace {
+  readonly place: Place
+  readonly count: number
+  readonly firstId: number
+  readonly lastId: number
+  /** Whether one does not want to hear of it: then it counts nowhere but in itself. */
+  readonly isMuted: boolean
+}
+
+export interface UnreadCount {
+  readonly count: number
+  /** Without what is muted. */
+  readonly counted: number
+}
+
+interface Group {
+  place: Place
+  readonly ids: IdList
+  isMuted: boolean
+}
+
+const none: UnreadCount = { count: 0, counted: 0 }
+
+/** Unread messages by place, with counts that are kept rather than computed. */
+export class UnreadIndex {
+  readonly #groups = new Map<string, Group>()
+  readonly #keyById = new Map<number, string>()
+  readonly #places = new WritableSignalMap<string, UnreadPlace>()
+  readonly #channels = new WritableSignalMap<number, UnreadCount>()
+  readonly #total = signal<UnreadCount>(none)
+  readonly #direct = signal<UnreadCount>(none)
+  readonly #isMuted: (place: Place) => boolean
+
+  constructor(isMuted: (place: Place) => boolean) {
+    this.#isMuted = isMuted
+  }
+
+  get places(): SignalMap<string, UnreadPlace> {
+    return this.#places
+  }
+
+  get channels(): SignalMap<number, UnreadCount> {
+    return this.#channels
+  }
+
+  get total(): ReadonlySignal<UnreadCount> {
+    return this.#total
+  }
+
+  get direct(): ReadonlySignal<UnreadCount> {
+    return this.#direct
+  }
+
+  has(id: number): boolean {
+    return this.#keyById.has(id)
+  }
+
+  placeOf(id: number): Place | undefined {
+    const key = this.#keyById.get(id)
+    return key === undefined ? undefined : this.#groups.get(key)?.place
+  }
+
+  idsOf(key: string): readonly number[] {
+    return this.#groups.get(key)?.ids.toArray() ?? []
+  }
+
+  *groups(): Iterable<{ readonly place: Place; readonly ids: IdList }> {
+    yield* this.#groups.values()
+  }
+
+  add(place: Place, ids: readonly number[]): void {
+    const key = placeKey(place)
+    const group = this.#groups.get(key) ?? this.#open(key, place)
+    let added = 0
+    for (const id of ids) {
+      if (this.#keyById.has(id)) continue
+      this.#keyById.set(id, key)
+      group.ids.add(id)
+      added++
+    }
+    // The oldest unread message says how the name of the topic is written.
+    if (group.ids.first !== undefined && ids.includes(group.ids.first)) group.place = place
+    this.#changed(key, group, added)
+  }
+
+  remove(ids: Iterable<number>): void {
+    const byKey = new Map<string, Set<number>>()
+    for (const id of ids) {
+      const key = this.#keyById.get(id)
+      if (key === undefined) continue
+      this.#keyById.delete(id)
+      const gone = byKey.get(key)
+      if (gone) gone.add(id)
+      else byKey.set(key, new Set([id]))
+    }
+    for (const [key, gone] of byKey) {
+      const group = this.#groups.get(key)
+      if (!group) continue
+      group.ids.removeAll(gone)
+      this.#changed(key, group, -gone.size)
+    }
+  }
+
+  /** To be called when what is muted has changed: looks again at the places that it concerns. */
+  refreshMuted(concerns: (place: Place) => boolean): void {
+    for (const [key, group] of this.#groups) {
+      if (!concerns(group.place)) continue
+      const isMuted = this.#isMuted(group.place)
+      if (isMuted === group.isMuted) continue
+      group.isMuted = isMuted
+      this.#count(group.place, 0, isMuted ? -group.ids.size : group.ids.size)
+      this.#show(key, group)
+    }
+  }
+
+  #open(key: string, place: Place): Group {
+    const group: Group = { place, ids: new IdList(), isMuted: this.#isMuted(place) }
+    this.#groups.set(key, group)
+    return group
+  }
+
+  #changed(key: string, group: Group, difference: number): void {
+    this.#count(group.place, difference, group.isMuted ? 0 : difference)
+    if (group.ids.size === 0) this.#groups.delete(key)
+    this.#show(key, group)
+  }
+
+  #show(key: string, { place, ids, isMuted }: Group): void {
+    const { first, last, size } = ids
+    if (first === undefined || last === undefined) this.#places.delete(key)
+    else this.#places.set(key, { place, count: size, firstId: first, lastId: last, isMuted })
+  }
+
+  #count(place: Place, count: number, counted: number): void {
+    if (count === 0 && counted === 0) return
+    const sum = (known: UnreadCount): UnreadCount => ({
+      count: known.count + count,
+      counted: known.counted + counted,
+    })
+    this.#total.value = sum(this.#total.peek())
+    if (place.kind === 'direct') {
+      this.#direct.value = sum(this.#direct.peek())
+      return
+    }
+    const all = sum(this.#channels.peek(place.channelId) ?? none)
+    if (all.count === 0) this.#channels.delete(place.channelId)
+    else this.#channels.set(place.channelId, all)
+  }
+}

@@ -1,0 +1,248 @@
+import type { MessageFlag, MessageId, UnreadMessages } from '@parley/contract'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Channels } from './channels.ts'
+import type { EventAt, Handlers } from './handlers.ts'
+import type { Snapshot, Written } from './parts.ts'
+import { conversationOf, type Place, placeKey, placeOfMessage } from './places.ts'
+import type { SignalMap } from './signal-map.ts'
+import type { Topics } from './topics.ts'
+import { type UnreadCount, UnreadIndex, type UnreadPlace } from './unread-index.ts'
+
+const none: UnreadCount = { count: 0, counted: 0 }
+
+/** What one has not read. */
+export class Unread {
+  readonly #index: UnreadIndex
+  readonly #topics: Topics
+  readonly #channels: Channels
+  readonly #selfId: number
+  /** Unread messages that name one. */
+  readonly #named = new Set<number>()
+  /** Unread messages that call everybody; they count where one wants to hear of the place. */
+  readonly #toAll = new Set<number>()
+  readonly #mentionsVersion = signal(0)
+  readonly #mentions: ReadonlySignal<readonly number[]>
+  readonly #isIncomplete: boolean
+
+  constructor(snapshot: Snapshot, channels: Channels, topics: Topics) {
+    this.#topics = topics
+    this.#channels = channels
+    this.#selfId = snapshot.user_id ?? -1
+    this.#index = new UnreadIndex(
+      (place) => place.kind === 'topic' && topics.peekMuted(place.channelId, place.topic),
+    )
+    this.#isIncomplete = snapshot.unread_msgs?.old_unreads_missing ?? false
+    if (snapshot.unread_msgs) this.#read(snapshot.unread_msgs)
+    this.#mentions = computed(() => {
+      this.#mentionsVersion.value
+      return this.#mentioned()
+    })
+  }
+
+  /** How many in all, and how many without what is muted. */
+  get total(): ReadonlySignal<UnreadCount> {
+    return this.#index.total
+  }
+
+  /** In all conversations with others. */
+  get direct(): ReadonlySignal<UnreadCount> {
+    return this.#index.direct
+  }
+
+  /** Every place with unread messages, by `placeKey`. */
+  get places(): SignalMap<string, UnreadPlace> {
+    return this.#index.places
+  }
+
+  /** The messages that call one, ascending. */
+  get mentions(): ReadonlySignal<readonly number[]> {
+    return this.#mentions
+  }
+
+  /** Whether there are more than the server counts. */
+  get isIncomplete(): boolean {
+    return this.#isIncomplete
+  }
+
+  ofChannel(channelId: number): UnreadCount {
+    return this.#index.channels.get(channelId) ?? none
+  }
+
+  ofTopic(channelId: number, topic: string): number {
+    return this.in({ kind: 'topic', channelId, topic })?.count ?? 0
+  }
+
+  /** With or without oneself among the people. */
+  ofConversation(userIds: readonly number[]): number {
+    return this.in(conversationOf(userIds, this.#selfId))?.count ?? 0
+  }
+
+  in(place: Place): UnreadPlace | undefined {
+    return this.#index.places.get(placeKey(place))
+  }
+
+  firstIn(place: Place): number | undefined {
+    return this.in(place)?.firstId
+  }
+
+  /** Ascending; subscribes to the place. */
+  idsIn(place: Place): readonly number[] {
+    this.in(place)
+    return this.#index.idsOf(placeKey(place))
+  }
+
+  /** Subscribes to nothing. */
+  isUnread(messageId: number): boolean {
+    return this.#index.has(messageId)
+  }
+
+  readonly handlers = {
+    message: ({ message, flags }) => {
+      if (flags.includes('read')) return
+      this.#add(placeOfMessage(message, this.#selfId), message.id, flags)
+    },
+    update_message: (event) => {
+      if (event.subject !== undefined || event.new_stream_id !== undefined) this.#move(event)
+      this.#reflag(event.message_id, event.flags)
+    },
+    delete_message: ({ message_ids, message_id }) => {
+      this.#remove(message_ids ?? (message_id === undefined ? [] : [message_id]))
+    },
+    'update_message_flags/add': ({ flag, messages }) => {
+      if (flag === 'read') this.#remove(messages)
+    },
+    'update_message_flags/remove': ({ flag, messages, message_details = {} }) => {
+      if (flag !== 'read') return
+      for (const id of messages) {
+        const details = message_details[id]
+        if (!details) continue
+        this.#add(this.#placeIn(details), id, details.mentioned ? ['mentioned'] : [])
+      }
+    },
+    user_topic: ({ stream_id, topic_name }) => {
+      const key = placeKey({ kind: 'topic', channelId: stream_id, topic: topic_name })
+      this.#refreshMuted((place) => placeKey(place) === key)
+    },
+    'subscription/update': ({ stream_id, property }) => {
+      if (property === 'is_muted') this.#refreshChannels([stream_id])
+    },
+    'subscription/add': ({ subscriptions }) => {
+      this.#refreshChannels(subscriptions.map(({ stream_id }) => stream_id))
+    },
+    'subscription/remove': ({ subscriptions }) => {
+      this.#refreshChannels(subscriptions.map(({ stream_id }) => stream_id))
+    },
+  } satisfies Handlers
+
+  write(into: Written): void {
+    const unread: UnreadMessages = {
+      count: this.#index.total.peek().count,
+      pms: [],
+      streams: [],
+      huddles: [],
+      mentions: this.#mentioned() as MessageId[],
+      old_unreads_missing: this.#isIncomplete,
+    }
+    for (const { place, ids } of this.#index.groups()) {
+      const unread_message_ids = ids.toArray<MessageId>()
+      if (place.kind === 'topic') {
+        const stream_id = place.channelId as UnreadMessages['streams'][number]['stream_id']
+        unread.streams.push({ stream_id, topic: place.topic, unread_message_ids })
+        continue
+      }
+      const [other] = place.userIds as UnreadMessages['pms'][number]['other_user_id'][]
+      if (other !== undefined && place.userIds.length === 1) {
+        unread.pms.push({ other_user_id: other, sender_id: other, unread_message_ids })
+        continue
+      }
+      const everybody = [...place.userIds, this.#selfId].sort((a, b) => a - b)
+      unread.huddles.push({ user_ids_string: everybody.join(), unread_message_ids })
+    }
+    into.unread_msgs = unread
+  }
+
+  #read({ streams, pms, huddles, mentions }: UnreadMessages): void {
+    for (const { stream_id, topic, unread_message_ids: ids } of streams) {
+      this.#index.add({ kind: 'topic', channelId: stream_id, topic }, ids)
+    }
+    for (const { other_user_id, unread_message_ids: ids } of pms) {
+      this.#index.add(conversationOf([other_user_id], this.#selfId), ids)
+    }
+    for (const { user_ids_string, unread_message_ids: ids } of huddles) {
+      this.#index.add(conversationOf(user_ids_string.split(',').map(Number), this.#selfId), ids)
+    }
+    for (const id of mentions) this.#named.add(id)
+  }
+
+  #mentioned(): number[] {
+    const heard = [...this.#toAll].filter((id) => {
+      const place = this.#index.placeOf(id)
+      return place?.kind !== 'topic' || !this.#topics.peekMuted(place.channelId, place.topic)
+    })
+    return [...new Set([...this.#named, ...heard])].sort((a, b) => a - b)
+  }
+
+  #add(place: Place, id: number, flags: readonly MessageFlag[]): void {
+    this.#index.add(place, [id])
+    this.#noteCalls(id, flags)
+  }
+
+  #remove(ids: readonly number[]): void {
+    this.#index.remove(ids)
+    for (const id of ids) this.#noteCalls(id, [])
+  }
+
+  #noteCalls(id: number, flags: readonly MessageFlag[]): void {
+    const isNamed = flags.includes('mentioned')
+    const isToAll = flags.includes('wildcard_mentioned')
+    const isSame = this.#named.has(id) === isNamed && this.#toAll.has(id) === isToAll
+    if (isSame) return
+    if (isNamed) this.#named.add(id)
+    else this.#named.delete(id)
+    if (isToAll) this.#toAll.add(id)
+    else this.#toAll.delete(id)
+    this.#mentionsVersion.value++
+  }
+
+  /** What moves to a channel that one is not in counts no more. */
+  #move({ message_ids, stream_id, new_stream_id, subject }: EventAt<'update_message'>): void {
+    const moved = message_ids.filter((id) => this.#index.has(id))
+    const target = new_stream_id ?? stream_id ?? -1
+    const isHeard = this.#channels.subscriptions.peek(target) !== undefined
+    const before = new Map(moved.map((id) => [id, this.#index.placeOf(id)]))
+    this.#index.remove(moved)
+    for (const id of moved) {
+      const place = before.get(id)
+      const topic = subject ?? (place?.kind === 'topic' ? place.topic : '')
+      if (isHeard) this.#index.add({ kind: 'topic', channelId: target, topic }, [id])
+      else this.#noteCalls(id, [])
+    }
+    if (moved.length > 0) this.#mentionsVersion.value++
+  }
+
+  /** An event about a message says all flags that its reader has on it. */
+  #reflag(id: number, flags: readonly MessageFlag[]): void {
+    if (flags.includes('read')) this.#remove([id])
+    else if (this.#index.has(id)) this.#noteCalls(id, flags)
+  }
+
+  #placeIn(details: {
+    readonly type: 'private' | 'stream'
+    readonly user_ids?: readonly number[] | undefined
+    readonly stream_id?: number | undefined
+    readonly topic?: string | undefined
+  }): Place {
+    const { type, user_ids = [], stream_id = -1, topic = '' } = details
+    if (type === 'private') return conversationOf(user_ids, this.#selfId)
+    return { kind: 'topic', channelId: stream_id, topic }
+  }
+
+  #refreshChannels(ids: readonly number[]): void {
+    this.#refreshMuted((place) => place.kind === 'topic' && ids.includes(place.channelId))
+  }
+
+  #refreshMuted(concerns: (place: Place) => boolean): void {
+    this.#index.refreshMuted(concerns)
+    this.#mentionsVersion.value++
+  }
+}
