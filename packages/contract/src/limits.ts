@@ -33,6 +33,8 @@ export const limits = {
   maxBulkSubscriptionMessages: 100,
   maxApiKeyNameLength: 60,
   idempotencyKeyKeptHours: 24,
+  /** Of what another program posts to an incoming webhook, in UTF-16 code units. */
+  maxPayloadLength: 4_194_304,
   /** Options or tasks that a poll or a list begins with. */
   maxWidgetItems: 1000,
   maxSubmessages: 2500,

@@ -19,10 +19,22 @@ const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
 /** Text of at most `max` code points. */
 export function textUpTo(max: number): z.ZodString {
-  return z.string().refine((text) => text.length <= max || codePoints(text) <= max, {
-    error: `must be at most ${max} characters long`,
-  })
+  const error = `must be at most ${max} characters long`
+  return z
+    .string()
+    .max(2 * max, { error })
+    .refine((text) => text.length <= max || codePoints(text) <= max, { error })
+    .meta({ maxLength: max })
 }
+
+/** A name, a word or a password as it is sent. Where it has a stricter rule, that one refuses in its own words. */
+export const nameAsSent = z.string().max(1000)
+
+/** A text as it is sent. Note: a message that is too long is cut, not refused. */
+export const textAsSent = z.string().max(200_000)
+
+/** An address, a template or a pattern as it is sent. */
+export const addressAsSent = z.string().max(4000)
 
 const forbidden = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 

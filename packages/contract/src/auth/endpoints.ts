@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
 import { maxId, userId } from '../ids.ts'
+import { nameAsSent } from '../text-rules.ts'
 import {
   apiKeyExpiryInvalid,
   apiKeyNameInvalid,
@@ -16,8 +17,8 @@ export const fetchApiKey = endpoint({
   route: 'POST /fetch_api_key',
   caller: 'anyone',
   params: {
-    username: text('The address of the account.', z.string()),
-    password: text('The password of the account.', z.string()),
+    username: text('The address of the account.', nameAsSent),
+    password: text('The password of the account.', nameAsSent),
   },
   result: { api_key: z.string(), email: z.string(), user_id: userId },
   refusals: [authenticationFailed, userDeactivated],
@@ -52,7 +53,7 @@ export const createApiKey = endpoint({
   route: 'POST /users/me/api_keys',
   caller: 'user',
   params: {
-    name: text('What the key is for.', z.string()),
+    name: text('What the key is for.', nameAsSent),
     expires_at: json(
       'When the key stops to work, in Unix seconds; without it, it works until it is revoked.',
       z.int().min(0).max(253_402_300_799).nullable().optional(),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { recordUpTo } from '../bounds.ts'
 import { endpoint, json, path, text } from '../declare.ts'
 import { filesTooMany, fileTooLarge, permissionMissing } from '../http/refusals.ts'
 import { userId } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { addressAsSent, nameAsSent } from '../text-rules.ts'
 import { imageUnreadable } from '../uploads/refusals.ts'
 import { role } from '../users/objects.ts'
 import { botsNotAccepted, emailTaken, fullNameInvalid, roleImpossible } from '../users/refusals.ts'
@@ -49,13 +51,13 @@ export const createBot = endpoint({
   route: 'POST /bots',
   caller: 'member',
   params: {
-    full_name: text('The name of the bot.', z.string()),
-    short_name: text('What its address begins with, before `-bot@`.', z.string()),
+    full_name: text('The name of the bot.', nameAsSent),
+    short_name: text('What its address begins with, before `-bot@`.', nameAsSent),
     bot_type: json(
       '1: generic; 2: incoming webhook, which only sends messages; 3: outgoing webhook.',
       z.literal([1, 2, 3]).default(1),
     ),
-    payload_url: json('Where an outgoing webhook is told of messages.', z.string().default('')),
+    payload_url: json('Where an outgoing webhook is told of messages.', addressAsSent.default('')),
     interface_type: json('In which form.', botInterface.default(botInterfaces.generic)),
   },
   file: picture,
@@ -79,8 +81,8 @@ export const updateBot = endpoint({
   caller: 'member',
   params: {
     bot_id: bot,
-    full_name: text('The new name.', z.string().optional()),
-    short_name: text('What its new address begins with, before `-bot@`.', z.string().optional()),
+    full_name: text('The new name.', nameAsSent.optional()),
+    short_name: text('What its new address begins with, before `-bot@`.', nameAsSent.optional()),
     role: json(
       'The new role, not above that of the owner; only administrators give one.',
       role.optional(),
@@ -91,7 +93,7 @@ export const updateBot = endpoint({
     ),
     service_payload_url: json(
       'Where an outgoing webhook is told of messages.',
-      z.string().optional(),
+      addressAsSent.optional(),
     ),
     service_interface: json('In which form.', botInterface.optional()),
   },
@@ -165,7 +167,12 @@ export const putStorage = endpoint({
   summary: 'Store something for your bot',
   route: 'PUT /bot_storage',
   caller: 'user',
-  params: { storage: json('Texts by key; other keys stay.', z.record(key, z.string())) },
+  params: {
+    storage: json(
+      'Texts by key; other keys stay.',
+      recordUpTo(10_000, key, z.string().max(limits.maxBotStorageBytes)),
+    ),
+  },
   result: {},
   refusals: [storageFull],
 })

@@ -5,6 +5,7 @@ import { folderIdInvalid } from '../folders/refusals.ts'
 import { settingValueInvalid, settingValueOutdated } from '../groups/refusals.ts'
 import { permissionMissing } from '../http/refusals.ts'
 import { channelId, userId } from '../ids.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { channelObject, listedChannel, topicsPolicy } from './objects.ts'
 import { creationParams, permissionChangeParams, principals, retention } from './parameters.ts'
 import {
@@ -52,7 +53,7 @@ export const subscribe = endpoint({
     subscriptions: json(
       'The channels; a description is used only for those that are created.',
       z
-        .array(z.object({ name: z.string(), description: z.string().optional() }))
+        .array(z.object({ name: nameAsSent, description: textAsSent.optional() }))
         .min(1)
         .max(1000)
         .meta({ examples: [[{ name: 'general' }]] }),
@@ -89,8 +90,8 @@ export const create = endpoint({
   caller: 'member',
   since: 417,
   params: {
-    name: text('The name of the channel.', z.string()),
-    description: text('What it is for, in Markdown.', z.string().default('')),
+    name: text('The name of the channel.', nameAsSent),
+    description: text('What it is for, in Markdown.', textAsSent.default('')),
     subscribers: json('Who is subscribed to it.', z.array(userId).max(50_000)),
     ...creationParams,
   },
@@ -141,7 +142,7 @@ export const getChannelId = endpoint({
   summary: 'Get the id of a channel',
   route: 'GET /get_stream_id',
   caller: 'user',
-  params: { stream: text('Its name.', z.string()) },
+  params: { stream: text('Its name.', nameAsSent) },
   result: { stream_id: channelId },
   refusals: [channelNameNotFound],
 })
@@ -181,8 +182,8 @@ export const update = endpoint({
   caller: 'member',
   params: {
     stream_id: channel,
-    new_name: text('Its new name.', z.string().optional()),
-    description: text('Its new description, in Markdown.', z.string().optional()),
+    new_name: text('Its new name.', nameAsSent.optional()),
+    description: text('Its new description, in Markdown.', textAsSent.optional()),
     is_private: json('Whether one needs to be let in.', z.boolean().optional()),
     is_web_public: json('Whether everybody on the web may read it.', z.boolean().optional()),
     history_public_to_subscribers: json(

@@ -3,10 +3,11 @@ import { json, loose } from '../declare.ts'
 import { folderId } from '../folders/objects.ts'
 import { changedValue, givenValue, valueParams } from '../groups/parameters.ts'
 import { userId } from '../ids.ts'
+import { nameAsSent } from '../text-rules.ts'
 import { type ChannelPermission, channelPermissions, topicsPolicy } from './objects.ts'
 
 /** Users, by id or address. */
-export const principals = z.union([z.array(userId).max(50_000), z.array(z.string()).max(50_000)])
+export const principals = z.union([z.array(userId).max(50_000), z.array(nameAsSent).max(50_000)])
 
 const permissionNames = Object.keys(channelPermissions) as ChannelPermission[]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, json, loose, path, text } from '../declare.ts'
 import { permissionMissing } from '../http/refusals.ts'
 import { channelId, userId } from '../ids.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { userNotFound } from '../users/refusals.ts'
 import { subscribe } from './endpoints.ts'
 import { colorForm, subscriptionObject, subscriptionProperties } from './objects.ts'
@@ -33,7 +34,7 @@ export const getSubscriptions = endpoint({
   refusals: [],
 })
 
-const names = z.array(z.string()).max(1000)
+const names = z.array(nameAsSent).max(1000)
 
 export const unsubscribe = endpoint({
   id: 'unsubscribe',
@@ -62,10 +63,10 @@ export const updateSubscriptions = endpoint({
       z
         .array(
           z.object({
-            name: z.string(),
+            name: nameAsSent,
             /** Where the caller was there before, they find the color that they had. */
-            color: z.string().regex(colorForm).optional(),
-            description: z.string().optional(),
+            color: z.string().max(20).regex(colorForm).optional(),
+            description: textAsSent.optional(),
           }),
         )
         .max(1000)
@@ -102,7 +103,7 @@ export const setProperties = endpoint({
           z.object({
             stream_id: channelId,
             property: z.enum(subscriptionProperties),
-            value: z.union([z.boolean(), z.string()]),
+            value: z.union([z.boolean(), nameAsSent]),
           }),
         )
         .max(1000),
@@ -120,7 +121,7 @@ export const setProperty = endpoint({
   params: {
     stream_id: path('The channel.', channelId),
     property: text('What to set.', z.enum(subscriptionProperties)),
-    value: json('Its new value.', z.union([z.boolean(), z.string()])),
+    value: json('Its new value.', z.union([z.boolean(), nameAsSent])),
   },
   result: {},
   refusals: [channelIdInvalid, subscriptionSettingInvalid],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelNameUnknown } from '../channels/refusals.ts'
 import { endpoint, json, path, text } from '../declare.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { defaultGroupId } from './objects.ts'
 import {
   defaultGroupChangeEmpty,
@@ -11,7 +12,7 @@ import {
   defaultGroupUnknown,
 } from './refusals.ts'
 
-const channelNames = json('The names of the channels.', z.array(z.string()).max(1000))
+const channelNames = json('The names of the channels.', z.array(nameAsSent).max(1000))
 const group = path('The group.', defaultGroupId)
 
 export const create = endpoint({
@@ -20,8 +21,8 @@ export const create = endpoint({
   route: 'POST /default_stream_groups/create',
   caller: 'administrator',
   params: {
-    group_name: text('Its name.', z.string()),
-    description: text('What it is for.', z.string()),
+    group_name: text('Its name.', nameAsSent),
+    description: text('What it is for.', textAsSent),
     stream_names: channelNames,
   },
   result: {},
@@ -40,8 +41,8 @@ export const update = endpoint({
   caller: 'administrator',
   params: {
     group_id: group,
-    new_group_name: text('Its new name.', z.string().optional()),
-    new_description: text('Its new description.', z.string().optional()),
+    new_group_name: text('Its new name.', nameAsSent.optional()),
+    new_description: text('Its new description.', textAsSent.optional()),
   },
   result: {},
   refusals: [

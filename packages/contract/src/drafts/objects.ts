@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxId } from '../ids.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 
 export const draftId = z.int().min(0).max(maxId).describe('The id of a draft.')
 
@@ -23,8 +24,8 @@ const latest = 253_402_300_799
 export const givenDraft = z.object({
   type,
   to: recipients.max(1000),
-  topic: z.string().default(''),
-  content: z.string(),
+  topic: nameAsSent.default(''),
+  content: textAsSent,
   timestamp: z.number().max(latest).optional(),
 })
 export type GivenDraft = z.infer<typeof givenDraft>

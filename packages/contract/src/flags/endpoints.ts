@@ -6,6 +6,7 @@ import { channelId, messageId, userId } from '../ids.ts'
 import { anchor, anchorDate, narrow } from '../messages/narrow.ts'
 import { messageFlags } from '../messages/objects.ts'
 import { badNarrow, messageNotFound, searchTooSlow } from '../messages/refusals.ts'
+import { nameAsSent } from '../text-rules.ts'
 import { flagNotChangeable, readReceiptsDisabled } from './refusals.ts'
 
 export const update = endpoint({
@@ -86,7 +87,7 @@ export const markTopicRead = endpoint({
   summary: 'Mark every message of a topic as read',
   route: 'POST /mark_topic_as_read',
   caller: 'user',
-  params: { stream_id, topic_name: text('The topic.', z.string()) },
+  params: { stream_id, topic_name: text('The topic.', nameAsSent) },
   result: {},
   refusals: [channelIdUnknown],
 })

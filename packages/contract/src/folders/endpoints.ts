@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { channelFolder, folderId } from './objects.ts'
 import {
   folderDescriptionTooLong,
@@ -16,8 +17,8 @@ export const create = endpoint({
   caller: 'administrator',
   since: 389,
   params: {
-    name: text('The name of the folder.', z.string()),
-    description: text('What it is for, in Markdown; may be empty.', z.string()),
+    name: text('The name of the folder.', nameAsSent),
+    description: text('What it is for, in Markdown; may be empty.', textAsSent),
   },
   result: { channel_folder_id: folderId },
   refusals: [folderDescriptionTooLong, folderNameInvalid],
@@ -42,8 +43,8 @@ export const update = endpoint({
   since: 389,
   params: {
     channel_folder_id: path('The folder.', folderId),
-    name: text('Its new name.', z.string().optional()),
-    description: text('Its new description, in Markdown.', z.string().optional()),
+    name: text('Its new name.', nameAsSent.optional()),
+    description: text('Its new description, in Markdown.', textAsSent.optional()),
     is_archived: json('Archive it, or bring it back.', z.boolean().optional()),
   },
   result: {},

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
 import { permissionMissing } from '../http/refusals.ts'
 import { groupId, userId } from '../ids.ts'
+import { nameAsSent } from '../text-rules.ts'
 import { botsNotAccepted, userNotFound } from '../users/refusals.ts'
 import { groupPermissionNames, userGroupObject } from './objects.ts'
 import { changedValue, givenValue, valueParams } from './parameters.ts'
@@ -28,7 +29,7 @@ export const createGroup = endpoint({
   route: 'POST /user_groups/create',
   caller: 'member',
   params: {
-    name: text('The name by which it is mentioned.', z.string().meta({ examples: ['design'] })),
+    name: text('The name by which it is mentioned.', nameAsSent.meta({ examples: ['design'] })),
     description: text('What it is for.', z.string().max(10_000)),
     members: json('Its first members.', users),
     subgroups: json('The groups whose members are in it, too.', groups.default([])),
@@ -63,7 +64,7 @@ export const updateGroup = endpoint({
   caller: 'member',
   params: {
     user_group_id: group,
-    name: text('Its new name.', z.string().optional()),
+    name: text('Its new name.', nameAsSent.optional()),
     description: text('Its new description.', z.string().max(10_000).optional()),
     deactivated: json('`false` brings it back; `true` changes nothing.', z.boolean().optional()),
     ...valueParams(groupPermissionNames, changedValue),

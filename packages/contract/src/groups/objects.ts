@@ -4,7 +4,10 @@ import { groupId, userId } from '../ids.ts'
 /** Who has a permission: a group, or the people and groups of an anonymous one. */
 export const groupSettingValue = z.union([
   groupId,
-  z.strictObject({ direct_members: z.array(userId), direct_subgroups: z.array(groupId) }),
+  z.strictObject({
+    direct_members: z.array(userId).max(50_000),
+    direct_subgroups: z.array(groupId).max(50_000),
+  }),
 ])
 export type GroupSettingValue = z.infer<typeof groupSettingValue>
 

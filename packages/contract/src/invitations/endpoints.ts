@@ -56,7 +56,10 @@ export const send = endpoint({
   params: {
     invitee_emails: text(
       'The addresses, separated by commas or line breaks.',
-      z.string().meta({ examples: ['new@example.org, newer@example.org'] }),
+      z
+        .string()
+        .max(300_000)
+        .meta({ examples: ['new@example.org, newer@example.org'] }),
     ),
     stream_ids: json('Channels that they are subscribed to.', channels),
     ...granted,

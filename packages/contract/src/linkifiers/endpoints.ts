@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
+import { addressAsSent } from '../text-rules.ts'
 import { linkifierId, linkifierObject } from './objects.ts'
 import {
   linkifierInvalid,
@@ -10,24 +11,24 @@ import {
 
 const pattern = text(
   'What becomes a link: a regular expression of the RE2 kind, with named groups.',
-  z.string().meta({ examples: ['#(?P<id>[0-9]+)'] }),
+  addressAsSent.meta({ examples: ['#(?P<id>[0-9]+)'] }),
 )
 const urlTemplate = text(
   'Where the link leads: an RFC 6570 template whose variables are the groups of the pattern.',
-  z.string().meta({ examples: ['https://issues.example.com/{id}'] }),
+  addressAsSent.meta({ examples: ['https://issues.example.com/{id}'] }),
 )
 const extras = {
   example_input: text(
     'A text in which the pattern finds something; empty: none.',
-    z.string().optional(),
+    addressAsSent.optional(),
   ),
   reverse_template: text(
     'What stands for an address that a template makes, with variables in braces; empty: none.',
-    z.string().optional(),
+    addressAsSent.optional(),
   ),
   alternative_url_templates: json(
     'More templates of addresses that the reverse template stands for.',
-    z.array(z.string()).max(20).optional(),
+    z.array(addressAsSent).max(20).optional(),
   ),
 }
 

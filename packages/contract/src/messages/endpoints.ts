@@ -10,6 +10,7 @@ import { idempotencyKeyInvalid, idempotencyKeyReused, parametersExclude } from '
 import { messageId, queueId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { widgetInvalid } from '../submessages/refusals.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { anchor, anchorDate, narrow } from './narrow.ts'
 import { messageObject, recipientKind } from './objects.ts'
 import {
@@ -44,16 +45,13 @@ export const send = endpoint({
     to: loose(
       'A channel name or id; or the ids or addresses of people.',
       z
-        .union([z.string(), z.int(), z.array(z.int()).max(1000), z.array(z.string()).max(1000)])
+        .union([nameAsSent, z.int(), z.array(z.int()).max(1000), z.array(nameAsSent).max(1000)])
         .meta({ examples: ['general'] }),
     ),
-    content: text('The message, in Markdown.', z.string().meta({ examples: ['Hello!'] })),
+    content: text('The message, in Markdown.', textAsSent.meta({ examples: ['Hello!'] })),
     topic: text(
       'The topic; needed where the message goes to a channel, be it the empty one.',
-      z
-        .string()
-        .optional()
-        .meta({ examples: ['greetings'] }),
+      nameAsSent.optional().meta({ examples: ['greetings'] }),
       { aliases: ['subject'] },
     ),
     queue_id: text(

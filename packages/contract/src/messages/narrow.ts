@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 
-const operand = z.union([z.string(), z.int(), z.array(z.int())])
+const operand = z.union([textAsSent, z.int(), z.array(z.int()).max(1000)])
 
 /** One term of a narrow: an object, or the pair of strings that older clients send. */
 export const narrowTerm = z.union([
-  z.object({ operator: z.string(), operand, negated: z.boolean().default(false) }),
+  z.object({ operator: nameAsSent, operand, negated: z.boolean().default(false) }),
   z
-    .tuple([z.string(), z.string()])
+    .tuple([nameAsSent, textAsSent])
     .transform(([operator, words]) => ({ operator, operand: words, negated: false })),
 ])
 export type NarrowTerm = z.output<typeof narrowTerm>
@@ -31,5 +32,6 @@ export type Anchor = z.output<typeof anchor>
 /** The moment that anchor=date means. */
 export const anchorDate = z.iso
   .datetime({ offset: true, local: true })
-  .or(z.iso.date())
+  .max(40)
+  .or(z.iso.date().max(40))
   .transform((text) => new Date(/(?:Z|[+-]\d\d:?\d\d)$|^[^T]*$/i.test(text) ? text : `${text}Z`))

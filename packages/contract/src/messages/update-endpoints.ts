@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channelIdUnknown, postingNotAllowed } from '../channels/refusals.ts'
 import { endpoint, json, path, text } from '../declare.ts'
 import { channelId, messageId } from '../ids.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { attachmentObject } from '../uploads/objects.ts'
 import { messageState, propagateMode } from './objects.ts'
 import {
@@ -25,8 +26,8 @@ export const update = endpoint({
   caller: 'user',
   params: {
     message_id,
-    content: text('The new content.', z.string().optional()),
-    topic: text('The topic to move it to.', z.string().optional(), { aliases: ['subject'] }),
+    content: text('The new content.', textAsSent.optional()),
+    topic: text('The topic to move it to.', nameAsSent.optional(), { aliases: ['subject'] }),
     stream_id: json('The channel to move it to.', channelId.optional()),
     propagate_mode: text(
       'Which other messages of the topic move with it.',

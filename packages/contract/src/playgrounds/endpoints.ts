@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpoint, path, text } from '../declare.ts'
+import { addressAsSent, nameAsSent } from '../text-rules.ts'
 import { playgroundId } from './objects.ts'
 import { playgroundInvalid, playgroundUnknown } from './refusals.ts'
 
@@ -10,14 +10,14 @@ export const add = endpoint({
   caller: 'administrator',
   since: 49,
   params: {
-    name: text('What people see.', z.string().meta({ examples: ['Rust playground'] })),
+    name: text('What people see.', nameAsSent.meta({ examples: ['Rust playground'] })),
     pygments_language: text(
       'The language of code blocks.',
-      z.string().meta({ examples: ['Rust'] }),
+      nameAsSent.meta({ examples: ['Rust'] }),
     ),
     url_template: text(
       'Where it is: an RFC 6570 template with the one variable `code`.',
-      z.string().meta({ examples: ['https://play.example.com/{?code}'] }),
+      addressAsSent.meta({ examples: ['https://play.example.com/{?code}'] }),
     ),
   },
   result: { id: playgroundId },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { jsonUpTo, recordUpTo } from '../bounds.ts'
 import { endpoint, json, path, text } from '../declare.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { botsNotAccepted } from '../users/refusals.ts'
 import {
   customProfileField,
@@ -25,11 +27,11 @@ export const getProfileFields = endpoint({
 })
 
 const about = {
-  name: text('What it is called.', z.string().optional()),
-  hint: text('A help text.', z.string().optional()),
+  name: text('What it is called.', nameAsSent.optional()),
+  hint: text('A help text.', textAsSent.optional()),
   field_data: json(
     'For a list of options: each with `text` and `order`, by key. For an external account: its `subtype`.',
-    z.record(z.string().max(100), z.unknown()).optional(),
+    recordUpTo(1000, z.string().max(100), jsonUpTo(10_000)).optional(),
   ),
 }
 

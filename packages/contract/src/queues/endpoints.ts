@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, json, loose, text } from '../declare.ts'
 import { eventId, queueId } from '../ids.ts'
 import { historyLimitDays } from '../presence/objects.ts'
+import { nameAsSent } from '../text-rules.ts'
 import { cursorInvalid, eventNarrowInvalid, queueUnknown, tooManyQueues } from './refusals.ts'
 import { snapshotFields } from './snapshot.ts'
 
@@ -23,7 +24,7 @@ export const clientCapabilities = z.object({
 })
 export type ClientCapabilities = z.output<typeof clientCapabilities>
 
-const eventNarrow = z.array(z.tuple([z.string(), z.string()])).max(20)
+const eventNarrow = z.array(z.tuple([nameAsSent, nameAsSent])).max(20)
 
 const snapshotShape = Object.assign({}, ...Object.values(snapshotFields)) as Record<
   string,
@@ -52,11 +53,11 @@ export const register = endpoint({
     presence_history_limit_days: json('How old presences may be, in days.', historyLimitDays),
     event_types: json(
       'Which events the queue gets; all of them where absent.',
-      z.array(z.string()).max(200).optional(),
+      z.array(z.string().max(100)).max(200).optional(),
     ),
     fetch_event_types: json(
       'Which parts of the state are wanted; as event_types where absent.',
-      z.array(z.string()).max(200).optional(),
+      z.array(z.string().max(100)).max(200).optional(),
     ),
     all_public_streams: json(
       'Messages of all public channels, subscribed or not.',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
+import { nameAsSent } from '../text-rules.ts'
 import { realmDomain } from './objects.ts'
 import { domainInvalid, domainTaken, domainUnknown } from './refusals.ts'
 
 // A domain is text, whatever it looks like.
-const target = { ...path('The domain.', z.string()), coding: 'text' } as const
+const target = { ...path('The domain.', nameAsSent), coding: 'text' } as const
 const withSubdomains = json('Whether addresses of its subdomains are taken, too.', z.boolean())
 
 export const list = endpoint({
@@ -23,7 +24,7 @@ export const add = endpoint({
   route: 'POST /realm/domains',
   caller: 'owner',
   params: {
-    domain: text('The domain.', z.string().meta({ examples: ['example.org'] })),
+    domain: text('The domain.', nameAsSent.meta({ examples: ['example.org'] })),
     allow_subdomains: withSubdomains,
   },
   result: { new_domain: z.tuple([z.int(), z.string()]) },

@@ -9,7 +9,7 @@ import {
 } from '../groups/refusals.ts'
 import { messageId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { textUpTo } from '../text-rules.ts'
+import { nameAsSent, textUpTo } from '../text-rules.ts'
 import { botsNotAccepted } from '../users/refusals.ts'
 import { deletionNotOffered, realmNameInvalid, welcomeEmpty } from './refusals.ts'
 import {
@@ -46,7 +46,7 @@ export const updateRealm = endpoint({
   route: 'PATCH /realm',
   caller: 'administrator',
   params: {
-    name: text('Its new name.', z.string().optional()),
+    name: text('Its new name.', nameAsSent.optional()),
     authentication_methods: json(
       'The ways to sign in, as they are: by address and password. They cannot be changed here.',
       z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, text } from '../declare.ts'
 import { contentInvalid } from '../messages/refusals.ts'
+import { textAsSent } from '../text-rules.ts'
 
 export const render = endpoint({
   id: 'render-message',
@@ -8,7 +9,7 @@ export const render = endpoint({
   route: 'POST /messages/render',
   caller: 'user',
   params: {
-    content: text('The message, in Markdown.', z.string().meta({ examples: ['Hello!'] })),
+    content: text('The message, in Markdown.', textAsSent.meta({ examples: ['Hello!'] })),
   },
   result: { rendered: z.string() },
   refusals: [contentInvalid],

@@ -14,6 +14,7 @@ import {
   topicInvalid,
   topicWildcardNotAllowed,
 } from '../messages/refusals.ts'
+import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { deliveryTime, scheduledMessage, scheduledMessageId } from './objects.ts'
 import { deliveryNotInFuture, scheduledRecipientMissing, scheduledUnknown } from './refusals.ts'
 
@@ -60,8 +61,8 @@ export const create = endpoint({
   params: {
     type,
     to,
-    content: text('The message, in Markdown.', z.string()),
-    topic: text('The topic; needed where the message goes to a channel.', z.string().optional()),
+    content: text('The message, in Markdown.', textAsSent),
+    topic: text('The topic; needed where the message goes to a channel.', nameAsSent.optional()),
     scheduled_delivery_timestamp: deliver,
     read_by_sender: json('Whether the sender has read it.', z.boolean().optional()),
   },
@@ -79,10 +80,10 @@ export const update = endpoint({
     scheduled_message_id: target,
     type: { ...type, schema: type.schema.optional() },
     to: { ...to, schema: to.schema.optional() },
-    content: text('The message, in Markdown.', z.string().optional()),
+    content: text('The message, in Markdown.', textAsSent.optional()),
     topic: text(
       'The topic; needed where the message now goes to a channel.',
-      z.string().optional(),
+      nameAsSent.optional(),
     ),
     scheduled_delivery_timestamp: { ...deliver, schema: deliveryTime.optional() },
   },

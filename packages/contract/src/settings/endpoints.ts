@@ -3,7 +3,7 @@ import { passwordWeak } from '../auth/refusals.ts'
 import { endpoint, json, loose, type Param, text } from '../declare.ts'
 import { groupUnknown } from '../groups/refusals.ts'
 import { groupId, userId } from '../ids.ts'
-import { email } from '../text-rules.ts'
+import { email, nameAsSent } from '../text-rules.ts'
 import {
   addressNotAllowed,
   addressUnusable,
@@ -34,9 +34,9 @@ const settingParams = Object.fromEntries(
 const changing = {
   caller: 'user',
   params: {
-    full_name: text('Your new name.', z.string().optional()),
-    old_password: text('Your password, to set a new one.', z.string().optional()),
-    new_password: text('Your new password.', z.string().optional()),
+    full_name: text('Your new name.', nameAsSent.optional()),
+    old_password: text('Your password, to set a new one.', nameAsSent.optional()),
+    new_password: text('Your new password.', nameAsSent.optional()),
     timezone: loose('Your time zone, as in the IANA database.', timezone.optional()),
     ...settingParams,
   },

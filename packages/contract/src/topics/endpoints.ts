@@ -4,6 +4,7 @@ import { endpoint, json, path, text } from '../declare.ts'
 import { parametersExclude } from '../http/refusals.ts'
 import { channelId, messageId } from '../ids.ts'
 import { topicInvalid } from '../messages/refusals.ts'
+import { nameAsSent } from '../text-rules.ts'
 import { topicPolicies } from './objects.ts'
 
 export const getTopics = endpoint({
@@ -29,7 +30,7 @@ export const deleteTopic = endpoint({
   caller: 'administrator',
   params: {
     stream_id: path('The channel.', channelId),
-    topic_name: text('The topic.', z.string()),
+    topic_name: text('The topic.', nameAsSent),
   },
   result: { complete: z.boolean() },
   refusals: [channelIdInvalid],
@@ -45,7 +46,7 @@ export const setPolicy = endpoint({
   since: 170,
   params: {
     stream_id: json('The channel.', channelId),
-    topic: text('The topic.', z.string()),
+    topic: text('The topic.', nameAsSent),
     visibility_policy: json('0: none, 1: muted, 2: unmuted, 3: followed.', policy),
   },
   result: {},
@@ -59,8 +60,8 @@ export const mute = endpoint({
   caller: 'user',
   params: {
     stream_id: json('The channel, by id …', channelId.optional()),
-    stream: text('… or by name.', z.string().optional()),
-    topic: text('The topic.', z.string()),
+    stream: text('… or by name.', nameAsSent.optional()),
+    topic: text('The topic.', nameAsSent),
     op: text('Whether it is muted.', z.enum(['add', 'remove'])),
   },
   result: {},

@@ -8,6 +8,7 @@ import {
   directRecipientInvalid,
   messageNotFound,
 } from '../messages/refusals.ts'
+import { nameAsSent } from '../text-rules.ts'
 import { typingSilenced } from './refusals.ts'
 
 const op = text('Whether typing starts (or goes on) or stops.', z.enum(['start', 'stop']))
@@ -26,11 +27,11 @@ export const notify = endpoint({
     to: loose(
       'The ids of the people; older clients name a channel here.',
       z
-        .union([z.array(z.int()).min(1).max(1000), z.array(z.string()).min(1).max(1000), z.int()])
+        .union([z.array(z.int()).min(1).max(1000), z.array(nameAsSent).min(1).max(1000), z.int()])
         .optional(),
     ),
     stream_id: json('The channel.', channelId.optional()),
-    topic: text('The topic.', z.string().optional()),
+    topic: text('The topic.', nameAsSent.optional()),
   },
   result: {},
   refusals: [

@@ -5,7 +5,7 @@ import { channelId, messageId, userId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { givenProfileValues } from '../profile-fields/objects.ts'
 import { profileFieldUnknown, profileValueInvalid } from '../profile-fields/refusals.ts'
-import { email, textUpTo } from '../text-rules.ts'
+import { email, nameAsSent, textUpTo } from '../text-rules.ts'
 import { role, userObject } from './objects.ts'
 import {
   addressNotAllowed,
@@ -28,7 +28,7 @@ const target = path('The user.', userId)
 export const targetAddress = {
   ...path(
     'The address of the user: the real one where the caller may see it, else the one in `email`.',
-    z.string(),
+    nameAsSent,
   ),
   coding: 'text',
 } as const
@@ -101,8 +101,8 @@ export const createUser = endpoint({
   caller: 'administrator',
   params: {
     email: text('The address of the new user.', email),
-    password: text('The password of the new user.', z.string()),
-    full_name: text('The name of the new user.', z.string()),
+    password: text('The password of the new user.', nameAsSent),
+    full_name: text('The name of the new user.', nameAsSent),
   },
   result: { user_id: userId },
   refusals: [
@@ -116,7 +116,7 @@ export const createUser = endpoint({
 })
 
 const changes = {
-  full_name: text('The new name.', z.string().optional()),
+  full_name: text('The new name.', nameAsSent.optional()),
   role: json('The new role.', role.optional()),
   profile_data: json(
     'Values of custom profile fields; an empty one clears the field.',

@@ -30,7 +30,10 @@ function incoming(id: string, name: string, summary: string) {
       topic: text('The topic; without it, what the payload says.', z.string().max(1000).optional()),
       payload: text(
         'What the program tells, as JSON: the body of the request, or a field of this name in a form.',
-        z.string().meta({ examples: ['{"text": "Done"}'] }),
+        z
+          .string()
+          .max(limits.maxPayloadLength)
+          .meta({ examples: ['{"text": "Done"}'] }),
       ),
     },
     result: {},
