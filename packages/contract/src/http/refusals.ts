@@ -180,7 +180,10 @@ export const realmUnknown = refusal({
   code: 'NONEXISTENT_SUBDOMAIN',
   status: 404,
   when: 'No organization lives at this address.',
-  message: () => 'There is no organization at this address',
+  message: ({ site }: { site?: string }) =>
+    site === undefined
+      ? 'There is no organization at this address'
+      : `There is no organization at this address: this server answers at ${site} and its subdomains`,
 })
 
 export const rateLimitHit = refusal({

@@ -20,11 +20,15 @@ export function addParam(sent: SentParams, name: string, value: string): void {
   if (sent.has(name)) {
     throw parameterInvalid({ var_name: name, problem: 'it was given more than once' })
   }
-  if (value.includes('\0')) {
-    throw parameterInvalid({ var_name: name, problem: 'it must not contain null bytes' })
-  }
+  requireText(name, value)
   if (sent.size >= mostParams) throw bodyTooLarge({})
   sent.set(name, value)
+}
+
+/** Refuses what no database stores as text, wherever it stands. */
+export function requireText(name: string, value: string): void {
+  if (!value.includes('\0')) return
+  throw parameterInvalid({ var_name: name, problem: 'it must not contain null bytes' })
 }
 
 /** Reads `a=1&b=2`, from a query string or a URL-encoded body. */

@@ -22,7 +22,8 @@ function shape(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{}')
 }
 
-type PathParams = Readonly<Record<string, string>>
+/** What stands in the open parts of a path, by name; `*` is the rest of it. */
+export type PathParams = Readonly<Record<string, string>>
 
 /** What stands in the path, by the names of the contract. */
 export function pathParams({ params }: Endpoint, found: PathParams): PathParams {

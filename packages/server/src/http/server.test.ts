@@ -3,11 +3,9 @@ import { api, endpoints } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
 import { asks, expectError, form, multipart, parts } from '../../test/asks.ts'
+import { theMainOrganization } from '../../test/main-organization.ts'
 import type { Person } from '../../test/person.ts'
 import { startSibling, type TestServer } from '../../test/test-server.ts'
-import { newSecret } from '../features/auth/create-api-key.ts'
-import { hashPassword } from '../features/auth/passwords.ts'
-import { createOrganization } from '../features/realm/create-organization.ts'
 
 const message = { type: 'channel', to: 'general', topic: 'x', content: 'hi there' }
 
@@ -274,16 +272,8 @@ describe('the host', () => {
 
   test('may be anything where there is no address of the site, but not nonsense', async () => {
     const server = await theServer()
-    const apiKey = newSecret()
-    const passwordHash = await hashPassword('correct horse 9')
-    const person = { email: 'root@example.org', fullName: 'Root', passwordHash }
-    await createOrganization(server.database.sql, server.realms, {
-      subdomain: '',
-      name: 'Root',
-      owner: { ...person, apiKey },
-    })
+    const authorization = await theMainOrganization()
     const sibling = await startSibling(server, { env: { SITE_URL: '' } })
-    const authorization = `Basic ${Buffer.from(`root@example.org:${apiKey}`).toString('base64')}`
     const registers = (host: string) =>
       asks(host, { method: 'POST', url: '/register', headers: { authorization }, server: sibling })
 

@@ -26,13 +26,13 @@ import { type Route, writerFor } from './handler.ts'
 import type { Limiter } from './limit.ts'
 import { addRawRoutes, type RawRoute } from './raw-routes.ts'
 import { acceptForms, acceptPayloads, bodyLimit } from './read-body.ts'
-import { addParam, addUrlEncoded, readParams, type SentParams } from './read-params.ts'
+import { addParam, addUrlEncoded, readParams, requireText, type SentParams } from './read-params.ts'
 import { leaveBodies, ReceivedForm } from './receive-form.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { asRefusal, jsonType, refusalBody, successBody } from './reply.ts'
-import { fastifyPath, pathParams } from './route-path.ts'
-import { requireHost, siteUrlFor } from './site.ts'
+import { fastifyPath, type PathParams, pathParams } from './route-path.ts'
+import { requireHost, requireHostOfSite, siteUrlFor } from './site.ts'
 
 export interface HttpOptions {
   readonly realms: Realms
@@ -66,6 +66,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   })
   // Note: the parameters of GET may stand in a body, too.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  app.addHook('onRequest', async ({ headers, params }) => {
+    requireHostOfSite(options.siteUrl, headers.host)
+    for (const [name, value] of Object.entries(params as PathParams)) requireText(name, value)
+  })
   acceptForms(app)
   app.setErrorHandler((error, _request, reply) => sendError(options.logger, error, reply))
   app.setNotFoundHandler((request, reply) =>

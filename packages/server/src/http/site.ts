@@ -8,6 +8,14 @@ export function requireHost(host = ''): string {
   return host
 }
 
+/** Refuses names that are not below the site's own. Note: without one, any name is the site. */
+export function requireHostOfSite(siteUrl: URL | undefined, given: string | undefined): void {
+  if (!siteUrl) return
+  const name = requireHost(given).replace(/:\d+$/, '').toLowerCase()
+  const isOfSite = name === siteUrl.hostname || name.endsWith(`.${siteUrl.hostname}`)
+  if (!isOfSite) throw realmUnknown({ site: siteUrl.host })
+}
+
 const hostForm = /^(?:\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?::\d{1,5})?$/i
 
 /** The organization's address, without a trailing slash: as set, or as the client reached it. */

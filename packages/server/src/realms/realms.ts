@@ -5,6 +5,7 @@ import type { Directory } from '../directory/directory.ts'
 import { loadDirectory } from '../directory/load.ts'
 import { deleteEventsBefore } from '../log/log-store.ts'
 import { Realm, type RealmParts } from './realm.ts'
+import { Subdomains } from './subdomains.ts'
 
 /** How often nodes look for what a lost wake-up would have told them. */
 const lookAroundMs = 2000
@@ -26,12 +27,13 @@ export class Realms {
   readonly #parts: RealmParts
   readonly #siteHost: string
   readonly #open = new Map<RealmId, Promise<Realm>>()
-  readonly #idsBySubdomain = new Map<string, RealmId>()
+  readonly #subdomains: Subdomains
   readonly #timers: NodeJS.Timeout[] = []
 
   constructor(parts: RealmParts, siteUrl: URL) {
     this.#parts = parts
     this.#siteHost = siteUrl.hostname
+    this.#subdomains = new Subdomains(parts.sql)
     parts.bus.onMessage((message) => {
       const known = this.#open.get(message.realmId)
       void known?.then((realm) => {
@@ -55,16 +57,14 @@ export class Realms {
 
   /**
    * The organization at this host, or a refusal: `sub.example.org` is the organization `sub`, any other
-   * name is the one without a subdomain. Note: whoever calls chooses the host, so only subdomains that
-   * exist are remembered.
+   * name is the one without a subdomain.
    */
   async atHost(host: string): Promise<Realm> {
     const name = host.replace(/:\d+$/, '').toLowerCase()
     const suffix = `.${this.#siteHost}`
     const subdomain = name.endsWith(suffix) ? name.slice(0, -suffix.length) : ''
-    const id = this.#idsBySubdomain.get(subdomain) ?? (await this.#findBySubdomain(subdomain))
+    const id = await this.#subdomains.find(subdomain)
     if (id === undefined) throw realmUnknown({})
-    this.#idsBySubdomain.set(subdomain, id)
     return this.open(id)
   }
 
@@ -80,12 +80,6 @@ export class Realms {
   /** The directory of an organization as a transaction sees it, whether others see it yet or not. */
   async load(tx: Tx, id: RealmId): Promise<Directory> {
     return (await loadDirectory(tx, id, this.#parts)).directory
-  }
-
-  async #findBySubdomain(subdomain: string): Promise<RealmId | undefined> {
-    const [row] = await this.#parts.sql<{ id: RealmId }[]>`
-      select id from realm where subdomain = ${subdomain}`
-    return row?.id
   }
 
   async #eachOpen(work: (realm: Realm) => Promise<void>): Promise<void> {

@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
+import type { RealmId } from '@parley/contract'
+import type { Sql } from '../db/transaction.ts'
+
+/** The least time between two questions to the database. */
+const pauseMs = 50
+
+/**
+ * Finds organizations by their subdomain. Note: whoever calls chooses the name, so only those that exist are
+ * remembered, and all others that come within a moment share one question to the database.
+ */
+export class Subdomains {
+  readonly #sql: Sql
+  readonly #known = new Map<string, RealmId>()
+  #wanted = new Set<string>()
+  #answer: Promise<ReadonlyMap<string, RealmId>> | undefined
+  #lastAsked = 0
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  async find(subdomain: string): Promise<RealmId | undefined> {
+    const known = this.#known.get(subdomain)
+    if (known !== undefined) return known
+    this.#wanted.add(subdomain)
+    this.#answer ??= this.#ask()
+    return (await this.#answer).get(subdomain)
+  }
+
+  async #ask(): Promise<ReadonlyMap<string, RealmId>> {
+    await setTimeout(Math.max(0, this.#lastAsked + pauseMs - Date.now()))
+    const names = [...this.#wanted]
+    this.#wanted = new Set()
+    this.#answer = undefined
+    this.#lastAsked = Date.now()
+    const rows = await this.#sql<{ id: RealmId; subdomain: string }[]>`
+      select id, subdomain from realm where subdomain = any(${names}::text[])`
+    for (const { id, subdomain } of rows) this.#known.set(subdomain, id)
+    return this.#known
+  }
+}

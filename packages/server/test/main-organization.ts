@@ -1,0 +1,25 @@
+import { newSecret } from '../src/features/auth/create-api-key.ts'
+import { hashPassword } from '../src/features/auth/passwords.ts'
+import { createOrganization } from '../src/features/realm/create-organization.ts'
+import { theServer } from './a-realm.ts'
+
+let made: Promise<string> | undefined
+
+/** The organization at the server's own address, once in a run: what its owner signs in with. */
+export function theMainOrganization(): Promise<string> {
+  made ??= make()
+  return made
+}
+
+async function make(): Promise<string> {
+  const { database, realms } = await theServer()
+  const apiKey = newSecret()
+  const passwordHash = await hashPassword('correct horse 9')
+  const person = { email: 'root@example.org', fullName: 'Root', passwordHash }
+  await createOrganization(database.sql, realms, {
+    subdomain: '',
+    name: 'Root',
+    owner: { ...person, apiKey },
+  })
+  return `Basic ${Buffer.from(`root@example.org:${apiKey}`).toString('base64')}`
+}
