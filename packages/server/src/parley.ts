@@ -189,6 +189,12 @@ function startCouriers(closing: Closing, { logger, ...parts }: CourierParts): vo
   start(PreviewCourier, 'link previews failed')
 }
 
+/** Where the server lives, and where it says so whatever clients call it. */
+function addressesOf({ SITE_URL, PORT }: Settings) {
+  const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`)
+  return { siteUrl, publicUrl: SITE_URL ? siteUrl : undefined }
+}
+
 /** Opens the parts in the order in which they need each other. */
 export async function openParley(options: ParleyOptions): Promise<Parley> {
   const { settings, logger, onProgress } = options
@@ -197,7 +203,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const database = options.database ?? closing.own(await openStorage(options))
     await migrate(database.sql, { directory: migrations, onProgress })
     const bus = closing.own(await openBus(settings.NATS_URL))
-    const siteUrl = new URL(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
+    const { siteUrl, publicUrl } = addressesOf(settings)
     const { heartbeat = usualHeartbeat } = options
     const files = closing.own(await openFiles(settings))
     const onTrouble = (error: unknown) => logger.error({ err: error }, 'work on files failed')
@@ -238,8 +244,13 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       incoming: files.incoming,
       limiter,
       logger,
-      siteUrl: settings.SITE_URL ? siteUrl : undefined,
-      pages: addPages({ realms, appDirectory: options.appDirectory ?? builtApp }),
+      siteUrl: publicUrl,
+      pages: addPages({
+        realms,
+        limiter,
+        siteUrl: publicUrl,
+        appDirectory: options.appDirectory ?? builtApp,
+      }),
     })
     closing.own(stopper(http, realms))
     const close = () => closing.close()

@@ -1,10 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { version } from '../version.ts'
 import { apiPrefix } from './api-prefix.ts'
+import { takesEncoding } from './compress.ts'
 import { pageHeaders } from './documents/page.ts'
+import { hole, Stencil } from './documents/stencil.ts'
 import { helpPage } from './help-page.ts'
+import { type Limiter, limitRules } from './limit.ts'
+import { networkOf } from './network-of.ts'
 import { jsonType } from './reply.ts'
+import { requireHost, siteUrlFor } from './site.ts'
 import { fileHeaders } from './web-app/app-headers.ts'
 import { addIcons } from './web-app/icons.ts'
 import { appManifest } from './web-app/manifest.ts'
@@ -12,59 +19,84 @@ import { addWebApp } from './web-app/web-app.ts'
 
 interface PagesOptions {
   readonly realms: Realms
+  readonly limiter: Limiter
+  readonly siteUrl: URL | undefined
   /** Where the app was built. */
   readonly appDirectory: string
 }
 
 /** What a browser finds: the app, how to connect others, the reference, the document that it is made from. */
-export function addPages({ realms, appDirectory }: PagesOptions): (app: FastifyInstance) => void {
+export function addPages(options: PagesOptions): (app: FastifyInstance) => void {
   // Note: loaded when first asked for, because describing the whole contract takes longer than starting.
-  const document = oncePerSite(async (serverUrl) => {
+  const document = once(async () => {
     const { openApiDocument } = await import('./openapi.ts')
-    return JSON.stringify(openApiDocument({ serverUrl, version }))
+    return new Stencil(JSON.stringify(openApiDocument({ serverUrl: hole, version })))
   })
-  const reference = oncePerSite(async (siteUrl) => {
+  const reference = once(async () => {
     const { referencePage } = await import('./reference-page.ts')
-    return referencePage({ siteUrl, version })
+    return new Stencil(referencePage({ siteUrl: hole, version }))
   })
   return (app) => {
-    addWebApp(app, appDirectory)
+    addWebApp(app, options.appDirectory)
     addIcons(app)
     app.get('/manifest.webmanifest', async (request, reply) => {
-      const { directory } = await realms.atHost(request.headers.host ?? '')
+      const { realm } = await visited(options, request)
       reply.headers(fileHeaders).header('Content-Type', 'application/manifest+json; charset=utf-8')
       reply.header('Cache-Control', 'no-cache')
-      return JSON.stringify(appManifest(directory))
+      return JSON.stringify(appManifest(realm.directory))
     })
     app.get('/help', async (request, reply) => {
-      const realm = await realms.atHost(request.headers.host ?? '')
+      const { realm, siteUrl } = await visited(options, request)
       const realmName = realm.directory.realm.name
       reply.headers(pageHeaders)
-      return helpPage({ realmName, version, siteUrl: siteOf(request) })
+      return helpPage({ realmName, version, siteUrl })
     })
     app.get('/api', async (request, reply) => {
+      const { siteUrl } = await visited(options, request)
       reply.headers(pageHeaders)
-      return reference(siteOf(request))
+      return sendFilled(await reference(), siteUrl, request, reply)
     })
     app.get(`${apiPrefix}/openapi.json`, async (request, reply) => {
+      const { siteUrl } = await visited(options, request)
       reply.header('Content-Type', jsonType)
-      return document(siteOf(request))
+      return sendFilled(await document(), siteUrl, request, reply)
     })
   }
 }
 
-function siteOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.headers.host ?? 'localhost'}`
+interface Visited {
+  readonly realm: Realm
+  readonly siteUrl: string
 }
 
-/** How many addresses are remembered: they come from the caller, who may make them up. */
-const mostSites = 20
+/** The organization at whose address somebody looks around; they need not be anybody. */
+async function visited(
+  { realms, limiter, siteUrl }: PagesOptions,
+  request: FastifyRequest,
+): Promise<Visited> {
+  limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
+  const realm = await realms.atHost(requireHost(request.headers.host))
+  return { realm, siteUrl: siteUrlFor(siteUrl, realm, request) }
+}
 
-function oncePerSite(make: (site: string) => Promise<string>): (site: string) => Promise<string> {
-  const made = new Map<string, string>()
-  return async (site) => {
-    const known = made.get(site) ?? (await make(site))
-    if (made.size < mostSites) made.set(site, known)
-    return known
+function sendFilled(
+  stencil: Stencil,
+  siteUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const isPacked = takesEncoding(request.headers['accept-encoding'], 'gzip')
+  const { size, chunks } = isPacked ? stencil.fillGzip(siteUrl) : stencil.fill(siteUrl)
+  if (isPacked) reply.header('Content-Encoding', 'gzip')
+  reply.header('Vary', 'Accept-Encoding').header('Content-Length', size)
+  return reply.send(request.method === 'HEAD' ? '' : Readable.from(chunks(), { objectMode: false }))
+}
+
+/** Note: asked for while it is made, it is made once all the same. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

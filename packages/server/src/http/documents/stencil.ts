@@ -1,0 +1,81 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** A place in a text that is filled in for each reader. */
+export const hole = 'https://address.of.this.site.invalid'
+
+/** How much of a text goes out at a time: a reader who stops costs no more. */
+const chunkBytes = 64 * 1024
+
+/** What a reader gets: so many bytes, made while they are read. */
+export interface Filled {
+  readonly size: number
+  chunks(): Generator<Buffer>
+}
+
+/**
+ * A long text that differs in one short word for each reader, plain and compressed once and for all. Filling it in
+ * copies bytes; the word comes from the reader, so nothing is kept by it.
+ */
+export class Stencil {
+  readonly #plain: readonly Buffer[]
+  readonly #packed: readonly Buffer[]
+
+  constructor(text: string) {
+    this.#plain = text.split(hole).map((piece) => Buffer.from(piece))
+    // Note: a piece that ends in a sync flush ends at a byte, so that others can stand before and after it.
+    this.#packed = this.#plain.map((piece) =>
+      deflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH }),
+    )
+  }
+
+  fill(word: string): Filled {
+    return filled(between(this.#plain, Buffer.from(word)))
+  }
+
+  /** The same as gzip: a stream of pieces, with the word stored as it is (RFC 1951, 3.2.4, and RFC 1952). */
+  fillGzip(word: string): Filled {
+    // Note: of nothing, crc32 begins anew.
+    const plain = between(this.#plain, Buffer.from(word)).filter(({ length }) => length > 0)
+    const trailer = Buffer.alloc(8)
+    trailer.writeUInt32LE(plain.reduce((sum, piece) => crc32(piece, sum), 0))
+    trailer.writeUInt32LE(
+      plain.reduce((sum, { length }) => sum + length, 0),
+      4,
+    )
+    return filled([gzipHead, ...between(this.#packed, stored(word)), endOfDeflate, trailer])
+  }
+}
+
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const endOfDeflate = Buffer.from([1, 0, 0, 0xff, 0xff])
+
+function stored(word: string): Buffer {
+  const bytes = Buffer.from(word)
+  const head = Buffer.alloc(5)
+  head.writeUInt16LE(bytes.length, 1)
+  head.writeUInt16LE(~bytes.length & 0xffff, 3)
+  return Buffer.concat([head, bytes])
+}
+
+function between(pieces: readonly Buffer[], word: Buffer): Buffer[] {
+  return pieces.flatMap((piece, at) => (at === 0 ? [piece] : [word, piece]))
+}
+
+function filled(pieces: readonly Buffer[]): Filled {
+  return {
+    size: pieces.reduce((sum, { length }) => sum + length, 0),
+    *chunks() {
+      let chunk: Buffer[] = []
+      let size = 0
+      for (const piece of pieces) {
+        chunk.push(piece)
+        size += piece.length
+        if (size < chunkBytes) continue
+        yield Buffer.concat(chunk)
+        chunk = []
+        size = 0
+      }
+      yield Buffer.concat(chunk)
+    },
+  }
+}
