@@ -62,6 +62,7 @@ import { Limiter } from './http/limit.ts'
 import { addPages } from './http/pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { stopper } from './http/stopper.ts'
+import { trustProxies } from './http/trusted-proxies.ts'
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
 import { openProvider } from './openid/open-provider.ts'
@@ -197,7 +198,7 @@ function addressesOf({ SITE_URL, PORT }: Settings) {
 
 /** Opens the parts in the order in which they need each other. */
 export async function openParley(options: ParleyOptions): Promise<Parley> {
-  const { settings, logger, onProgress } = options
+  const { settings, logger, onProgress, appDirectory = builtApp } = options
   const closing = new Closing()
   try {
     const database = options.database ?? closing.own(await openStorage(options))
@@ -245,12 +246,8 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       limiter,
       logger,
       siteUrl: publicUrl,
-      pages: addPages({
-        realms,
-        limiter,
-        siteUrl: publicUrl,
-        appDirectory: options.appDirectory ?? builtApp,
-      }),
+      trustsProxy: trustProxies(settings.TRUSTED_PROXIES),
+      pages: addPages({ realms, limiter, siteUrl: publicUrl, appDirectory }),
     })
     closing.own(stopper(http, realms))
     const close = () => closing.close()

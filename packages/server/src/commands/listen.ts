@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { newSecret } from '../features/auth/create-api-key.ts'
 import { openParley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
+import { warningsOf } from '../settings/warnings.ts'
 import { firstStart } from './first-start.ts'
 import { offerAccess } from './operator-file.ts'
 import { OwnerSignIn } from './owner-sign-in.ts'
@@ -44,6 +45,7 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     const health = closing.own(await listenForHealth(healthPort, { isReady, operator }))
     closing.own(await offerAccess(settings, { port: health.port, secret: operator.secret }, logger))
     tell(`Parley listens on ${settings.SITE_URL ?? url} (API reference: ${url}/api)`)
+    for (const warning of warningsOf(settings)) tell(`Warning: ${warning}`)
     const zuliprc = join(settings.DATA_DIR, 'zuliprc')
     if (existsSync(zuliprc)) tell(`Existing clients and bots sign in with ${zuliprc}`)
     const first = isTerminal ? await ownerSignIn.firstAddress() : undefined

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RealmId } from '@parley/contract'
 import { schemaVersion } from '../db/migrate.ts'
+import { warningsOf } from '../settings/warnings.ts'
 import { type Command, withParley } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 
@@ -33,6 +34,7 @@ export const doctorCommand: Command = {
         const { users, channels } = realm.directory
         context.tell(`"${name}": ${users.size} users, ${channels.size} channels, event ${events}`)
       }
+      for (const warning of warningsOf(context.settings)) context.tell(`Warning: ${warning}`)
       context.tell('All is well.')
     }),
 }

@@ -1,12 +1,14 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Whose address it is, as far as limits go. Of version 6 everybody has 2^64 and takes another one whenever they
- * like: what counts is the network of it. One of version 4 in the dress of version 6 is of version 4.
+ * like: what counts is the network of it. One of version 4 in the dress of version 6 is of version 4. What a
+ * proxy hands on that is no address is one network.
  */
 export function networkOf(address: string): string {
   const [, plain] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
-  if (plain !== undefined || !isIPv6(address)) return plain ?? address
+  if (plain !== undefined || isIPv4(address)) return plain ?? address
+  if (!isIPv6(address)) return 'unknown'
   const [before = '', after] = address.replace(/%.*$/, '').toLowerCase().split('::')
   const groups = groupsOf(before)
   if (after !== undefined) {

@@ -33,6 +33,7 @@ import { refuseExactly } from './refuse-exactly.ts'
 import { asRefusal, jsonType, refusalBody, successBody } from './reply.ts'
 import { fastifyPath, type PathParams, pathParams } from './route-path.ts'
 import { requireHost, requireHostOfSite, siteUrlFor } from './site.ts'
+import type { TrustsProxy } from './trusted-proxies.ts'
 
 export interface HttpOptions {
   readonly realms: Realms
@@ -47,6 +48,8 @@ export interface HttpOptions {
   readonly logger: Logger
   /** Where the server says it lives; the request's own host where not set. */
   readonly siteUrl: URL | undefined
+  /** Whose X-Forwarded-For and X-Forwarded-Proto count; X-Forwarded-Host never does. */
+  readonly trustsProxy: TrustsProxy
   /** Pages that are not part of the API. */
   readonly pages: (app: FastifyInstance) => void
 }
@@ -58,6 +61,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // 5,000 message ids fit in a query string.
     http: { maxHeaderSize: 64 * 1024 },
     routerOptions: { maxParamLength: 500 },
+    trustProxy: options.trustsProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void sendError(options.logger, error, reply),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { userId as anyUserId, type UserId } from '@parley/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { protocolOf } from './site.ts'
 
 /** What a browser proves itself with. */
 export interface SessionCookie {
@@ -31,7 +32,7 @@ export function crossSiteToken(secret: string): string {
 
 /** Whether browsers reach the site by https; then its cookies travel in no other way. */
 function isSecureSite(siteUrl: URL | undefined, request: FastifyRequest): boolean {
-  return (siteUrl?.protocol ?? `${request.protocol}:`) === 'https:'
+  return (siteUrl?.protocol ?? `${protocolOf(request)}:`) === 'https:'
 }
 
 /** The session that the request claims to belong to, proved by nothing yet. */

@@ -24,8 +24,13 @@ export function siteUrlFor(
   realm: Realm,
   request: FastifyRequest,
 ): string {
-  if (!siteUrl) return `${request.protocol}://${requireHost(request.headers.host)}`
+  if (!siteUrl) return `${protocolOf(request)}://${requireHost(request.headers.host)}`
   return siteAddress(siteUrl, realm)
+}
+
+/** How the client reached the site, as far as a trusted proxy or the connection itself says. */
+export function protocolOf(request: FastifyRequest): 'https' | 'http' {
+  return request.protocol === 'https' ? 'https' : 'http'
 }
 
 /** The organization's address below the server's, without a trailing slash. */

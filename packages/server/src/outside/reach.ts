@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { type BlockList, isIP, isIPv4 } from 'node:net'
+import { networkList } from '../networks.ts'
 
 /** Addresses of version 4 that are no host of the public network. */
 const closed4 = [
@@ -35,13 +36,13 @@ const closed6 = [
 
 /** Which addresses the server may connect to. */
 export class Reach {
-  readonly #closed4 = networks(closed4)
-  readonly #closed6 = networks(closed6)
+  readonly #closed4 = networkList(closed4)
+  readonly #closed6 = networkList(closed6)
   readonly #allowed: BlockList
 
   /** Networks, as `10.1.0.0/16`, that may be reached though they are not public. */
   constructor(allowed: readonly string[] = []) {
-    this.#allowed = networks(allowed)
+    this.#allowed = networkList(allowed)
   }
 
   /** Note: a text that is no address is not reachable. */
@@ -55,13 +56,4 @@ export class Reach {
     if (!this.#closed6.check(plain, 'ipv6')) return true
     return !/^::(?:ffff:)?[\d.]*\./i.test(plain) && this.#allowed.check(plain, 'ipv6')
   }
-}
-
-function networks(list: readonly string[]): BlockList {
-  const all = new BlockList()
-  for (const network of list) {
-    const [address = '', bits = ''] = network.split('/')
-    all.addSubnet(address, Number(bits), isIPv4(address) ? 'ipv4' : 'ipv6')
-  }
-  return all
 }

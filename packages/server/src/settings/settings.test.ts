@@ -12,6 +12,7 @@ test('what nobody set is as the README says, and an empty variable counts as not
     OUTSIDE_PREVIEWS: false,
     RATE_LIMITING: true,
     S3_REGION: 'auto',
+    TRUSTED_PROXIES: [],
     USER_UPLOAD_QUOTA_MIB: 5120,
   })
 })
@@ -29,6 +30,7 @@ describe('a setting that cannot be used is refused with a sentence that names it
     [{ PORT: '70000' }, /^The setting PORT is wrong: .*65535/],
     [{ HEALTH_PORT: '-1' }, /^The setting HEALTH_PORT is wrong: .*0/],
     [{ REALM_UPLOAD_QUOTA_MIB: '0' }, /^The setting REALM_UPLOAD_QUOTA_MIB is wrong: .*1/],
+    [{ TRUSTED_PROXIES: '10.0.0.1' }, /^The setting TRUSTED_PROXIES/],
     [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL is wrong: .*"info"/],
     [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is wrong: .*"off"/],
     [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is wrong: Invalid URL$/],

@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 
+const networks = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])))
+
 const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(9090),
   HOST: z.string().default('127.0.0.1'),
@@ -21,11 +27,8 @@ const settingsSchema = z.object({
   USER_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).default(5120),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(1).optional(),
-  ALLOWED_PRIVATE_NETWORKS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
-    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()]))),
+  ALLOWED_PRIVATE_NETWORKS: networks,
+  TRUSTED_PROXIES: networks,
   OUTSIDE_PREVIEWS: onOff.default(false),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

@@ -18,6 +18,17 @@ async function parley(home: Home, ...args: string[]): Promise<string> {
   return stdout
 }
 
+test('the doctor warns where a proxy is likely and none is trusted', async () => {
+  const home = await aHome()
+  await parley(home, 'demo')
+  const settings = { ...home.settings, SITE_URL: 'https://chat.example.org' }
+
+  const told = await parley({ ...home, settings }, 'doctor')
+
+  expect(told).toMatch(/^Warning: .*TRUSTED_PROXIES is not set/m)
+  expect(told).toContain('All is well.')
+})
+
 test('an organization moves to another server with two commands, and is refused where one is', async () => {
   const [here, there] = [await aHome(), await aHome()]
   const archive = join(testDirectory(), 'moved.tar.gz')

@@ -1,0 +1,18 @@
+import type { Settings } from './settings.ts'
+
+/** Settings that work, but hardly as they are meant. */
+export function warningsOf({ SITE_URL, TRUSTED_PROXIES }: Settings): string[] {
+  const isBehindProxy = SITE_URL?.startsWith('https:') ?? false
+  const trustsAll = TRUSTED_PROXIES.some((network) => network.endsWith('/0'))
+  return [
+    ...(isBehindProxy && TRUSTED_PROXIES.length === 0 ? [noProxies] : []),
+    ...(trustsAll ? [allProxies] : []),
+  ]
+}
+
+const noProxies =
+  'SITE_URL begins with https, so a proxy stands in front of this server, but TRUSTED_PROXIES is not set. ' +
+  'All clients count as one address, and share its limits.'
+
+const allProxies =
+  'TRUSTED_PROXIES names every address, so every client can claim any address. Name the proxies only.'

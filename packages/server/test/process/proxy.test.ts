@@ -1,0 +1,212 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { aHome, freePort } from './home.ts'
+import { aServer } from './server-process.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const host = 'chat.example.org'
+
+interface Asked {
+  /** The address of this machine that stands for the client’s. */
+  readonly from: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly path?: string
+}
+
+interface Told {
+  readonly status: number
+  readonly cookies: readonly string[]
+  readonly body: string
+}
+
+/** A server as behind a proxy: with limits, at a public address. */
+async function aSite(settings: Readonly<Record<string, string>>): Promise<number> {
+  const home = await aHome()
+  const site = { SITE_URL: `https://${host}`, RATE_LIMITING: 'on', ...settings }
+  await aServer({ ...home.settings, ...site })
+  return Number(home.settings.PORT)
+}
+
+const trusted = { TRUSTED_PROXIES: '127.0.0.1/32' }
+
+test('security 25: behind a proxy every client has limits of its own', async () => {
+  const port = await smallProxy(await aSite(trusted))
+  await expectOwnLimits(port)
+})
+
+test('security 25: behind nginx, set up as the page says, every client has limits of its own', async ({
+  skip,
+}) => {
+  const nginx = findNginx()
+  if (!nginx) return skip('skipped: nginx is not installed')
+  await expectOwnLimits(await startNginx(nginx, await aSite(trusted)))
+})
+
+test('security 25: a client cannot claim an address, through a proxy or past it', async () => {
+  const port = await aSite(trusted)
+  const proxy = await smallProxy(port)
+  const claims = (count: number) => ({ 'X-Forwarded-For': `198.51.100.${count % 250}, 127.0.0.1` })
+
+  for (const at of [proxy, port]) {
+    const statuses: number[] = []
+    for (let count = 0; count < 110; count++) {
+      statuses.push((await asks(at, { from: '127.0.0.4', headers: claims(count) })).status)
+    }
+    // The second time the bucket has had a moment to fill.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(106)
+    expect(statuses.at(-1)).toBe(429)
+  }
+})
+
+test('security 25: a header of a connection that is no proxy does not say who calls', async () => {
+  const port = await aSite({ TRUSTED_PROXIES: '10.0.0.0/8' })
+
+  await usesUp(port, '127.0.0.1')
+  const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': host }
+
+  expect(await asks(port, { from: '127.0.0.1', headers })).toMatchObject({ status: 429 })
+})
+
+test('the name of the site is the one that the client called, never what X-Forwarded-Host says', async () => {
+  const port = await smallProxy(await aSite(trusted))
+
+  const settings = await asks(port, {
+    from: '127.0.0.2',
+    headers: { 'X-Forwarded-Host': 'evil.example' },
+  })
+  expect(JSON.parse(settings.body)).toMatchObject({ realm_url: `https://${host}` })
+  const nobody = await asks(port, {
+    from: '127.0.0.2',
+    headers: { Host: 'evil.example', 'X-Forwarded-Host': host },
+  })
+  expect(JSON.parse(nobody.body)).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
+  const page = await asks(port, { from: '127.0.0.2', path: '/login' })
+  expect(page.cookies.join()).toMatch(/^__Host-parley_visit=.*; Secure$/)
+})
+
+/** One uses all up; others, who come through the same proxy, have theirs. */
+async function expectOwnLimits(port: number): Promise<void> {
+  await usesUp(port, '127.0.0.2')
+
+  expect(await asks(port, { from: '127.0.0.2' })).toMatchObject({ status: 429 })
+  expect(await asks(port, { from: '127.0.0.3' })).toMatchObject({ status: 200 })
+}
+
+async function usesUp(port: number, from: string): Promise<void> {
+  for (let count = 0; count < 110; count++) await asks(port, { from })
+}
+
+function asks(
+  port: number,
+  { from, headers = {}, path = '/api/v1/server_settings' }: Asked,
+): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port,
+      path,
+      localAddress: from,
+      headers: { host, ...headers },
+    }
+    const asking = request(options, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+      })
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          cookies: answer.headers['set-cookie'] ?? [],
+          body,
+        }),
+      )
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+/** Does what the page asks of a proxy, as careful ones do: adds to what the client claims. */
+async function smallProxy(port: number): Promise<number> {
+  const proxy = createServer((incoming, answer) => {
+    const claimed = incoming.headers['x-forwarded-for']
+    const client = incoming.socket.remoteAddress ?? ''
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': claimed === undefined ? client : `${claimed}, ${client}`,
+      'x-forwarded-proto': 'https',
+    }
+    const { method, url: path } = incoming
+    const handed = request({ host: '127.0.0.1', port, method, path, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 502, told.headers)
+      told.pipe(answer)
+    })
+    handed.on('error', () => answer.destroy())
+    incoming.pipe(handed)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+  return (proxy.address() as AddressInfo).port
+}
+
+function findNginx(): string | undefined {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' })
+    return 'nginx'
+  } catch {
+    return undefined
+  }
+}
+
+/** The configuration of the page, at other ports and without certificates. */
+async function startNginx(nginx: string, port: number): Promise<number> {
+  const page = await readFile(
+    fileURLToPath(new URL('../../../../docs/proxy.md', import.meta.url)),
+    'utf8',
+  )
+  const [, written = ''] = /```nginx\n(.*?)```/s.exec(page) ?? []
+  const listening = await freePort()
+  const server = written
+    .replace(/listen 443 ssl;/, `listen 127.0.0.1:${listening};`)
+    .replaceAll(/^ *ssl_.*$/gm, '')
+    .replace('127.0.0.1:9090', `127.0.0.1:${port}`)
+    .replace('$scheme', 'https')
+  const directory = join(process.env.PARLEY_TEST_DIR ?? '', `nginx-${listening}`)
+  await mkdir(directory, { recursive: true })
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${directory}/${name};`,
+  )
+  const config = join(directory, 'nginx.conf')
+  await writeFile(
+    config,
+    `daemon off; pid ${directory}/pid; error_log stderr; events {}\nhttp { access_log off; ${kept.join(' ')}\n${server}}`,
+  )
+  const child = spawn(nginx, ['-c', config, '-p', directory], { stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGQUIT'))
+  await untilItListens(listening)
+  return listening
+}
+
+async function untilItListens(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const connected = once(socket, 'connect')
+    const isThere = await connected.then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isThere) return
+    await setTimeout(50)
+  }
+}
