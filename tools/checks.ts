@@ -7,6 +7,7 @@ import { checkSize, type SizeExceptions } from './check-size.ts'
 import { checkSql } from './check-sql.ts'
 import { checkSuppressions } from './check-suppressions.ts'
 import { checkWebLayers } from './check-web-layers.ts'
+import { checkWebWords } from './check-web-words.ts'
 import { checkWords } from './check-words.ts'
 import { repositoryFiles } from './source.ts'
 
@@ -16,6 +17,7 @@ const files = repositoryFiles(root)
 const violations = [
   ...checkBoundaries(files),
   ...checkWebLayers(files),
+  ...checkWebWords(files),
   ...checkSize(files, sizeExceptions()),
   ...checkSuppressions(files),
   ...checkSql(files),

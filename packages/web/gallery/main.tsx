@@ -1,0 +1,53 @@
+import '@fontsource-variable/inter/index.css'
+import './gallery.css'
+import { render } from 'preact'
+import { useState } from 'preact/hooks'
+import { Select } from '../src/parts/field.tsx'
+import { Layers } from '../src/parts/layers.tsx'
+import { Choices, Fields } from './forms.tsx'
+import { Colours, Texts } from './foundations.tsx'
+import { Lists } from './lists.tsx'
+import { Buttons, Marks, States } from './marks.tsx'
+import { Overlays } from './overlays.tsx'
+
+const asked = new URLSearchParams(location.search)
+const root = document.documentElement
+root.dataset.theme = asked.get('theme') ?? 'system'
+root.dataset.density = asked.get('density') ?? 'comfortable'
+root.dir = asked.get('dir') ?? 'ltr'
+
+/** Every part in every state: for those who make them, and for the pictures of the tests. */
+function Gallery() {
+  const [theme, setTheme] = useState(root.dataset.theme ?? 'system')
+  const pick = (wanted: string) => {
+    root.dataset.theme = wanted
+    setTheme(wanted)
+  }
+  return (
+    <main class="gallery">
+      <header class="gallery__header">
+        <h1 class="gallery__title">Parts of Parley</h1>
+        <Select
+          label="Theme"
+          hideLabel
+          value={theme}
+          onValue={pick}
+          options={['system', 'light', 'dark'].map((value) => ({ value, label: value }))}
+        />
+      </header>
+      <Colours />
+      <Texts />
+      <Buttons />
+      <Marks />
+      <Fields />
+      <Choices />
+      <States />
+      <Lists />
+      <Overlays />
+      <Layers />
+    </main>
+  )
+}
+
+const place = document.getElementById('app')
+if (place) render(<Gallery />, place)

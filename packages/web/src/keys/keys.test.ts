@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { isStroke, type Pressed, Strokes } from './match-keys.ts'
+import { type Shortcut, shortcuts } from './shortcuts.ts'
+import { ariaKeys, capsOf } from './show-keys.ts'
+
+function pressed(key: string, held: Partial<Pressed> = {}): Pressed {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }
+}
+
+describe('a stroke', () => {
+  test.each([
+    [pressed('k', { ctrlKey: true }), 'Mod+k', false],
+    [pressed('k', { metaKey: true }), 'Mod+k', true],
+    [pressed('I', { shiftKey: true }), 'Shift+I', false],
+    [pressed('?', { shiftKey: true }), '?', false],
+    [pressed('/', { shiftKey: true }), '/', false],
+    [pressed(' '), 'Space', false],
+    [pressed('\\', { ctrlKey: true, altKey: true }), 'Mod+\\', false],
+  ])('%o is %s', (event, stroke, mac) => {
+    expect(isStroke(event, stroke, mac)).toBe(true)
+  })
+
+  test.each([
+    [pressed('k'), 'Mod+k'],
+    [pressed('k', { ctrlKey: true, shiftKey: true }), 'Mod+k'],
+    [pressed('n', { ctrlKey: true }), 'n'],
+    [pressed('I', { shiftKey: true }), 'i'],
+    [pressed('n', { altKey: true }), 'n'],
+  ])('%o is not %s', (event, stroke) => {
+    expect(isStroke(event, stroke, false)).toBe(false)
+  })
+})
+
+test('two strokes within a second are a sequence', () => {
+  const sequences = [
+    ['i', 'single'],
+    ['g i', 'inbox'],
+  ] as const
+  const strokes = new Strokes()
+  expect(strokes.press(pressed('g'), sequences, 0)).toBeUndefined()
+  expect(strokes.press(pressed('i'), sequences, 400)).toBe('inbox')
+  expect(strokes.press(pressed('i'), sequences, 500)).toBe('single')
+  expect(strokes.press(pressed('g'), sequences, 600)).toBeUndefined()
+  expect(strokes.press(pressed('i'), sequences, 1700)).toBe('single')
+})
+
+test('keys are shown as the keyboard names them', () => {
+  expect(capsOf('Mod+k', false)).toEqual([['Ctrl', 'K']])
+  expect(capsOf('Mod+Shift+L', true)).toEqual([['⌘', '⇧', 'L']])
+  expect(capsOf('g i', false)).toEqual([['G'], ['I']])
+  expect(capsOf('ArrowUp', false)).toEqual([['↑']])
+  expect(ariaKeys('Mod+k', false)).toBe('Control+k')
+})
+
+test('no key does two things in the same place', () => {
+  const all: [string, Shortcut][] = Object.entries(shortcuts)
+  const keys = all
+    .filter(([, { group }]) => group !== 'composing')
+    .flatMap(([, { keys: sequences }]) => sequences)
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Strokes } from './match-keys.ts'
+import { type Shortcut, type ShortcutName, shortcuts } from './shortcuts.ts'
+
+/** Does what a key asks for. `false` leaves the key to somebody else. */
+export type OnShortcut = (event: KeyboardEvent) => unknown
+
+interface Listener {
+  readonly name: ShortcutName
+  readonly within: () => Element | null | undefined
+  readonly run: OnShortcut
+}
+
+/** The youngest listener comes first: what was opened last hears a key before what is below it. */
+const listeners: Listener[] = []
+const strokes = new Strokes()
+let stop: (() => void) | undefined
+
+/**
+ * Listens to a key of the table while the component is there. With `within`, only while the focus is
+ * inside that element.
+ */
+export function useShortcut(
+  name: ShortcutName,
+  run: OnShortcut,
+  within?: { readonly current: Element | null },
+): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(
+    () =>
+      listen({
+        name,
+        within: () => (within ? within.current : document.body),
+        run: (event) => latest.current(event),
+      }),
+    [name, within],
+  )
+}
+
+function listen(listener: Listener): () => void {
+  listeners.unshift(listener)
+  stop ??= start()
+  return () => {
+    listeners.splice(listeners.indexOf(listener), 1)
+    if (listeners.length > 0) return
+    stop?.()
+    stop = undefined
+  }
+}
+
+function start(): () => void {
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
+  const candidates = listeners.filter((listener) => mayRun(listener, event))
+  const sequences = candidates.flatMap((listener) => {
+    const { keys }: Shortcut = shortcuts[listener.name]
+    return keys.map((key) => [key, [key, listener] as const] as const)
+  })
+  const found = strokes.press(event, sequences, event.timeStamp)
+  if (!found) return
+  const [key] = found
+  const ready = sequences.filter(([one]) => one === key).map(([, [, listener]]) => listener)
+  const wasRun = ready.some((listener) => listener.run(event) !== false)
+  if (wasRun) event.preventDefault()
+}
+
+function mayRun({ name, within }: Listener, event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : document.body
+  const shortcut: Shortcut = shortcuts[name]
+  if (isTyping(target) && !shortcut.whileTyping) return false
+  const place = within()
+  if (!place) return false
+  const modal = topModal()
+  if (modal && !modal.contains(place)) return false
+  return place === document.body || place.contains(target)
+}
+
+function topModal(): Element | undefined {
+  return [...document.querySelectorAll('dialog:modal')].at(-1)
+}
+
+export function isTyping(target: Element): boolean {
+  if (target instanceof HTMLInputElement) {
+    return !/^(button|checkbox|radio|range|submit|reset|color|file)$/.test(target.type)
+  }
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  )
+}
+
+function isModifier(key: string): boolean {
+  return key === 'Shift' || key === 'Control' || key === 'Alt' || key === 'Meta'
+}

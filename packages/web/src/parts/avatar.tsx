@@ -1,0 +1,64 @@
+import './avatar.css'
+import { useState } from 'preact/hooks'
+import { t } from '../words/words.ts'
+import { classes } from './class-names.ts'
+
+export type PresenceKind = 'active' | 'idle' | 'offline'
+
+interface AvatarProps {
+  readonly name: string
+  /** Gives the colour that stands behind the initials; the same for ever. */
+  readonly id: number
+  readonly picture?: string | null | undefined
+  readonly size?: 18 | 20 | 24 | 32 | 36 | 48 | 96
+  readonly presence?: PresenceKind | undefined
+}
+
+/** The picture of somebody whose name stands beside it, so it says nothing but their presence. */
+export function Avatar({ name, id, picture, size = 36, presence }: AvatarProps) {
+  const [broken, setBroken] = useState<string | undefined>(undefined)
+  const showsPicture = picture && broken !== picture
+  return (
+    <span class={classes('avatar', `avatar--${size}`)}>
+      {showsPicture ? (
+        <img
+          class="avatar__picture"
+          src={picture}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(picture)}
+        />
+      ) : (
+        <span class="avatar__initials" style={{ '--avatar-hue': hueOf(id) }} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+      )}
+      {presence && <PresenceDot presence={presence} />}
+    </span>
+  )
+}
+
+export function PresenceDot({ presence }: { readonly presence: PresenceKind }) {
+  return (
+    <span class={classes('presence-dot', `presence-dot--${presence}`)}>
+      <span class="visually-hidden">{t.presence[presence]}</span>
+    </span>
+  )
+}
+
+/** Neighbours in the list of ids are far apart on the circle of colours. */
+function hueOf(id: number): number {
+  return Math.round((id * 137.508) % 360)
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s_-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  const letter = (word: string) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? ''
+  return (letter(first) + letter(last)).toLocaleUpperCase()
+}

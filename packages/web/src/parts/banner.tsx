@@ -1,0 +1,39 @@
+import './banner.css'
+import type { ComponentChildren } from 'preact'
+import { t } from '../words/words.ts'
+import { IconButton } from './button.tsx'
+import { classes } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+interface BannerProps {
+  readonly kind: 'info' | 'success' | 'warning' | 'danger'
+  readonly icon?: IconName
+  /** What can be done about it. */
+  readonly action?: ComponentChildren
+  readonly onDismiss?: () => void
+  readonly children: ComponentChildren
+}
+
+const icons = {
+  info: 'info',
+  success: 'circle-check',
+  warning: 'triangle-alert',
+  danger: 'circle-alert',
+} as const
+
+/** A line that stays as long as what it says is true. */
+export function Banner({ kind, icon = icons[kind], action, onDismiss, children }: BannerProps) {
+  return (
+    <div
+      class={classes('banner', `banner--${kind}`)}
+      role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}
+    >
+      <Icon name={icon} class="banner__icon" />
+      <div class="banner__text">{children}</div>
+      {action}
+      {onDismiss && (
+        <IconButton size="small" icon="x" label={t.common.dismiss} onClick={onDismiss} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import './button.css'
+import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact'
+import type { ShortcutName } from '../keys/shortcuts.ts'
+import { classes } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+import { tip } from './tooltip.tsx'
+
+type Native = Omit<ButtonHTMLAttributes, 'class' | 'size' | 'icon' | 'label' | 'ref'>
+
+interface ButtonProps extends Native {
+  /** One primary a screen; quiet ones have no edge until they are pointed at. */
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
+  readonly size?: 'normal' | 'small'
+  readonly icon?: IconName
+  /** Shows that it works, and takes no second press. */
+  readonly busy?: boolean
+  readonly class?: string
+  readonly children: ComponentChildren
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    kind = 'plain',
+    size = 'normal',
+    icon,
+    busy = false,
+    class: extra,
+    children,
+    ...rest
+  } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      class={classes('button', `button--${kind}`, `button--${size}`, extra)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : rest.onClick}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      <span class="button__text">{children}</span>
+    </button>
+  )
+}
+
+interface IconButtonProps extends Native {
+  readonly icon: IconName
+  /** What it does: its name for everybody who does not see it, and its tip for those who do. */
+  readonly label: string
+  /** The key that does the same, shown in the tip. */
+  readonly shortcut?: ShortcutName
+  readonly size?: 'normal' | 'small'
+  readonly pressed?: boolean
+  readonly class?: string
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, shortcut, size = 'normal', pressed, class: extra, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...tip(label, shortcut)}
+      {...rest}
+      class={classes('icon-button', `icon-button--${size}`, extra)}
+      aria-label={label}
+      aria-pressed={pressed}
+    >
+      <Icon name={icon} size={size === 'small' ? 14 : 16} />
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import './popover.css'
+import { type ComponentChildren, createPortal } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { classes } from './class-names.ts'
+import { homeOf, type Placement, placeBeside } from './place.ts'
+
+interface PopoverProps {
+  /** What it stands beside. The focus goes back there. */
+  readonly anchor: HTMLElement
+  readonly label: string
+  readonly onClose: () => void
+  readonly placement?: Placement
+  readonly class?: string
+  readonly children: ComponentChildren
+}
+
+/** A surface beside a thing, closed by Esc and by a press elsewhere. It is open while it is mounted. */
+export function Popover(props: PopoverProps) {
+  const { anchor, label, onClose, placement = 'bottom-start', class: extra, children } = props
+  const surface = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const element = surface.current
+    if (!element) return undefined
+    const hadFocus = document.activeElement
+    element.showPopover()
+    const stop = placeBeside(anchor, element, { placement, gap: 6 })
+    const first = element.querySelector<HTMLElement>('[autofocus]') ?? element
+    first.focus({ preventScroll: true })
+    return () => {
+      stop()
+      const isLost =
+        element.contains(document.activeElement) || document.activeElement === document.body
+      if (isLost && hadFocus instanceof HTMLElement) hadFocus.focus({ preventScroll: true })
+    }
+  }, [anchor])
+
+  return createPortal(
+    <div
+      ref={surface}
+      class={classes('popover', extra)}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+    >
+      {children}
+    </div>,
+    homeOf(anchor),
+  )
+}

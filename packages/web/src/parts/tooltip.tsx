@@ -1,0 +1,96 @@
+import './tooltip.css'
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { type Shortcut, type ShortcutName, shortcuts } from '../keys/shortcuts.ts'
+import { ariaKeys } from '../keys/show-keys.ts'
+import { KeyCaps } from './key-caps.tsx'
+import { placeBeside } from './place.ts'
+
+/**
+ * The attributes that give an element a tip. One layer shows all tips, so that a list of a thousand
+ * buttons costs nothing. A tip repeats a label or adds to it; it never is the only place of a fact.
+ */
+export function tip(text: string, shortcut?: ShortcutName): Readonly<Record<string, string>> {
+  if (!shortcut) return { 'data-tip': text }
+  const { keys }: Shortcut = shortcuts[shortcut]
+  const [first = ''] = keys
+  const aria = keys.map((key) => ariaKeys(key)).join(' ')
+  return { 'data-tip': text, 'data-tip-keys': first, 'aria-keyshortcuts': aria }
+}
+
+const delay = 450
+/** Pointing along a toolbar shows the next tip at once. */
+const warmth = 300
+
+const shown = signal<HTMLElement | undefined>(undefined)
+
+export function TooltipLayer() {
+  useEffect(watchPointerAndFocus, [])
+  const anchor = shown.value
+  return anchor ? <TooltipBubble key={anchor} anchor={anchor} /> : null
+}
+
+function TooltipBubble({ anchor }: { readonly anchor: HTMLElement }) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = bubble.current
+    if (!element) return undefined
+    element.showPopover()
+    return placeBeside(anchor, element, { placement: 'bottom', gap: 6 })
+  }, [anchor])
+  const { tip: text, tipKeys } = anchor.dataset
+  return (
+    <div ref={bubble} class="tooltip" popover="manual" aria-hidden="true">
+      {text}
+      {tipKeys && <KeyCaps keys={tipKeys} />}
+    </div>
+  )
+}
+
+function watchPointerAndFocus(): () => void {
+  let timer = 0
+  let closedAt = Number.NEGATIVE_INFINITY
+  const hide = () => {
+    clearTimeout(timer)
+    if (shown.value) closedAt = performance.now()
+    shown.value = undefined
+  }
+  const showSoon = (anchor: HTMLElement) => {
+    clearTimeout(timer)
+    const wait = shown.value || performance.now() - closedAt < warmth ? 0 : delay
+    timer = window.setTimeout(() => {
+      if (anchor.isConnected) shown.value = anchor
+    }, wait)
+  }
+  const onOver = (event: PointerEvent) => {
+    const anchor = anchorOf(event.target)
+    if (anchor === shown.value) return
+    if (anchor && event.pointerType !== 'touch') showSoon(anchor)
+    else hide()
+  }
+  const onFocus = (event: FocusEvent) => {
+    const anchor = anchorOf(event.target)
+    if (anchor?.matches(':focus-visible')) showSoon(anchor)
+    else hide()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' && event.key !== 'Shift') hide()
+  }
+  const stopping = new AbortController()
+  const { signal: until } = stopping
+  document.addEventListener('pointerover', onOver, { signal: until })
+  document.addEventListener('focusin', onFocus, { signal: until })
+  document.addEventListener('focusout', hide, { signal: until })
+  document.addEventListener('pointerdown', hide, { signal: until })
+  document.addEventListener('keydown', onKey, { signal: until })
+  document.addEventListener('scroll', hide, { signal: until, capture: true, passive: true })
+  return () => {
+    stopping.abort()
+    hide()
+  }
+}
+
+function anchorOf(target: EventTarget | null): HTMLElement | undefined {
+  const found = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : undefined
+  return found?.getAttribute('aria-expanded') === 'true' ? undefined : (found ?? undefined)
+}

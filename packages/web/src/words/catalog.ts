@@ -1,0 +1,12 @@
+import type { en } from './en.ts'
+
+/** What every language says: the shape of the English words, with any text in the places of its texts. */
+export type Catalog = Spoken<typeof en>
+
+type Spoken<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...args: infer Args) => string
+      ? (...args: Args) => string
+      : Spoken<T[K]>
+}

@@ -1,0 +1,12 @@
+import type { ComponentChildren } from 'preact'
+
+/**
+ * A sentence whose `{name}` places take elements, so that a language decides where they stand:
+ * `rich('{person} is typing', { person: <b>Ana</b> })`.
+ */
+export function rich(
+  sentence: string,
+  places: Readonly<Record<string, ComponentChildren>>,
+): ComponentChildren[] {
+  return sentence.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : places[part]))
+}

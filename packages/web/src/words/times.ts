@@ -1,0 +1,75 @@
+import { locale } from './words.ts'
+
+/** How the person likes to see the time: their setting, or as the language has it. */
+export type Clock = '12' | '24' | 'locale'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+let clock: Clock = 'locale'
+
+export function useClock(wanted: Clock): void {
+  clock = wanted
+}
+
+/** 14:05 or 2:05 PM. */
+export function clockTime(at: Date): string {
+  return format('time', { hour: 'numeric', minute: '2-digit' }, at)
+}
+
+/** The whole of it, for a tip: Monday, 16 November 2026 at 14:05. */
+export function fullTime(at: Date): string {
+  return format('full', { dateStyle: 'full', timeStyle: 'short' }, at)
+}
+
+/** Today, Yesterday, Monday, 16 November, 16 November 2024: as far as is needed to know the day. */
+export function dayName(at: Date, now: Date): string {
+  const days = daysBetween(at, now)
+  if (days === 0 || days === 1) return capital(relative().format(-days, 'day'))
+  if (days > 1 && days < 7) return capital(format('weekday', { weekday: 'long' }, at))
+  if (at.getFullYear() === now.getFullYear()) {
+    return format('day', { weekday: 'short', day: 'numeric', month: 'long' }, at)
+  }
+  return format('date', { day: 'numeric', month: 'long', year: 'numeric' }, at)
+}
+
+/** The shortest that tells when: 14:05 today, Mon in this week, 16 Nov in this year, 16/11/2024. */
+export function shortTime(at: Date, now: Date): string {
+  const days = daysBetween(at, now)
+  if (days <= 0) return clockTime(at)
+  if (days < 7) return format('short-weekday', { weekday: 'short' }, at)
+  if (at.getFullYear() === now.getFullYear()) {
+    return format('short-day', { day: 'numeric', month: 'short' }, at)
+  }
+  return format('short-date', { dateStyle: 'short' }, at)
+}
+
+/** “5 minutes ago”, in the largest unit that is not zero. */
+export function ago(at: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / 60_000))
+  if (minutes < 60) return relative().format(-minutes, 'minute')
+  if (minutes < 24 * 60) return relative().format(-Math.floor(minutes / 60), 'hour')
+  return relative().format(-daysBetween(at, now), 'day')
+}
+
+/** Midnights between two times, where the person is. */
+export function daysBetween(from: Date, to: Date): number {
+  const midnight = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+  return Math.round((midnight(to) - midnight(from)) / 86_400_000)
+}
+
+function relative(): Intl.RelativeTimeFormat {
+  return new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
+}
+
+function format(name: string, options: Intl.DateTimeFormatOptions, at: Date): string {
+  const key = `${locale.value} ${clock} ${name}`
+  const known = formats.get(key)
+  if (known) return known.format(at)
+  const hours = clock === 'locale' ? {} : ({ hourCycle: clock === '24' ? 'h23' : 'h12' } as const)
+  const made = new Intl.DateTimeFormat(locale.value, { ...options, ...hours })
+  formats.set(key, made)
+  return made.format(at)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale.value) + text.slice(1)
+}

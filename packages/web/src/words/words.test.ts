@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { pseudo } from './pseudo.ts'
+import { rich } from './rich.ts'
+import { ago, clockTime, dayName, shortTime, useClock } from './times.ts'
+import { bestLocale, speak, t, useCatalog } from './words.ts'
+
+afterEach(() => {
+  useCatalog(en, 'en')
+  useClock('locale')
+})
+
+const now = new Date(2026, 10, 22, 15, 30)
+
+describe('the words', () => {
+  test('count as each language does', () => {
+    expect(en.unread.count(1)).toBe('1 unread message')
+    expect(en.unread.count(1200)).toBe('1,200 unread messages')
+    expect(de.unread.count(1200)).toBe('1.200 ungelesene Nachrichten')
+  })
+
+  test('change with the language, once it is there', async () => {
+    await speak('de')
+    expect(t.sidebar.inbox).toBe('Eingang')
+    expect(dayName(now, now)).toBe('Heute')
+  })
+
+  test('are in the best language that the person reads', () => {
+    expect(bestLocale(['fr', 'de-AT', 'en'])).toBe('de')
+    expect(bestLocale(['fr'])).toBe('en')
+  })
+
+  test('say something in every place, in every language', () => {
+    const empty = (catalog: unknown): boolean =>
+      catalog === '' ||
+      (typeof catalog === 'object' && catalog !== null && Object.values(catalog).some(empty))
+    expect(empty(en)).toBe(false)
+    expect(empty(de)).toBe(false)
+  })
+
+  test('can be told from text that is not theirs', () => {
+    expect(pseudo(en).common.close).toBe('[Çlöšé··]')
+    expect(pseudo(en).unread.count(2)).toMatch(/^\[2 üñréád.*\]$/)
+  })
+
+  test('leave elements where the language wants them', () => {
+    expect(rich('{person} writes in {place}.', { person: 1, place: 2 })).toEqual([
+      ...['', 1, ' writes in ', 2, '.'],
+    ])
+  })
+})
+
+describe('times', () => {
+  test.each([
+    [new Date(2026, 10, 22, 9, 5), 'Today', '9:05 AM'],
+    [new Date(2026, 10, 21, 9, 5), 'Yesterday', 'Sat'],
+    [new Date(2026, 10, 17, 9, 5), 'Tuesday', 'Tue'],
+    [new Date(2026, 2, 1), 'Sun, March 1', 'Mar 1'],
+    [new Date(2024, 2, 1), 'March 1, 2024', '3/1/24'],
+  ])('%s is %s, or shortly %s', (at, day, short) => {
+    expect(dayName(at, now).replaceAll('\u202f', ' ')).toBe(day)
+    expect(shortTime(at, now).replaceAll('\u202f', ' ')).toBe(short)
+  })
+
+  test('follow the clock that the person likes', () => {
+    useClock('24')
+    expect(clockTime(new Date(2026, 1, 1, 21, 5))).toBe('21:05')
+    expect(clockTime(new Date(2026, 1, 1, 0, 5))).toBe('00:05')
+  })
+
+  test('tell how long ago something was', () => {
+    expect(ago(new Date(now.getTime() - 5 * 60_000), now)).toBe('5 minutes ago')
+    expect(ago(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 hours ago')
+    expect(ago(new Date(now.getTime() + 60_000), now)).toBe('this minute')
+  })
+})
