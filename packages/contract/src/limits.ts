@@ -61,7 +61,10 @@ export const limits = {
   recentlyActiveDays: 180,
   longPollTimeout: 90,
   idleQueueTimeout: 600,
-  maxIdleQueueTimeout: 604_800,
+  /** Of phones: they sleep for days. */
+  mobileIdleQueueTimeout: 604_800,
+  /** Of clients that keep what they know, and go on after a holiday where they were. */
+  maxIdleQueueTimeout: 1_209_600,
   presenceHistoryLimitDays: 14,
   presencePingInterval: 60,
   presenceOfflineThreshold: 200,

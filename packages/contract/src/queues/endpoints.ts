@@ -67,7 +67,7 @@ export const register = endpoint({
     narrow: json('Only messages that match.', eventNarrow.default([])),
     queue_lifespan_secs: json('How long the queue may be idle.', z.int().min(0).optional()),
     idle_queue_timeout: loose(
-      'How long the queue may be idle, in seconds, or `mobile`.',
+      'How long the queue may be idle, in seconds (up to 14 days), or `mobile` (7 days).',
       z.union([z.int().min(0), z.literal('mobile')]).optional(),
     ),
   },

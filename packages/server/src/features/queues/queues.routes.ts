@@ -91,9 +91,9 @@ function optionsOf(params: RegisterParams): QueueOptions {
   }
 }
 
-/** A phone sleeps for days and still wants to go on where it was. */
+/** Who sleeps for days still wants to go on where they were. */
 function idleTimeout({ idle_queue_timeout, queue_lifespan_secs }: RegisterParams): number {
-  if (idle_queue_timeout === 'mobile') return limits.maxIdleQueueTimeout
+  if (idle_queue_timeout === 'mobile') return limits.mobileIdleQueueTimeout
   const asked = idle_queue_timeout || queue_lifespan_secs || limits.idleQueueTimeout
   return Math.min(asked, limits.maxIdleQueueTimeout)
 }
