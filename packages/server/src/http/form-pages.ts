@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { callerDeactivated, Refusal, realmDeactivated, unauthorized } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pictureUrl } from '../directory/pictures.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
@@ -8,7 +9,7 @@ import { type Authenticated, authenticateSession } from './authenticate.ts'
 import { browserName } from './browser-name.ts'
 import { requireOwnOrigin, requireToken } from './cross-site.ts'
 import { type Html, html } from './documents/html.ts'
-import { appPageHeaders, formPageHeaders, type Page, renderPage } from './documents/page.ts'
+import { appPageHeaders, formPageHeaders, type Page, renderFormPage } from './documents/page.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
 import { isOnThisMachine } from './on-this-machine.ts'
@@ -91,13 +92,18 @@ export function addFormPages(app: FastifyInstance, options: FormPagesOptions): v
   for (const page of options.formPages) {
     app.get(page.url, async (request, reply) => {
       const visit = await visitOf(options, request, reply)
-      return send(options, reply, await page.show(visit))
+      return send(options, visit, reply, await page.show(visit))
     })
     const { submit } = page
     if (!submit) continue
     app.post(page.url, { bodyLimit }, async (request, reply) => {
       const visit = await visitOf(options, request, reply)
-      return send(options, reply, await submitted(options, request, visit, { ...page, submit }))
+      return send(
+        options,
+        visit,
+        reply,
+        await submitted(options, request, visit, { ...page, submit }),
+      )
     })
   }
 }
@@ -185,6 +191,7 @@ function isSignedOut(error: unknown): boolean {
 
 function send(
   { siteUrl }: FormPagesOptions,
+  { realm }: Visit,
   reply: FastifyReply,
   shown: Shown & { readonly refusal?: Refusal },
 ): FastifyReply {
@@ -199,7 +206,7 @@ function send(
   if (leadsToApp) reply.headers(appPageHeaders)
   reply.code(status)
   if (refusal) reply.code(statusOf(refusal)).headers(refusal.headers)
-  return reply.send(renderPage(page))
+  return reply.send(renderFormPage(page, pictureUrl(realm.directory, 'icon').url))
 }
 
 /** Note: 401 would make browsers ask for a password by themselves. */

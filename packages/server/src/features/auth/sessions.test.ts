@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { api } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
@@ -41,7 +42,12 @@ describe('signing in', () => {
 
     const page = await browser.get('/login?next=/account/password')
     expect(faultsOf(page.body)).toEqual([])
-    expect(page.headers['content-security-policy']).toContain("form-action 'self'")
+    const policy = page.headers['content-security-policy']
+    expect(policy).toContain("form-action 'self'")
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page.body) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(policy).toContain(`style-src 'sha256-${hash}'`)
+    expect(page.body).not.toMatch(/<script| style=/)
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store' })
     const refused = await browser.signsIn(olga.email, 'wrong')
     expect(refused.status).toBe(403)

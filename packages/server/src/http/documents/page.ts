@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { formStyle } from './form-style.ts'
 import { type Html, html } from './html.ts'
 import { pageStyle } from './page-style.ts'
 
@@ -9,11 +10,14 @@ export interface Page {
   readonly content: Html
 }
 
-/** Pages have one style, known by its hash, and the server's icon; nothing else loads or runs. */
-function contentSecurityPolicy(formAction: "'none'" | "'self'" | "'self' zulip:"): string {
+/** Pages have one style, known by its hash, and pictures of this server; nothing else loads or runs. */
+function contentSecurityPolicy(
+  style: Html,
+  formAction: "'none'" | "'self'" | "'self' zulip:",
+): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(pageStyle.toString()).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(style.toString()).digest('base64')}'`,
     "img-src 'self'",
     "base-uri 'none'",
     `form-action ${formAction}`,
@@ -24,7 +28,7 @@ function contentSecurityPolicy(formAction: "'none'" | "'self'" | "'self' zulip:"
 /** The headers that a page is sent with. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': contentSecurityPolicy("'none'"),
+  'Content-Security-Policy': contentSecurityPolicy(pageStyle, "'none'"),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 } as const
@@ -32,18 +36,43 @@ export const pageHeaders = {
 /** Of pages with forms. Note: without any referrer browsers do not say where a form comes from. */
 export const formPageHeaders = {
   ...pageHeaders,
-  'Content-Security-Policy': contentSecurityPolicy("'self'"),
+  'Content-Security-Policy': contentSecurityPolicy(formStyle, "'self'"),
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const
 
 /** Of pages whose form leads to an app: browsers ask about the whole way of a form. */
 export const appPageHeaders = {
-  'Content-Security-Policy': contentSecurityPolicy("'self' zulip:"),
+  'Content-Security-Policy': contentSecurityPolicy(formStyle, "'self' zulip:"),
 } as const
 
 /** A whole page that needs no script and loads nothing from elsewhere. */
 export function renderPage({ title, aside, content }: Page): string {
+  return pageAround({
+    title,
+    style: pageStyle,
+    content: html`<div class="${aside ? 'columns' : 'single'}">
+${aside}
+<main id="content">
+${content}
+</main>
+</div>`,
+  })
+}
+
+/** A page with a form, in the look of the app, under the icon of the organization. */
+export function renderFormPage({ title, content }: Page, icon: string): string {
+  return pageAround({
+    title,
+    style: formStyle,
+    content: html`<main id="content">
+<img class="mark" src="${icon}" alt="" width="48" height="48">
+${content}
+</main>`,
+  })
+}
+
+function pageAround({ title, style, content }: Page & { readonly style: Html }): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -52,16 +81,11 @@ export function renderPage({ title, aside, content }: Page): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="/icon.png">
-<style>${pageStyle}</style>
+<style>${style}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<div class="${aside ? 'columns' : 'single'}">
-${aside}
-<main id="content">
 ${content}
-</main>
-</div>
 </body>
 </html>
 `.toString()
