@@ -10,6 +10,18 @@ import {
   type Violation,
 } from './source.ts'
 
+/** From the lowest to the highest. */
+const wings = [
+  'groups',
+  'access',
+  'media',
+  'people',
+  'channels',
+  'messages',
+  'joining',
+  'integrations',
+  'organization',
+]
 const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
 const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settings']
 
@@ -46,8 +58,10 @@ const page = 'ARCHITECTURE.md'
 function checkTable(files: readonly SourceFile[]): Violation[] {
   const text = files.find(({ path }) => path === page)?.text
   if (text === undefined) return []
-  const rows = { features: foldersBelow(files, 'features/'), kernel, leaves }
   const there = new Set(foldersBelow(files, ''))
+  const features = there.has('features') ? { features: foldersBelow(files, 'features/') } : {}
+  const standing = wings.filter((wing) => there.has(wing))
+  const rows = { ...(standing.length > 0 && { wings: standing }), ...features, kernel, leaves }
   const gone = [...kernel, ...leaves].filter((folder) => !there.has(folder))
   const messages = [
     ...Object.entries(rows).flatMap(([name, folders]) => rowFaults(text, name, folders)),
@@ -113,6 +127,7 @@ function foreignFault(own: string, specifier: string): string | undefined {
 function privateFault(link: Link, to: string): string | undefined {
   if (!/\.(store|tables)\.ts$/.test(to)) return undefined
   if (posix.dirname(link.from) === posix.dirname(to)) return undefined
+  if (layerOf(to) === 'feature' && featureOf(link.from) === featureOf(to)) return undefined
   return `${posix.basename(to)} is private to its folder`
 }
 
@@ -136,7 +151,7 @@ function layerOf(path: string): Layer | undefined {
   const [first, second] = inside.split('/')
   if (second === undefined) return /^(features|main|parley)\.ts$/.test(inside) ? 'root' : 'base'
   if (first === 'commands') return 'root'
-  if (first === 'features') return 'feature'
+  if (first === 'features' || wings.includes(first ?? '')) return 'feature'
   if (kernel.includes(first ?? '')) return 'kernel'
   return leaves.includes(first ?? '') ? 'leaf' : undefined
 }
@@ -151,7 +166,7 @@ function featureFault(link: Link, to: string): string | undefined {
 }
 
 function featureOf(path: string): string | undefined {
-  return path.match(/\/features\/([^/]+)\//)?.[1]
+  return path.match(/\/src\/(features\/[^/]+|[^/]+)\//)?.[1]
 }
 
 function misplacedIndex(path: string): Violation[] {

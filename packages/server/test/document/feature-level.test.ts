@@ -4,7 +4,7 @@ import { featureLevel } from '@parley/contract'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const features = `${root}packages/server/src/features/`
+const source = `${root}packages/server/src/`
 
 /** The first level that has a row of its own, the last that may be said while push is absent, and the last row. */
 const [first, most, last] = [373, 467, 500]
@@ -54,7 +54,7 @@ test('what it names is there, and what it calls not here has a reason', async ()
   for (const { levels, where } of [...rowsOf(named), ...rowsOf(later)]) {
     const paths = [...where.matchAll(/`([a-z-]+\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path)
     for (const path of paths) {
-      const at = path.startsWith('packages/') ? `${root}${path}` : `${features}${path}`
+      const at = path.startsWith('packages/') ? `${root}${path}` : `${source}${path}`
       await expect(access(at), `${levels}: ${path}`).resolves.toBeUndefined()
     }
     const isFirst = /^`[a-z-]+\/[\w./-]+\.ts`/.test(where)
