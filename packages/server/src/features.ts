@@ -1,6 +1,5 @@
 import type { EphemeralProjections } from './delivery/ephemera.ts'
 import type { Projections } from './delivery/projection.ts'
-import type { SnapshotParts } from './delivery/snapshot.ts'
 import type { Reducers } from './directory/reducer.ts'
 import { alertWordsFeature } from './features/alert-words/alert-words.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
@@ -38,6 +37,7 @@ import { typingFeature } from './features/typing/typing.feature.ts'
 import { uploadsFeature } from './features/uploads/uploads.feature.ts'
 import { userStatusFeature } from './features/user-status/user-status.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
+import type { SnapshotParts } from './realms/snapshot.ts'
 
 // A kind of event that no feature decides about is an error on these lines.
 export const reducers: Reducers = {

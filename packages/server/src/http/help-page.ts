@@ -1,5 +1,5 @@
 import { api } from '@parley/contract'
-import { apiPrefix } from './api-prefix.ts'
+import { apiPrefix } from './documents/api-prefix.ts'
 import { curlExample } from './documents/curl-example.ts'
 import { type Html, html } from './documents/html.ts'
 import { renderPage } from './documents/page.ts'

@@ -1,5 +1,5 @@
 import { featureLevel } from '@parley/contract'
-import { apiPrefix } from './api-prefix.ts'
+import { apiPrefix } from './documents/api-prefix.ts'
 import { namedSchemas } from './documents/contract-schemas.ts'
 import { type DeclaredApi, declaredApi } from './documents/declared-api.ts'
 import {

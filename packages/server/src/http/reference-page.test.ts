@@ -13,7 +13,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { faultsOf } from '../../test/well-formed.ts'
-import { apiPrefix } from './api-prefix.ts'
+import { apiPrefix } from './documents/api-prefix.ts'
 import { curlExample } from './documents/curl-example.ts'
 import { type DeclaredApi, declaredApi } from './documents/declared-api.ts'
 import { html } from './documents/html.ts'

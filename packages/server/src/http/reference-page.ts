@@ -1,5 +1,5 @@
 import { featureLevel, limits } from '@parley/contract'
-import { apiPrefix } from './api-prefix.ts'
+import { apiPrefix } from './documents/api-prefix.ts'
 import { type DeclaredApi, declaredApi, groupBy } from './documents/declared-api.ts'
 import { type Html, html } from './documents/html.ts'
 import { renderPage } from './documents/page.ts'

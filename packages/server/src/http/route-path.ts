@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@parley/contract'
-import { apiPrefix } from './api-prefix.ts'
+import { apiPrefix } from './documents/api-prefix.ts'
 
 const pathsByShape = new Map<string, Set<string>>()
 for (const { path } of endpoints) {

@@ -1,6 +1,6 @@
 import type { EventId, RealmId } from '@parley/contract'
+import type { BatchTable } from '../db/batch.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
-import type { BatchTable } from '../writer/batch.ts'
 import type { DomainEvent, NewEvent } from './domain-event.ts'
 
 interface EventRow {

@@ -2,7 +2,7 @@ import type { ChannelId, GroupId, UserId } from '@parley/contract'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { addressPayloads, formulaPayloads, markupPayloads } from '../../test/attack-payloads.ts'
-import type { MarkdownContext } from './context.ts'
+import type { MarkdownContext } from './parts/context.ts'
 import { renderDescription, renderMarkdown } from './render.ts'
 import { topicLinks } from './topic-links.ts'
 

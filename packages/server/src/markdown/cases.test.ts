@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { UserId } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { emptyContext, type MarkdownContext } from './context.ts'
+import { emptyContext, type MarkdownContext } from './parts/context.ts'
 import { renderMarkdown } from './render.ts'
 
 interface Cases {

@@ -1,6 +1,6 @@
 import type { ChannelId, GroupId, MessageId, UserId } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { emptyContext, type MarkdownContext } from './context.ts'
+import { emptyContext, type MarkdownContext } from './parts/context.ts'
 import { renderDescription, renderMarkdown } from './render.ts'
 
 const ana = { id: 4 as UserId, fullName: 'Ana' }

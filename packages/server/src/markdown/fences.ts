@@ -1,5 +1,5 @@
 import { isQuoteWord, readFenceLine } from './fence-line.ts'
-import type { Pieces } from './pieces.ts'
+import type { Pieces } from './parts/pieces.ts'
 
 /** An opened fence, and the lines in it so far. */
 interface Frame {

@@ -1,9 +1,9 @@
-import { escapeCode } from './html.ts'
 import { languageName } from './languages.ts'
 import { highlightWith, type Lexer } from './lexers/lexer.ts'
 import { phpLexer } from './lexers/php.ts'
 import { pythonLexer } from './lexers/python.ts'
 import { texLexer } from './lexers/tex.ts'
+import { escapeCode } from './parts/html.ts'
 import { codeBlockHtml, codeOf } from './plain-pieces.ts'
 
 /** Languages whose classes are exactly those that clients have always got. */

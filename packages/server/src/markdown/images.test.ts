@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyContext, type MarkdownContext } from './context.ts'
+import { emptyContext, type MarkdownContext } from './parts/context.ts'
 import { renderMarkdown } from './render.ts'
 
 const uploaded: MarkdownContext = {

@@ -1,5 +1,5 @@
 import { highlightOwn } from './highlight.ts'
-import type { Job } from './pieces.ts'
+import type { Job } from './parts/pieces.ts'
 import { plainPiece } from './plain-pieces.ts'
 import { Workshop } from './workshop.ts'
 

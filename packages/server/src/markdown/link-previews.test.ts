@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyContext, type LinkPreview, type MarkdownContext } from './context.ts'
+import { emptyContext, type LinkPreview, type MarkdownContext } from './parts/context.ts'
 import { renderMarkdown } from './render.ts'
 
 const preview: LinkPreview = {

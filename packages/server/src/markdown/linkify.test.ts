@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { processorTime } from '../../test/processor-time.ts'
-import { emptyContext, type Linkifier } from './context.ts'
-import { readPattern } from './linkifier-patterns.ts'
+import { emptyContext, type Linkifier } from './parts/context.ts'
+import { readPattern } from './parts/linkifier-patterns.ts'
+import { expanderOf, templateVariables } from './parts/url-templates.ts'
 import { renderMarkdown } from './render.ts'
 import { topicLinks } from './topic-links.ts'
-import { expanderOf, templateVariables } from './url-templates.ts'
 
 const issues: Linkifier = {
   pattern: '#(?P<id>[0-9]{2,8})',

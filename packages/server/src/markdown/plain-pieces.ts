@@ -1,6 +1,6 @@
-import { escapeAll, escapeCode, escapeText, openTag } from './html.ts'
 import { languageName } from './languages.ts'
-import type { Job } from './pieces.ts'
+import { escapeAll, escapeCode, escapeText, openTag } from './parts/html.ts'
+import type { Job } from './parts/pieces.ts'
 
 /** A piece as it was written: what cannot be read, or takes too long, is shown so. */
 export function plainPiece(job: Job): string {

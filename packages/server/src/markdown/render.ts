@@ -1,16 +1,21 @@
 import { blockOf } from './blocks/block.ts'
 import { LineParser } from './blocks/parser.ts'
-import { emptyContext, type MarkdownContext, type Mentioned, nothingNoted } from './context.ts'
 import { resolveFences } from './fences.ts'
 import { separateLists } from './hanging-lists.ts'
-import { escapeText } from './html.ts'
 import { renderInline } from './inline/inline.ts'
 import { Run } from './inline/pass.ts'
 import { runJobs } from './jobs.ts'
 import { linesOf, normalizedLines } from './normalize.ts'
-import { Pieces } from './pieces.ts'
+import {
+  emptyContext,
+  type MarkdownContext,
+  type Mentioned,
+  nothingNoted,
+} from './parts/context.ts'
+import { escapeText } from './parts/html.ts'
+import { Pieces } from './parts/pieces.ts'
+import { Previews } from './parts/previews.ts'
 import { plainPiece } from './plain-pieces.ts'
-import { Previews } from './previews.ts'
 import { serializeChildren } from './serialize.ts'
 
 export interface Rendered extends Mentioned {

@@ -1,8 +1,8 @@
 import type { Block } from './blocks/block.ts'
-import { openTag } from './html.ts'
 import { renderInline } from './inline/inline.ts'
 import type { Run } from './inline/pass.ts'
-import type { Previews } from './previews.ts'
+import { openTag } from './parts/html.ts'
+import type { Previews } from './parts/previews.ts'
 
 /** Where HTML is being written. */
 interface Place {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { emptyContext, type MarkdownContext } from './context.ts'
+import { emptyContext, type MarkdownContext } from './parts/context.ts'
 import { renderMarkdown } from './render.ts'
 
 const length = 10_000

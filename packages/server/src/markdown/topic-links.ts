@@ -1,7 +1,7 @@
-import type { Linkifier } from './context.ts'
 import { findUrls } from './inline/find-urls.ts'
-import { compiledLinkifiers, type Linkified, Patience } from './linkify.ts'
-import { safeUrl } from './safe-url.ts'
+import type { Linkifier } from './parts/context.ts'
+import { compiledLinkifiers, type Linkified, Patience } from './parts/linkify.ts'
+import { safeUrl } from './parts/safe-url.ts'
 
 export interface TopicLink {
   readonly text: string

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { highlightCommon } from './highlight-common.ts'
 import { formulaHtml } from './math.ts'
-import type { Job } from './pieces.ts'
+import type { Job } from './parts/pieces.ts'
 import { codeBlockHtml, codeOf, plainPiece } from './plain-pieces.ts'
 
 // What the libraries say of odd formulas is said by whoever wrote these: it fills no log.

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { emptyContext } from './context.ts'
-import type { Job } from './pieces.ts'
+import { emptyContext } from './parts/context.ts'
+import type { Job } from './parts/pieces.ts'
 import { renderMarkdown } from './render.ts'
 import { Workshop } from './workshop.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
-import type { Job } from './pieces.ts'
+import type { Job } from './parts/pieces.ts'
 
 interface Task {
   readonly jobs: readonly Job[]

@@ -1,9 +1,9 @@
 import type { MessageId, UserId } from '@parley/contract'
+import type { BatchTable } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { NewEvent } from '../log/domain-event.ts'
-import type { BatchTable } from './batch.ts'
 
 /** What an action works with. Nothing else may be waited for while it runs. */
 export interface ActionTx {

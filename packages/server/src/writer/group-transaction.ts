@@ -1,7 +1,7 @@
 import type { EventId, MessageId, RealmId } from '@parley/contract'
+import type { Statement } from '../db/batch.ts'
 import type { ReservedSql, Sql, Tx } from '../db/transaction.ts'
 import type { Position } from '../directory/objects.ts'
-import type { Statement } from './batch.ts'
 
 export type Pool = Sql
 

@@ -1,11 +1,11 @@
 import type { EventId, MessageId } from '@parley/contract'
+import { type Batch, type BatchTable, groupStatement, insertStatement } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Position } from '../directory/objects.ts'
 import type { DomainEvent, NewEvent } from '../log/domain-event.ts'
 import { eventTable } from '../log/log-store.ts'
 import type { ActionTx } from './action.ts'
-import { type Batch, type BatchTable, groupStatement, insertStatement } from './batch.ts'
 import { GroupTransaction, type Pool, StalePosition } from './group-transaction.ts'
 
 interface HandedRow {

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
 import type { Loose, Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
+import type { BatchTable } from '../db/batch.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Action, ActionTx } from './action.ts'
-import type { BatchTable } from './batch.ts'
 
 interface LoggedEvent {
   readonly id: number

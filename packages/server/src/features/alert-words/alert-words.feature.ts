@@ -1,7 +1,7 @@
 import { api } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { alertWordProjections, alertWordReducers } from './alert-words.events.ts'
 import { loadAlertWords } from './alert-words.store.ts'
 import { changeAlertWords } from './change-alert-words.ts'

@@ -1,6 +1,6 @@
 import type { Limiter } from '../../http/limit.ts'
+import type { Mailroom } from '../../http/mailroom.ts'
 import type { Provider } from '../../openid/provider.ts'
-import type { Mailroom } from '../mailed-links/mailroom.ts'
 import { absentRoutes } from './absent.routes.ts'
 import { accountPages } from './account.pages.ts'
 import { authProjections, authReducers } from './auth.events.ts'

@@ -1,8 +1,8 @@
 import type { RealmId, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { ApiKey } from '../../directory/objects.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 
 interface KeyRow extends ApiKey {
   readonly userId: UserId

@@ -1,7 +1,7 @@
 import { passwordsDiffer } from '@parley/contract'
 import { html } from '../../http/documents/html.ts'
 import type { Visit } from '../../http/form-pages.ts'
-import { field } from './form-parts.ts'
+import { field } from '../../http/form-parts.ts'
 import { hashPassword, requireStrongPassword } from './passwords.ts'
 
 /** The new password of a form, typed twice and strong. */

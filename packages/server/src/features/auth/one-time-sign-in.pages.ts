@@ -1,7 +1,7 @@
 import type { User } from '../../directory/objects.ts'
 import { html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
-import { notePage } from './form-parts.ts'
+import { notePage } from '../../http/form-parts.ts'
 import type { OneTimeSignIn } from './one-time-sign-in.ts'
 import { appAddress } from './return-address.ts'
 import { signInBrowser } from './start-session.ts'

@@ -1,9 +1,9 @@
 import { linkInvalid } from '@parley/contract'
 import { html } from '../../http/documents/html.ts'
 import type { FormPage } from '../../http/form-pages.ts'
+import { deadLinkPage, field, formPage, notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
-import type { Mailroom } from '../mailed-links/mailroom.ts'
-import { deadLinkPage, field, formPage, notePage } from './form-parts.ts'
+import type { Mailroom } from '../../http/mailroom.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import { resetByLink, resetMail, userOfResetLink } from './reset-password.ts'
 

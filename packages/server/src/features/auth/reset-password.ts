@@ -1,12 +1,12 @@
 import { linkInvalid } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { linkTo, type Mailroom } from '../../http/mailroom.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endLinks, issueLink, lookAtLink, takeLink } from '../mailed-links/mailed-links.ts'
-import { linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
 import { newSecret } from './create-api-key.ts'
 import { replacePassword } from './set-password.ts'
 

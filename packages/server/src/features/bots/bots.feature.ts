@@ -1,5 +1,5 @@
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { censusOf } from '../../directory/census.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { botProjections, botReducers } from './bots.events.ts'
 import { mayManageBot } from './bots.policy.ts'
 import { botRoutes } from './bots.routes.ts'

@@ -1,7 +1,7 @@
-import type { SnapshotContext, SnapshotParts } from '../../delivery/snapshot.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import { isGuest } from '../../directory/viewer.ts'
 import { jsonList } from '../../json-text.ts'
+import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
 import { mayKnow } from './channels.policy.ts'
 import { channelText, defaultIds, otherChannelText, subscriptionText } from './channels.wire.ts'
 import { keepTrafficCounted } from './count-traffic.ts'

@@ -1,9 +1,9 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { Channel, Subscription } from '../../directory/objects.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
 
 export const channelTable: BatchTable<ChannelRecord> = {

@@ -1,9 +1,9 @@
 import type { DefaultGroupId, DefaultGroupObject } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import type { DefaultGroup } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { isGuest, type Viewer } from '../../directory/viewer.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {

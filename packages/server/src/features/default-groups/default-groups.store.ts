@@ -1,10 +1,10 @@
 import type { RealmId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { DefaultGroup } from '../../directory/objects.ts'
-import type { BatchTable } from '../../writer/batch.ts'
 
 /** A group is written whole, whatever changed in it. */
 export const defaultGroupTable: BatchTable<DefaultGroup> = {

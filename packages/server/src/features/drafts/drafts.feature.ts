@@ -1,6 +1,6 @@
 import { api, limits } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { draftProjections, draftReducers } from './drafts.events.ts'
 import { findDrafts } from './drafts.store.ts'
 import { createDrafts, editDraft, hearsOfDrafts, removeDraft } from './keep-drafts.ts'

@@ -1,8 +1,8 @@
 import type { RealmId, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { CustomEmoji } from '../../directory/objects.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 
 export const emojiTable: BatchTable<CustomEmoji & { readonly createdAt: number }> = {
   name: 'custom_emoji',

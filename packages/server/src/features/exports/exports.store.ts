@@ -1,8 +1,8 @@
 import type { RealmId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { ExportRecord } from '../../directory/export-record.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 
 export const exportTable: BatchTable<ExportRecord> = {
   name: 'realm_export',

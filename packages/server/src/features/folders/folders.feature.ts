@@ -1,4 +1,4 @@
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { folderProjections, folderReducers } from './folders.events.ts'
 import { folderRoutes, foldersInOrder } from './folders.routes.ts'
 import { loadFolders } from './folders.store.ts'

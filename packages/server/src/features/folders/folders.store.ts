@@ -1,9 +1,9 @@
 import type { FolderId, RealmId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { Folder } from '../../directory/objects.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 
 export const folderTable: BatchTable<Folder> = {
   name: 'channel_folder',

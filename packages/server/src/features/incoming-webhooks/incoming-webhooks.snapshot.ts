@@ -1,5 +1,5 @@
 import { api, type Endpoint, type SnapshotPart } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 
 type Program = SnapshotPart<'realm_incoming_webhook_bots'>['realm_incoming_webhook_bots'][number]
 

@@ -1,8 +1,8 @@
 import type { User } from '../../directory/objects.ts'
+import { adviceTo, linkTo, type Mailroom } from '../../http/mailroom.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { adviceTo, linkTo, type Mailroom } from '../mailed-links/mailroom.ts'
 import type { Addressed } from './invite.ts'
 
 /** Where somebody who is invited begins. */

@@ -1,7 +1,7 @@
 import type { ChannelId, GroupId, InvitationId, RealmId, Role, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 
 /** An invitation as it was made; what it is worth is reckoned when it is used. */
 export interface Invitation {

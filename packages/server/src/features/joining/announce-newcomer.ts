@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
-import type { Mentionable } from '../../markdown/context.ts'
+import type { Mentionable } from '../../markdown/parts/context.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { sendNotice } from '../messages/send-notice.ts'
 

@@ -1,4 +1,4 @@
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { linkifierProjections, linkifierReducers, linkifierWire } from './linkifiers.events.ts'
 import { linkifierRoutes } from './linkifiers.routes.ts'
 import { loadLinkifiers } from './linkifiers.store.ts'

@@ -7,9 +7,9 @@ import {
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import type { LinkifierRecord } from '../../directory/objects.ts'
-import { groupsOf, readPattern } from '../../markdown/linkifier-patterns.ts'
-import { firstMatch } from '../../markdown/linkify.ts'
-import { leadsToPage, templateVariables } from '../../markdown/url-templates.ts'
+import { groupsOf, readPattern } from '../../markdown/parts/linkifier-patterns.ts'
+import { firstMatch } from '../../markdown/parts/linkify.ts'
+import { leadsToPage, templateVariables } from '../../markdown/parts/url-templates.ts'
 
 export function requireLinkifier(directory: Directory, id: LinkifierId): LinkifierRecord {
   const linkifier = directory.linkifiers.items.find((known) => known.id === id)

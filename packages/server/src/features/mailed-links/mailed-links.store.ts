@@ -1,6 +1,6 @@
 import type { RealmId, UserId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { BatchTable } from '../../writer/batch.ts'
 
 export interface LinkRow {
   readonly hash: string

@@ -5,7 +5,7 @@ import { findCustomEmoji } from '../../directory/pictures.ts'
 import { Remembered } from '../../directory/remembered.ts'
 import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import type { MarkdownContext } from '../../markdown/context.ts'
+import type { MarkdownContext } from '../../markdown/parts/context.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
 
 /** What the words of a message can stand for when this viewer writes it. */

@@ -3,7 +3,7 @@ import { allMembers } from '../../directory/groups.ts'
 import type { Group } from '../../directory/objects.ts'
 import { hasGroupPermission } from '../../directory/permissions.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import type { Mentioned } from '../../markdown/context.ts'
+import type { Mentioned } from '../../markdown/parts/context.ts'
 
 /** Refuses to call groups that the author may not call. Nobody is told which are closed but by this. */
 export function requireGroupMentionsAllowed(author: Viewer, mentioned: Mentioned): void {

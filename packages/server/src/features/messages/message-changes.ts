@@ -1,5 +1,5 @@
 import type { MessageId, PropagateMode, RecipientId, UserId } from '@parley/contract'
-import { extendPath, type Path } from '../read-state/moves.ts'
+import { extendPath, type Path } from '../../directory/moves.ts'
 
 /** What decides who may read a message, without the place that all of them share. */
 export interface MovedMessage {

@@ -4,12 +4,17 @@ import {
   type RecipientId,
 } from '@parley/contract'
 import { userBelongs } from '../../directory/groups.ts'
+import {
+  originOf,
+  type Placed as PlacedMessage,
+  sawArrival,
+  spansOf,
+} from '../../directory/moves.ts'
 import { type Conversation, isWithin, type User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { mayRead, mayReadHistory } from '../channels/channels.policy.ts'
-import { originOf, type Placed as PlacedMessage, sawArrival, spansOf } from '../read-state/moves.ts'
 import type { MessageRecord } from './message-record.ts'
 
 type Placed = PlacedMessage & Pick<MessageRecord, 'senderId'>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { idempotencyKeyInvalid, idempotencyKeyReused, limits, type RealmId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
-import type { BatchTable } from '../../writer/batch.ts'
 
 /** A request that may come again, and shall be done once. */
 export interface Repeatable {

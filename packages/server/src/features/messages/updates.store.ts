@@ -8,8 +8,8 @@ import {
 } from '@parley/contract'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Path } from '../../directory/moves.ts'
 import { nameKey } from '../../directory/name-key.ts'
-import type { Path } from '../read-state/moves.ts'
 import { storedFlags } from '../read-state/stored-flags.ts'
 import type { StoredEdit } from './edits.ts'
 

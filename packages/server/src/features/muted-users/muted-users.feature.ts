@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { readStateOf } from '../read-state/read-state.ts'
 import { muteUser, unmuteUser } from './mute-user.ts'
 import { mutedUserProjections, mutedUserReducers } from './muted-users.events.ts'

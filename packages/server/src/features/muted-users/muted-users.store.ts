@@ -1,7 +1,7 @@
 import type { MessageId, RealmId, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 
 interface MutedRow {
   readonly userId: UserId

@@ -1,6 +1,6 @@
 import { api, fragmentBlank } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addView, removeView, updateView } from './configure-view.ts'
 import { navigationProjections, navigationReducers } from './navigation-views.events.ts'
 import { findViews } from './navigation-views.store.ts'

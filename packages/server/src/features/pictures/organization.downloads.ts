@@ -2,7 +2,7 @@ import { parameterInvalid, parameterMissing } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import type { PictureName } from '../../directory/objects.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
-import { apiPrefix } from '../../http/api-prefix.ts'
+import { apiPrefix } from '../../http/documents/api-prefix.ts'
 import type { Download, DownloadRoute } from '../../http/downloads.ts'
 
 /** Where the pictures of the organization are, for those who do not know it from POST /register. */

@@ -7,7 +7,7 @@ import {
 } from '@parley/contract'
 import type { Playground } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { templateVariables } from '../../markdown/url-templates.ts'
+import { templateVariables } from '../../markdown/parts/url-templates.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireAdministrator } from '../users/users.policy.ts'
 import { markRemoved, playgroundTable } from './playgrounds.store.ts'

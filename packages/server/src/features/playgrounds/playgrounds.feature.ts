@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addPlayground, removePlayground } from './change-playgrounds.ts'
 import { playgroundProjections, playgroundReducers, playgroundWire } from './playgrounds.events.ts'
 import { loadPlaygrounds } from './playgrounds.store.ts'

@@ -1,8 +1,8 @@
 import type { PlaygroundId, RealmId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Playground } from '../../directory/objects.ts'
-import type { BatchTable } from '../../writer/batch.ts'
 
 export const playgroundTable: BatchTable<Playground> = {
   name: 'playground',

@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { presenceProjections } from './presence.events.ts'
 import { presenceRoutes } from './presence.routes.ts'
 import { presencesWire } from './presence.wire.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MessageId, RealmId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { BatchTable } from '../../writer/batch.ts'
 import type { PageFacts } from './read-page.ts'
 
 interface NewWish {

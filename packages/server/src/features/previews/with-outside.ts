@@ -1,4 +1,4 @@
-import type { MarkdownContext } from '../../markdown/context.ts'
+import type { MarkdownContext } from '../../markdown/parts/context.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { pictureSigner } from './picture-address.ts'
 import { showsPages, showsPictures } from './previews.policy.ts'

@@ -1,5 +1,5 @@
 import { profileFieldTypeNames } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import {
   fieldWire,
   inOrder,

@@ -1,6 +1,6 @@
 import { api, pushServiceMissing, pushTokenUnknown } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { requireHuman } from '../users/users.policy.ts'
 import { addDevice, removeDevice } from './keep-devices.ts'
 import { hasDevice } from './push.store.ts'

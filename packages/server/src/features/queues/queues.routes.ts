@@ -8,9 +8,9 @@ import {
   tooManyQueues,
 } from '@parley/contract'
 import type { Queue, QueueOptions } from '../../delivery/queue.ts'
-import { type SnapshotParts, wantedWords } from '../../delivery/snapshot.ts'
 import { on } from '../../http/handler.ts'
 import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
+import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
 import { version } from '../../version.ts'
 import { requireEventNarrow } from '../messages/event-narrow.ts'
 import { exactSnapshot } from './register.ts'

@@ -1,8 +1,8 @@
 import type { EventId, SnapshotWord } from '@parley/contract'
-import { type SnapshotContext, type SnapshotParts, takeSnapshot } from '../../delivery/snapshot.ts'
 import { viewerOf } from '../../directory/viewer.ts'
 import type { JsonText } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { type SnapshotContext, type SnapshotParts, takeSnapshot } from '../../realms/snapshot.ts'
 import type { Action } from '../../writer/action.ts'
 
 export interface Snapshot {

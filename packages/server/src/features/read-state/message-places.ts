@@ -1,6 +1,6 @@
 import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { Path } from './moves.ts'
+import type { Path } from '../../directory/moves.ts'
 
 export interface MessagePlace {
   readonly id: MessageId

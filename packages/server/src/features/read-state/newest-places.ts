@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '@parley/contract'
-import type { Placed } from './moves.ts'
+import type { Placed } from '../../directory/moves.ts'
 
 /** A message as far as it decides whose history it belongs to. */
 export interface NewestPlace extends Placed {

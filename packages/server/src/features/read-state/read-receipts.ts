@@ -1,12 +1,12 @@
 import type { MessageId, RealmId, UserId } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
+import { originOf } from '../../directory/moves.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { wasReceived } from '../messages/messages.policy.ts'
 import { addChunk, chunkOf, emptyBitmap } from './bitmap.ts'
 import type { MessagePlace } from './message-places.ts'
-import { originOf } from './moves.ts'
 import { findChunkOfEach } from './read-state.store.ts'
 
 /** How many people's marks are held at a time: a chunk has up to 8 KiB. */

@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { findAllFlagged } from './read-state.store.ts'
 import { readStateOf } from './read-state.ts'
 import { newestReceived } from './received-near.ts'

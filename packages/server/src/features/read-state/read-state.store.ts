@@ -1,7 +1,7 @@
 import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { BatchTable } from '../../writer/batch.ts'
 import { fewestPlaces, type NewestPlace } from './newest-places.ts'
 import { type StoredFlag, storedFlags } from './stored-flags.ts'
 

@@ -1,12 +1,12 @@
 import type { MessageId, RecipientId, UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
+import type { Path } from '../../directory/moves.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { placeAfter } from '../messages/message-changes.ts'
 import { addChunk, type Bitmap, bitmapOf, emptyBitmap } from './bitmap.ts'
 import { Entry, entriesFor, type Filling, fill } from './entry.ts'
-import type { Path } from './moves.ts'
 import { type NewestPlace, NewestPlaces } from './newest-places.ts'
 import {
   findMessageIds,

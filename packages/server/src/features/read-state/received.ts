@@ -1,10 +1,10 @@
 import type { ChannelId, RecipientId } from '@parley/contract'
+import { followedMoves, originOf, type Placed, spansOf } from '../../directory/moves.ts'
 import { isSubscribed, isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { mayRead } from '../channels/channels.policy.ts'
 import { type Bitmap, emptyBitmap, minus, within } from './bitmap.ts'
-import { followedMoves, originOf, type Placed, spansOf } from './moves.ts'
 import type { ReadState, Source } from './read-state.ts'
 
 /** A run of messages that came to somebody: `after < id <= upTo`; null: still coming. */

@@ -12,9 +12,9 @@ import {
   reportTypes,
   type SnapshotPart,
 } from '@parley/contract'
-import type { SnapshotContext, SnapshotParts } from '../../delivery/snapshot.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
+import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 import { pictureFields } from '../pictures/picture-fields.ts'
 import { offeredFields } from '../server/offered-fields.ts'

@@ -1,6 +1,6 @@
 import { api, snippetBlank } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { changeSnippet, removeSnippet, saveSnippet } from './save-snippets.ts'
 import { snippetProjections, snippetReducers } from './saved-snippets.events.ts'
 import { findSnippets } from './saved-snippets.store.ts'

@@ -4,8 +4,8 @@ import {
   scheduledRecipientMissing,
   scheduledUnknown,
 } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { on, type UserContext } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { prepareDraft } from '../messages/prepare-draft.ts'
 import { addReminder, removeReminder } from './remind.ts'
 import { replanMessage, scheduleMessage, unscheduleMessage } from './schedule-message.ts'

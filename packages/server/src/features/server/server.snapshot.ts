@@ -1,4 +1,4 @@
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 type ServiceWord =

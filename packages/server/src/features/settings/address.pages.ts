@@ -1,8 +1,8 @@
 import { linkInvalid } from '@parley/contract'
 import { html } from '../../http/documents/html.ts'
 import type { FormPage } from '../../http/form-pages.ts'
-import { deadLinkPage, formPage, notePage } from '../auth/form-parts.ts'
-import type { Mailroom } from '../mailed-links/mailroom.ts'
+import { deadLinkPage, formPage, notePage } from '../../http/form-parts.ts'
+import type { Mailroom } from '../../http/mailroom.ts'
 import { changeOfLink, confirmAddress, farewellMail } from './change-own-address.ts'
 
 /** Note: the link only shows a button, for programs that read mails follow links. */

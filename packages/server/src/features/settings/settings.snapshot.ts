@@ -6,8 +6,8 @@ import {
   notificationSounds,
   type UserSettingName,
 } from '@parley/contract'
-import type { SnapshotContext, SnapshotParts } from '../../delivery/snapshot.ts'
 import type { User } from '../../directory/objects.ts'
+import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
 
 type Words =
   | 'realm_user_settings_defaults'

@@ -1,6 +1,6 @@
 import type { MessageId, RealmId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { BatchTable } from '../../writer/batch.ts'
 import type { Submessage } from './widgets.ts'
 
 export const submessageTable: BatchTable<Submessage> = {

@@ -1,4 +1,4 @@
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { topicProjections, topicReducers } from './topics.events.ts'
 import { topicRoutes } from './topics.routes.ts'
 import { loadUserTopics } from './topics.store.ts'

@@ -1,11 +1,11 @@
 import type { ChannelId, MessageId, RealmId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 import { spanCondition } from '../messages/span-condition.ts'
 
 export const userTopicTable: BatchTable<UserTopic> = {

@@ -3,12 +3,12 @@ import type { EphemeralEvent } from '../../delivery/ephemera.ts'
 import type { WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { nameTowards } from '../../directory/addresses.ts'
+import type { Path } from '../../directory/moves.ts'
 import { isSubscribed } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { mayRead } from '../channels/channels.policy.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
-import type { Path } from '../read-state/moves.ts'
 
 type Op = 'start' | 'stop'
 

@@ -1,6 +1,6 @@
 import { announcedThumbnailFormats, transcodedFormat } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
-import type { MarkdownContext, UploadedImage } from '../../markdown/context.ts'
+import type { MarkdownContext, UploadedImage } from '../../markdown/parts/context.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Attachment } from './attachment.ts'
 import { isShown } from './sniff-type.ts'

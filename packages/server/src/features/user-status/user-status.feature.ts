@@ -8,11 +8,11 @@ import {
   type UserStatus,
   userNotFound,
 } from '@parley/contract'
-import type { SnapshotParts } from '../../delivery/snapshot.ts'
 import { censusOf } from '../../directory/census.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { requireActive, requireEmoji } from '../reactions/emoji.ts'
 import { requireHuman, requireUser } from '../users/users.policy.ts'

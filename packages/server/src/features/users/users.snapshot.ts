@@ -1,5 +1,4 @@
 import { roles, type SnapshotPart } from '@parley/contract'
-import type { SnapshotContext, SnapshotParts } from '../../delivery/snapshot.ts'
 import { mayKnowAddress, publicAddress } from '../../directory/addresses.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
 import { censusOf } from '../../directory/census.ts'
@@ -9,6 +8,7 @@ import { Remembered } from '../../directory/remembered.ts'
 import { isLimited, sightOf } from '../../directory/sight.ts'
 import { invariant } from '../../invariant.ts'
 import { type JsonText, jsonConcat, jsonList, jsonText } from '../../json-text.ts'
+import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
 import { peopleText } from './people-text.ts'
 import { profileWire, strangerWire, userWire } from './users.wire.ts'
 

@@ -1,8 +1,8 @@
 import type { RealmId, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User, UserRecord } from '../../directory/objects.ts'
-import { type BatchTable, toTime } from '../../writer/batch.ts'
 
 export const userTable: BatchTable<UserRecord> = {
   name: 'realm_user',

@@ -1,5 +1,5 @@
 import type { Endpoint, Param } from '@parley/contract'
-import { apiPrefix } from '../api-prefix.ts'
+import { apiPrefix } from './api-prefix.ts'
 import { isOptional, paramSchema, resolved } from './contract-schemas.ts'
 import { isSentInQuery } from './declared-api.ts'
 import type { JsonSchema } from './json-schema.ts'

@@ -1,5 +1,5 @@
 import type { Caller, Endpoint, EventDeclaration } from '@parley/contract'
-import { apiPrefix } from '../api-prefix.ts'
+import { apiPrefix } from './api-prefix.ts'
 import { namedSchemas, paramSchema, toJsonSchema } from './contract-schemas.ts'
 import { curlExample } from './curl-example.ts'
 import { type DeclaredApi, endpointsOf, groupBy, ownRefusals } from './declared-api.ts'

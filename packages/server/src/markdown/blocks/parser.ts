@@ -1,4 +1,4 @@
-import type { Pieces } from '../pieces.ts'
+import type { Pieces } from '../parts/pieces.ts'
 import type { Block } from './block.ts'
 import { headings } from './headings.ts'
 import { indentedCode } from './indented-code.ts'

@@ -1,4 +1,4 @@
-import type { Pieces } from '../pieces.ts'
+import type { Pieces } from '../parts/pieces.ts'
 import type { Block } from './block.ts'
 
 /** What the text being parsed stands in, and with it how it is read. */

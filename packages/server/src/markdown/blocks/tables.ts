@@ -1,4 +1,4 @@
-import { findCodeSpans } from '../code-spans.ts'
+import { findCodeSpans } from '../parts/code-spans.ts'
 import { append, type Block } from './block.ts'
 import type { BlockRule } from './rule.ts'
 

@@ -1,5 +1,5 @@
-import { openTag } from '../html.ts'
-import { relativeUrl, safeUrl, uploadPath } from '../safe-url.ts'
+import { openTag } from '../parts/html.ts'
+import { relativeUrl, safeUrl, uploadPath } from '../parts/safe-url.ts'
 import { noteAddress } from './links.ts'
 import type { Pass, Run } from './pass.ts'
 import { type Link, replaceLinks } from './read-links.ts'

@@ -1,5 +1,5 @@
-import { escapeText } from '../html.ts'
-import { safeUrl } from '../safe-url.ts'
+import { escapeText } from '../parts/html.ts'
+import { safeUrl } from '../parts/safe-url.ts'
 import { findUrls } from './find-urls.ts'
 import { anchor } from './links.ts'
 import type { Pass } from './pass.ts'

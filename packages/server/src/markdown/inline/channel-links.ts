@@ -1,6 +1,6 @@
 import type { MessageId } from '@parley/contract'
-import type { LinkableChannel } from '../context.ts'
-import { element, escapeText } from '../html.ts'
+import type { LinkableChannel } from '../parts/context.ts'
+import { element, escapeText } from '../parts/html.ts'
 import type { Pass, Run } from './pass.ts'
 
 const form = /(?<![^\s'"({[/<])#\*\*([^*>\n]+)(?:>([^*\n]*?)(?:@(\d{1,10}))?)?\*\*/g

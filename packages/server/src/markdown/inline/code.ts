@@ -1,5 +1,5 @@
-import { findCodeSpans } from '../code-spans.ts'
-import { escapeInlineCode } from '../html.ts'
+import { findCodeSpans } from '../parts/code-spans.ts'
+import { escapeInlineCode } from '../parts/html.ts'
 import type { Pass } from './pass.ts'
 
 /** `code`: nothing in it is read. */

@@ -1,4 +1,4 @@
-import { element, openTag } from '../html.ts'
+import { element, openTag } from '../parts/html.ts'
 import { emojiCode, emojiName } from './emoji-names.ts'
 import type { Pass } from './pass.ts'
 

@@ -1,4 +1,4 @@
-import { escapeText } from '../html.ts'
+import { escapeText } from '../parts/html.ts'
 import { audio } from './audio.ts'
 import { autoLinks } from './auto-links.ts'
 import { channelLinks } from './channel-links.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/contract'
-import type { Mentionable } from '../context.ts'
-import { element, escapeText } from '../html.ts'
+import type { Mentionable } from '../parts/context.ts'
+import { element, escapeText } from '../parts/html.ts'
 import type { Pass, Run } from './pass.ts'
 
 const channelWords = new Set(['all', 'everyone', 'channel', 'stream'])

@@ -1,7 +1,7 @@
-import type { MarkdownContext, Noted } from '../context.ts'
-import { escapeText } from '../html.ts'
-import { type CompiledLinkifier, compiledLinkifiers, Patience } from '../linkify.ts'
-import type { Pieces } from '../pieces.ts'
+import type { MarkdownContext, Noted } from '../parts/context.ts'
+import { escapeText } from '../parts/html.ts'
+import { type CompiledLinkifier, compiledLinkifiers, Patience } from '../parts/linkify.ts'
+import type { Pieces } from '../parts/pieces.ts'
 
 // A token is two private signs between two that no text may have: no pass takes them for words, digits or marks.
 const opening = '\ufdd0'

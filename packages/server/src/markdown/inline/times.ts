@@ -1,4 +1,4 @@
-import { element, escapeText } from '../html.ts'
+import { element, escapeText } from '../parts/html.ts'
 import type { Pass } from './pass.ts'
 import { readTime } from './read-time.ts'
 

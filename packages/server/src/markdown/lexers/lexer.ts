@@ -1,4 +1,4 @@
-import { escapeCode } from '../html.ts'
+import { escapeCode } from '../parts/html.ts'
 
 /** Where a rule leads: into a state, or out of the current one. */
 export type Next = { readonly push: string } | 'pop'

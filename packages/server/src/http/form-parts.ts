@@ -1,6 +1,6 @@
-import { type Html, html } from '../../http/documents/html.ts'
-import type { Page } from '../../http/documents/page.ts'
-import type { Shown, Visit } from '../../http/form-pages.ts'
+import { type Html, html } from './documents/html.ts'
+import type { Page } from './documents/page.ts'
+import type { Shown, Visit } from './form-pages.ts'
 
 interface Field {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { MessageId, RecipientId } from '@parley/contract'
-import { isWithin, type Span } from '../../directory/objects.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
-import type { Viewer } from '../../directory/viewer.ts'
+import { isWithin, type Span } from './objects.ts'
+import { channelOfRecipient } from './recipients.ts'
+import type { Viewer } from './viewer.ts'
 
 /**
  * Through which channels a message went: the recipient it was sent to, then for every move the place in

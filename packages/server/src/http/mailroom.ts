@@ -1,7 +1,7 @@
-import type { User } from '../../directory/objects.ts'
-import { siteAddress } from '../../http/site.ts'
-import type { Post } from '../../mail/post.ts'
-import type { Realm } from '../../realms/realm.ts'
+import type { User } from '../directory/objects.ts'
+import type { Post } from '../mail/post.ts'
+import type { Realm } from '../realms/realm.ts'
+import { siteAddress } from './site.ts'
 
 /** What features need to write to people. */
 export interface Mailroom {

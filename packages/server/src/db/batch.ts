@@ -1,5 +1,5 @@
 import type { RealmId } from '@parley/contract'
-import { arrayLiteral } from '../db/postgres-types.ts'
+import { arrayLiteral } from './postgres-types.ts'
 
 type ColumnType =
   | 'bigint'

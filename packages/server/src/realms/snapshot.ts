@@ -5,10 +5,10 @@ import {
   snapshotYields,
 } from '@parley/contract'
 import type { Sql, Tx } from '../db/transaction.ts'
+import type { QueueOptions } from '../delivery/queue.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { type JsonText, jsonObject, type Written } from '../json-text.ts'
-import type { Realm } from '../realms/realm.ts'
-import type { QueueOptions } from './queue.ts'
+import type { Realm } from './realm.ts'
 
 /** What a part of the initial state is made from. */
 export interface SnapshotContext {
