@@ -3,11 +3,11 @@ import type { Directory } from '../../directory/directory.ts'
 import { allMembers } from '../../directory/groups.ts'
 import type { Channel, Group } from '../../directory/objects.ts'
 import { viewerOf } from '../../directory/viewer.ts'
+import type { MembershipChange } from '../../groups/membership.policy.ts'
+import { refersTo } from '../../groups/setting-values.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
 import { tellSeen } from '../channels/visibility.ts'
-import type { MembershipChange } from './membership.policy.ts'
-import { refersTo } from './setting-values.ts'
 
 /** Tells people which private channels come into their view, or leave it, because a group changes. */
 export function followMembership(tx: ActionTx, group: Group, change: MembershipChange): void {

@@ -18,8 +18,8 @@ import {
   userSettingSchemas,
 } from '@parley/contract'
 import { z } from 'zod'
+import { systemGroupId } from '../../groups/system-groups.ts'
 import type { ArchiveRow } from '../exports/archive-table.ts'
-import { systemGroupId } from '../groups/system-groups.ts'
 import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
 import { addChunk, emptyBitmap } from '../read-state/bitmap.ts'
 import { normalDomain, requireDomainName } from '../realm-domains/change-domains.ts'

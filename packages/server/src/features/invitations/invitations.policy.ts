@@ -13,8 +13,8 @@ import {
 import type { Directory } from '../../directory/directory.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, isAtLeast, type Viewer, viewerOf } from '../../directory/viewer.ts'
+import { mayAddMembers } from '../../groups/groups.policy.ts'
 import { mayAddOthers, mayKnow } from '../channels/channels.policy.ts'
-import { mayAddMembers } from '../groups/groups.policy.ts'
 import type { Invitation } from './invitations.store.ts'
 
 export type InvitationKind = 'mail' | 'link'

@@ -15,9 +15,13 @@ import {
 } from '@parley/contract'
 import type { RealmRecord } from '../../directory/objects.ts'
 import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
+import {
+  type PermissionChange,
+  requireChangedValue,
+  sameValue,
+} from '../../groups/setting-values.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
-import { type PermissionChange, requireChangedValue, sameValue } from '../groups/setting-values.ts'
 import { followSightLimit } from '../users/follow-sight.ts'
 import { requireAdministrator } from '../users/users.policy.ts'
 import { updateRealmRow } from './realm.store.ts'

@@ -1,4 +1,4 @@
-import type { SnapshotParts } from '../../realms/snapshot.ts'
+import type { SnapshotParts } from '../realms/snapshot.ts'
 import { groupProjections, groupReducers } from './groups.events.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { loadGroups } from './groups.store.ts'

@@ -1,8 +1,8 @@
 import { api, type Endpoint, type GroupId, roles } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
-import { makesBot } from '../../../test/makes-bot.ts'
-import type { Loose, Person } from '../../../test/person.ts'
+import { aRealm, type TestRealm } from '../../test/a-realm.ts'
+import { makesBot } from '../../test/makes-bot.ts'
+import type { Loose, Person } from '../../test/person.ts'
 
 const nobody = 1 as GroupId
 const systemGroup = 6 as GroupId

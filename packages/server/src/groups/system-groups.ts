@@ -5,7 +5,7 @@ import {
   type SystemGroup,
   systemGroups,
 } from '@parley/contract'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 
 const descriptions: Record<SystemGroup, string> = {
   'role:nobody': 'Nobody',

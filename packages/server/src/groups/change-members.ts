@@ -1,8 +1,8 @@
 import { type GroupId, noMembershipChange, permissionMissing, type UserId } from '@parley/contract'
-import type { Group } from '../../directory/objects.ts'
-import type { Viewer } from '../../directory/viewer.ts'
-import type { ActionTx } from '../../writer/action.ts'
-import { followMembership } from './follow-membership.ts'
+import type { Group } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { followMembership } from '../features/groups/follow-membership.ts'
+import type { ActionTx } from '../writer/action.ts'
 import {
   mayAddMembers,
   mayJoinGroup,

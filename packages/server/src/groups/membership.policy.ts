@@ -5,9 +5,9 @@ import {
   subgroupsInvalid,
   type UserId,
 } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
-import { includes } from '../../directory/groups.ts'
-import type { Group } from '../../directory/objects.ts'
+import type { Directory } from '../directory/directory.ts'
+import { includes } from '../directory/groups.ts'
+import type { Group } from '../directory/objects.ts'
 
 /** Who comes and who goes. */
 export interface MembershipChange {

@@ -1,10 +1,10 @@
 import type { GroupId, RealmId, UserId } from '@parley/contract'
-import { type BatchTable, toTime } from '../../db/batch.ts'
-import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
-import { nameKey } from '../../directory/name-key.ts'
-import type { Group } from '../../directory/objects.ts'
-import { invariant } from '../../invariant.ts'
+import { type BatchTable, toTime } from '../db/batch.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Directory } from '../directory/directory.ts'
+import { nameKey } from '../directory/name-key.ts'
+import type { Group } from '../directory/objects.ts'
+import { invariant } from '../invariant.ts'
 import { groupOf } from './group-of.ts'
 
 type GroupRow = Omit<Group, 'members' | 'subgroups'>

@@ -1,8 +1,8 @@
 import type { GroupId, GroupPermission, GroupSettingValue, UserId } from '@parley/contract'
-import type { Projection, WireEvent } from '../../delivery/projection.ts'
-import type { QueueViewer } from '../../delivery/queue.ts'
-import { describeSetting } from '../../directory/groups.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import type { Projection, WireEvent } from '../delivery/projection.ts'
+import type { QueueViewer } from '../delivery/queue.ts'
+import { describeSetting } from '../directory/groups.ts'
+import { type Reducer, structural } from '../directory/reducer.ts'
 import { groupOf } from './group-of.ts'
 import { type GroupRecord, groupWire, newGroupWire } from './groups.wire.ts'
 
@@ -19,7 +19,7 @@ export interface OfGroup {
   readonly ofDeactivated?: boolean
 }
 
-declare module '../../log/domain-event.ts' {
+declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'group-created': { readonly group: GroupRecord }
     'group-changed': OfGroup & { readonly change: GroupChange }

@@ -1,8 +1,8 @@
 import { api, type GroupId } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
-import type { Loose, Person } from '../../../test/person.ts'
-import { verifyAction } from '../../../test/verify-action.ts'
+import { aRealm } from '../../test/a-realm.ts'
+import type { Loose, Person } from '../../test/person.ts'
+import { verifyAction } from '../../test/verify-action.ts'
 
 /** A group that this person makes. */
 async function creates(person: Person, name: string, params: Loose = {}): Promise<GroupId> {

@@ -1,5 +1,5 @@
 import type { GroupId, UserId } from '@parley/contract'
-import type { ActionTx } from '../../writer/action.ts'
+import type { ActionTx } from '../writer/action.ts'
 import { memberTable } from './groups.store.ts'
 
 /**

@@ -6,11 +6,11 @@ import {
   type UserGroupObject,
   type UserId,
 } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
-import { describeSetting, directMembers } from '../../directory/groups.ts'
-import type { Group } from '../../directory/objects.ts'
-import { Remembered } from '../../directory/remembered.ts'
-import { type JsonText, jsonList, jsonText } from '../../json-text.ts'
+import type { Directory } from '../directory/directory.ts'
+import { describeSetting, directMembers } from '../directory/groups.ts'
+import type { Group } from '../directory/objects.ts'
+import { Remembered } from '../directory/remembered.ts'
+import { type JsonText, jsonList, jsonText } from '../json-text.ts'
 
 /** A new group as the log tells it. */
 export type GroupRecord = Omit<Group, 'members' | 'subgroups'> & {

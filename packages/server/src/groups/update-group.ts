@@ -6,9 +6,9 @@ import {
   groupUpdateEmpty,
   permissionRules,
 } from '@parley/contract'
-import type { Group } from '../../directory/objects.ts'
-import type { Viewer } from '../../directory/viewer.ts'
-import type { ActionTx } from '../../writer/action.ts'
+import type { Group } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { ActionTx } from '../writer/action.ts'
 import type { GroupChange } from './groups.events.ts'
 import { requireFreeGroupName, requireManageable } from './groups.policy.ts'
 import { updateGroupRow } from './groups.store.ts'

@@ -8,9 +8,9 @@ import {
   systemGroupRequired,
   type UserId,
 } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
-import { describeSetting } from '../../directory/groups.ts'
-import type { Group } from '../../directory/objects.ts'
+import type { Directory } from '../directory/directory.ts'
+import { describeSetting } from '../directory/groups.ts'
+import type { Group } from '../directory/objects.ts'
 
 /** Which permission it is, and who may be given it. */
 export interface Permission {

@@ -8,9 +8,9 @@ import {
   type SystemGroup,
   type UserId,
 } from '@parley/contract'
-import { nextId } from '../../directory/directory.ts'
-import type { Viewer } from '../../directory/viewer.ts'
-import type { ActionTx } from '../../writer/action.ts'
+import { nextId } from '../directory/directory.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { ActionTx } from '../writer/action.ts'
 import { requireFreeGroupName, requireMayCreateGroups } from './groups.policy.ts'
 import { groupTable, memberTable, subgroupTable } from './groups.store.ts'
 import type { GroupRecord } from './groups.wire.ts'

@@ -7,11 +7,11 @@ import {
   limits,
   permissionMissing,
 } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
-import { nameKey } from '../../directory/name-key.ts'
-import type { Group } from '../../directory/objects.ts'
-import { hasGroupPermission, hasPermission } from '../../directory/permissions.ts'
-import type { Viewer } from '../../directory/viewer.ts'
+import type { Directory } from '../directory/directory.ts'
+import { nameKey } from '../directory/name-key.ts'
+import type { Group } from '../directory/objects.ts'
+import { hasGroupPermission, hasPermission } from '../directory/permissions.ts'
+import type { Viewer } from '../directory/viewer.ts'
 
 /** What would be read as a mention of something else. */
 const forbiddenPrefixes = ['@', 'role:', 'user:', 'stream:', 'channel:']

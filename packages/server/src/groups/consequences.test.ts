@@ -1,8 +1,8 @@
 import { api, type GroupId, roles } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
-import type { Loose, Person } from '../../../test/person.ts'
-import { verifyAction } from '../../../test/verify-action.ts'
+import { aRealm } from '../../test/a-realm.ts'
+import type { Loose, Person } from '../../test/person.ts'
+import { verifyAction } from '../../test/verify-action.ts'
 
 async function creates(person: Person, name: string, params: Loose = {}): Promise<GroupId> {
   const usual = { name, description: '', members: [] }

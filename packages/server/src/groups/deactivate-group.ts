@@ -10,9 +10,9 @@ import {
   type RealmPermission,
   realmPermissions,
 } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
-import type { Viewer } from '../../directory/viewer.ts'
-import type { ActionTx } from '../../writer/action.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { ActionTx } from '../writer/action.ts'
 import { requireManageable } from './groups.policy.ts'
 import { updateGroupRow } from './groups.store.ts'
 import { refersTo } from './setting-values.ts'
