@@ -1,5 +1,5 @@
-import { newSecret } from '../src/features/auth/create-api-key.ts'
-import { hashPassword } from '../src/features/auth/passwords.ts'
+import { newSecret } from '../src/access/create-api-key.ts'
+import { hashPassword } from '../src/access/passwords.ts'
 import { createOrganization } from '../src/features/realm/create-organization.ts'
 import { theServer } from './a-realm.ts'
 

@@ -1,5 +1,5 @@
 import { type Role, roles, type UserId } from '@parley/contract'
-import { createApiKey, newSecret } from '../features/auth/create-api-key.ts'
+import { createApiKey, newSecret } from '../access/create-api-key.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { invariant } from '../invariant.ts'
 import type { Parley } from '../parley.ts'

@@ -1,6 +1,6 @@
 import { roles } from '@parley/contract'
-import { newSecret } from '../features/auth/create-api-key.ts'
-import { hashPassword } from '../features/auth/passwords.ts'
+import { newSecret } from '../access/create-api-key.ts'
+import { hashPassword } from '../access/passwords.ts'
 import { createOrganization } from '../features/realm/create-organization.ts'
 import type { Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'

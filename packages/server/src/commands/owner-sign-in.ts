@@ -1,7 +1,7 @@
 import { Refusal, roles } from '@parley/contract'
+import { oneTimePath } from '../access/one-time-sign-in.pages.ts'
 import { sessionsOf } from '../directory/credentials.ts'
 import type { User } from '../directory/objects.ts'
-import { oneTimePath } from '../features/auth/one-time-sign-in.pages.ts'
 import type { OperatorAnswer } from '../http/health.ts'
 import type { Parley } from '../parley.ts'
 import type { Realm } from '../realms/realm.ts'

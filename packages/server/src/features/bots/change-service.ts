@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/contract'
+import { newSecret } from '../../access/create-api-key.ts'
 import type { BotService, User } from '../../directory/objects.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { newSecret } from '../auth/create-api-key.ts'
 import { putService } from './bots.store.ts'
 
 export async function changeServiceOf(

@@ -1,7 +1,7 @@
 import { type BotInterface, botInvalid, botTypes, type UserId } from '@parley/contract'
+import { addApiKey } from '../../access/create-api-key.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { addApiKey } from '../auth/create-api-key.ts'
 import { type NewAvatar, putAvatar } from '../pictures/change-avatar.ts'
 import { createUser } from '../users/create-user.ts'
 import { requireHuman } from '../users/users.policy.ts'

@@ -11,7 +11,7 @@ import { aPicture } from '../../../test/pictures.ts'
 import { aSite } from '../../../test/site.ts'
 import { testHost } from '../../../test/test-server.ts'
 import { someThings } from '../../../test/thing-requests.ts'
-import { createApiKey, newSecret } from '../auth/create-api-key.ts'
+import { createApiKey, newSecret } from '../../access/create-api-key.ts'
 import { importArchive } from './import-archive.ts'
 
 vi.setConfig({ testTimeout: 240_000 })

@@ -1,6 +1,6 @@
 import type { RealmId } from '@parley/contract'
+import { newSecret } from '../../access/create-api-key.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { newSecret } from '../auth/create-api-key.ts'
 import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
 import { pictureResigner } from '../previews/picture-address.ts'
 import { bitmapOf, chunkBytes, chunkOf } from '../read-state/bitmap.ts'

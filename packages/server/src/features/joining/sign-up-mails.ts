@@ -1,10 +1,10 @@
 import type { InvitationId } from '@parley/contract'
+import { newSecret } from '../../access/create-api-key.ts'
+import { issueLink } from '../../access/mailed-links.ts'
 import { adviceTo, linkTo, type Mailroom } from '../../http/mailroom.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { newSecret } from '../auth/create-api-key.ts'
-import { issueLink } from '../mailed-links/mailed-links.ts'
 import type { SignUpDetails } from './sign-up.ts'
 
 /** A link with which somebody who proved an address gets an account; answers its path. */

@@ -5,13 +5,13 @@ import {
   linkInvalid,
   type UserId,
 } from '@parley/contract'
+import { type MailedLink, takeLink } from '../../access/mailed-links.ts'
 import { requireActive } from '../../directory/active-realm.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { type FoundInvitation, requireInvitation } from '../invitations/find-invitation.ts'
-import { type MailedLink, takeLink } from '../mailed-links/mailed-links.ts'
 import { requireAllowedAddress } from '../users/address-rules.ts'
 import { createUser } from '../users/create-user.ts'
 import { announceNewcomer, tellInviter } from './announce-newcomer.ts'

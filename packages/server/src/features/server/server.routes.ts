@@ -1,11 +1,11 @@
 import { api, featureLevel } from '@parley/contract'
+import { providerPath } from '../../access/provider-link.ts'
 import { iconUrl } from '../../directory/avatars.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { on } from '../../http/handler.ts'
 import { renderDescription } from '../../markdown/render.ts'
 import type { Provider } from '../../openid/provider.ts'
 import { version } from '../../version.ts'
-import { providerPath } from '../auth/provider-link.ts'
 
 const authenticationMethods = {
   password: true,

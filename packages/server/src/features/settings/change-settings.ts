@@ -5,11 +5,11 @@ import {
   type UserSettingName,
   type UserSettings,
 } from '@parley/contract'
+import { replacePassword } from '../../access/set-password.ts'
 import { addressVisibility } from '../../directory/addresses.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { replacePassword } from '../auth/set-password.ts'
 import { changeTimezone, followPublicAddress, rename } from '../users/change-user.ts'
 import { requireMayRename } from '../users/users.policy.ts'
 import { isLegacy, withSetting } from './settings.events.ts'

@@ -7,11 +7,11 @@ import {
   type UserSettings,
   userSettingNames,
 } from '@parley/contract'
+import { hashPassword, requireStrongPassword } from '../../access/passwords.ts'
+import { isPasswordOf } from '../../access/sign-in.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
-import { hashPassword, requireStrongPassword } from '../auth/passwords.ts'
-import { isPasswordOf } from '../auth/sign-in.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { requireFullName, requireHuman } from '../users/users.policy.ts'
 import { changeDefaults } from './change-defaults.ts'

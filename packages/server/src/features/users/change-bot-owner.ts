@@ -1,7 +1,7 @@
+import { revokeKeys } from '../../access/revoke-api-keys.ts'
 import type { User } from '../../directory/objects.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { revokeKeys } from '../auth/revoke-api-keys.ts'
 import { renewServiceToken } from '../bots/change-service.ts'
 import { putRole } from './change-user.ts'
 import { outranks, ownerOf } from './users.policy.ts'

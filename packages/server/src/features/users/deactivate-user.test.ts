@@ -4,7 +4,7 @@ import { aRealm } from '../../../test/a-realm.ts'
 import { mailsTo } from '../../../test/mailbox.ts'
 import type { Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
-import { addApiKey } from '../auth/create-api-key.ts'
+import { addApiKey } from '../../access/create-api-key.ts'
 import { reactivateUser } from './reactivate-user.ts'
 
 const ends = (by: Person, person: Person) => by.calls(api.users.deactivate, { user_id: person.id })

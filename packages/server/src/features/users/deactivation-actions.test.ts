@@ -6,7 +6,7 @@ import { makesBot } from '../../../test/makes-bot.ts'
 import { type Loose, Person } from '../../../test/person.ts'
 import { aPicture } from '../../../test/pictures.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
-import { createApiKey, newSecret } from '../auth/create-api-key.ts'
+import { createApiKey, newSecret } from '../../access/create-api-key.ts'
 import { workOnDeletions } from '../messages/ordered-deletions.ts'
 import { deactivateUser } from './deactivate-user.ts'
 

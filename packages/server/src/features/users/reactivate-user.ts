@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/contract'
+import { revokeKeys } from '../../access/revoke-api-keys.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { revokeKeys } from '../auth/revoke-api-keys.ts'
 import { changeBotOwner } from './change-bot-owner.ts'
 import { followActivity } from './consequences.ts'
 import {

@@ -1,0 +1,101 @@
+import { oldPasswordWrong } from '@parley/contract'
+import { isExpired, sessionsOf } from '../directory/credentials.ts'
+import type { ApiKey } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { type Html, html } from '../http/documents/html.ts'
+import type { FormPage, Visit } from '../http/form-pages.ts'
+import { field, formPage } from '../http/form-parts.ts'
+import type { Limiter } from '../http/limit.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { endOtherSessions, endSession } from './end-sessions.ts'
+import { newPasswordFields, newPasswordHash } from './new-password.ts'
+import { signInAddress } from './return-address.ts'
+import { replacePassword } from './set-password.ts'
+import { isPasswordOf } from './sign-in.ts'
+import { signInBrowser } from './start-session.ts'
+
+export function accountPages(limiter: Limiter): FormPage[] {
+  return [
+    {
+      url: '/account',
+      show: (visit) => showAccount(visit),
+      submit: async (visit) => {
+        await endOne(visit)
+        return { redirectTo: '/account' }
+      },
+    },
+    {
+      url: '/account/password',
+      show: (visit, problem) =>
+        visit.visitor
+          ? formPage(visit, {
+              title: 'Change your password',
+              problem,
+              intro: html`<p>A new password signs you out of every other browser.</p>`,
+              fields: [oldField, newPasswordFields],
+              button: 'Change the password',
+            })
+          : { redirectTo: signInAddress('/account/password') },
+      submit: async (visit) => {
+        const { realm, visitor, fields } = visit
+        if (!visitor) return { redirectTo: signInAddress('/account/password') }
+        const isRight = await isPasswordOf(limiter, realm, visitor.user, fields.get('old') ?? '')
+        if (!isRight) throw oldPasswordWrong({})
+        const hash = await newPasswordHash(visit, [
+          visitor.user.deliveryEmail,
+          visitor.user.fullName,
+        ])
+        await realm.write(replaceOwnPassword, visitor.user.id, hash)
+        const session = await signInBrowser(visit, { user: visitor.user, proof: hash })
+        return { redirectTo: '/account', session }
+      },
+    },
+  ]
+}
+
+function replaceOwnPassword(tx: ActionTx, viewer: Viewer, hash: string): Promise<void> {
+  return replacePassword(tx, viewer.user, { hash })
+}
+
+const oldField = field({
+  name: 'old',
+  label: 'Your password now',
+  type: 'password',
+  fill: 'current-password',
+})
+
+/** Ends the session that the pressed button names, or all but this one. */
+async function endOne({ realm, visitor, fields }: Visit): Promise<void> {
+  if (!visitor) return
+  const named = fields.get('session_id')
+  if (named === undefined) await realm.write(endOtherSessions, visitor.user.id, visitor.key.id)
+  else await realm.write(endSession, visitor.user.id, Number(named))
+}
+
+function showAccount(visit: Visit) {
+  const { realm, visitor, token } = visit
+  if (!visitor) return { redirectTo: signInAddress('/account') }
+  const { user, key } = visitor
+  const sessions = sessionsOf(user).filter((session) => !isExpired(session))
+  return {
+    title: `Your account – ${realm.directory.realm.name}`,
+    content: html`<h1>${user.fullName}</h1>
+<p>You are signed in as ${user.deliveryEmail}.</p>
+<p><a href="/account/password">Change your password</a></p>
+<form class="inline" method="post" action="/logout">${token}<button>Sign out</button></form>
+<h2>Where you are signed in</h2>
+<div class="table"><table>
+<tr><th>Browser</th><th>Since</th><th></th></tr>
+${sessions.map((session) => sessionRow(session, key, token))}
+</table></div>
+<form method="post">${token}<button>Sign out of all other browsers</button></form>`,
+  }
+}
+
+function sessionRow(session: ApiKey, current: ApiKey, token: Html): Html {
+  const since = new Date(session.createdAt * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  const end = html`<form class="inline" method="post">${token}
+<input type="hidden" name="session_id" value="${session.id}"><button>Sign out</button></form>`
+  return html`<tr><td>${session.name}</td><td>${since} UTC</td>
+<td>${session.id === current.id ? 'this one' : end}</td></tr>`
+}

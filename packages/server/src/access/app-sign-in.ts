@@ -1,0 +1,39 @@
+import { appPadInvalid } from '@parley/contract'
+import type { Visit } from '../http/form-pages.ts'
+import { createApiKey, newSecret } from './create-api-key.ts'
+import type { SignedIn } from './sign-in.ts'
+
+const padForm = /^[0-9a-f]{64}$/i
+
+/**
+ * The one-time pad of an app that sends a browser here to sign in: as long as a key, in hexadecimal. Only
+ * the app can read the key that comes back encrypted with it, whoever else listens to its addresses.
+ */
+export function appPadOf(query: URLSearchParams): string | undefined {
+  const pad = query.get('mobile_flow_otp')
+  if (pad === null) return undefined
+  if (!padForm.test(pad)) throw appPadInvalid({})
+  return pad
+}
+
+/** Makes a key for the app; answers the address that hands it over. The browser stays as it is. */
+export async function signInApp(
+  { realm, siteUrl, clientName }: Pick<Visit, 'realm' | 'siteUrl' | 'clientName'>,
+  { user, proof }: Pick<SignedIn, 'user'> & Partial<SignedIn>,
+  pad: string,
+): Promise<string> {
+  const secret = newSecret()
+  const proved = proof === undefined ? {} : { proof }
+  await realm.write(createApiKey, user.id, { name: clientName, secret, ...proved })
+  const key = Buffer.from(secret)
+  const otp_encrypted_api_key = Buffer.from(pad, 'hex').map(
+    (byte, index) => byte ^ (key[index] ?? 0),
+  )
+  const fields = {
+    realm: siteUrl,
+    email: user.deliveryEmail,
+    user_id: String(user.id),
+    otp_encrypted_api_key: Buffer.from(otp_encrypted_api_key).toString('hex'),
+  }
+  return `zulip://login?${new URLSearchParams(fields)}`
+}

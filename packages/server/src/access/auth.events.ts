@@ -1,0 +1,41 @@
+import type { UserId } from '@parley/contract'
+import { staysInside } from '../delivery/projection.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { ApiKey, User } from '../directory/objects.ts'
+import { type Reducer, structural } from '../directory/reducer.ts'
+import { invariant } from '../invariant.ts'
+
+declare module '../log/domain-event.ts' {
+  interface DomainEvents {
+    'api-key-created': { readonly userId: UserId; readonly key: ApiKey }
+    'api-keys-revoked': { readonly userId: UserId; readonly keyIds: readonly number[] }
+  }
+}
+
+const apiKeyCreated: Reducer<'api-key-created'> = structural((directory, { userId, key }) => {
+  ownerOf(directory, userId).apiKeys.push(key)
+  directory.lastApiKeyId = Math.max(directory.lastApiKeyId, key.id)
+})
+
+const apiKeysRevoked: Reducer<'api-keys-revoked'> = structural((directory, { userId, keyIds }) => {
+  const owner = ownerOf(directory, userId)
+  const kept = owner.apiKeys.filter((key) => !keyIds.includes(key.id))
+  owner.apiKeys.splice(0, owner.apiKeys.length, ...kept)
+  directory.credentialsEpoch++
+})
+
+function ownerOf(directory: Directory, userId: UserId): User {
+  const user = directory.users.get(userId)
+  invariant(user, 'a key belongs to a user who exists')
+  return user
+}
+
+export const authReducers = {
+  'api-key-created': apiKeyCreated,
+  'api-keys-revoked': apiKeysRevoked,
+}
+
+export const authProjections = {
+  'api-key-created': staysInside,
+  'api-keys-revoked': staysInside,
+}

@@ -1,0 +1,34 @@
+import type { Limiter } from '../http/limit.ts'
+import type { Mailroom } from '../http/mailroom.ts'
+import type { Provider } from '../openid/provider.ts'
+import { absentRoutes } from './absent.routes.ts'
+import { accountPages } from './account.pages.ts'
+import { authProjections, authReducers } from './auth.events.ts'
+import { authRoutes } from './auth.routes.ts'
+import { loadApiKeys } from './auth.store.ts'
+import { oneTimePages } from './one-time-sign-in.pages.ts'
+import type { OneTimeSignIn } from './one-time-sign-in.ts'
+import { resetPasswordPages } from './reset-password.pages.ts'
+import { sessionRoutes } from './sessions.routes.ts'
+import { signInPages } from './sign-in.pages.ts'
+
+interface AuthPageParts {
+  readonly limiter: Limiter
+  readonly mailroom: Mailroom
+  readonly provider: Provider | undefined
+  readonly oneTimeSignIn: OneTimeSignIn
+}
+
+/** Keys belong to users: this feature is loaded after theirs. */
+export const authFeature = {
+  loaders: [loadApiKeys],
+  reducers: authReducers,
+  projections: authProjections,
+  routes: (limiter: Limiter) => [...absentRoutes, ...authRoutes(limiter), ...sessionRoutes],
+  pages: ({ limiter, mailroom, provider, oneTimeSignIn }: AuthPageParts) => [
+    ...signInPages(limiter, provider),
+    ...oneTimePages(oneTimeSignIn),
+    ...accountPages(limiter),
+    ...resetPasswordPages(limiter, mailroom),
+  ],
+}

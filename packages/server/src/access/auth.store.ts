@@ -1,0 +1,76 @@
+import type { RealmId, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../db/batch.ts'
+import type { Sql, Tx } from '../db/transaction.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { ApiKey } from '../directory/objects.ts'
+
+interface KeyRow extends ApiKey {
+  readonly userId: UserId
+}
+
+export const apiKeyTable: BatchTable<KeyRow> = {
+  name: 'api_key',
+  columns: [
+    { name: 'id', type: 'integer', of: (key) => key.id },
+    { name: 'user_id', type: 'integer', of: (key) => key.userId },
+    { name: 'name', type: 'text', of: (key) => key.name },
+    { name: 'hash', type: 'bytea', of: (key) => `\\x${key.hash}` },
+    { name: 'created_at', type: 'timestamptz', of: (key) => toTime(key.createdAt) },
+    {
+      name: 'expires_at',
+      type: 'timestamptz',
+      of: (key) => (key.expiresAt === null ? null : toTime(key.expiresAt)),
+    },
+    { name: 'is_read_only', type: 'boolean', of: (key) => key.isReadOnly },
+    { name: 'is_session', type: 'boolean', of: (key) => key.isSession },
+  ],
+}
+
+export async function markApiKeysRevoked(
+  tx: Tx,
+  realmId: RealmId,
+  ids: readonly number[],
+): Promise<void> {
+  await tx`
+    update api_key set revoked_at = now()
+    where realm_id = ${realmId} and id = any(${ids as number[]}::int[])`
+}
+
+export interface PasswordRow {
+  readonly userId: UserId
+  /** argon2id. */
+  readonly hash: string
+}
+
+export const passwordTable: BatchTable<PasswordRow> = {
+  name: 'user_password',
+  columns: [
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'hash', type: 'text', of: (row) => row.hash },
+  ],
+  onConflict: 'on conflict (realm_id, user_id) do update set hash = excluded.hash',
+}
+
+/** The hash of somebody's password; it is not kept in memory. */
+export async function findPasswordHash(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  userId: UserId,
+): Promise<string | undefined> {
+  const [row] = await sql<{ hash: string }[]>`
+    select hash from user_password where realm_id = ${realmId} and user_id = ${userId}`
+  return row?.hash
+}
+
+export async function loadApiKeys(tx: Tx, directory: Directory): Promise<void> {
+  const keys = await tx<KeyRow[]>`
+    select id, user_id as "userId", name, encode(hash, 'hex') as hash,
+      extract(epoch from created_at)::bigint as "createdAt",
+      extract(epoch from expires_at)::bigint as "expiresAt", is_read_only as "isReadOnly",
+      is_session as "isSession"
+    from api_key where realm_id = ${directory.realmId} and revoked_at is null order by id`
+  for (const { userId, ...key } of keys) directory.users.get(userId)?.apiKeys.push(key)
+  const [row] = await tx<{ last: number }[]>`
+    select coalesce(max(id), 0) as last from api_key where realm_id = ${directory.realmId}`
+  directory.lastApiKeyId = row?.last ?? 0
+}

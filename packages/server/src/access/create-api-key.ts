@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import {
+  apiKeyExpiryInvalid,
+  apiKeyNameInvalid,
+  authenticationFailed,
+  codePoints,
+  isPrintable,
+  limits,
+  tooManyApiKeys,
+  type UserId,
+} from '@parley/contract'
+import { credentialsProblem, isExpired, programKeys } from '../directory/credentials.ts'
+import type { ApiKey } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { hashApiKey } from '../http/authenticate.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { apiKeyTable, findPasswordHash } from './auth.store.ts'
+import { revokeKeys } from './revoke-api-keys.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const keyLength = 32
+
+/** Signing in from yet another program drops the key of the one that signed in first. */
+const mostKeys = 30
+
+export interface NewApiKey {
+  /** What the key is for: the name of the program that asked. */
+  readonly name: string
+  readonly secret: string
+  /** Unix time in seconds; without it the key does not expire. */
+  readonly expiresAt?: number | null
+  readonly isReadOnly?: boolean
+  readonly isSession?: boolean
+}
+
+/** 32 letters and digits: 190 bits of chance. */
+export function newSecret(): string {
+  return Array.from({ length: keyLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** A key that somebody makes on purpose: no other goes for it, and it does not outlive its maker. */
+export function createNamedKey(
+  tx: ActionTx,
+  viewer: Viewer,
+  { maker, ...input }: NewApiKey & { readonly maker: ApiKey },
+): ApiKey {
+  requireStillHeld(viewer, maker)
+  requireExpiry(maker, input.expiresAt ?? null, tx.now)
+  if (programKeys(viewer.user).length >= mostKeys) throw tooManyApiKeys({ limit: mostKeys })
+  return addApiKey(tx, viewer.id, input)
+}
+
+/** A key that was revoked while its request was under way makes no other. */
+export function requireStillHeld(viewer: Viewer, maker: ApiKey): void {
+  const problem = credentialsProblem(viewer.directory, { userId: viewer.id, keyId: maker.id })
+  if (problem) throw problem
+}
+
+function requireExpiry(maker: ApiKey, expiresAt: number | null, now: Date): void {
+  const asked = expiresAt ?? Number.POSITIVE_INFINITY
+  const latest = maker.expiresAt ?? Number.POSITIVE_INFINITY
+  if (asked * 1000 <= now.getTime() || asked > latest) throw apiKeyExpiryInvalid({})
+}
+
+/** The name as it is stored, or a refusal. */
+export function requireKeyName(name: string): string {
+  const trimmed = name.trim()
+  const length = codePoints(trimmed)
+  if (length === 0 || length > limits.maxApiKeyNameLength || !isPrintable(trimmed)) {
+    throw apiKeyNameInvalid({ limit: limits.maxApiKeyNameLength })
+  }
+  return trimmed
+}
+
+/** Gives the actor one more key; only its hash is stored. */
+export async function createApiKey(
+  tx: ActionTx,
+  viewer: Viewer,
+  { proof, ...input }: NewApiKey & { readonly proof?: string },
+): Promise<ApiKey> {
+  if (proof !== undefined) await requireSamePassword(tx, viewer.id, proof)
+  await revokeKeys(tx, viewer.id, surplusKeys(programKeys(viewer.user)))
+  return addApiKey(tx, viewer.id, input)
+}
+
+/** Who signs in while the password changes has proved nothing: `proof` is the hash that was right. */
+export async function requireSamePassword(
+  tx: ActionTx,
+  userId: UserId,
+  proof: string,
+): Promise<void> {
+  const stored = await findPasswordHash(await tx.open(), tx.directory.realmId, userId)
+  if (stored !== proof) throw authenticationFailed({})
+}
+
+/** Which go to make room for one more. Expired keys go first. */
+export function surplusKeys(keys: readonly ApiKey[]): number[] {
+  const surplus = Math.max(0, keys.length + 1 - mostKeys)
+  const byUse = [...keys].sort((a, b) => Number(isExpired(b)) - Number(isExpired(a)))
+  return byUse.slice(0, surplus).map((key) => key.id)
+}
+
+/** Adds a key to a user, who may be as new as the action; at most one in an action. */
+export function addApiKey(tx: ActionTx, userId: UserId, input: NewApiKey): ApiKey {
+  const key: ApiKey = {
+    id: tx.directory.lastApiKeyId + 1,
+    name: input.name,
+    hash: hashApiKey(input.secret),
+    createdAt: Math.floor(tx.now.getTime() / 1000),
+    expiresAt: input.expiresAt ?? null,
+    isReadOnly: input.isReadOnly ?? false,
+    isSession: input.isSession ?? false,
+  }
+  tx.insert(apiKeyTable, { ...key, userId })
+  tx.append({ kind: 'api-key-created', userId, key })
+  return key
+}

@@ -1,0 +1,42 @@
+import { sessionUnknown, type UserId } from '@parley/contract'
+import { sessionsOf } from '../directory/credentials.ts'
+import type { User } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import {
+  requireAdministrator,
+  requireMayManage,
+  requirePerson,
+} from '../features/users/users.policy.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { revokeKeys } from './revoke-api-keys.ts'
+
+/** Signs somebody out of their browsers; polls that wait there end. */
+export async function endSessions(tx: ActionTx, user: User, keptId?: number): Promise<void> {
+  const ended = sessionsOf(user).filter((session) => session.id !== keptId)
+  await revokeKeys(
+    tx,
+    user.id,
+    ended.map((session) => session.id),
+  )
+}
+
+export async function endSession(tx: ActionTx, viewer: Viewer, id: number): Promise<void> {
+  if (!sessionsOf(viewer.user).some((session) => session.id === id)) throw sessionUnknown({})
+  await revokeKeys(tx, viewer.id, [id])
+}
+
+export async function endOtherSessions(
+  tx: ActionTx,
+  viewer: Viewer,
+  currentId: number,
+): Promise<void> {
+  await endSessions(tx, viewer.user, currentId)
+}
+
+/** An administrator signs somebody out; an owner only by an owner. */
+export async function endSessionsOf(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
+  requireAdministrator(viewer)
+  const user = requirePerson(viewer, userId)
+  requireMayManage(viewer, user)
+  await endSessions(tx, user)
+}

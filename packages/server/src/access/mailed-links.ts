@@ -1,0 +1,60 @@
+import { linkInvalid, type UserId } from '@parley/contract'
+import type { Viewer } from '../directory/viewer.ts'
+import { hashApiKey } from '../http/authenticate.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { ActionTx } from '../writer/action.ts'
+import {
+  deleteOldLinks,
+  endLinksOf,
+  findLink,
+  mailedLinkTable,
+  useLink,
+} from './mailed-links.store.ts'
+
+/** What a link is for, and how many hours it works. */
+const purposes = { 'reset-password': 2, 'confirm-address': 24, 'sign-up': 24 } as const
+export type Purpose = keyof typeof purposes
+
+export interface MailedLink {
+  readonly userId: UserId | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+interface NewLink extends MailedLink {
+  readonly purpose: Purpose
+  /** As it stands in the mail; only its hash is stored. */
+  readonly secret: string
+}
+
+/** Makes a link that proves, once, that somebody reads a mailbox. Whoever calls sends it. */
+export async function issueLink(tx: ActionTx, _actor: Viewer, link: NewLink): Promise<void> {
+  const { secret, purpose, userId, details } = link
+  const expiresAt = new Date(tx.now.getTime() + purposes[purpose] * 3_600_000)
+  await deleteOldLinks(await tx.open(), tx.directory.realmId)
+  tx.insert(mailedLinkTable, { hash: hashApiKey(secret), purpose, userId, details, expiresAt })
+}
+
+/** Uses a link up, or refuses. The writer runs one action at a time: no link is used twice. */
+export async function takeLink(
+  tx: ActionTx,
+  purpose: Purpose,
+  secret: string,
+): Promise<MailedLink> {
+  const which = { purpose, hash: hashApiKey(secret) }
+  const link = await useLink(await tx.open(), tx.directory.realmId, which)
+  if (!link) throw linkInvalid({})
+  return link
+}
+
+/** The link as it is now; looking at it does not use it up, for programs follow links in mails, too. */
+export function lookAtLink(
+  realm: Realm,
+  purpose: Purpose,
+  secret: string,
+): Promise<MailedLink | undefined> {
+  return findLink(realm.sql, realm.id, { purpose, hash: hashApiKey(secret) })
+}
+
+export async function endLinks(tx: ActionTx, purpose: Purpose, userId: UserId): Promise<void> {
+  await endLinksOf(await tx.open(), tx.directory.realmId, { purpose, userId })
+}

@@ -1,0 +1,24 @@
+import { type Html, html } from '../http/documents/html.ts'
+
+/** What the way over a provider leads to besides signing in. */
+export interface ProviderErrand {
+  /** The path to go to then. */
+  readonly next?: string | null
+  /** The one-time pad of an app. */
+  readonly mobile_flow_otp?: string | null
+  /** The secret of an invitation. */
+  readonly invitation?: string | undefined
+}
+
+export const providerPath = '/login/openid'
+
+/** A link to a provider of this name, where there is one. */
+export function providerLink(
+  provider: { readonly name: string } | undefined,
+  errand: ProviderErrand,
+): Html | undefined {
+  if (!provider) return undefined
+  const given = Object.entries(errand).filter((entry): entry is [string, string] => !!entry[1])
+  const query = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  return html`<p><a href="${providerPath}${query}">Continue with ${provider.name}</a></p>`
+}

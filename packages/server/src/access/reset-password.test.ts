@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { api } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm, theServer } from '../../test/a-realm.ts'
+import { expectError } from '../../test/asks.ts'
+import { Browser } from '../../test/browser.ts'
+import { linkFor, mailsTo } from '../../test/mailbox.ts'
+import { startSibling } from '../../test/test-server.ts'
+import { faultsOf } from '../../test/well-formed.ts'
+
+const fresh = { password: 'tall ships 1942', again: 'tall ships 1942' }
+
+async function asksFor(host: string, email: string): Promise<string> {
+  const { status, body } = await new Browser(host).submits('/password/reset', { email })
+  expect(status).toBe(200)
+  return body
+}
+
+test('whoever reads the mailbox chooses a new password, and is signed out elsewhere', async () => {
+  const { olga, host } = await aRealm()
+  const before = new Browser(host)
+  await before.signsIn(olga.email, 'correct horse 9')
+  await asksFor(host, ` ${olga.email.toUpperCase()} `)
+  const link = await linkFor(olga.email)
+  const browser = new Browser(host)
+
+  const page = await browser.get(link)
+  expect(page.status).toBe(200)
+  expect(faultsOf(page.body)).toEqual([])
+  expect((await browser.submits(link, { password: 'aaaaaa', again: 'aaaaaa' })).status).toBe(400)
+  expect(await browser.submits(link, fresh)).toMatchObject({
+    status: 303,
+    headers: { location: '/login' },
+  })
+
+  expectError(await before.calls('GET', '/users/me'), 401, 'UNAUTHORIZED')
+  expect((await browser.signsIn(olga.email, 'correct horse 9')).status).toBe(403)
+  expect((await browser.signsIn(olga.email, fresh.password)).status).toBe(303)
+})
+
+test('a link works once, for a while, for one organization and for one purpose', async () => {
+  const { olga, realm, host } = await aRealm()
+  const other = await aRealm()
+  for (let count = 0; count < 3; count++) await asksFor(host, olga.email)
+  const mails = await mailsTo(olga.email)
+  const links = mails.map((mail) => new URL(/^http\S+$/m.exec(mail)?.[0] ?? '').pathname)
+  const [old = '', first = '', second = ''] = links
+  const hashes = await realm.sql<{ hash: string }[]>`
+    select encode(hash, 'hex') as hash from mailed_link where realm_id = ${realm.id}`
+  expect(hashes).toHaveLength(3)
+  for (const link of links) {
+    expect(JSON.stringify(hashes)).not.toContain(link.split('/').at(-1))
+  }
+  const hash = createHash('sha256')
+    .update(old.split('/').at(-1) ?? '')
+    .digest('hex')
+  await realm.sql`
+    update mailed_link set expires_at = now() - interval '1 second'
+    where realm_id = ${realm.id} and hash = ${`\\x${hash}`}::text::bytea`
+
+  expect((await new Browser(host).get(old)).status).toBe(404)
+  expect((await new Browser(other.host).get(first)).status).toBe(404)
+  const elsewhere = first.replace('/password/reset/', '/account/address/')
+  expect((await new Browser(host).get(elsewhere)).status).toBe(404)
+  expect((await new Browser(host).get('/password/reset/%00')).status).toBe(404)
+  const [one, two] = [new Browser(host), new Browser(host)]
+  await one.get(first)
+  const tokens = await Promise.all(
+    [one, two].map(async (browser) => {
+      const { body } = await browser.get(first)
+      return /csrf_token" value="([^"]*)"/.exec(body)?.[1] ?? ''
+    }),
+  )
+  const answers = await Promise.all(
+    [one, two].map((browser, index) =>
+      browser.posts(first, { ...fresh, csrf_token: tokens[index] ?? '' }),
+    ),
+  )
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 400])
+  expect((await new Browser(host).get(second)).status).toBe(404)
+})
+
+test('security 24: the page says the same whoever has an account, and mails only them', async () => {
+  const { olga, ana, realm, host } = await aRealm()
+  await olga.calls(api.users.deactivate, { user_id: ana.id })
+  const said = async (email: string) =>
+    (await asksFor(host, email)).replaceAll(email, 'X').replace(/csrf_token" value="[^"]*"/, '')
+
+  const known = await said(olga.email)
+  expect(await said('nobody@example.org')).toBe(known)
+  expect(await said(ana.email)).toBe(known)
+  expect(await mailsTo('nobody@example.org')).toEqual([])
+  expect(await mailsTo(ana.email)).toEqual([])
+  expect(realm.directory.users.get(ana.id)?.isActive).toBe(false)
+})
+
+test('a mail leads to the site as it is set, whatever host the request names', async () => {
+  const { olga, host } = await aRealm()
+  const browser = new Browser(host, { headers: { 'x-forwarded-host': 'evil.example' } })
+
+  await browser.submits('/password/reset', { email: olga.email })
+
+  const [mail = ''] = await mailsTo(olga.email)
+  expect(mail).toContain(`\nhttp://${host}/password/reset/`)
+})
+
+test('an address is not flooded, and a visitor does not send mails at will', async () => {
+  const { olga, host } = await aRealm()
+  const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+  const browser = new Browser(host, { server })
+  const asked = (email: string) => browser.submits('/password/reset', { email })
+
+  for (let count = 0; count < 5; count++) expect((await asked(olga.email)).status).toBe(200)
+  expect((await asked(olga.email)).status).toBe(429)
+  for (let count = 0; count < 14; count++) await asked(`n${count}@example.org`)
+  expect((await asked('one-more@example.org')).status).toBe(429)
+  await server.close()
+})

@@ -1,0 +1,65 @@
+import { linkInvalid } from '@parley/contract'
+import type { User } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { linkTo, type Mailroom } from '../http/mailroom.ts'
+import { nameInMail } from '../mail/name-in-mail.ts'
+import type { Mail } from '../mail/post.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { newSecret } from './create-api-key.ts'
+import { endLinks, issueLink, lookAtLink, takeLink } from './mailed-links.ts'
+import { replacePassword } from './set-password.ts'
+
+const purpose = 'reset-password'
+
+/** The mail to somebody who has forgotten their password; none where nobody has the address. */
+export async function resetMail(
+  mailroom: Mailroom,
+  realm: Realm,
+  address: string,
+): Promise<Mail | undefined> {
+  const user = realm.directory.userByEmail(address)
+  if (!user?.isActive || user.isBot) return undefined
+  const secret = newSecret()
+  const details = { address: user.deliveryEmail }
+  await realm.writeAsSystem(issueLink, { purpose, secret, userId: user.id, details })
+  const name = nameInMail(realm.directory.realm.name)
+  return {
+    to: user.deliveryEmail,
+    subject: `Your password for ${name}`,
+    text: `Somebody, hopefully you, asked for a new password for your account at ${name}.
+To choose one, open this within two hours:
+
+${linkTo(mailroom, realm, `/password/reset/${secret}`)}
+
+If it was not you, do nothing: your password stays as it is.
+`,
+  }
+}
+
+/** Whose password the link resets, if it still works. */
+export async function userOfResetLink(realm: Realm, secret: string): Promise<User | undefined> {
+  const link = await lookAtLink(realm, purpose, secret)
+  const user = link?.userId ? realm.directory.users.get(link.userId) : undefined
+  return user?.isActive && user.deliveryEmail === link?.details.address ? user : undefined
+}
+
+interface Reset {
+  readonly secret: string
+  /** argon2id. */
+  readonly hash: string
+}
+
+/** Whoever reads the mailbox gets a new password; every session ends, and every other such link. */
+export async function resetByLink(
+  tx: ActionTx,
+  _actor: Viewer,
+  { secret, hash }: Reset,
+): Promise<void> {
+  const { userId, details } = await takeLink(tx, purpose, secret)
+  const user = userId === null ? undefined : tx.directory.users.get(userId)
+  // Note: an address that is no longer the user's may be somebody else's by now.
+  if (!user?.isActive || user.deliveryEmail !== details.address) throw linkInvalid({})
+  await replacePassword(tx, user, { hash })
+  await endLinks(tx, purpose, user.id)
+}

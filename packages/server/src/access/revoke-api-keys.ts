@@ -1,0 +1,21 @@
+import { apiKeyUnknown, type UserId } from '@parley/contract'
+import { programKeys } from '../directory/credentials.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { markApiKeysRevoked } from './auth.store.ts'
+
+/** Revokes one of the actor's own keys; polls that wait with it end. */
+export async function revokeApiKey(tx: ActionTx, viewer: Viewer, keyId: number): Promise<void> {
+  if (!programKeys(viewer.user).some((key) => key.id === keyId)) throw apiKeyUnknown({})
+  await revokeKeys(tx, viewer.id, [keyId])
+}
+
+export async function revokeKeys(
+  tx: ActionTx,
+  userId: UserId,
+  keyIds: readonly number[],
+): Promise<void> {
+  if (keyIds.length === 0) return
+  await markApiKeysRevoked(await tx.open(), tx.directory.realmId, keyIds)
+  tx.append({ kind: 'api-keys-revoked', userId, keyIds })
+}

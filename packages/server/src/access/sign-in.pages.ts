@@ -1,0 +1,96 @@
+import { Refusal } from '@parley/contract'
+import { type Html, html } from '../http/documents/html.ts'
+import type { FormPage, Shown, Visit } from '../http/form-pages.ts'
+import { field, formPage, notePage } from '../http/form-parts.ts'
+import type { Limiter } from '../http/limit.ts'
+import type { Provider } from '../openid/provider.ts'
+import { appPadOf, signInApp } from './app-sign-in.ts'
+import { endSession } from './end-sessions.ts'
+import { providerLink } from './provider-link.ts'
+import { returnAddress } from './return-address.ts'
+import { signIn } from './sign-in.ts'
+import { signInBrowser } from './start-session.ts'
+
+export function signInPages(limiter: Limiter, provider: Provider | undefined): FormPage[] {
+  return [
+    {
+      url: '/login',
+      show: (visit, problem) => showSignIn(provider, visit, problem),
+      submit: async (visit) => {
+        const pad = appPadOf(visit.query)
+        const username = visit.fields.get('username') ?? ''
+        const password = visit.fields.get('password') ?? ''
+        const signedIn = await signIn(limiter, visit.realm, { username, password })
+        if (pad !== undefined) return { redirectTo: await signInApp(visit, signedIn, pad) }
+        const session = await signInBrowser(visit, signedIn)
+        return { redirectTo: nextOf(visit), session }
+      },
+    },
+    {
+      url: '/logout',
+      show: () => ({ redirectTo: '/account' }),
+      submit: async ({ realm, visitor }) => {
+        if (visitor) await realm.write(endSession, visitor.user.id, visitor.key.id)
+        return { redirectTo: '/login', session: null }
+      },
+    },
+  ]
+}
+
+/** Note: an app gets no key because somebody is signed in here: its link may be anybody's. */
+function showSignIn(provider: Provider | undefined, visit: Visit, problem?: string): Shown {
+  const pad = appPadIn(visit)
+  if (pad instanceof Refusal) {
+    const text = html`<p>${pad.message}</p>`
+    return { ...notePage(visit, 'This app cannot be signed in', text), status: 400 }
+  }
+  const isForApp = pad !== undefined
+  if (visit.visitor && problem === undefined && !isForApp) return { redirectTo: nextOf(visit) }
+  const errand = { next: visit.query.get('next'), mobile_flow_otp: pad ?? null }
+  const page = formPage(visit, {
+    title: `Sign in to ${visit.realm.directory.realm.name}`,
+    problem,
+    fields: [addressField(visit), passwordField],
+    button: 'Sign in',
+    after: html`${providerLink(provider, errand)}
+<p><a href="/password/reset">Reset your password</a></p>${joinLink(visit)}`,
+  })
+  return { ...page, leadsToApp: isForApp }
+}
+
+function appPadIn({ query }: Visit): string | undefined | Refusal {
+  try {
+    return appPadOf(query)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** Where everybody may join. */
+function joinLink({ realm }: Visit): Html | undefined {
+  if (realm.directory.realm.settings.invite_required) return undefined
+  return html`<p><a href="/register">Create an account</a></p>`
+}
+
+/** The form is sent to where it stands, so what stood in the link is there again. */
+function nextOf({ query }: Visit): string {
+  return returnAddress(query.get('next'))
+}
+
+function addressField({ fields }: Visit): Html {
+  return field({
+    name: 'username',
+    label: 'Email address',
+    type: 'email',
+    fill: 'username',
+    value: fields.get('username') ?? '',
+  })
+}
+
+const passwordField = html`${field({
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  fill: 'current-password',
+})}`

@@ -1,0 +1,52 @@
+import { sessionsOf } from '../directory/credentials.ts'
+import type { ApiKey } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { NewSessionCookie } from '../http/session-cookie.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { addApiKey, newSecret, requireSamePassword, surplusKeys } from './create-api-key.ts'
+import { revokeKeys } from './revoke-api-keys.ts'
+import type { SignedIn } from './sign-in.ts'
+
+/** How long somebody stays signed in, whatever they do. */
+const sessionSeconds = 30 * 86_400
+
+interface NewSession {
+  readonly name: string
+  readonly secret: string
+  /** The hash of the password that was right, where it was asked for. */
+  readonly proof: string | undefined
+  /** The session that the browser came with: it ends, so that no secret outlives a sign-in. */
+  readonly replaces: number | undefined
+}
+
+/** Only the hash of the secret is stored, as with any key. */
+export async function startSession(
+  tx: ActionTx,
+  viewer: Viewer,
+  { name, secret, proof, replaces }: NewSession,
+): Promise<ApiKey> {
+  if (proof !== undefined) await requireSamePassword(tx, viewer.id, proof)
+  const sessions = sessionsOf(viewer.user)
+  const replaced = sessions.filter((session) => session.id === replaces).map(({ id }) => id)
+  await revokeKeys(tx, viewer.id, [...new Set([...replaced, ...surplusKeys(sessions)])])
+  const expiresAt = Math.floor(tx.now.getTime() / 1000) + sessionSeconds
+  return addApiKey(tx, viewer.id, { name, secret, expiresAt, isSession: true })
+}
+
+export interface Browser {
+  readonly realm: Realm
+  readonly clientName: string
+  readonly visitor: { readonly key: ApiKey } | undefined
+}
+
+/** Signs somebody in to a browser; what comes back goes into its cookie. */
+export async function signInBrowser(
+  { realm, clientName, visitor }: Browser,
+  { user, proof }: Pick<SignedIn, 'user'> & Partial<SignedIn>,
+): Promise<NewSessionCookie> {
+  const secret = newSecret()
+  const replaces = visitor?.key.id
+  await realm.write(startSession, user.id, { name: clientName, secret, proof, replaces })
+  return { userId: user.id, secret, maxAge: sessionSeconds }
+}
