@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { outsideUnavailable } from '@parley/contract'
+import { typeOf } from '../../media/uploads/sniff-type.ts'
 import { type Outside, OutsideError } from '../../outside/outside.ts'
-import { typeOf } from '../uploads/sniff-type.ts'
 import { Turns } from './turns.ts'
 
 const timeoutMs = 10_000

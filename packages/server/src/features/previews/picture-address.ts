@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RealmId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
+import { fileSecretOf, fileSecretWithin } from '../../media/uploads/file-secret.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { fileSecretOf, fileSecretWithin } from '../uploads/file-secret.ts'
 
 /** Where pictures from elsewhere are, as existing clients know the address. */
 export const outsidePath = '/external_content'

@@ -1,11 +1,11 @@
 import { type MessageId, messageNotFound, reactionExists, reactionUnknown } from '@parley/contract'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { type Emoji, requireActive } from '../../media/emoji/emoji.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
 import { findPlaces, type MessagePlace } from '../read-state/message-places.ts'
 import { adjustPolicy } from '../topics/automatic-policies.ts'
-import { type Emoji, requireActive } from './emoji.ts'
 import { deleteReaction, findUsedName, insertReaction } from './reactions.store.ts'
 
 export interface NewReaction {

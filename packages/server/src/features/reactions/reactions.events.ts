@@ -4,10 +4,10 @@ import type { QueueViewer } from '../../delivery/queue.ts'
 import { nameTowards } from '../../directory/addresses.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
+import type { Emoji } from '../../media/emoji/emoji.ts'
 import { mayReadMessage, wasReceived } from '../messages/messages.policy.ts'
 import type { MessagePlace } from '../read-state/message-places.ts'
 import { isUnreadPlace } from '../read-state/received.ts'
-import type { Emoji } from './emoji.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {

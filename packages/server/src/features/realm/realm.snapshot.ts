@@ -14,11 +14,11 @@ import {
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
+import { pictureFields } from '../../media/pictures/picture-fields.ts'
+import { uploadFields } from '../../media/uploads/upload-fields.ts'
 import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
-import { pictureFields } from '../pictures/picture-fields.ts'
 import { offeredFields } from '../server/offered-fields.ts'
-import { uploadFields } from '../uploads/upload-fields.ts'
 
 export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
   realm: (context) => ({

@@ -1,6 +1,6 @@
 import type { User } from '../../directory/objects.ts'
+import { putAvatar } from '../../media/pictures/change-avatar.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { putAvatar } from '../pictures/change-avatar.ts'
 import { updateUserRow } from './users.store.ts'
 
 const nameOfNobody = 'Deleted user'

@@ -1,7 +1,7 @@
 import type { PictureName } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { claimPictures, releasePictures } from '../uploads/kept-pictures.ts'
+import { claimPictures, releasePictures } from './kept-pictures.ts'
 import { upsertPicture } from './pictures.store.ts'
 
 export interface NewPicture {

@@ -1,7 +1,7 @@
 import { nextId } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { claimPictures } from '../uploads/kept-pictures.ts'
+import { claimPictures } from '../pictures/kept-pictures.ts'
 import { requireFreeEmojiName, requireMayAdd } from './emoji.policy.ts'
 import { emojiTable } from './emoji.store.ts'
 

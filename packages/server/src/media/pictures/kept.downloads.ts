@@ -4,7 +4,7 @@ import { picturesPath } from '../../directory/pictures.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { DownloadRoute } from '../../http/downloads.ts'
 import { emojiData, emojiDataPath } from '../../markdown/inline/emoji-names.ts'
-import { contentDisposition } from './file-names.ts'
+import { contentDisposition } from '../uploads/file-names.ts'
 
 const pictureForm = /^(\d+)\/(?:avatars|emoji\/images|realm)\/[0-9a-f]{40}(?:-[a-z]+)?\.(png|webp)$/
 

@@ -6,7 +6,7 @@ import type { ImageFacts, Resizing } from '../../files/image-job.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { deleteLoose, insertDoomed, insertLoose } from './uploads.store.ts'
+import { deleteLoose, insertDoomed, insertLoose } from '../uploads/uploads.store.ts'
 
 /** One of the pictures to make of what was sent, and how its file's name ends. */
 export type PictureForm = Omit<Resizing, 'output'> & {

@@ -1,7 +1,7 @@
 import type { Files } from '../../files/files.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { type KeptPictures, keepPictures, type PictureForm } from '../uploads/kept-pictures.ts'
+import { type KeptPictures, keepPictures, type PictureForm } from './kept-pictures.ts'
 
 const still = { animated: false, format: 'png', fit: 'cover' } as const
 

@@ -2,7 +2,7 @@ import { type AvatarSource, avatarChangesDisabled } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { claimPictures, releasePictures } from '../uploads/kept-pictures.ts'
+import { claimPictures, releasePictures } from './kept-pictures.ts'
 import { upsertAvatar } from './pictures.store.ts'
 
 export interface NewAvatar {
