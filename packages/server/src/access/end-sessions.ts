@@ -6,7 +6,7 @@ import {
   requireAdministrator,
   requireMayManage,
   requirePerson,
-} from '../features/users/users.policy.ts'
+} from '../people/users/users.policy.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 

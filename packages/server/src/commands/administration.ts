@@ -4,8 +4,8 @@ import { hashPassword } from '../access/passwords.ts'
 import { resetPassword } from '../access/set-password.ts'
 import { createOrganization } from '../features/realm/create-organization.ts'
 import { reactivateRealm } from '../features/realm/deactivate-realm.ts'
-import { createUser } from '../features/users/create-user.ts'
-import { requireFullName } from '../features/users/users.policy.ts'
+import { createUser } from '../people/users/create-user.ts'
+import { requireFullName } from '../people/users/users.policy.ts'
 import {
   type Command,
   requireFlag,

@@ -1,8 +1,8 @@
 import { type Role, roles, type UserId } from '@parley/contract'
 import { createApiKey, newSecret } from '../access/create-api-key.ts'
-import { createUser } from '../features/users/create-user.ts'
 import { invariant } from '../invariant.ts'
 import type { Parley } from '../parley.ts'
+import { createUser } from '../people/users/create-user.ts'
 import type { Realm } from '../realms/realm.ts'
 import {
   type Command,

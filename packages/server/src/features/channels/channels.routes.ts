@@ -2,7 +2,7 @@ import { api, channelNameNotFound, postingNotAllowed, senderNotAllowed } from '@
 import { isSubscribed } from '../../directory/objects.ts'
 import { on } from '../../http/handler.ts'
 import { jsonObject } from '../../json-text.ts'
-import { requireUser } from '../users/users.policy.ts'
+import { requireUser } from '../../people/users/users.policy.ts'
 import { archiveChannel } from './archive-channel.ts'
 import { changeDefault } from './change-default.ts'
 import {

@@ -2,7 +2,7 @@ import { api, type ChannelId, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
-import { createUser } from '../users/create-user.ts'
+import { createUser } from '../../people/users/create-user.ts'
 
 test('whoever creates a channel sets everything up', async () => {
   const { olga, ana, ben, everyone } = await aRealm()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Person } from '../../../test/person.ts'
-import { createUser } from '../users/create-user.ts'
+import { createUser } from '../../people/users/create-user.ts'
 
 const nothing = { include_public: false, include_subscribed: false }
 

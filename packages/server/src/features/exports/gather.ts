@@ -1,7 +1,7 @@
 import { snapshot } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
+import { presencesOf } from '../../people/presence/presences.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { presencesOf } from '../presence/presences.ts'
 import {
   findFileKeys,
   findLines,

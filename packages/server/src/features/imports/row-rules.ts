@@ -19,11 +19,11 @@ import {
 } from '@parley/contract'
 import { z } from 'zod'
 import { systemGroupId } from '../../groups/system-groups.ts'
+import { requireFullName } from '../../people/users/users.policy.ts'
 import type { ArchiveRow } from '../exports/archive-table.ts'
 import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
 import { addChunk, emptyBitmap } from '../read-state/bitmap.ts'
 import { normalDomain, requireDomainName } from '../realm-domains/change-domains.ts'
-import { requireFullName } from '../users/users.policy.ts'
 
 const line = (most: number) =>
   textUpTo(most).min(1).refine(isPrintable, { error: 'has control characters' })

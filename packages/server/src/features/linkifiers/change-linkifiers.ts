@@ -6,8 +6,8 @@ import {
 } from '@parley/contract'
 import type { LinkifierRecord } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { requireAdministrator } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireAdministrator } from '../users/users.policy.ts'
 import {
   type LinkifierTexts,
   requireLinkifier,

@@ -2,8 +2,8 @@ import { botTypes } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import { systemUser } from '../../directory/system-user.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import { createUser, newUserRecord } from '../../people/users/create-user.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { createUser, newUserRecord } from '../users/create-user.ts'
 
 /** Created by this action: the directory does not have it before the commit. */
 const created = new WeakMap<ActionTx, User>()

@@ -8,8 +8,8 @@ import {
 import type { Playground } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { templateVariables } from '../../markdown/parts/url-templates.ts'
+import { requireAdministrator } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireAdministrator } from '../users/users.policy.ts'
 import { markRemoved, playgroundTable } from './playgrounds.store.ts'
 
 type NewPlayground = Omit<Playground, 'id'>

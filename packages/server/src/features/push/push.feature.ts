@@ -1,7 +1,7 @@
 import { api, pushServiceMissing, pushTokenUnknown } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { requireHuman } from '../../people/users/users.policy.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
-import { requireHuman } from '../users/users.policy.ts'
 import { addDevice, removeDevice } from './keep-devices.ts'
 import { hasDevice } from './push.store.ts'
 

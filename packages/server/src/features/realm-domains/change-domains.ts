@@ -1,8 +1,8 @@
 import { domainInvalid, domainTaken, domainUnknown } from '@parley/contract'
 import type { RealmDomain } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { requireOwner } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireOwner } from '../users/users.policy.ts'
 import { deleteDomain, domainTable } from './realm-domains.store.ts'
 
 type Change = Pick<RealmDomain, 'domain' | 'allowSubdomains'>

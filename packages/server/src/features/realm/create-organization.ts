@@ -10,10 +10,10 @@ import { addApiKey } from '../../access/create-api-key.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { createSystemGroups, systemGroupId } from '../../groups/system-groups.ts'
+import { createUser } from '../../people/users/create-user.ts'
 import type { Realms } from '../../realms/realms.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { subscribe } from '../channels/subscribe.ts'
-import { createUser } from '../users/create-user.ts'
 
 /** What nobody can be given through the API. */
 const granted = { canCreateUsers: true, canChangeEmails: true }

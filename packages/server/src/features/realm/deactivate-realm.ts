@@ -2,8 +2,8 @@ import { deletionNotOffered } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { requireOwner } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireOwner } from '../users/users.policy.ts'
 import { updateDeactivation } from './realm.store.ts'
 
 declare module '../../log/domain-event.ts' {

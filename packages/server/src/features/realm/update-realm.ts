@@ -20,10 +20,10 @@ import {
   requireChangedValue,
   sameValue,
 } from '../../groups/setting-values.ts'
+import { followSightLimit } from '../../people/users/follow-sight.ts'
+import { requireAdministrator } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mayKnow } from '../channels/channels.policy.ts'
-import { followSightLimit } from '../users/follow-sight.ts'
-import { requireAdministrator } from '../users/users.policy.ts'
 import { updateRealmRow } from './realm.store.ts'
 import { followWaiting } from './reckon-waiting.ts'
 

@@ -1,12 +1,12 @@
 import type { UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
+import { requireAllowedAddress } from '../../people/users/address-rules.ts'
+import { createUser, type NewUser } from '../../people/users/create-user.ts'
+import { requireMayCreateUsers } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { announceNewcomer } from '../joining/announce-newcomer.ts'
 import { type Greeting, greet } from '../joining/greet.ts'
-import { requireAllowedAddress } from './address-rules.ts'
-import { createUser, type NewUser } from './create-user.ts'
-import { requireMayCreateUsers } from './users.policy.ts'
 
 /** An administrator gives somebody an account. */
 export async function addUser(

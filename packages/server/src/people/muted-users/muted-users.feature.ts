@@ -1,7 +1,7 @@
 import { api } from '@parley/contract'
+import { readStateOf } from '../../features/read-state/read-state.ts'
 import { on } from '../../http/handler.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
-import { readStateOf } from '../read-state/read-state.ts'
 import { muteUser, unmuteUser } from './mute-user.ts'
 import { mutedUserProjections, mutedUserReducers } from './muted-users.events.ts'
 import { loadMutedUsers } from './muted-users.store.ts'

@@ -10,8 +10,8 @@ import { mayKnowAddress } from '../../directory/addresses.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
 import { isAdministrator, viewerOf } from '../../directory/viewer.ts'
+import { mayKnow } from '../../features/channels/channels.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { mayKnow } from '../channels/channels.policy.ts'
 import { followSightOfRole } from './follow-sight.ts'
 
 /** Tells what a change of role means for groups, channels and addresses. The event comes first. */

@@ -1,9 +1,9 @@
 import { cannotDeactivateLastUser, lastOwnerStays, type UserId } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { endInvitationsOf } from '../../features/invitations/end-invitations.ts'
+import { type DeletedPlaces, orderDeletion } from '../../features/messages/ordered-deletions.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { endInvitationsOf } from '../invitations/end-invitations.ts'
-import { type DeletedPlaces, orderDeletion } from '../messages/ordered-deletions.ts'
 import { followActivity } from './consequences.ts'
 import { forgetProfile } from './forget-profile.ts'
 import {
