@@ -1,7 +1,7 @@
 import { type GroupId, noMembershipChange, permissionMissing, type UserId } from '@parley/contract'
+import { followMembership } from '../channels/follow-membership.ts'
 import type { Group } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { followMembership } from '../features/groups/follow-membership.ts'
 import type { ActionTx } from '../writer/action.ts'
 import {
   mayAddMembers,

@@ -1,9 +1,9 @@
+import type { ChannelRecord } from '../../channels/channels.events.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { asCode } from '../../markdown/as-code.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { sendNotice } from '../messages/send-notice.ts'
-import type { ChannelRecord } from './channels.events.ts'
 
 /** Channels of one topic only have their notices there. */
 const eventsTopic = ({ topicsPolicy }: Pick<Channel, 'topicsPolicy'>) =>

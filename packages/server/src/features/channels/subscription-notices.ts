@@ -1,11 +1,11 @@
 import { type ChannelId, limits, type UserId } from '@parley/contract'
+import type { ChannelRecord, Joining } from '../../channels/channels.events.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { channelLink } from '../messages/place-link.ts'
 import { sendNotice } from '../messages/send-notice.ts'
 import { tellOfCreation } from './channel-notices.ts'
-import type { ChannelRecord, Joining } from './channels.events.ts'
 
 /** Who is told by the notification bot, besides the events that everybody gets. */
 export interface NoticesWanted {

@@ -8,12 +8,12 @@ import {
   tooManyKept,
   type UserId,
 } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
 import { takeIds } from '../../db/take-ids.ts'
 import type { User } from '../../directory/objects.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { mayKnow } from '../channels/channels.policy.ts'
 import { normalizeContent } from '../messages/prepare-draft.ts'
 import { normalizeTopic } from '../messages/topics.ts'
 import {

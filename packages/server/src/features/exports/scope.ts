@@ -1,10 +1,10 @@
 import { type ChannelId, type ExportType, exportTypes, type UserId } from '@parley/contract'
+import { isSubscriber, mayReadHistory } from '../../channels/access/channels.policy.ts'
 import { addressVisibility } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Channel, User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
-import { isSubscriber, mayReadHistory } from '../channels/channels.policy.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
 import { IdSet } from './id-set.ts'
 

@@ -10,11 +10,11 @@ import {
   type Role,
   roles,
 } from '@parley/contract'
+import { mayAddOthers, mayKnow } from '../../channels/access/channels.policy.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, isAtLeast, type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { mayAddMembers } from '../../groups/groups.policy.ts'
-import { mayAddOthers, mayKnow } from '../channels/channels.policy.ts'
 import type { Invitation } from './invitations.store.ts'
 
 export type InvitationKind = 'mail' | 'link'

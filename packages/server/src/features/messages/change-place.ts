@@ -5,12 +5,12 @@ import {
   newTopicNotAllowed,
   type PropagateMode,
 } from '@parley/contract'
+import { requirePostable } from '../../channels/access/channels.policy.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requirePostable } from '../channels/channels.policy.ts'
 import { startsForbiddenTopic } from '../topics/starts-topic.ts'
 import type { StoredEdit } from './edits.ts'
 import type { PlaceUpdate } from './message-changes.ts'

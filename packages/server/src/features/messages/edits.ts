@@ -1,6 +1,6 @@
 import { type ChannelId, historyVisibility, type MessageEdit, type UserId } from '@parley/contract'
+import { mayKnow, mayRead } from '../../channels/access/channels.policy.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayKnow, mayRead } from '../channels/channels.policy.ts'
 
 /** One change of a message as it is stored, newest first: what was before it. */
 export interface StoredEdit {

@@ -1,3 +1,4 @@
+import { mayKnow } from '../../channels/access/channels.policy.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
@@ -6,7 +7,6 @@ import { Remembered } from '../../directory/remembered.ts'
 import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { MarkdownContext } from '../../markdown/parts/context.ts'
-import { mayKnow } from '../channels/channels.policy.ts'
 
 /** What the words of a message can stand for when this viewer writes it. */
 export function markdownContext(viewer: Viewer, siteUrl: string | undefined): MarkdownContext {

@@ -3,6 +3,7 @@ import {
   directMessagesNotAllowed,
   type RecipientId,
 } from '@parley/contract'
+import { mayRead, mayReadHistory } from '../../channels/access/channels.policy.ts'
 import { userBelongs } from '../../directory/groups.ts'
 import {
   originOf,
@@ -14,7 +15,6 @@ import { type Conversation, isWithin, type User } from '../../directory/objects.
 import { hasPermission } from '../../directory/permissions.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayRead, mayReadHistory } from '../channels/channels.policy.ts'
 import type { MessageRecord } from './message-record.ts'
 
 type Placed = PlacedMessage & Pick<MessageRecord, 'senderId'>

@@ -7,10 +7,10 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
+import { mayKnow, mayRead } from '../../channels/access/channels.policy.ts'
 import { userByAddress } from '../../directory/addresses.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayKnow, mayRead } from '../channels/channels.policy.ts'
 import { normalizeTopic } from './topics.ts'
 
 export type Operand = NarrowTerm['operand']

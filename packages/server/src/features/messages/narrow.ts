@@ -6,9 +6,9 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
+import { mayReadHistory } from '../../channels/access/channels.policy.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import { isGuest, type Viewer } from '../../directory/viewer.ts'
-import { mayReadHistory } from '../channels/channels.policy.ts'
 import type { StoredFlag } from '../read-state/stored-flags.ts'
 import {
   channelOperand,

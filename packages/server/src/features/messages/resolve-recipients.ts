@@ -4,12 +4,12 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
+import { requireKnown, requireKnownByName } from '../../channels/access/channels.policy.ts'
 import { userByAddress } from '../../directory/addresses.ts'
 import type { Channel, User } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { requireKnown, requireKnownByName } from '../channels/channels.policy.ts'
 
 /** What stands in `to`. */
 export type GivenRecipients = string | number | readonly number[] | readonly string[]

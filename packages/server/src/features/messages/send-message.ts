@@ -7,6 +7,8 @@ import {
   topicWildcardNotAllowed,
   type UserId,
 } from '@parley/contract'
+import { requirePostable } from '../../channels/access/channels.policy.ts'
+import { announceActivity } from '../../channels/announce-activity.ts'
 import { nextId } from '../../directory/directory.ts'
 import { type Channel, isSubscribed, type User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
@@ -23,8 +25,6 @@ import { alertedUsers } from '../../people/alert-words/alerted-users.ts'
 import { mutersOf } from '../../people/muted-users/muters.ts'
 import { followConversation } from '../../people/users/follow-sight.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { announceActivity } from '../channels/announce-activity.ts'
-import { requirePostable } from '../channels/channels.policy.ts'
 import { tellWebhooks } from '../outgoing-webhooks/tell-webhooks.ts'
 import { type WishedPreviews, wishPreviews } from '../previews/wish-previews.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'

@@ -1,9 +1,9 @@
 import { maxId, type RecipientId } from '@parley/contract'
+import { mayRead } from '../../channels/access/channels.policy.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayRead } from '../channels/channels.policy.ts'
 import { receivedSpans } from '../read-state/received.ts'
 
 /**

@@ -4,11 +4,11 @@ import {
   type RealmPermission,
   roles,
 } from '@parley/contract'
+import { isAdministeredBy } from '../../channels/access/channels.policy.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { hasChannelPermission, hasPermission } from '../../directory/permissions.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
-import { isAdministeredBy } from '../channels/channels.policy.ts'
 import { resolvedPrefix } from './topics.ts'
 import type { TopicMessage } from './updates.store.ts'
 

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
 import type { Projection } from '../../delivery/projection.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
-import { mayKnow } from '../channels/channels.policy.ts'
 import type {
   ContentUpdate,
   MovedMessage,

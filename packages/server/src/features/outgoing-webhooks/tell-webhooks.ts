@@ -1,9 +1,9 @@
 import { botTypes, type UserId } from '@parley/contract'
+import { mayRead } from '../../channels/access/channels.policy.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { mayRead } from '../channels/channels.policy.ts'
 import type { MessageRecord } from '../messages/message-record.ts'
 import { webhookCallTable } from './webhook-calls.store.ts'
 

@@ -1,9 +1,9 @@
 import type { ChannelId, RecipientId } from '@parley/contract'
+import { mayRead } from '../../channels/access/channels.policy.ts'
 import { followedMoves, originOf, type Placed, spansOf } from '../../directory/moves.ts'
 import { isSubscribed, isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayRead } from '../channels/channels.policy.ts'
 import { type Bitmap, emptyBitmap, minus, within } from './bitmap.ts'
 import type { ReadState, Source } from './read-state.ts'
 

@@ -7,13 +7,13 @@ import {
   type UserId,
 } from '@parley/contract'
 import { addApiKey } from '../../access/create-api-key.ts'
+import { subscribe } from '../../channels/subscribe.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { createSystemGroups, systemGroupId } from '../../groups/system-groups.ts'
 import { createUser } from '../../people/users/create-user.ts'
 import type { Realms } from '../../realms/realms.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { subscribe } from '../channels/subscribe.ts'
 
 /** What nobody can be given through the API. */
 const granted = { canCreateUsers: true, canChangeEmails: true }

@@ -1,10 +1,10 @@
 import { roles, type UserId } from '@parley/contract'
+import { followSight } from '../../channels/follow-membership.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { isFullMember, type Waiting, waitingIn } from '../../directory/groups.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { followSight } from '../groups/follow-membership.ts'
 import { updateRealmRow } from './realm.store.ts'
 
 /** Looks whether somebody has waited long enough by now. */

@@ -13,6 +13,7 @@ import {
   realmSettingNames,
   roles,
 } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
 import type { RealmRecord } from '../../directory/objects.ts'
 import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import {
@@ -23,7 +24,6 @@ import {
 import { followSightLimit } from '../../people/users/follow-sight.ts'
 import { requireAdministrator } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { mayKnow } from '../channels/channels.policy.ts'
 import { updateRealmRow } from './realm.store.ts'
 import { followWaiting } from './reckon-waiting.ts'
 

@@ -1,7 +1,7 @@
 import { type ChannelId, type TopicPolicy, topicPolicies, type UserId } from '@parley/contract'
+import { requireChannel } from '../../channels/access/channels.policy.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireChannel } from '../channels/channels.policy.ts'
 import { deleteUserTopic, userTopicTable } from './topics.store.ts'
 
 export interface TopicSetting {

@@ -1,7 +1,7 @@
 import type { ChannelId } from '@parley/contract'
+import { mayCreateTopics } from '../../channels/access/channels.policy.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayCreateTopics } from '../channels/channels.policy.ts'
 import { hasTopic } from './topics.store.ts'
 
 /** Whether a message would start a topic that its sender may not start. */

@@ -8,14 +8,14 @@ import {
   parametersExclude,
   topicPolicies,
 } from '@parley/contract'
-import type { Viewer } from '../../directory/viewer.ts'
-import { on } from '../../http/handler.ts'
 import {
   mayRead,
   mayReadHistory,
   requireChannel,
   requireKnownByName,
-} from '../channels/channels.policy.ts'
+} from '../../channels/access/channels.policy.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { on } from '../../http/handler.ts'
 import { requireTopic } from '../messages/topics.ts'
 import { setTopicPolicy } from './set-topic-policy.ts'
 import { findTopics } from './topics.store.ts'

@@ -1,7 +1,7 @@
 import { type ClientCapabilities, topicPolicies, type UserTopicObject } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { mayKnow } from '../channels/channels.policy.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 
 type Knows = Pick<ClientCapabilities, 'empty_topic_name'>

@@ -1,4 +1,5 @@
 import type { ChannelId, MessageId, RecipientId, UserId } from '@parley/contract'
+import { mayRead } from '../../channels/access/channels.policy.ts'
 import type { EphemeralEvent } from '../../delivery/ephemera.ts'
 import type { WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
@@ -6,7 +7,6 @@ import { nameTowards } from '../../directory/addresses.ts'
 import type { Path } from '../../directory/moves.ts'
 import { isSubscribed } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
-import { mayRead } from '../channels/channels.policy.ts'
 import { mayReadMessage } from '../messages/messages.policy.ts'
 import { emptyTopicDisplayName } from '../messages/topics.ts'
 

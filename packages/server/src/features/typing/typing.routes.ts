@@ -6,12 +6,12 @@ import {
   parameterMissing,
   typingSilenced,
 } from '@parley/contract'
+import { requirePostable } from '../../channels/access/channels.policy.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import { invariant } from '../../invariant.ts'
-import { requirePostable } from '../channels/channels.policy.ts'
 import { findByIds } from '../messages/find-messages.ts'
 import { mayReadMessage, requireDirectAllowed } from '../messages/messages.policy.ts'
 import { resolvePeople } from '../messages/resolve-recipients.ts'

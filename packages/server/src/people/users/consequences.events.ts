@@ -1,8 +1,8 @@
 import type { ChannelId, ChannelPermission, GroupId, UserId } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
 import type { Projection } from '../../delivery/projection.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
-import { mayKnow } from '../../features/channels/channels.policy.ts'
 
 // What follows from somebody's role or activity is no change of its own in the directory: groups and
 // channels count active people and know their roles. These events only tell clients of it.

@@ -6,11 +6,11 @@ import {
   type Role,
   realmPermissionNames,
 } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
 import { mayKnowAddress } from '../../directory/addresses.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
 import { isAdministrator, viewerOf } from '../../directory/viewer.ts'
-import { mayKnow } from '../../features/channels/channels.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { followSightOfRole } from './follow-sight.ts'
 

@@ -7,11 +7,11 @@ import {
   type UserId,
 } from '@parley/contract'
 import { setFirstPassword } from '../../access/set-password.ts'
+import { subscribeNewcomer } from '../../channels/default-channels.ts'
 import { nextId } from '../../directory/directory.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import type { UserRecord } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { subscribeNewcomer } from '../../features/channels/default-channels.ts'
 import { addNewcomer } from '../../groups/add-newcomer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireAddress } from './address-rules.ts'

@@ -1,0 +1,35 @@
+import type { ChannelId } from '@parley/contract'
+import type { Channel } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { tellOfArchiving } from '../features/channels/channel-notices.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { requireAdministrable } from './access/channels.policy.ts'
+import { updateChannel } from './channel-changes.store.ts'
+import { dropDefault } from './default-channels.ts'
+import { leaveDefaultGroups } from './default-groups/change-groups.ts'
+
+/** Archives a channel: it stays readable, and nothing more is written to it. */
+export async function archiveChannel(tx: ActionTx, viewer: Viewer, id: ChannelId): Promise<void> {
+  await setArchived(tx, viewer, requireAdministrable(viewer, id), true)
+}
+
+/** Whoever calls has checked that the actor may; does nothing where it is so already. */
+export async function setArchived(
+  tx: ActionTx,
+  viewer: Viewer,
+  channel: Channel,
+  isArchived: boolean,
+): Promise<void> {
+  if (channel.isArchived === isArchived) return
+  const { id: channelId, name } = channel
+  await updateChannel(await tx.open(), tx.directory.realmId, { ...channel, isArchived })
+  if (isArchived) {
+    await tellOfArchiving(tx, viewer, channel, true)
+    await dropDefault(tx, channelId)
+    leaveDefaultGroups(tx, channelId)
+  }
+  tx.append({ kind: 'channel-archived', channelId, name, isArchived })
+  if (isArchived) return
+  tx.append({ kind: 'subscribers-reminded', channelId })
+  await tellOfArchiving(tx, viewer, channel, false)
+}

@@ -1,0 +1,143 @@
+import type { ChannelId, GroupSettingValue } from '@parley/contract'
+import { type Projection, staysInside } from '../delivery/projection.ts'
+import type { Channel } from '../directory/objects.ts'
+import { type Reducer, structural } from '../directory/reducer.ts'
+import { isGuest } from '../directory/viewer.ts'
+import { invariant } from '../invariant.ts'
+import { mayKnow } from './access/channels.policy.ts'
+import { isTold, streamCreate } from './channels.told.ts'
+import { defaultIds, subscriptionWire } from './channels.wire.ts'
+
+/** What can change in a channel. */
+export type ChannelChange = Partial<
+  Pick<
+    Channel,
+    | 'name'
+    | 'description'
+    | 'renderedDescription'
+    | 'isPrivate'
+    | 'isWebPublic'
+    | 'historyPublic'
+    | 'retentionDays'
+    | 'topicsPolicy'
+    | 'folderId'
+    | 'permissions'
+    | 'weeklyTraffic'
+  >
+>
+
+/** One change in the words of `stream/update`. */
+export interface ToldChange {
+  readonly property: string
+  readonly value: boolean | number | string | null | GroupSettingValue
+  readonly rendered_description?: string
+  readonly history_public_to_subscribers?: boolean
+  readonly is_web_public?: boolean
+}
+
+declare module '../log/domain-event.ts' {
+  interface DomainEvents {
+    'channel-changed': {
+      readonly channelId: ChannelId
+      /** What it was called before. */
+      readonly name: string
+      readonly change: ChannelChange
+      readonly told: ToldChange
+    }
+    /** How much was written on the days up to this one is known. */
+    'traffic-counted': { readonly day: number }
+    'channel-archived': {
+      readonly channelId: ChannelId
+      readonly name: string
+      readonly isArchived: boolean
+    }
+    /** Clients that had forgotten the archived channel learn that they are subscribed to it. */
+    'subscribers-reminded': { readonly channelId: ChannelId }
+    'default-channels-changed': {
+      readonly added: readonly ChannelId[]
+      readonly removed: readonly ChannelId[]
+    }
+  }
+}
+
+const channelChanged: Reducer<'channel-changed'> = structural(
+  (directory, event) => {
+    const channel = directory.channels.get(event.channelId)
+    invariant(channel, 'a channel that changes exists')
+    const { name, ...rest } = event.change
+    if (name !== undefined) directory.renameChannel(channel, name)
+    Object.assign(channel, rest)
+  },
+  ['channels'],
+)
+
+const channelArchived: Reducer<'channel-archived'> = structural(
+  (directory, event) => {
+    const channel = directory.channels.get(event.channelId)
+    invariant(channel, 'a channel that is archived exists')
+    channel.isArchived = event.isArchived
+  },
+  ['channels'],
+)
+
+const defaultsChanged: Reducer<'default-channels-changed'> = structural((directory, event) => {
+  for (const id of event.added) directory.defaultChannels.add(id)
+  for (const id of event.removed) directory.defaultChannels.delete(id)
+}, [])
+
+const trafficCounted: Reducer<'traffic-counted'> = structural((directory, { day }) => {
+  directory.trafficCountedTo = day
+}, [])
+
+export const changeReducers = {
+  'traffic-counted': trafficCounted,
+  'channel-changed': channelChanged,
+  'channel-archived': channelArchived,
+  'subscribers-reminded': structural<'subscribers-reminded'>(() => undefined, []),
+  'default-channels-changed': defaultsChanged,
+}
+
+const projectChanged: Projection<'channel-changed'> = (event, viewer) => {
+  const channel = viewer.directory.channels.get(event.channelId)
+  if (!channel || !isTold(viewer, channel)) return undefined
+  const { channelId: stream_id, name, told } = event
+  return { shared: { type: 'stream', op: 'update', stream_id, name, ...told } }
+}
+
+/** Clients that do not know archived channels see them go and come back. */
+const projectArchived: Projection<'channel-archived'> = (event, viewer) => {
+  const { channelId: stream_id, name, isArchived: value } = event
+  const channel = viewer.directory.channels.get(stream_id)
+  if (!channel || !mayKnow(viewer, channel)) return undefined
+  if (viewer.queue.options.capabilities.archived_channels) {
+    return {
+      shared: { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value },
+    }
+  }
+  if (!value) return streamCreate(viewer, [stream_id])
+  const streams = [{ stream_id }]
+  return { shared: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] } }
+}
+
+const projectReminded: Projection<'subscribers-reminded'> = (event, viewer) => {
+  const { options } = viewer.queue
+  const channel = viewer.directory.channels.get(event.channelId)
+  const subscription = channel?.subscriptions.get(viewer.id)
+  if (!channel || !subscription || options.capabilities.archived_channels) return undefined
+  if (channel.isArchived || subscription.spans.at(-1)?.leftAfter !== null) return undefined
+  const subscriptions = [subscriptionWire(viewer, channel, subscription, options)]
+  return { shared: { type: 'subscription', op: 'add', subscriptions } }
+}
+
+const projectDefaults: Projection<'default-channels-changed'> = (_event, viewer) => {
+  if (isGuest(viewer.user)) return undefined
+  return { shared: { type: 'default_streams', default_streams: defaultIds(viewer.directory) } }
+}
+
+export const changeProjections = {
+  'traffic-counted': staysInside,
+  'channel-changed': projectChanged,
+  'channel-archived': projectArchived,
+  'subscribers-reminded': projectReminded,
+  'default-channels-changed': projectDefaults,
+}

@@ -1,0 +1,119 @@
+import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import { type BatchTable, toTime } from '../db/batch.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Directory } from '../directory/directory.ts'
+import { nameKey } from '../directory/name-key.ts'
+import type { Channel, Subscription } from '../directory/objects.ts'
+import type { ChannelRecord, Joining } from './channels.events.ts'
+
+export const channelTable: BatchTable<ChannelRecord> = {
+  name: 'channel',
+  columns: [
+    { name: 'id', type: 'integer', of: (channel) => channel.id },
+    { name: 'name', type: 'text', of: (channel) => channel.name },
+    { name: 'name_key', type: 'text', of: (channel) => nameKey(channel.name) },
+    { name: 'description', type: 'text', of: (channel) => channel.description },
+    { name: 'rendered_description', type: 'text', of: (channel) => channel.renderedDescription },
+    { name: 'creator_id', type: 'integer', of: (channel) => channel.creatorId },
+    { name: 'created_at', type: 'timestamptz', of: (channel) => toTime(channel.createdAt) },
+    { name: 'is_private', type: 'boolean', of: (channel) => channel.isPrivate },
+    { name: 'is_web_public', type: 'boolean', of: (channel) => channel.isWebPublic },
+    { name: 'history_public', type: 'boolean', of: (channel) => channel.historyPublic },
+    { name: 'retention_days', type: 'integer', of: (channel) => channel.retentionDays },
+    { name: 'topics_policy', type: 'text', of: (channel) => channel.topicsPolicy },
+    { name: 'folder_id', type: 'integer', of: (channel) => channel.folderId },
+    { name: 'permissions', type: 'jsonb', of: (channel) => JSON.stringify(channel.permissions) },
+  ],
+}
+
+type NewSubscription = Omit<Joining, 'userIds'> & { readonly userId: UserId }
+
+/** Those who come back find their settings; only the span is new then. */
+export const subscriptionTable: BatchTable<NewSubscription> = {
+  name: 'subscription',
+  columns: [
+    { name: 'channel_id', type: 'integer', of: (row) => row.channelId },
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'color', type: 'text', of: (row) => row.color },
+  ],
+}
+
+export const spanTable: BatchTable<NewSubscription> = {
+  name: 'subscription_span',
+  columns: [
+    { name: 'channel_id', type: 'integer', of: (row) => row.channelId },
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'joined_after', type: 'integer', of: (row) => row.joinedAfter },
+  ],
+}
+
+export const defaultTable: BatchTable<{ readonly channelId: ChannelId }> = {
+  name: 'default_channel',
+  columns: [{ name: 'channel_id', type: 'integer', of: (row) => row.channelId }],
+  onConflict: 'on conflict do nothing',
+}
+
+type ChannelRow = ChannelRecord &
+  Pick<Channel, 'firstMessageId' | 'lastMessageAt' | 'isArchived' | 'weeklyTraffic'>
+
+export async function loadChannels(tx: Tx, directory: Directory): Promise<void> {
+  const channels = await tx<ChannelRow[]>`
+    select channel.id, name, description, rendered_description as "renderedDescription",
+      creator_id as "creatorId", extract(epoch from created_at)::bigint as "createdAt",
+      is_private as "isPrivate", is_web_public as "isWebPublic", is_archived as "isArchived",
+      history_public as "historyPublic", retention_days as "retentionDays",
+      topics_policy as "topicsPolicy", folder_id as "folderId", permissions,
+      weekly_traffic as "weeklyTraffic",
+      first.id as "firstMessageId", last.sent_at as "lastMessageAt"
+    from channel
+    left join lateral (
+      select id from message where realm_id = channel.realm_id and recipient_id = 2 * channel.id
+      order by id limit 1) as first on true
+    left join lateral (
+      select extract(epoch from sent_at)::bigint as sent_at from message
+      where realm_id = channel.realm_id and recipient_id = 2 * channel.id
+      order by id desc limit 1) as last on true
+    where channel.realm_id = ${directory.realmId} order by channel.id`
+  for (const channel of channels) {
+    directory.addChannel({ ...channel, subscriptions: new Map(), subscriberCount: 0 })
+  }
+  await loadSubscriptions(tx, directory)
+  const defaults = await tx<{ id: ChannelId }[]>`
+    select channel_id as id from default_channel where realm_id = ${directory.realmId}`
+  for (const { id } of defaults) directory.defaultChannels.add(id)
+}
+
+interface SpanRow {
+  readonly channelId: ChannelId
+  readonly userId: UserId
+  readonly joinedAfter: MessageId
+  readonly leftAfter: MessageId | null
+}
+
+async function loadSubscriptions(tx: Tx, directory: Directory): Promise<void> {
+  const rows = await tx<Omit<Subscription, 'spans'>[]>`
+    select channel_id as "channelId", user_id as "userId", color, is_muted as "isMuted",
+      pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+      email_notifications as "emailNotifications", push_notifications as "pushNotifications",
+      audible_notifications as "audibleNotifications",
+      wildcard_mentions_notify as "wildcardMentionsNotify"
+    from subscription where realm_id = ${directory.realmId}`
+  const spans = await tx<SpanRow[]>`
+    select channel_id as "channelId", user_id as "userId", joined_after as "joinedAfter",
+      left_after as "leftAfter"
+    from subscription_span where realm_id = ${directory.realmId}
+    order by channel_id, user_id, joined_after`
+  const byPlace = new Map<string, { joinedAfter: MessageId; leftAfter: MessageId | null }[]>()
+  for (const { channelId, userId, ...span } of spans) {
+    const place = `${channelId} ${userId}`
+    const list = byPlace.get(place) ?? []
+    list.push(span)
+    byPlace.set(place, list)
+  }
+  for (const row of rows) {
+    directory.putSubscription({
+      ...row,
+      spans: byPlace.get(`${row.channelId} ${row.userId}`) ?? [],
+    })
+  }
+}

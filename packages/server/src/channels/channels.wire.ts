@@ -1,0 +1,195 @@
+import {
+  type ChannelId,
+  type ChannelObject,
+  type ChannelPermission,
+  type ClientCapabilities,
+  channelPermissions,
+  type GroupSettingValue,
+  limits,
+  type SubscriptionObject,
+  type UserId,
+} from '@parley/contract'
+import type { Directory } from '../directory/directory.ts'
+import { describeSetting } from '../directory/groups.ts'
+import { type Channel, isSubscribed, type Subscription } from '../directory/objects.ts'
+import { Remembered } from '../directory/remembered.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { type JsonText, jsonBoth, jsonText } from '../json-text.ts'
+
+const secondsPerDay = 86_400
+
+const channelTexts = new Remembered<Channel, JsonText<ChannelObject>>()
+
+/** The same, written: for lists of many channels. */
+export function channelText(directory: Directory, channel: Channel): JsonText<ChannelObject> {
+  const stamp = `${stampOf(directory)} ${isRecentlyActive(channel)}`
+  return channelTexts.get(channel, stamp, () => jsonText(channelWire(directory, channel)))
+}
+
+/** People count: who is not active is not listed. */
+function stampOf({ versions: { channels, people } }: Directory): string {
+  return `${channels} ${people}`
+}
+
+/** A channel as everybody sees it who may know of it. */
+export function channelWire(directory: Directory, channel: Channel): ChannelObject {
+  const postPolicy = legacyPostPolicy(directory, channel.permissions.can_send_message_group)
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    is_archived: channel.isArchived,
+    description: channel.description,
+    rendered_description: channel.renderedDescription,
+    date_created: channel.createdAt,
+    creator_id: channel.creatorId,
+    invite_only: channel.isPrivate,
+    is_web_public: channel.isWebPublic,
+    stream_post_policy: postPolicy,
+    is_announcement_only: postPolicy === 2,
+    message_retention_days: channel.retentionDays,
+    history_public_to_subscribers: channel.historyPublic,
+    topics_policy: channel.topicsPolicy,
+    first_message_id: channel.firstMessageId,
+    folder_id: channel.folderId,
+    is_recently_active: isRecentlyActive(channel),
+    stream_weekly_traffic: channel.weeklyTraffic,
+    subscriber_count: channel.subscriberCount,
+    ...permissionsWire(directory, channel),
+  }
+}
+
+function permissionsWire(directory: Directory, { permissions }: Channel) {
+  const names = Object.keys(channelPermissions) as ChannelPermission[]
+  const values = names.map((name) => [name, describeSetting(directory, permissions[name])])
+  return Object.fromEntries(values) as Record<ChannelPermission, GroupSettingValue>
+}
+
+/** What the group that may post was called before it was a group; anything new is "everyone". */
+export function legacyPostPolicy(directory: Directory, value: GroupSettingValue): number {
+  if (value === directory.systemGroup('role:administrators').id) return 2
+  if (value === directory.systemGroup('role:fullmembers').id) return 3
+  if (value === directory.systemGroup('role:moderators').id) return 4
+  return 1
+}
+
+/** Whether something was written lately, or the channel is new. */
+export function isRecentlyActive(channel: Channel, now = new Date()): boolean {
+  const lastSign = channel.lastMessageAt ?? channel.createdAt
+  return now.getTime() / 1000 - lastSign < limits.recentlyActiveDays * secondsPerDay
+}
+
+interface SubscriptionWireOptions {
+  readonly capabilities: Pick<ClientCapabilities, 'notification_settings_null'>
+  readonly includeSubscribers: boolean | 'partial'
+}
+
+/** A channel as the viewer has set it up. */
+export function subscriptionWire(
+  viewer: Viewer,
+  channel: Channel,
+  subscription: Subscription,
+  { capabilities, includeSubscribers }: SubscriptionWireOptions,
+): SubscriptionObject {
+  return {
+    ...channelWire(viewer.directory, channel),
+    ...subscribersWire(viewer.directory, channel, includeSubscribers),
+    ...ownWire(subscription, capabilities),
+  }
+}
+
+/** The same, written. */
+export function subscriptionText(
+  viewer: Viewer,
+  channel: Channel,
+  subscription: Subscription,
+  { capabilities, includeSubscribers }: SubscriptionWireOptions,
+): JsonText<SubscriptionObject> {
+  const common = otherChannelText(viewer, channel, includeSubscribers)
+  return jsonBoth(common, jsonText(ownWire(subscription, capabilities)))
+}
+
+/** A channel that the viewer is not subscribed to, written. */
+export function otherChannelText(
+  { directory }: Viewer,
+  channel: Channel,
+  included: SubscriptionWireOptions['includeSubscribers'],
+): JsonText<ChannelObject & SubscribersWire> {
+  const written = channelText(directory, channel)
+  return included === false
+    ? written
+    : jsonBoth(written, subscribersText(directory, channel, included))
+}
+
+function ownWire(
+  subscription: Subscription,
+  { notification_settings_null: plain }: SubscriptionWireOptions['capabilities'],
+) {
+  return {
+    color: subscription.color,
+    is_muted: subscription.isMuted,
+    in_home_view: !subscription.isMuted,
+    pin_to_top: subscription.pinToTop,
+    desktop_notifications: inherited(subscription.desktopNotifications, plain, false),
+    email_notifications: inherited(subscription.emailNotifications, plain, false),
+    push_notifications: inherited(subscription.pushNotifications, plain, false),
+    audible_notifications: inherited(subscription.audibleNotifications, plain, false),
+    wildcard_mentions_notify: inherited(subscription.wildcardMentionsNotify, plain, true),
+  }
+}
+
+interface SubscribersWire {
+  subscribers?: UserId[]
+  partial_subscribers?: UserId[]
+}
+
+const subscriberTexts = {
+  whole: new Remembered<Channel, JsonText<SubscribersWire>>(),
+  partial: new Remembered<Channel, JsonText<SubscribersWire>>(),
+}
+
+function subscribersText(
+  directory: Directory,
+  channel: Channel,
+  included: true | 'partial',
+): JsonText<SubscribersWire> {
+  const texts = subscriberTexts[included === 'partial' ? 'partial' : 'whole']
+  return texts.get(channel, stampOf(directory), () =>
+    jsonText(subscribersWire(directory, channel, included)),
+  )
+}
+
+/** Above this many subscribers, `partial` lists only some: those whom clients treat apart. */
+const partialAbove = 250
+
+/** Who is subscribed, as far as the client wants to know. */
+function subscribersWire(
+  directory: Directory,
+  channel: Channel,
+  included: boolean | 'partial',
+): SubscribersWire {
+  if (included === false) return {}
+  if (included !== 'partial' || channel.subscriberCount <= partialAbove) {
+    return { subscribers: subscriberIds(directory, channel) }
+  }
+  const isBot = (id: UserId) => directory.users.get(id)?.isBot
+  return { partial_subscribers: subscriberIds(directory, channel).filter(isBot) }
+}
+
+/** Null says "as everywhere"; clients that do not know it get what that comes to. */
+function inherited(own: boolean | null, plain: boolean, everywhere: boolean): boolean | null {
+  return plain ? own : (own ?? everywhere)
+}
+
+/** Active subscribers, ascending. */
+export function subscriberIds(directory: Directory, channel: Channel): UserId[] {
+  const ids: UserId[] = []
+  for (const [userId, subscription] of channel.subscriptions) {
+    if (isSubscribed(subscription) && directory.users.get(userId)?.isActive) ids.push(userId)
+  }
+  return ids.sort((a, b) => a - b)
+}
+
+/** The default channels, ascending. */
+export function defaultIds(directory: Directory): ChannelId[] {
+  return [...directory.defaultChannels].sort((a, b) => a - b)
+}

@@ -1,0 +1,194 @@
+import {
+  type ChannelId,
+  type ChannelPermission,
+  channelDescriptionTooLong,
+  channelNameInvalid,
+  channelPermissions,
+  codePoints,
+  type FolderId,
+  type GroupSettingValue,
+  isPrintable,
+  limits,
+  permissionMissing,
+  privateHistoryNeeded,
+  retentionNeedsOwner,
+  roles,
+  type SystemGroup,
+  type TopicsPolicy,
+  webPublicDisabled,
+} from '@parley/contract'
+import { nextId } from '../directory/directory.ts'
+import { hasPermission } from '../directory/permissions.ts'
+import { isAtLeast, type Viewer } from '../directory/viewer.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { requireMayBeDefault } from './access/channels.policy.ts'
+import {
+  type GivenPermissions,
+  permissionNames,
+  requirePermissionValue,
+} from './channel-permissions.ts'
+import type { ChannelRecord } from './channels.events.ts'
+import { channelTable } from './channels.store.ts'
+import { addDefaults } from './default-channels.ts'
+import { requireOpenFolder } from './folders/folders.policy.ts'
+
+export interface WantedChannel {
+  readonly name: string
+  readonly description: string
+  readonly renderedDescription: string
+  /** What it has for those who are new to it; undefined: one that the server chooses. */
+  readonly color?: string | undefined
+}
+
+export interface ChannelSettings {
+  readonly isPrivate: boolean
+  readonly isWebPublic: boolean
+  readonly historyPublic: boolean | undefined
+  readonly retentionDays: number | null
+  readonly topicsPolicy: TopicsPolicy
+  readonly isDefault?: boolean
+  readonly folderId?: FolderId | null | undefined
+  readonly permissions?: GivenPermissions
+}
+
+/** The name as it is stored, or a refusal of the parameter that has it. */
+export function requireChannelName(name: string, var_name: string): string {
+  const trimmed = name.trim()
+  const problem = nameProblem(trimmed)
+  if (problem) throw channelNameInvalid({ problem, var_name })
+  return trimmed
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name === '') return "Channel name can't be empty."
+  if (codePoints(name) > limits.maxChannelNameLength) {
+    return `Channel name too long (limit: ${limits.maxChannelNameLength} characters).`
+  }
+  return isPrintable(name) ? undefined : 'Invalid character in channel name.'
+}
+
+/** The description as it is stored: one line, or a refusal of the parameter that has it. */
+export function requireDescription(description: string, var_name: string): string {
+  if (codePoints(description) > limits.maxChannelDescriptionLength) {
+    throw channelDescriptionTooLong({ limit: limits.maxChannelDescriptionLength, var_name })
+  }
+  return description.replaceAll('\n', ' ')
+}
+
+/** Refuses settings that contradict each other, and callers who may not create such channels. */
+function requireMayCreate(viewer: Viewer, settings: ChannelSettings): void {
+  requireConsistent(settings)
+  requireMayMake(viewer, settings)
+  if (settings.isDefault) requireMayBeDefault(viewer, { ...settings, isArchived: false })
+  if (typeof settings.folderId === 'number') requireOpenFolder(viewer.directory, settings.folderId)
+}
+
+type Privacy = Pick<ChannelSettings, 'isPrivate' | 'isWebPublic' | 'historyPublic'>
+
+export function requireConsistent({ isPrivate, isWebPublic, historyPublic }: Privacy): void {
+  if (isPrivate && isWebPublic) throw privateHistoryNeeded({})
+  if (!isPrivate && historyPublic === false) throw privateHistoryNeeded({})
+}
+
+/** Refuses those who may not make channels of this kind, whether new ones or out of others. */
+export function requireMayMake(viewer: Viewer, { isPrivate, isWebPublic }: Privacy): void {
+  const { settings } = viewer.directory.realm
+  if (isWebPublic && !settings.enable_spectator_access) throw webPublicDisabled({})
+  const needed = isWebPublic
+    ? 'can_create_web_public_channel_group'
+    : isPrivate
+      ? 'can_create_private_channel_group'
+      : 'can_create_public_channel_group'
+  if (!hasPermission(viewer, needed)) throw permissionMissing({})
+}
+
+type Policies = Pick<ChannelRecord, 'topicsPolicy' | 'retentionDays' | 'permissions'>
+
+/** What a channel leaves to the organization unless somebody who may says otherwise. */
+function requireMaySetPolicies(
+  viewer: Viewer,
+  { topicsPolicy, retentionDays, permissions }: Policies,
+): void {
+  if (retentionDays !== null) requireMaySetRetention(viewer)
+  if (topicsPolicy !== 'inherit' && !hasPermission(viewer, 'can_set_topics_policy_group')) {
+    throw permissionMissing({})
+  }
+  const nobody = viewer.directory.systemGroup('role:nobody').id
+  const isSet = deletePermissions.some((name) => permissions[name] !== nobody)
+  if (isSet && !hasPermission(viewer, 'can_set_delete_message_policy_group')) {
+    throw permissionMissing({})
+  }
+}
+
+/** How long messages are kept is for owners to say, from the beginning. */
+export function requireMaySetRetention({ user }: Viewer): void {
+  if (!isAtLeast(user, roles.owner)) throw retentionNeedsOwner({})
+}
+
+/** Who deletes messages is a permission of its own to say. */
+export const deletePermissions = [
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+] as const satisfies ChannelPermission[]
+
+/** Channels that the viewer may create, as records; nothing is written yet. */
+export function newChannels(
+  tx: ActionTx,
+  viewer: Viewer,
+  wanted: readonly WantedChannel[],
+  settings: ChannelSettings,
+): ChannelRecord[] {
+  if (wanted.length === 0) return []
+  requireMayCreate(viewer, settings)
+  const permissions = firstPermissions(tx, viewer, settings.permissions ?? {})
+  requireMaySetPolicies(viewer, { ...settings, permissions })
+  return wanted.map(({ name, description, renderedDescription }, index) => ({
+    id: (nextId(tx.directory.channels) + index) as ChannelId,
+    name,
+    description,
+    renderedDescription,
+    creatorId: viewer.id,
+    createdAt: Math.floor(tx.now.getTime() / 1000),
+    isPrivate: settings.isPrivate,
+    isWebPublic: settings.isWebPublic,
+    // A private channel keeps its history from newcomers unless its creator says otherwise.
+    historyPublic: settings.historyPublic ?? !settings.isPrivate,
+    retentionDays: settings.retentionDays,
+    topicsPolicy: settings.topicsPolicy,
+    folderId: settings.folderId ?? null,
+    permissions,
+  }))
+}
+
+function firstPermissions(
+  { directory }: ActionTx,
+  viewer: Viewer,
+  given: GivenPermissions,
+): ChannelRecord['permissions'] {
+  const creator: GroupSettingValue = { direct_members: [viewer.id], direct_subgroups: [] }
+  const values = permissionNames.map((permission): [ChannelPermission, GroupSettingValue] => {
+    const asked = given[permission]
+    if (asked !== undefined)
+      return [permission, requirePermissionValue(directory, permission, asked)]
+    const group = channelPermissions[permission]
+    const isCreator = group === 'channel_creator'
+    return [permission, isCreator ? creator : directory.systemGroup(group as SystemGroup).id]
+  })
+  return Object.fromEntries(values) as Record<ChannelPermission, GroupSettingValue>
+}
+
+/** Writes channels down and tells of them. */
+export function addChannels(
+  tx: ActionTx,
+  channels: readonly ChannelRecord[],
+  { isDefault }: ChannelSettings,
+): void {
+  if (channels.length === 0) return
+  for (const channel of channels) tx.insert(channelTable, channel)
+  tx.append({ kind: 'channels-created', channels })
+  if (isDefault)
+    addDefaults(
+      tx,
+      channels.map((channel) => channel.id),
+    )
+}

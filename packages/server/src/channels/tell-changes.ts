@@ -1,0 +1,95 @@
+import type { ChannelPermission } from '@parley/contract'
+import type { Directory } from '../directory/directory.ts'
+import { describeSetting } from '../directory/groups.ts'
+import type { Channel } from '../directory/objects.ts'
+import { sameValue } from '../groups/setting-values.ts'
+import type { ChannelChange, ToldChange } from './changes.events.ts'
+import { permissionNames } from './channel-permissions.ts'
+import { legacyPostPolicy } from './channels.wire.ts'
+
+interface Telling {
+  readonly change: ChannelChange
+  readonly told: ToldChange
+}
+
+/** What changed, each property in an event of its own as clients expect it. */
+export function changesTold(directory: Directory, before: Channel, after: Channel): Telling[] {
+  return [
+    ...nameTold(before, after),
+    ...descriptionTold(before, after),
+    ...privacyTold(before, after),
+    ...settingsTold(before, after),
+    ...permissionNames.flatMap((name) => permissionTold(directory, before, after, name)),
+    ...legacyTold(directory, before, after),
+  ]
+}
+
+function nameTold(before: Channel, { name }: Channel): Telling[] {
+  if (name === before.name) return []
+  return [{ change: { name }, told: { property: 'name', value: name } }]
+}
+
+function descriptionTold(before: Channel, after: Channel): Telling[] {
+  const { description, renderedDescription } = after
+  if (description === before.description) return []
+  const told = { property: 'description', value: description }
+  const change = { description, renderedDescription }
+  return [{ change, told: { ...told, rendered_description: renderedDescription } }]
+}
+
+/** The three belong together and are told together. */
+function privacyTold(before: Channel, after: Channel): Telling[] {
+  const { isPrivate, isWebPublic, historyPublic } = after
+  const isSame =
+    isPrivate === before.isPrivate &&
+    isWebPublic === before.isWebPublic &&
+    historyPublic === before.historyPublic
+  if (isSame) return []
+  const told = {
+    property: 'invite_only',
+    value: isPrivate,
+    history_public_to_subscribers: historyPublic,
+    is_web_public: isWebPublic,
+  }
+  return [{ change: { isPrivate, isWebPublic, historyPublic }, told }]
+}
+
+function settingsTold(before: Channel, after: Channel): Telling[] {
+  const { retentionDays, topicsPolicy, folderId } = after
+  const told: Telling[] = []
+  if (retentionDays !== before.retentionDays) {
+    const property = 'message_retention_days'
+    told.push({ change: { retentionDays }, told: { property, value: retentionDays } })
+  }
+  if (topicsPolicy !== before.topicsPolicy) {
+    const property = 'topics_policy'
+    told.push({ change: { topicsPolicy }, told: { property, value: topicsPolicy } })
+  }
+  if (folderId !== before.folderId) {
+    told.push({ change: { folderId }, told: { property: 'folder_id', value: folderId } })
+  }
+  return told
+}
+
+function permissionTold(
+  directory: Directory,
+  before: Channel,
+  after: Channel,
+  property: ChannelPermission,
+): Telling[] {
+  const given = after.permissions[property]
+  if (sameValue(given, before.permissions[property])) return []
+  const value = describeSetting(directory, given)
+  return [{ change: { permissions: after.permissions }, told: { property, value } }]
+}
+
+/** What the permission to post was called before, for clients that know no other. */
+function legacyTold(directory: Directory, before: Channel, after: Channel): Telling[] {
+  const policyOf = ({ permissions }: Channel) =>
+    legacyPostPolicy(directory, permissions.can_send_message_group)
+  const [was, is] = [policyOf(before), policyOf(after)]
+  if (was === is) return []
+  const told: Telling[] = [{ change: {}, told: { property: 'stream_post_policy', value: is } }]
+  if ((was === 2) === (is === 2)) return told
+  return [...told, { change: {}, told: { property: 'is_announcement_only', value: is === 2 } }]
+}

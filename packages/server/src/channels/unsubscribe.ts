@@ -1,0 +1,126 @@
+import { type ChannelId, type UserId, unsubscribingNotAllowed } from '@parley/contract'
+import { type Channel, isSubscribed } from '../directory/objects.ts'
+import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import { markChannelsRead } from '../features/read-state/mark-channels-read.ts'
+import type { ReadState } from '../features/read-state/read-state.ts'
+import { invariant } from '../invariant.ts'
+import { followParting } from '../people/users/follow-sight.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { mayRemoveOthers, requireKnownByName } from './access/channels.policy.ts'
+import { byUsers } from './add-subscriptions.ts'
+import { closeSpans } from './channel-changes.store.ts'
+import { requirePrincipals } from './subscribe.ts'
+import { tellVisibility } from './visibility.ts'
+
+export interface Unsubscribing {
+  readonly channels: readonly string[]
+  /** Ids or addresses; undefined: the actor alone. */
+  readonly principals: readonly (UserId | string)[] | undefined
+  readonly readState: ReadState
+}
+
+export interface Unsubscribed {
+  readonly removed: string[]
+  /** Channels that none of them was subscribed to. */
+  readonly notRemoved: string[]
+}
+
+/** Unsubscribes people from channels; what they had not read there counts as read. All or nothing. */
+export async function unsubscribe(
+  tx: ActionTx,
+  viewer: Viewer,
+  input: Unsubscribing,
+): Promise<Unsubscribed> {
+  const users = requirePrincipals(viewer, input.principals)
+  const named = input.channels.map((name) => requireKnownByName(viewer, name.trim()))
+  const channels = [...new Set(named)]
+  requireMayRemove(viewer, channels, users)
+  const leaving = leavers(channels, users)
+  await removeSubscriptions(tx, leaving, input.readState)
+  const left = new Set(leaving.map(({ channelId }) => channelId))
+  const names = (wanted: boolean) =>
+    channels.filter((channel) => left.has(channel.id) === wanted).map((channel) => channel.name)
+  return { removed: names(true), notRemoved: names(false) }
+}
+
+/** Everybody may leave, and take the bots that they own out. */
+function requireMayRemove(
+  viewer: Viewer,
+  channels: readonly Channel[],
+  users: readonly UserId[],
+): void {
+  const isOwn = (id: UserId) =>
+    id === viewer.id || viewer.directory.users.get(id)?.botOwnerId === viewer.id
+  if (users.every(isOwn)) return
+  if (!channels.every((channel) => mayRemoveOthers(viewer, channel))) {
+    throw unsubscribingNotAllowed({})
+  }
+}
+
+interface Leaving {
+  readonly channelId: ChannelId
+  readonly userId: UserId
+  readonly name: string
+}
+
+function leavers(channels: readonly Channel[], users: readonly UserId[]): Leaving[] {
+  return channels.flatMap(({ id: channelId, name, subscriptions }) =>
+    users
+      .filter((userId) => isSubscribed(subscriptions.get(userId)))
+      .map((userId) => ({ channelId, userId, name })),
+  )
+}
+
+async function removeSubscriptions(
+  tx: ActionTx,
+  leaving: readonly Leaving[],
+  readState: ReadState,
+): Promise<void> {
+  if (leaving.length === 0) return
+  const { directory } = tx
+  for (const [userId, channelIds] of channelsByUser(leaving)) {
+    const user = directory.users.get(userId)
+    invariant(user, 'a subscriber is a user')
+    await markChannelsRead(tx, viewerOf(directory, user), { state: readState, channelIds })
+  }
+  const leftAfter = tx.lastMessageId()
+  await closeSpans(await tx.open(), directory.realmId, leaving, leftAfter)
+  tx.append({ kind: 'unsubscribed', subscriptions: leaving, leftAfter })
+  for (const { channelIds, userIds } of byUsers(usersByChannel(leaving))) {
+    tx.append({ kind: 'peers-unsubscribed', channelIds, userIds })
+  }
+  for (const channelId of new Set(leaving.map((one) => one.channelId))) {
+    tellLeft(tx, channelId, leaving)
+  }
+  followParting(tx, leaving)
+}
+
+/** Whoever knew of the channel only as a subscriber does not any more. */
+function tellLeft(tx: ActionTx, channelId: ChannelId, leaving: readonly Leaving[]): void {
+  const channel = tx.directory.channels.get(channelId)
+  invariant(channel, 'people leave channels that exist')
+  const gone = new Set(leaving.filter((one) => one.channelId === channelId).map((l) => l.userId))
+  const staying = [...channel.subscriptions].filter(([userId]) => !gone.has(userId))
+  const after = { ...channel, subscriptions: new Map(staying) }
+  tellVisibility(tx, { before: channel, after, userIds: gone })
+}
+
+function usersByChannel(leaving: readonly Leaving[]) {
+  const found = new Map<ChannelId, UserId[]>()
+  for (const { channelId, userId } of leaving) {
+    const users = found.get(channelId)
+    if (users) users.push(userId)
+    else found.set(channelId, [userId])
+  }
+  return [...found].map(([channelId, userIds]) => ({ channelId, userIds }))
+}
+
+function channelsByUser(leaving: readonly Leaving[]): Map<UserId, ChannelId[]> {
+  const found = new Map<UserId, ChannelId[]>()
+  for (const { channelId, userId } of leaving) {
+    const channels = found.get(userId)
+    if (channels) channels.push(channelId)
+    else found.set(userId, [channelId])
+  }
+  return found
+}

@@ -1,0 +1,40 @@
+import type { Viewer } from '../directory/viewer.ts'
+import type { ReadState } from '../features/read-state/read-state.ts'
+import type { ActionTx } from '../writer/action.ts'
+import type { WantedChannel } from './create-channels.ts'
+import { type Subscribed, subscribe } from './subscribe.ts'
+import { type Unsubscribed, unsubscribe } from './unsubscribe.ts'
+
+export interface SubscriptionsUpdate {
+  readonly join: readonly WantedChannel[]
+  /** Names. */
+  readonly leave: readonly string[]
+  readonly readState: ReadState
+}
+
+/** What a channel is like that comes into being by being joined. */
+const plainSettings = {
+  isPrivate: false,
+  isWebPublic: false,
+  historyPublic: undefined,
+  retentionDays: null,
+  topicsPolicy: 'inherit',
+} as const
+
+/** The actor leaves some channels and joins others, in one step. */
+export async function updateSubscriptions(
+  tx: ActionTx,
+  viewer: Viewer,
+  { join, leave, readState }: SubscriptionsUpdate,
+): Promise<{ readonly joined: Subscribed; readonly left: Unsubscribed }> {
+  const joined = await subscribe(tx, viewer, {
+    channels: join,
+    settings: plainSettings,
+    principals: undefined,
+    refusalsFatal: true,
+  })
+  return {
+    joined,
+    left: await unsubscribe(tx, viewer, { channels: leave, principals: undefined, readState }),
+  }
+}

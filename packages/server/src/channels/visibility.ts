@@ -1,0 +1,44 @@
+import type { ChannelId, UserId } from '@parley/contract'
+import type { Channel } from '../directory/objects.ts'
+import { viewerOf } from '../directory/viewer.ts'
+import type { ActionTx } from '../writer/action.ts'
+import { mayKnow } from './access/channels.policy.ts'
+
+interface Change {
+  /** The channel as the directory has it. */
+  readonly before: Channel
+  /** The channel as it will be. */
+  readonly after: Channel
+  /** Whom it can concern. */
+  readonly userIds: Iterable<UserId>
+}
+
+/** Tells those who come to know of a channel by a change, and those who may not know of it any more. */
+export function tellVisibility(tx: ActionTx, { before, after, userIds }: Change): void {
+  const gained: UserId[] = []
+  const lost: UserId[] = []
+  for (const id of userIds) {
+    const user = tx.directory.users.get(id)
+    if (!user?.isActive) continue
+    const viewer = viewerOf(tx.directory, user)
+    const [knew, knows] = [mayKnow(viewer, before), mayKnow(viewer, after)]
+    if (knows && !knew) gained.push(id)
+    if (knew && !knows) lost.push(id)
+  }
+  tellSeen(tx, before.id, { gained, lost })
+}
+
+interface Seen {
+  readonly gained: UserId[]
+  readonly lost: UserId[]
+}
+
+/** Tells people that they know of a channel now, or may not any more. */
+export function tellSeen(tx: ActionTx, channelId: ChannelId, { gained, lost }: Seen): void {
+  if (gained.length > 0) {
+    tx.append({ kind: 'channels-revealed', channelIds: [channelId], userIds: gained })
+    tx.append({ kind: 'subscribers-revealed', channelId, userIds: gained })
+  }
+  if (lost.length > 0)
+    tx.append({ kind: 'channels-hidden', channelIds: [channelId], userIds: lost })
+}
