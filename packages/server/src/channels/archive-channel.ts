@@ -1,7 +1,7 @@
 import type { ChannelId } from '@parley/contract'
 import type { Channel } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { tellOfArchiving } from '../features/channels/channel-notices.ts'
+import { tellOfArchiving } from '../messages/notices/channel-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { requireAdministrable } from './access/channels.policy.ts'
 import { updateChannel } from './channel-changes.store.ts'

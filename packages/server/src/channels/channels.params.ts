@@ -1,8 +1,8 @@
 import type { api, ChannelPermission, ParamValues } from '@parley/contract'
 import type { Directory } from '../directory/directory.ts'
 import { findCustomEmoji } from '../directory/pictures.ts'
-import type { NoticesWanted } from '../features/channels/subscription-notices.ts'
 import { renderDescription } from '../markdown/render.ts'
+import type { NoticesWanted } from '../messages/notices/subscription-notices.ts'
 import { permissionNames } from './channel-permissions.ts'
 import {
   type ChannelSettings,

@@ -1,11 +1,11 @@
 import type { UserId } from '@parley/contract'
 import { type ChannelId, channelNameTaken } from '@parley/contract'
 import type { Viewer } from '../directory/viewer.ts'
+import { invariant } from '../invariant.ts'
 import {
   type NoticesWanted,
   sendSubscriptionNotices,
-} from '../features/channels/subscription-notices.ts'
-import { invariant } from '../invariant.ts'
+} from '../messages/notices/subscription-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { addSubscriptions, joiners } from './add-subscriptions.ts'
 import {

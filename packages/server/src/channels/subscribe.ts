@@ -10,11 +10,11 @@ import { nameKey } from '../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { maySee } from '../directory/sight.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import { invariant } from '../invariant.ts'
 import {
   type NoticesWanted,
   sendSubscriptionNotices,
-} from '../features/channels/subscription-notices.ts'
-import { invariant } from '../invariant.ts'
+} from '../messages/notices/subscription-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayAddOthers, mayJoin, mayKnow } from './access/channels.policy.ts'
 import { addSubscriptions, joiners } from './add-subscriptions.ts'

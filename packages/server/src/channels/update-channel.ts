@@ -13,8 +13,8 @@ import {
 import type { Channel } from '../directory/objects.ts'
 import { hasPermission } from '../directory/permissions.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { tellOfChanges } from '../features/channels/channel-notices.ts'
 import { type PermissionChange, requireChangedValue } from '../groups/setting-values.ts'
+import { tellOfChanges } from '../messages/notices/channel-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import {
   mayChangeAccess,

@@ -1,5 +1,5 @@
 import type { Viewer } from '../directory/viewer.ts'
-import type { ReadState } from '../features/read-state/read-state.ts'
+import type { ReadState } from '../messages/read-state/read-state.ts'
 import type { ActionTx } from '../writer/action.ts'
 import type { WantedChannel } from './create-channels.ts'
 import { type Subscribed, subscribe } from './subscribe.ts'

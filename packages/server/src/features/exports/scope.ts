@@ -5,7 +5,7 @@ import type { Directory } from '../../directory/directory.ts'
 import type { Channel, User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
-import { mayReadMessage } from '../messages/messages.policy.ts'
+import { mayReadMessage } from '../../messages/message/messages.policy.ts'
 import { IdSet } from './id-set.ts'
 
 /** `full` is for whoever runs the server: it asks nobody. */

@@ -19,10 +19,10 @@ import {
 } from '@parley/contract'
 import { z } from 'zod'
 import { systemGroupId } from '../../groups/system-groups.ts'
+import { addChunk, emptyBitmap } from '../../messages/read-state/bitmap.ts'
 import { requireFullName } from '../../people/users/users.policy.ts'
 import type { ArchiveRow } from '../exports/archive-table.ts'
 import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
-import { addChunk, emptyBitmap } from '../read-state/bitmap.ts'
 import { normalDomain, requireDomainName } from '../realm-domains/change-domains.ts'
 
 const line = (most: number) =>

@@ -1,8 +1,8 @@
 import type { ChannelId, UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Mentionable } from '../../markdown/parts/context.ts'
+import { sendNotice } from '../../messages/notices/send-notice.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { sendNotice } from '../messages/send-notice.ts'
 
 /** Tells of a new user in the channel for such news, if there is one. */
 export async function announceNewcomer(

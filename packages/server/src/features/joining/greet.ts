@@ -1,9 +1,9 @@
 import type { MessageId, UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
+import { markdownContext } from '../../messages/compose/markdown-context.ts'
+import { sendNotice } from '../../messages/notices/send-notice.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { markdownContext } from '../messages/markdown-context.ts'
-import { sendNotice } from '../messages/send-notice.ts'
 
 /** What somebody new is told, in words of the organization's administrators. */
 export interface Greeting {

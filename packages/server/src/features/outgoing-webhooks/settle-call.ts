@@ -1,9 +1,9 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import { viewerOf } from '../../directory/viewer.ts'
+import { sendNotice } from '../../messages/notices/send-notice.ts'
+import { sendAndFollow } from '../../messages/send/send-and-follow.ts'
+import type { Draft } from '../../messages/send/send-message.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { sendAndFollow } from '../messages/send-and-follow.ts'
-import type { Draft } from '../messages/send-message.ts'
-import { sendNotice } from '../messages/send-notice.ts'
 import { deleteCall, type WebhookCall } from './webhook-calls.store.ts'
 
 /** The bot says what its service answered. Whoever comes second says nothing. */

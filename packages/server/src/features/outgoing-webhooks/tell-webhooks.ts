@@ -3,8 +3,8 @@ import { mayRead } from '../../channels/access/channels.policy.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import type { MessageRecord } from '../../messages/message/message-record.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { MessageRecord } from '../messages/message-record.ts'
 import { webhookCallTable } from './webhook-calls.store.ts'
 
 /** Those whom a message may concern. */

@@ -10,9 +10,9 @@ import {
 import type { Queue, QueueOptions } from '../../delivery/queue.ts'
 import { on } from '../../http/handler.ts'
 import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
+import { requireEventNarrow } from '../../messages/narrow/event-narrow.ts'
 import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
 import { version } from '../../version.ts'
-import { requireEventNarrow } from '../messages/event-narrow.ts'
 import { exactSnapshot } from './register.ts'
 
 /** More than any client opens; a program that leaks queues is told so. */

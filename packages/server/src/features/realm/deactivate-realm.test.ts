@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { downloads } from '../../../test/files.ts'
-import { deliverDue } from '../scheduled/deliver-due.ts'
+import { deliverDue } from '../../messages/scheduled/deliver-due.ts'
 import { reactivateRealm } from './deactivate-realm.ts'
 
 vi.setConfig({ testTimeout: 240_000 })

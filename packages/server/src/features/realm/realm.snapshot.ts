@@ -16,8 +16,8 @@ import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { pictureFields } from '../../media/pictures/picture-fields.ts'
 import { uploadFields } from '../../media/uploads/upload-fields.ts'
+import { emptyTopicDisplayName } from '../../messages/topics/topic-names.ts'
 import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
-import { emptyTopicDisplayName } from '../messages/topics.ts'
 import { offeredFields } from '../server/offered-fields.ts'
 
 export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {

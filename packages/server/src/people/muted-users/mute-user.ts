@@ -8,9 +8,9 @@ import {
 } from '@parley/contract'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import type { ReadState } from '../../features/read-state/read-state.ts'
-import { unreadMessages } from '../../features/read-state/received.ts'
-import { markRead } from '../../features/read-state/update-read.ts'
+import type { ReadState } from '../../messages/read-state/read-state.ts'
+import { unreadMessages } from '../../messages/read-state/received.ts'
+import { markRead } from '../../messages/read-state/update-read.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteMutedUser, findSentBy, mutedUserTable } from './muted-users.store.ts'
 

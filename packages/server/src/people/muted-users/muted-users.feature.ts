@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
-import { readStateOf } from '../../features/read-state/read-state.ts'
 import { on } from '../../http/handler.ts'
+import { readStateOf } from '../../messages/read-state/read-state.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { muteUser, unmuteUser } from './mute-user.ts'
 import { mutedUserProjections, mutedUserReducers } from './muted-users.events.ts'

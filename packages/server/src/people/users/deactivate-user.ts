@@ -2,7 +2,7 @@ import { cannotDeactivateLastUser, lastOwnerStays, type UserId } from '@parley/c
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { endInvitationsOf } from '../../features/invitations/end-invitations.ts'
-import { type DeletedPlaces, orderDeletion } from '../../features/messages/ordered-deletions.ts'
+import { type DeletedPlaces, orderDeletion } from '../../messages/delete/ordered-deletions.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { followActivity } from './consequences.ts'
 import { forgetProfile } from './forget-profile.ts'

@@ -7,7 +7,7 @@ import { type Loose, Person } from '../../../test/person.ts'
 import { aPicture } from '../../../test/pictures.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { createApiKey, newSecret } from '../../access/create-api-key.ts'
-import { workOnDeletions } from '../../features/messages/ordered-deletions.ts'
+import { workOnDeletions } from '../../messages/delete/ordered-deletions.ts'
 import { deactivateUser } from './deactivate-user.ts'
 
 const ends = (by: Person, { id: user_id }: Person, actions?: Loose) =>

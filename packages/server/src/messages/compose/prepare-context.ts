@@ -1,0 +1,59 @@
+import type { ChannelId, MessageId } from '@parley/contract'
+import { mayRead, mayReadHistory } from '../../channels/access/channels.policy.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { linkedTopics } from '../../markdown/inline/channel-links.ts'
+import type { MarkdownContext } from '../../markdown/parts/context.ts'
+import { withImages } from '../../media/uploads/with-images.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { findNewestIn } from '../message/messages.store.ts'
+import { withOutside } from '../previews/with-outside.ts'
+import { markdownContext } from './markdown-context.ts'
+
+/** More links than people write in a message lead to their topics without holding on to them. */
+const maxLookedUp = 50
+
+/**
+ * What the words of a message can stand for, and by which messages the topics that it links to are found
+ * after they moved. Asks the database: before the writer.
+ */
+export async function prepareContext(
+  realm: Realm,
+  viewer: Viewer,
+  siteUrl: string | undefined,
+  content: string,
+): Promise<MarkdownContext> {
+  const known = await withOutside(realm, markdownContext(viewer, siteUrl))
+  const context = await withImages(realm, viewer, content, known)
+  const places = placesIn(viewer, context, content)
+  if (places.length === 0) return context
+  const found = await findNewestIn(
+    realm.sql,
+    realm.id,
+    places.map(({ channelId, topic }) => ({ recipientId: channelRecipient(channelId), topic })),
+  )
+  const anchors = new Map(
+    found.map(({ recipientId, topicKey, id }) => [`${recipientId} ${topicKey}`, id]),
+  )
+  return {
+    ...context,
+    findTopicAnchor: (channelId, topic): MessageId | undefined =>
+      anchors.get(`${channelRecipient(channelId)} ${nameKey(topic)}`),
+  }
+}
+
+/** The topics that are linked to, where their author may read all of them. */
+function placesIn(
+  viewer: Viewer,
+  context: MarkdownContext,
+  content: string,
+): { channelId: ChannelId; topic: string }[] {
+  const links = linkedTopics(content).slice(0, maxLookedUp)
+  return links.flatMap(({ channelName, topic }) => {
+    const known = context.findChannel(channelName)
+    const channel = known && viewer.directory.channels.get(known.id)
+    const isReadable = channel && mayRead(viewer, channel) && mayReadHistory(viewer, channel)
+    return isReadable ? [{ channelId: channel.id, topic }] : []
+  })
+}

@@ -1,0 +1,102 @@
+import {
+  type api,
+  codePoints,
+  contentInvalid,
+  firstCodePoints,
+  limits,
+  localIdWithoutQueue,
+  type ParamValues,
+  parameterMissing,
+  type UserId,
+} from '@parley/contract'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { isHumanClient } from '../../http/client-name.ts'
+import { renderMarkdown } from '../../markdown/render.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { findTopicParticipants } from '../message/messages.store.ts'
+import { wishedPreviews } from '../previews/wish-previews.ts'
+import type { Draft } from '../send/send-message.ts'
+import { startsTopic } from '../topics/automatic-policies.ts'
+import { startsForbiddenTopic } from '../topics/starts-topic.ts'
+import { requireTopic } from '../topics/topic-names.ts'
+import { requireWidget, widgetOf } from '../widgets/widgets.ts'
+import { prepareContext } from './prepare-context.ts'
+import { resolveChannel, resolvePeople, type Target } from './resolve-recipients.ts'
+
+type SendParams = ParamValues<(typeof api.messages.send)['params']>
+type DraftParams = Omit<SendParams, 'widget_content'> & Partial<Pick<SendParams, 'widget_content'>>
+
+/** The program that sends, and the organization's address as it knows it. */
+export interface Caller {
+  readonly clientName: string
+  readonly siteUrl: string | undefined
+}
+
+/** All that is slow or only reads, before the writer: resolve, render, look up. */
+export async function prepareDraft(
+  realm: Realm,
+  viewer: Viewer,
+  caller: Caller,
+  params: DraftParams,
+): Promise<Draft> {
+  const content = normalizeContent(params.content)
+  const target = resolveTarget(viewer, params)
+  const rendered = await renderMarkdown(
+    content,
+    await prepareContext(realm, viewer, caller.siteUrl, content),
+  )
+  const mentionsTopic = rendered.topic && target.kind === 'channel'
+  const topicParticipants = mentionsTopic ? await participants(realm, target) : []
+  return {
+    target,
+    content,
+    rendered,
+    client: caller.clientName,
+    readBySender: params.read_by_sender ?? isHumanClient(caller.clientName),
+    topicParticipants,
+    startsForbiddenTopic:
+      target.kind === 'channel' && (await startsForbiddenTopic(realm.sql, viewer, target)),
+    startsTopic: target.kind === 'channel' && (await startsTopic(realm, viewer, target)),
+    echo: echoOf(params),
+    widget: widgetOf(content) ?? widgetGiven(params),
+    previews: wishedPreviews(rendered, caller.siteUrl),
+  }
+}
+
+const truncationMark = '\n[message truncated]'
+
+/** Trimmed and cut to length, as clients expect it; empty content is refused. */
+export function normalizeContent(given: string): string {
+  const content = given.replace(/^\n+/, '').trimEnd()
+  if (content === '') throw contentInvalid({ problem: 'Message must not be empty' })
+  if (content.length <= limits.maxMessageLength) return content
+  if (codePoints(content) <= limits.maxMessageLength) return content
+  return firstCodePoints(content, limits.maxMessageLength - truncationMark.length) + truncationMark
+}
+
+function widgetGiven({ widget_content }: DraftParams) {
+  return widget_content === undefined ? undefined : requireWidget(widget_content)
+}
+
+function resolveTarget(viewer: Viewer, params: DraftParams): Target {
+  if (params.type === 'direct') return { kind: 'direct', userIds: resolvePeople(viewer, params.to) }
+  if (params.topic === undefined) throw parameterMissing({ var_name: 'topic' })
+  const channel = resolveChannel(viewer, params.to)
+  return { kind: 'channel', channelId: channel.id, topic: requireTopic(params.topic) }
+}
+
+function participants(
+  realm: Realm,
+  target: Extract<Target, { kind: 'channel' }>,
+): Promise<UserId[]> {
+  const recipientId = channelRecipient(target.channelId)
+  return findTopicParticipants(realm.sql, realm.id, recipientId, target.topic)
+}
+
+function echoOf({ queue_id, local_id }: DraftParams): Draft['echo'] {
+  if (queue_id === undefined && local_id === undefined) return undefined
+  if (queue_id === undefined) throw localIdWithoutQueue({ var_name: 'queue_id' })
+  if (local_id === undefined) throw localIdWithoutQueue({ var_name: 'local_id' })
+  return { queueId: queue_id, localId: local_id }
+}

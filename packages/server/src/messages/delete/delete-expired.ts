@@ -1,0 +1,77 @@
+import type { MessageId } from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { deleteMany } from '../message/delete-many.ts'
+import { findFirstSince } from '../message/messages.store.ts'
+import { findOlder, findOldest, type Place } from '../message/updates.store.ts'
+
+/** As many as others can wait for: what they write meanwhile is written after them. */
+const batchSize = 200
+
+const daySeconds = 86_400
+
+/**
+ * Deletes what is older than the organization and its channels keep messages, batch by batch. What is that
+ * old is searched for beside the writer: others do not wait for the search.
+ */
+export async function deleteExpired(realm: Realm): Promise<void> {
+  for (const place of limitedPlaces(realm.directory)) {
+    const until = await firstKept(realm, place)
+    let ids = await findOldest(realm.sql, realm.id, { place, after: 0, until, limit: batchSize })
+    while (ids.length > 0) {
+      await realm.writeAsSystem(deleteExpiredBatch, { place, ids })
+      const after = ids.at(-1) ?? until
+      ids = await findOldest(realm.sql, realm.id, { place, after, until, limit: batchSize })
+    }
+  }
+}
+
+/** What is before it, of all places, is too old for this one. */
+async function firstKept({ directory, id, sql }: Realm, place: Place): Promise<number> {
+  const before = oldestKept(directory, place, new Date())
+  if (!before) return 0
+  const last = directory.lastMessageId
+  return (await findFirstSince(sql, id, last, before)) ?? last + 1
+}
+
+/** Undefined: everything is kept. */
+function oldestKept(directory: Directory, place: Place, now: Date): Date | undefined {
+  const days = daysKept(directory, place)
+  return days > 0 ? new Date(now.getTime() - days * daySeconds * 1000) : undefined
+}
+
+function limitedPlaces(directory: Directory): Place[] {
+  const places: Place[] = ['direct']
+  for (const { id } of directory.channels.values()) places.push(channelRecipient(id))
+  return places.filter((place) => daysKept(directory, place) > 0)
+}
+
+/** -1: for ever. A channel that says nothing keeps its messages as long as the organization does. */
+function daysKept({ channels, realm }: Directory, place: Place): number {
+  const ofRealm = realm.settings.message_retention_days
+  if (place === 'direct') return ofRealm
+  for (const channel of channels.values()) {
+    if (channelRecipient(channel.id) === place) return channel.retentionDays ?? ofRealm
+  }
+  return -1
+}
+
+interface Expired {
+  readonly place: Place
+  readonly ids: readonly MessageId[]
+}
+
+/** Deletes those of these messages that are still there and, by the present policy, still too old. */
+export async function deleteExpiredBatch(
+  tx: ActionTx,
+  _viewer: Viewer,
+  { place, ids }: Expired,
+): Promise<void> {
+  const before = oldestKept(tx.directory, place, tx.now)
+  if (!before) return
+  const found = await findOlder(await tx.open(), tx.directory.realmId, { place, ids, before })
+  await deleteMany(tx, found)
+}

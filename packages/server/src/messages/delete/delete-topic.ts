@@ -1,0 +1,38 @@
+import { type ChannelId, channelIdInvalid, type MessageId } from '@parley/contract'
+import { mayRead, requireChannel } from '../../channels/access/channels.policy.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { deleteMany } from '../message/delete-many.ts'
+import { mayReadMessage } from '../message/messages.policy.ts'
+import { findNewestOfTopic } from '../message/updates.store.ts'
+
+/** As many as others can wait for: what they write meanwhile is written after them. */
+const batchSize = 200
+
+export interface TopicDeletion {
+  readonly channelId: ChannelId
+  readonly topic: string
+  /** Older messages than this one; undefined: from the newest on. */
+  readonly before: MessageId | undefined
+}
+
+/**
+ * Deletes the newest messages of a topic, as far as the viewer may read them. Answers where the next
+ * batch begins; undefined where nothing is left.
+ */
+export async function deleteTopicBatch(
+  tx: ActionTx,
+  viewer: Viewer,
+  { channelId, topic, before }: TopicDeletion,
+): Promise<MessageId | undefined> {
+  const channel = requireChannel(viewer, channelId)
+  if (!mayRead(viewer, channel)) throw channelIdInvalid({})
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const place = { recipientId: channelRecipient(channelId), topic, before }
+  const found = await findNewestOfTopic(sql, realmId, { ...place, limit: batchSize })
+  const messages = found.filter((message) => mayReadMessage(viewer, message))
+  await deleteMany(tx, messages)
+  return found.length < batchSize ? undefined : found.at(-1)?.id
+}

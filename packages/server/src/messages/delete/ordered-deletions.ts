@@ -1,0 +1,50 @@
+import type { UserId } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { deleteMany } from '../message/delete-many.ts'
+import {
+  type DeletedPlaces,
+  findDeletion,
+  findDoomed,
+  insertDeletions,
+  moveDeletion,
+  removeDeletion,
+} from './ordered-deletions.store.ts'
+
+export type { DeletedPlaces }
+
+/** As many as others can wait for: what they write meanwhile is written after them. */
+const batchSize = 200
+
+/** What these people have written so far goes: batch by batch, by whoever calls `workOnDeletions`. */
+export async function orderDeletion(
+  tx: ActionTx,
+  userIds: readonly UserId[],
+  places: DeletedPlaces,
+): Promise<void> {
+  if (!places.inPublicChannels && !places.inPrivateChannels && !places.direct) return
+  const lastId = tx.lastMessageId()
+  await insertDeletions(await tx.open(), tx.directory.realmId, userIds, { ...places, lastId })
+}
+
+/** Deletes what was ordered, as long as it may. What is left is taken up later. */
+export async function workOnDeletions(realm: Realm, mayGoOn = () => true): Promise<void> {
+  if (!(await findDeletion(realm.sql, realm.id))) return
+  let isMore = true
+  while (isMore && mayGoOn()) isMore = await realm.writeAsSystem(deleteOrderedBatch, undefined)
+}
+
+/** Whether there may be more to delete. */
+async function deleteOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefined) {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const order = await findDeletion(sql, realmId)
+  if (!order) return false
+  const found = await findDoomed(sql, realmId, order, batchSize)
+  await deleteMany(tx, found)
+  const last = found.at(-1)
+  if (last && found.length === batchSize) await moveDeletion(sql, realmId, order, last.id)
+  else await removeDeletion(sql, realmId, order)
+  return true
+}

@@ -1,0 +1,110 @@
+import {
+  type ChannelId,
+  draftInvalid,
+  draftUnknown,
+  type GivenDraft,
+  initialUserSettings,
+  limits,
+  tooManyKept,
+  type UserId,
+} from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
+import { takeIds } from '../../db/take-ids.ts'
+import type { User } from '../../directory/objects.ts'
+import { maySee } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { normalizeContent } from '../compose/prepare-draft.ts'
+import { normalizeTopic } from '../topics/topic-names.ts'
+import {
+  countDrafts,
+  deleteDraft,
+  draftWire,
+  insertDrafts,
+  type StoredDraft,
+  updateDraft,
+} from './drafts.store.ts'
+
+/** All of them, or none. */
+export async function createDrafts(
+  tx: ActionTx,
+  viewer: Viewer,
+  given: readonly GivenDraft[],
+): Promise<number[]> {
+  const checked = given.map((draft) => checkedDraft(viewer, draft, tx.now))
+  if (checked.length === 0) return []
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const limit = limits.maxDrafts
+  if ((await countDrafts(sql, realmId, viewer.id)) + checked.length > limit) {
+    throw tooManyKept({ limit })
+  }
+  const ids = await takeIds(sql, realmId, 'draft', checked.length)
+  const drafts = checked.map((draft, index) => ({ id: ids[index] ?? 0, ...draft }))
+  await insertDrafts(sql, realmId, viewer.id, drafts)
+  if (hearsOfDrafts(viewer.user)) {
+    tx.append({ kind: 'drafts-added', userId: viewer.id, drafts: drafts.map(draftWire) })
+  }
+  return ids
+}
+
+export interface DraftChange {
+  readonly id: number
+  readonly given: GivenDraft
+}
+
+export async function editDraft(
+  tx: ActionTx,
+  viewer: Viewer,
+  { id, given }: DraftChange,
+): Promise<void> {
+  const draft = { id, ...checkedDraft(viewer, given, tx.now) }
+  const isThere = await updateDraft(await tx.open(), tx.directory.realmId, viewer.id, draft)
+  if (!isThere) throw draftUnknown({})
+  if (!hearsOfDrafts(viewer.user)) return
+  tx.append({ kind: 'draft-changed', userId: viewer.id, draft: draftWire(draft) })
+}
+
+export async function removeDraft(tx: ActionTx, viewer: Viewer, draftId: number): Promise<void> {
+  const wasThere = await deleteDraft(await tx.open(), tx.directory.realmId, viewer.id, draftId)
+  if (!wasThere) throw draftUnknown({})
+  if (!hearsOfDrafts(viewer.user)) return
+  tx.append({ kind: 'draft-removed', userId: viewer.id, draftId })
+}
+
+/** Whether the user wants their clients to have the same drafts. */
+export function hearsOfDrafts({ settings }: User): boolean {
+  return settings.enable_drafts_synchronization ?? initialUserSettings.enable_drafts_synchronization
+}
+
+function checkedDraft(viewer: Viewer, given: GivenDraft, now: Date): Omit<StoredDraft, 'id'> {
+  const { type, content, timestamp = now.getTime() / 1000 } = given
+  if (timestamp < 0) throw draftInvalid({ problem: 'Timestamp must not be negative.' })
+  const rest = { type, content: normalizeContent(content), editedAt: timestamp }
+  if (type === 'stream') {
+    return {
+      ...rest,
+      to: [requireOneChannel(viewer, given.to)],
+      topic: normalizeTopic(given.topic),
+    }
+  }
+  return { ...rest, to: type === 'private' ? requirePeople(viewer, given.to) : [], topic: '' }
+}
+
+function requireOneChannel(viewer: Viewer, [id, ...more]: readonly number[]): number {
+  if (id === undefined || more.length > 0) {
+    throw draftInvalid({ problem: 'Must specify exactly 1 channel ID for channel messages' })
+  }
+  const channel = viewer.directory.channels.get(id as ChannelId)
+  if (!channel || !mayKnow(viewer, channel)) throw draftInvalid({ problem: 'Invalid channel ID' })
+  return id
+}
+
+function requirePeople(viewer: Viewer, to: readonly number[]): number[] {
+  for (const id of to) {
+    const user = viewer.directory.users.get(id as UserId)
+    if (user && maySee(viewer, user)) continue
+    throw draftInvalid({ problem: `Invalid user ID ${id}` })
+  }
+  return [...new Set(to)]
+}

@@ -1,0 +1,67 @@
+import type { UserId } from '@parley/contract'
+import { isSubscribed } from '../../directory/objects.ts'
+import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Rendered } from '../../markdown/render.ts'
+import { alertedUsers } from '../../people/alert-words/alerted-users.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { mentionedUsers, requireGroupMentionsAllowed } from '../compose/mentioned-users.ts'
+import type { ContentUpdate } from '../message/message-changes.ts'
+import { type ChangeableMessage, deleteCalls, updateContent } from '../message/updates.store.ts'
+import { type WishedPreviews, wishOtherPreviews } from '../previews/wish-previews.ts'
+import { flagMentioned } from '../read-state/flag-mentioned.ts'
+import { requireWildcardsAllowed } from '../send/send-message.ts'
+
+export interface NewContent {
+  readonly content: string
+  readonly rendered: Rendered
+  /** Who has written in the topic; looked up only where the message mentions the topic. */
+  readonly topicParticipants: readonly UserId[]
+  readonly previews: WishedPreviews | undefined
+}
+
+/** Writes the new content, and whom it calls now. */
+export async function changeContent(
+  tx: ActionTx,
+  viewer: Viewer,
+  message: ChangeableMessage,
+  change: NewContent,
+): Promise<ContentUpdate> {
+  const { realmId } = tx.directory
+  const { rendered, topicParticipants, content } = change
+  const channelId = channelOfRecipient(message.recipientId)
+  const channel = channelId === undefined ? undefined : tx.directory.channels.get(channelId)
+  if (channel) requireWildcardsAllowed(viewer, channel, change)
+  requireGroupMentionsAllowed(viewer, rendered)
+  const at = Math.floor(tx.now.getTime() / 1000)
+  const before = { before: message.content, renderedBefore: message.rendered }
+  const mentionsChannel = rendered.channel && channel !== undefined
+  const sql = await tx.open()
+  const edit = { userId: viewer.id, at, content: before }
+  const written = { content, rendered: rendered.html, mentionsChannel }
+  await updateContent(sql, realmId, message.id, { ...written, edit })
+  await deleteCalls(sql, realmId, message.id)
+  await wishOtherPreviews(tx, message.id, change.previews)
+  flagMentioned(tx, message.id, {
+    alerted: receiversAmong(tx, message, alertedUsers(tx.directory, content)),
+    mentioned: receiversAmong(tx, message, mentionedUsers(viewer, rendered)),
+    topicMentioned: rendered.topic ? receiversAmong(tx, message, topicParticipants) : [],
+  })
+  // Note: what was handed over is written before the flags are read for the event.
+  await tx.open()
+  return { ...before, ...written }
+}
+
+function receiversAmong(
+  tx: ActionTx,
+  { recipientId }: ChangeableMessage,
+  users: readonly UserId[],
+): UserId[] {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId !== undefined) {
+    const channel = tx.directory.channels.get(channelId)
+    return users.filter((id) => isSubscribed(channel?.subscriptions.get(id)))
+  }
+  const conversation = tx.directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)
+  return users.filter((id) => conversation?.userIds.includes(id))
+}

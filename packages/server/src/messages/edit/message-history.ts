@@ -1,0 +1,36 @@
+import type { MessageState } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import { editWire, seenEdits } from '../message/edits.ts'
+import type { StoredMessage } from '../message/messages.store.ts'
+import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+
+/** A message through time, oldest state first: what it was when sent, and after each change. */
+export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicName: boolean) {
+  const shown = (topic: string) => (topic === '' && !emptyTopicName ? emptyTopicDisplayName : topic)
+  const states: MessageState[] = []
+  let { content, rendered, topic } = message
+  for (const edit of seenEdits(viewer, message.edits ?? [])) {
+    if (!edit) continue
+    const { timestamp, user_id, prev_topic, topic: _, ...change } = editWire(edit)
+    states.push({
+      user_id,
+      timestamp,
+      topic: shown(topic),
+      content,
+      rendered_content: rendered,
+      ...change,
+      ...(prev_topic !== undefined && { prev_topic: shown(prev_topic) }),
+    })
+    content = edit.content?.before ?? content
+    rendered = edit.content?.renderedBefore ?? rendered
+    topic = edit.topic?.before ?? topic
+  }
+  states.push({
+    user_id: message.senderId,
+    timestamp: message.sentAt,
+    topic: shown(topic),
+    content,
+    rendered_content: rendered,
+  })
+  return states.reverse()
+}

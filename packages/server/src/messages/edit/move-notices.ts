@@ -1,0 +1,123 @@
+import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import { topicPolicies } from '@parley/contract'
+import { type Channel, isSubscribed } from '../../directory/objects.ts'
+import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { deleteMany } from '../message/delete-many.ts'
+import type { PlaceUpdate, TopicOfRecipient } from '../message/message-changes.ts'
+import { findChangeable, findNewestOfTopic, hasTopicMessages } from '../message/updates.store.ts'
+import { placeLink } from '../notices/place-link.ts'
+import { sendNotice } from '../notices/send-notice.ts'
+import { resolvedPrefix } from '../topics/topic-names.ts'
+import { isResolving } from './update.policy.ts'
+
+export interface NoticesWanted {
+  readonly oldThread: boolean
+  readonly newThread: boolean
+}
+
+/** Tells in the topics concerned that messages moved, or that the topic is settled. */
+export async function tellOfMove(
+  tx: ActionTx,
+  viewer: Viewer,
+  move: PlaceUpdate,
+  wanted: NoticesWanted,
+): Promise<void> {
+  const { from, to } = { from: placeOf(tx, move.from), to: placeOf(tx, move.to) }
+  if (from.channel === to.channel && isResolving(from.topic, to.topic)) {
+    return tellOfSettling(tx, viewer, to)
+  }
+  if (!wanted.oldThread && !wanted.newThread) return
+  const who = silently(viewer)
+  const sql = await tx.open()
+  const isWhole = !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
+  const what = isWhole ? undefined : move.messages.length
+  const anchor = move.messages.at(-1)?.id as MessageId
+  const by = { author: viewer, readBy: [viewer.id], anchor }
+  if (wanted.newThread) {
+    const content = `${subject(what, 'new')} moved here from ${nameOf(from, to)} by ${who}.`
+    await sendNotice(tx, { to: target(to), content, ...by })
+  }
+  if (wanted.oldThread) {
+    const content = `${subject(what, 'old')} moved to ${nameOf(to, from)} by ${who}.`
+    await sendNotice(tx, { to: target(from), content, ...by })
+  }
+}
+
+interface Place {
+  readonly channel: Channel
+  readonly topic: string
+}
+
+function placeOf({ directory }: ActionTx, { recipientId, topic }: TopicOfRecipient): Place {
+  const channel = directory.channels.get(channelOfRecipient(recipientId) ?? (-1 as ChannelId))
+  invariant(channel, 'messages move between topics of channels')
+  return { channel, topic }
+}
+
+function target({ channel, topic }: Place): { channelId: ChannelId; topic: string } {
+  return { channelId: channel.id, topic }
+}
+
+/** Undefined: all messages of the topic. */
+function subject(count: number | undefined, where: 'old' | 'new'): string {
+  if (count === undefined) return 'This topic was'
+  const from = where === 'old' ? ' from this topic' : ''
+  return count === 1 ? `A message${from} was` : `${count} messages${from} were`
+}
+
+/** Note: not everybody who reads the notice may know of a private channel. */
+function nameOf(place: Place, told: Place): string {
+  const isKnown = place.channel === told.channel || !place.channel.isPrivate
+  return isKnown ? placeLink(place.channel.name, place.topic) : 'a private channel'
+}
+
+function silently({ user }: Viewer): string {
+  return `@_**${user.fullName}|${user.id}**`
+}
+
+async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promise<void> {
+  if (await takeBack(tx, place)) return
+  const isSettled = place.topic.startsWith(resolvedPrefix)
+  const state = isSettled ? 'resolved' : 'unresolved'
+  await sendNotice(tx, {
+    to: target(place),
+    content: `${silently(viewer)} marked this topic as ${state}.`,
+    author: viewer,
+    readBy: [...new Set([viewer.id, ...notDisturbed(tx, place)])],
+  })
+}
+
+const undoSeconds = 60
+const settlingNotice = /^@_\*\*.*\*\* marked this topic as (un)?resolved\.$/
+
+/** A change of mind that comes at once is told to nobody: the notice before it goes, where nothing follows it. */
+async function takeBack(tx: ActionTx, { channel, topic }: Place): Promise<boolean> {
+  const { realmId, notificationBot } = tx.directory
+  const sql = await tx.open()
+  const asked = { recipientId: channelRecipient(channel.id), topic, before: undefined, limit: 1 }
+  const [newest] = await findNewestOfTopic(sql, realmId, asked)
+  if (!newest || newest.senderId !== notificationBot?.id) return false
+  if (newest.sentAt < tx.now.getTime() / 1000 - undoSeconds) return false
+  const notice = await findChangeable(sql, realmId, newest.id)
+  if (!notice || !settlingNotice.test(notice.content)) return false
+  await deleteMany(tx, [newest])
+  return true
+}
+
+/** A notice is worth more to few people than to thousands: there, it is read for nobody else. */
+const maxUndisturbed = 1000
+
+/** Those for whom a notice that a topic is settled comes as read, by their setting. */
+function notDisturbed({ directory }: ActionTx, { channel, topic }: Place): UserId[] {
+  if (channel.subscriberCount > maxUndisturbed) return []
+  return [...channel.subscriptions.values()].filter(isSubscribed).flatMap(({ userId }) => {
+    const policy = directory.users.get(userId)?.settings.resolved_topic_notice_auto_read_policy
+    if (policy === 'never') return []
+    const isFollowed =
+      directory.userTopic(userId, channel.id, topic)?.policy === topicPolicies.followed
+    return policy !== 'always' && isFollowed ? [] : [userId]
+  })
+}

@@ -1,0 +1,123 @@
+import { historyVisibility, type MessageFlag } from '@parley/contract'
+import { oncePer, type Projection } from '../../delivery/projection.ts'
+import type { QueueViewer } from '../../delivery/queue.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { DomainEvent } from '../../log/domain-event.ts'
+import { type TopicLink, topicLinks } from '../../markdown/topic-links.ts'
+import { flagNames } from '../fetch/flag-names.ts'
+import { type PlaceUpdate, placeAfter, placeBefore } from '../message/message-changes.ts'
+import { mayReadIn, mayReadMessage } from '../message/messages.policy.ts'
+import { isMeMessage } from '../message/messages.wire.ts'
+import { knownReadState } from '../read-state/read-state.ts'
+import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+
+type Updated = DomainEvent<'message-updated'>
+
+/** Told to those who could read the messages and still can; the others hear of a withdrawal. */
+export const projectMessageUpdated: Projection<'message-updated'> = (event, viewer) => {
+  const { message, move } = event
+  const isReadable = move ? readableAround(viewer, move) : [mayReadMessage(viewer, message)]
+  if (!isReadable.includes(true)) return undefined
+  const own = { flags: flagsOf(event, viewer), ...linksAfter(event, viewer) }
+  const form = formFor(viewer)
+  const name = channelName(event, viewer)
+  if (!isReadable.includes(false)) {
+    return { shared: sharedWire(event, form), own: { ...own, ...name } }
+  }
+  const message_ids = move?.messages.filter((_, index) => isReadable[index]).map(({ id }) => id)
+  const [first = message.id] = message_ids ?? []
+  const message_id = message_ids?.includes(message.id) ? message.id : first
+  return {
+    shared: { ...wireOf(event, form), message_id, message_ids },
+    own: { ...own, ...name },
+  }
+}
+
+/** Whether the viewer may read them on both sides of the move, message by message. */
+function readableAround(viewer: QueueViewer, move: PlaceUpdate): boolean[] {
+  const mayReadBefore = mayReadIn(viewer, move.from.recipientId)
+  const mayReadAfter = mayReadIn(viewer, move.to.recipientId)
+  return move.messages.map(
+    (one) => mayReadBefore(placeBefore(one, move)) && mayReadAfter(placeAfter(one, move)),
+  )
+}
+
+/** Whether the client knows the empty topic, and whether it may know what a message said before. */
+type Form = 'named, before' | 'named' | 'empty, before' | 'empty'
+
+function formFor({ directory, queue }: QueueViewer): Form {
+  const { message_edit_history_visibility_policy: policy } = directory.realm.settings
+  const topic = queue.options.capabilities.empty_topic_name ? 'empty' : 'named'
+  return policy === historyVisibility.all ? `${topic}, before` : topic
+}
+
+const sharedWire = oncePer((event: Updated, form: Form) => wireOf(event, form))
+
+function wireOf(event: Updated, form: Form) {
+  const { message, move, content, at, actorId } = event
+  const stream_id = channelOfRecipient(message.recipientId)
+  return {
+    type: 'update_message',
+    user_id: actorId,
+    rendering_only: false,
+    message_id: message.id,
+    message_ids: move ? move.messages.map(({ id }) => id) : [message.id],
+    edit_timestamp: at,
+    ...(stream_id !== undefined && { stream_id }),
+    ...(move && moveWire(move, form.startsWith('empty'))),
+    ...(content &&
+      form.endsWith('before') && {
+        orig_content: content.before,
+        orig_rendered_content: content.renderedBefore,
+      }),
+    ...(content && {
+      content: content.content,
+      rendered_content: content.rendered,
+      is_me_message: isMeMessage(content.content),
+    }),
+  }
+}
+
+function moveWire(move: NonNullable<Updated['move']>, emptyTopicName: boolean) {
+  const shown = (topic: string) => (topic === '' && !emptyTopicName ? emptyTopicDisplayName : topic)
+  const { from, to, mode } = move
+  return {
+    propagate_mode: mode,
+    orig_subject: shown(from.topic),
+    ...(from.topic !== to.topic && { subject: shown(to.topic) }),
+    ...(move.position !== null && { new_stream_id: channelOfRecipient(to.recipientId) }),
+  }
+}
+
+/** What the organization's present linkifiers find in the new topic. */
+function linksAfter({ move }: Updated, { directory }: QueueViewer): { topic_links?: TopicLink[] } {
+  if (!move || move.from.topic === move.to.topic) return {}
+  return { topic_links: [...topicLinks(move.to.topic, directory.linkifiers.items)] }
+}
+
+/** The channel's present name, which the log does not know. */
+export function channelName(
+  { message }: Pick<Updated, 'message'>,
+  { directory }: QueueViewer,
+): { stream_name?: string } {
+  const channelId = channelOfRecipient(message.recipientId)
+  const channel = channelId === undefined ? undefined : directory.channels.get(channelId)
+  return channel ? { stream_name: channel.name } : {}
+}
+
+function flagsOf(event: Updated, viewer: QueueViewer): MessageFlag[] {
+  const { message, move } = event
+  return flagsAt(viewer, move ? placeAfter(message, move) : message, event)
+}
+
+/** Note: of somebody whose bitmaps are not in memory it is not known what they have read. */
+export function flagsAt(
+  viewer: QueueViewer,
+  place: ReturnType<typeof placeAfter>,
+  { flags, mentionsChannel }: Pick<Updated, 'flags' | 'mentionsChannel'>,
+): MessageFlag[] {
+  const read = knownReadState(viewer.directory)?.knownReadBy(viewer.id)
+  const stored = flags.find(({ userId }) => userId === viewer.id)?.flags ?? []
+  const isRead = read?.has(place.id) ?? false
+  return flagNames(viewer, { ...place, mentionsChannel }, { stored, isRead })
+}

@@ -1,0 +1,74 @@
+import {
+  type ChannelId,
+  codePoints,
+  firstCodePoints,
+  limits,
+  type MessageId,
+  type ReportTypeKey,
+  reportReasonMissing,
+  reportsNotTaken,
+  reportTypes,
+} from '@parley/contract'
+import type { Directory } from '../../directory/directory.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { asCode } from '../../markdown/as-code.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
+import { placeLink } from '../notices/place-link.ts'
+import { sendNotice } from '../notices/send-notice.ts'
+import { requireReadable } from './update-message.ts'
+
+export interface Report {
+  readonly messageId: MessageId
+  readonly type: ReportTypeKey
+  readonly description: string
+}
+
+/** As much of a message as moderators need to know which one it is. */
+const quotedLength = 2000
+
+/** Tells those who read the channel for such requests. They may not be able to read the message itself. */
+export async function reportMessage(tx: ActionTx, viewer: Viewer, report: Report): Promise<void> {
+  const sql = await tx.open()
+  const found = await findChangeable(sql, tx.directory.realmId, report.messageId)
+  const message = requireReadable(viewer, found)
+  const channelId = requireModerationChannel(tx.directory)
+  if (report.type === 'other' && report.description.trim() === '') throw reportReasonMissing({})
+  const author = tx.directory.users.get(message.senderId)
+  const topic = cut(`${author?.fullName ?? 'Unknown user'}: moderation`, limits.maxTopicLength)
+  const content = textOf(viewer, message, report)
+  await sendNotice(tx, { to: { channelId, topic }, content, author: viewer })
+}
+
+function requireModerationChannel({ realm, channels }: Directory): ChannelId {
+  const id = realm.settings.moderation_request_channel_id as ChannelId
+  const channel = channels.get(id)
+  if (!channel || channel.isArchived) throw reportsNotTaken({})
+  return id
+}
+
+function textOf(viewer: Viewer, message: ChangeableMessage, report: Report): string {
+  const { directory, user } = viewer
+  const author = directory.users.get(message.senderId)
+  const by = author ? ` by @_**${author.fullName}|${author.id}**` : ''
+  const reason = reportTypes.find(({ key }) => key === report.type)?.name ?? report.type
+  const note = report.description.trim()
+  return [
+    `@_**${user.fullName}|${user.id}** reported ${placeOf(viewer, message)}${by}.`,
+    `Reason: ${reason}.${note === '' ? '' : ` ${asCode(note)}`}`,
+    `The message: ${asCode(cut(message.content, quotedLength))}`,
+  ].join('\n')
+}
+
+function placeOf({ directory }: Viewer, { recipientId, topic, id }: ChangeableMessage): string {
+  const channelId = channelOfRecipient(recipientId)
+  const channel = channelId === undefined ? undefined : directory.channels.get(channelId)
+  if (!channel) return `a direct message (${id})`
+  return `message ${id} in ${placeLink(channel.name, topic)}`
+}
+
+function cut(text: string, length: number): string {
+  if (codePoints(text) <= length) return text
+  return `${firstCodePoints(text, length - 1)}…`
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import {
+  type ChannelId,
+  changeNotAllowed,
+  contentChangedMeanwhile,
+  type MessageId,
+  messageNotFound,
+  nothingToChange,
+  type PropagateMode,
+} from '@parley/contract'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Attachment } from '../../media/uploads/attachment.ts'
+import { reclaimFiles } from '../../media/uploads/claim-files.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { announceEnds } from '../message/announce-ends.ts'
+import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
+import { mayReadMessage } from '../message/messages.policy.ts'
+import { type ChangeableMessage, findChangeable, findFlagsOf } from '../message/updates.store.ts'
+import { requireNoWidget } from '../widgets/submessages.policy.ts'
+import { changeContent, type NewContent } from './change-content.ts'
+import { changePlace } from './change-place.ts'
+import { type NoticesWanted, tellOfMove } from './move-notices.ts'
+import { requireContentChangeable } from './update.policy.ts'
+
+export interface MessageChange {
+  readonly messageId: MessageId
+  readonly content: NewContent | undefined
+  /** SHA-256 of the content that the caller has before them. */
+  readonly expected: string | undefined
+  readonly topic: string | undefined
+  readonly channelId: ChannelId | undefined
+  readonly mode: PropagateMode
+  readonly notices: NoticesWanted
+}
+
+/** Changes what a message says, or where it is, or both. Answers the files that no message has any more. */
+export async function updateMessage(
+  tx: ActionTx,
+  viewer: Viewer,
+  change: MessageChange,
+): Promise<readonly Attachment[]> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const message = requireReadable(viewer, await findChangeable(sql, realmId, change.messageId))
+  requireNotArchived(viewer, message)
+  const content = await contentUpdate(tx, viewer, message, change)
+  const move = await placeUpdate(tx, viewer, message, change)
+  if (!content && !move) throw nothingToChange({})
+  const { id: messageId, senderId, recipientId, topic, path } = message
+  tx.append({
+    kind: 'message-updated',
+    actorId: viewer.id,
+    at: Math.floor(tx.now.getTime() / 1000),
+    message: { id: messageId, senderId, recipientId, topic, path },
+    flags: await findFlagsOf(sql, realmId, messageId),
+    mentionsChannel: content?.mentionsChannel ?? message.mentionsChannel,
+    ...(content && { content }),
+    ...(move && { move }),
+  })
+  if (move) {
+    await tellOfMove(tx, viewer, move, change.notices)
+    if (move.position !== null) await announceEnds(tx, channelsOf(move))
+  }
+  if (!content || !change.content) return []
+  return reclaimFiles(tx, viewer, messageId, change.content.rendered.attachments)
+}
+
+function channelsOf({ from, to }: PlaceUpdate): ChannelId[] {
+  return [from, to].flatMap(({ recipientId }) => channelOfRecipient(recipientId) ?? [])
+}
+
+/** The message, if the viewer may read it now. */
+export function requireReadable(
+  viewer: Viewer,
+  message: ChangeableMessage | undefined,
+): ChangeableMessage {
+  if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+  return message
+}
+
+function requireNotArchived({ directory }: Viewer, { recipientId }: ChangeableMessage): void {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId === undefined || !directory.channels.get(channelId)?.isArchived) return
+  throw changeNotAllowed({ problem: 'This channel is archived' })
+}
+
+async function contentUpdate(
+  tx: ActionTx,
+  viewer: Viewer,
+  message: ChangeableMessage,
+  { content, expected, channelId }: MessageChange,
+): Promise<ContentUpdate | undefined> {
+  if (!content) return undefined
+  requireContentChangeable(viewer, message, tx.now)
+  if (channelId !== undefined && channelId !== channelOfRecipient(message.recipientId)) {
+    throw changeNotAllowed({
+      problem: 'Cannot change message content while changing channel',
+    })
+  }
+  if (expected !== undefined && sha256(message.content) !== expected.toLowerCase()) {
+    throw contentChangedMeanwhile({})
+  }
+  if (content.content === message.content) return undefined
+  await requireNoWidget(tx, message.id)
+  return changeContent(tx, viewer, message, content)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function placeUpdate(
+  tx: ActionTx,
+  viewer: Viewer,
+  message: ChangeableMessage,
+  { topic, channelId, mode }: MessageChange,
+): Promise<PlaceUpdate | undefined> {
+  if (topic === undefined && channelId === undefined) return undefined
+  const from = channelOfRecipient(message.recipientId)
+  if (from === undefined) throw changeNotAllowed({ problem: 'Direct messages cannot be moved.' })
+  const to = { channelId: channelId ?? from, topic: topic ?? message.topic }
+  if (to.channelId === from && to.topic === message.topic) return undefined
+  return changePlace(tx, viewer, message, { ...to, mode })
+}

@@ -1,0 +1,112 @@
+import {
+  type ChannelPermission,
+  changeNotAllowed,
+  type RealmPermission,
+  roles,
+} from '@parley/contract'
+import { isAdministeredBy } from '../../channels/access/channels.policy.ts'
+import type { Channel } from '../../directory/objects.ts'
+import { hasChannelPermission, hasPermission } from '../../directory/permissions.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
+import type { TopicMessage } from '../message/updates.store.ts'
+import { resolvedPrefix } from '../topics/topic-names.ts'
+
+// What is on its way while a limit runs out still counts.
+const graceSeconds = 20
+
+function isWithin(limit: number | null, sentAt: number, now: Date): boolean {
+  return limit === null || now.getTime() / 1000 - sentAt <= limit + graceSeconds
+}
+
+function refuse(problem: string): never {
+  throw changeNotAllowed({ problem })
+}
+
+/** Refuses a change of content to everybody but the sender, and to them after a while. */
+export function requireContentChangeable(viewer: Viewer, message: TopicMessage, now: Date): void {
+  const { settings } = viewer.directory.realm
+  if (!settings.allow_message_editing) refuse('Your organization has turned off message editing')
+  if (message.senderId !== viewer.id) refuse("You don't have permission to edit this message")
+  if (!isWithin(settings.message_content_edit_limit_seconds, message.sentAt, now)) {
+    refuse('The time limit for editing this message has passed')
+  }
+}
+
+function hasEither(
+  viewer: Viewer,
+  channel: Channel,
+  everywhere: RealmPermission,
+  here: ChannelPermission,
+): boolean {
+  return hasPermission(viewer, everywhere) || hasChannelPermission(viewer, channel, here)
+}
+
+/** Whether only the mark of a settled topic comes or goes. */
+export function isResolving(before: string, after: string): boolean {
+  const plain = (topic: string) =>
+    topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic
+  return before !== after && plain(before) === plain(after)
+}
+
+export function requireTopicMovable(
+  viewer: Viewer,
+  channel: Channel,
+  topics: { readonly before: string; readonly after: string },
+): void {
+  const everywhere = 'can_move_messages_between_topics_group'
+  if (hasEither(viewer, channel, everywhere, 'can_move_messages_within_channel_group')) return
+  if (isAdministeredBy(viewer, channel)) return
+  const maySettle = hasEither(
+    viewer,
+    channel,
+    'can_resolve_topics_group',
+    'can_resolve_topics_group',
+  )
+  if (maySettle && isResolving(topics.before, topics.after)) return
+  refuse("You don't have permission to edit this message")
+}
+
+export function requireMovableOut(viewer: Viewer, channel: Channel): void {
+  const everywhere = 'can_move_messages_between_channels_group'
+  if (hasEither(viewer, channel, everywhere, 'can_move_messages_out_of_channel_group')) return
+  if (isAdministeredBy(viewer, channel)) return
+  refuse("You don't have permission to move this message")
+}
+
+/** Whether the message may still be moved by the viewer; moderators have all the time. */
+export function isMovableInTime(
+  viewer: Viewer,
+  message: Pick<TopicMessage, 'sentAt'>,
+  { betweenChannels, now }: { readonly betweenChannels: boolean; readonly now: Date },
+): boolean {
+  if (isAtLeast(viewer.user, roles.moderator)) return true
+  const { settings } = viewer.directory.realm
+  const limit = betweenChannels
+    ? settings.move_messages_between_streams_limit_seconds
+    : settings.move_messages_within_stream_limit_seconds
+  return isWithin(limit, message.sentAt, now)
+}
+
+/** Refuses to delete what is not the viewer's own, or is no longer, without the permission for more. */
+export function requireDeletable(viewer: Viewer, message: TopicMessage, now: Date): void {
+  const { settings } = viewer.directory.realm
+  const channelId = channelOfRecipient(message.recipientId)
+  const channel = channelId === undefined ? undefined : viewer.directory.channels.get(channelId)
+  const has = (name: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
+    hasPermission(viewer, name) ||
+    (channel !== undefined && hasChannelPermission(viewer, channel, name))
+  if (has('can_delete_any_message_group')) return
+  if (!isOwn(viewer, message) || !has('can_delete_own_message_group')) {
+    refuse("You don't have permission to delete this message")
+  }
+  if (!isWithin(settings.message_content_delete_limit_seconds, message.sentAt, now)) {
+    refuse('The time limit for deleting this message has passed')
+  }
+}
+
+/** Written by the viewer, or by a bot of theirs. */
+function isOwn(viewer: Viewer, { senderId }: TopicMessage): boolean {
+  const sender = viewer.directory.users.get(senderId)
+  return senderId === viewer.id || (sender?.isBot === true && sender.botOwnerId === viewer.id)
+}

@@ -1,0 +1,95 @@
+import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
+import type { Projection } from '../../delivery/projection.ts'
+import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import type {
+  ContentUpdate,
+  MovedMessage,
+  PlaceUpdate,
+  TopicOfRecipient,
+  WithdrawalForm,
+} from '../message/message-changes.ts'
+import { projectShownAnew } from './project-shown-anew.ts'
+import { projectMessageUpdated } from './project-update.ts'
+import { projectDeleted, projectWithdrawn } from './project-withdrawal.ts'
+
+type StoredFlags = readonly { readonly userId: UserId; readonly flags: readonly number[] }[]
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'message-updated': {
+      readonly actorId: UserId
+      readonly at: number
+      /** As it was before. */
+      readonly message: MovedMessage & TopicOfRecipient
+      readonly content?: ContentUpdate
+      readonly move?: PlaceUpdate
+      /** Everybody's stored flags on the message, after the change. */
+      readonly flags: StoredFlags
+      /** After the change. */
+      readonly mentionsChannel: boolean
+    }
+    /** A message says the same and is shown differently: of what it links to, more is known. */
+    'message-shown-anew': {
+      readonly at: number
+      readonly message: MovedMessage & TopicOfRecipient
+      readonly content: string
+      readonly rendered: string
+      readonly mentionsChannel: boolean
+      readonly flags: StoredFlags
+    }
+    'messages-deleted': TopicOfRecipient & {
+      readonly messages: readonly MovedMessage[]
+      readonly form: WithdrawalForm
+    }
+    /** What a move between channels is to those who cannot read the messages any more. */
+    'messages-withdrawn': {
+      readonly move: PlaceUpdate
+      readonly form: WithdrawalForm
+    }
+    'channel-ends-changed': {
+      readonly channelId: ChannelId
+      readonly firstMessageId: MessageId | null
+      readonly lastMessageAt: number | null
+      readonly isFirstNew: boolean
+    }
+  }
+}
+
+const messageUpdated: Reducer<'message-updated'> = structural((directory, { move }) => {
+  if (move?.position) directory.lastMessageId = move.position
+}, [])
+
+const channelEndsChanged: Reducer<'channel-ends-changed'> = structural(
+  (directory, event) => {
+    const channel = directory.channels.get(event.channelId)
+    if (!channel) return
+    channel.firstMessageId = event.firstMessageId
+    channel.lastMessageAt = event.lastMessageAt
+  },
+  ['channels'],
+)
+
+export const updateReducers = {
+  'message-updated': messageUpdated,
+  'message-shown-anew': leavesDirectory,
+  'messages-deleted': structural<'messages-deleted'>(() => undefined, []),
+  'messages-withdrawn': structural<'messages-withdrawn'>(() => undefined, []),
+  'channel-ends-changed': channelEndsChanged,
+}
+
+const projectEndsChanged: Projection<'channel-ends-changed'> = (event, viewer) => {
+  const channel = viewer.directory.channels.get(event.channelId)
+  if (!channel || !event.isFirstNew || !mayKnow(viewer, channel)) return undefined
+  const { id: stream_id, name } = channel
+  const change = { property: 'first_message_id', value: event.firstMessageId }
+  return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }
+}
+
+export const updateProjections = {
+  'message-updated': projectMessageUpdated,
+  'message-shown-anew': projectShownAnew,
+  'messages-deleted': projectDeleted,
+  'messages-withdrawn': projectWithdrawn,
+  'channel-ends-changed': projectEndsChanged,
+}

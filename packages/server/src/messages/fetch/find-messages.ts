@@ -1,0 +1,276 @@
+import { limits, type MessageId, messagesTooLarge } from '@parley/contract'
+import { type Fragment, inOrder } from '../../db/fragments.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
+import { type FlagRow, findFlags, flagsOn, withFlags } from '../message/messages.store.ts'
+import type { Narrow } from '../narrow/narrow.ts'
+import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
+import { spanCondition } from '../reach/span-condition.ts'
+import type { Bitmap } from '../read-state/bitmap.ts'
+import { readStateOf } from '../read-state/read-state.ts'
+import { unreadMessages } from '../read-state/received.ts'
+import {
+  candidatesNear,
+  cut,
+  idsNear,
+  newestNear,
+  receivedNear,
+} from '../read-state/received-near.ts'
+import { inSearch } from '../search/search.ts'
+import { planSearch, walkThrough } from '../search/search-plan.ts'
+import { readWithin } from './read-within.ts'
+import { type RecentMessage, recentMessagesOf } from './recent-messages.ts'
+
+/** A message as it is fetched, and the numbers of the viewer's flags on it. */
+export interface FoundMessage {
+  readonly message: RecentMessage
+  readonly flags: readonly number[]
+}
+
+/** Messages before, at and after an anchor. */
+export interface Range {
+  readonly anchor: number
+  readonly before: number
+  readonly after: number
+  readonly includeAnchor: boolean
+}
+
+/** What a narrow has around an anchor, ascending. */
+export interface InRange<Found> {
+  /** Note: some of them may have been deleted by when they are read. */
+  readonly ids: readonly MessageId[]
+  readonly found: readonly Found[]
+}
+
+/** Messages, and the ids of those for which an answer has no space. */
+interface Loaded {
+  readonly found: readonly FoundMessage[]
+  readonly left: readonly MessageId[]
+}
+
+/** The messages of the narrow around the anchor. */
+export async function findRange(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  range: Range,
+): Promise<InRange<FoundMessage> & Loaded> {
+  const { sql } = realm
+  const { anchor } = range
+  const known = await knownInRange(realm, viewer, narrow, range)
+  if (known) {
+    const rows = known.length > 0 ? await findFlags(sql, viewer, known) : []
+    return { ids: known, ...(await load(realm, known, rows, anchor)) }
+  }
+  if (isOwnHistory(narrow)) {
+    const { received, written } = await candidatesNear(realm, viewer, range)
+    const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
+    const ids = cut([...received, ...rows.map(({ id }) => id)], range)
+    return { ids, ...(await load(realm, ids, rows, anchor)) }
+  }
+  const rows = await rowsInRange<FlagRow>(realm, viewer, {
+    narrow,
+    range,
+    columns: sql`message.id`,
+    finish: (found) => withFlags(sql, viewer, found),
+  })
+  const ids = ascending(rows.map(({ id }) => id))
+  return { ids, ...(await load(realm, ids, rows, anchor)) }
+}
+
+/** What memory alone answers; undefined where the database has to be asked. */
+async function knownInRange(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  range: Range,
+): Promise<MessageId[] | undefined> {
+  if (isOwnHistory(narrow)) return newestNear(realm, viewer, range)
+  return isAllUnread(narrow) ? unreadNear(realm, viewer, range) : undefined
+}
+
+/** Those of these messages that exist, with their flags; the nearest to the anchor as far as there is space. */
+async function load(
+  realm: Realm,
+  ids: readonly MessageId[],
+  rows: readonly FlagRow[],
+  anchor = 0,
+): Promise<Loaded> {
+  const flags = new Map<MessageId, number[]>()
+  for (const { id, flag } of rows) {
+    if (flag !== null) flags.set(id, [...(flags.get(id) ?? []), flag])
+  }
+  // Another node may have stored them: what their senders and places are is in the log before them.
+  const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
+  if (isBehind) await realm.writer.catchUp()
+  const bound = { anchor, most: limits.maxCharactersPerFetch }
+  const { messages, left } = await readWithin(recentMessagesOf(realm), ids, bound)
+  const withFlags = (message: RecentMessage) => ({
+    message,
+    flags: flags.get(message.id) ?? noFlags,
+  })
+  return { found: messages.map(withFlags), left }
+}
+
+/** All of them, or a refusal. */
+function requireAll({ found, left }: Loaded): readonly FoundMessage[] {
+  if (left.length > 0) throw messagesTooLarge({ limit: limits.maxCharactersPerFetch })
+  return found
+}
+
+const noFlags: readonly number[] = []
+
+function ascending(ids: readonly MessageId[]): MessageId[] {
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
+
+/** The same, but only where the messages are. */
+export async function findPlacesInRange(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  range: Range,
+): Promise<InRange<MessagePlace>> {
+  const known = await knownInRange(realm, viewer, narrow, range)
+  if (known || isOwnHistory(narrow)) {
+    const ids = known ?? (await receivedNear(realm, viewer, range))
+    return { ids, found: await findPlaces(realm.sql, realm.id, ids) }
+  }
+  const columns = realm.sql`${realm.sql.unsafe(placeColumns)}`
+  const found = await rowsInRange<MessagePlace>(realm, viewer, {
+    narrow,
+    range,
+    columns,
+    finish: (rows) => rows,
+  })
+  return { ids: found.map(({ id }) => id), found }
+}
+
+/** Without a condition it is all that came to the viewer, which is found in memory. */
+function isOwnHistory({ conditions, search }: Narrow): boolean {
+  return conditions.length === 0 && search === undefined
+}
+
+/** What is unread is known in memory: the database is asked for what is shown of it, and no more. */
+function isAllUnread({ conditions, search }: Narrow): boolean {
+  const [only, ...others] = conditions
+  const isPlain = only?.on === 'unread' && !only.negated && others.length === 0
+  return isPlain && search === undefined
+}
+
+async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
+  return idsNear(await unreadMessages(readStateOf(realm), viewer, realm.sql), range)
+}
+
+interface Wanted {
+  readonly narrow: Narrow
+  readonly range: Range
+  readonly columns: Fragment
+  /** What becomes of the statement that finds them. */
+  readonly finish: (found: Fragment) => Fragment
+}
+
+async function rowsInRange<Row extends { id: MessageId }>(
+  realm: Realm,
+  viewer: Viewer,
+  { narrow, range, columns, finish }: Wanted,
+): Promise<Row[]> {
+  const { sql, id: realmId } = realm
+  const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
+  const others = narrowSql(context, narrow)
+  const span = narrow.wholeHistory ? sql`` : spanCondition(sql, viewer)
+  const wanted = Math.max(range.before, range.after)
+  const rows = await inSearch(sql, narrow, async (connection) => {
+    const planning = { realmId, narrow, others, span, wanted }
+    const { condition, order } = await planSearch(sql, connection, planning)
+    const from = sql`
+      select ${columns} from message where realm_id = ${realmId} ${others} ${condition} ${span}`
+    const parts = partsOf(sql, { from, order, range })
+    return parts ? [...(await connection<Row[]>`${finish(parts)}`)] : []
+  })
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+interface Parts {
+  readonly from: Fragment
+  readonly order: Fragment
+  readonly range: Range
+}
+
+/** What a statement finds before, at and after an anchor; undefined where nothing is asked for. */
+function partsOf(sql: Sql, { from, order, range }: Parts): Fragment | undefined {
+  const anchor = Math.min(range.anchor, 2_147_483_647)
+  const parts = [
+    range.before > 0 &&
+      sql`(${from} and id < ${anchor} order by ${order} desc limit ${range.before})`,
+    range.includeAnchor && sql`(${from} and id = ${anchor})`,
+    range.after > 0 && sql`(${from} and id > ${anchor} order by ${order} limit ${range.after})`,
+  ].filter((part) => part !== false)
+  const [first, ...rest] = parts
+  if (!first) return undefined
+  const others = rest.map((part) => sql`union all ${part}`)
+  return sql`${first} ${inOrder(sql, others)}`
+}
+
+async function unreadFor(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<Bitmap | undefined> {
+  if (!needsUnread(narrow)) return undefined
+  return unreadMessages(readStateOf(realm), viewer, realm.sql)
+}
+
+/** These messages, ascending; whether the viewer may read them is for the caller to ask. */
+export async function findByIds(
+  realm: Realm,
+  viewer: Viewer,
+  ids: readonly MessageId[],
+): Promise<readonly FoundMessage[]> {
+  if (ids.length === 0) return []
+  const { sql } = realm
+  const rows = await findFlags(sql, viewer, ids)
+  return requireAll(await load(realm, ascending(ids), rows))
+}
+
+/** Those of these messages that match, ascending. */
+export async function findMatching(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+  ids: readonly MessageId[],
+): Promise<readonly FoundMessage[]> {
+  if (ids.length === 0) return []
+  const { sql, id: realmId } = realm
+  const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
+  const found = sql`
+    select message.id from message
+    where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])
+      ${narrowSql(context, narrow)} ${walkThrough(sql, narrow).condition}`
+  const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
+    ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`),
+  ])
+  return requireAll(await load(realm, ascending(rows.map(({ id }) => id)), rows))
+}
+
+/** The oldest unread message that matches, outside of what the viewer has muted. */
+export async function findFirstUnread(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<MessageId | undefined> {
+  const { sql, id: realmId } = realm
+  const unread = await unreadMessages(readStateOf(realm), viewer, sql)
+  if (unread.isEmpty) return undefined
+  const heard = { on: 'muted', negated: true } as const
+  const asked: Narrow = { ...narrow, conditions: [...narrow.conditions, heard] }
+  return inSearch(sql, narrow, async (connection) => {
+    const [row] = await connection<{ id: MessageId | null }[]>`
+      select min(id) as id from message
+      where realm_id = ${realmId} and id = any(${unread.toArray()}::int[])
+        ${narrowSql({ sql, viewer, unread }, asked)} ${walkThrough(sql, narrow).condition}`
+    return row?.id ?? undefined
+  })
+}

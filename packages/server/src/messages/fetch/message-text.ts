@@ -1,0 +1,88 @@
+import type { MessageInEvent, MessageObject } from '@parley/contract'
+import { isLimited } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { type JsonText, jsonBoth, jsonText } from '../../json-text.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { visibleEdits } from '../message/edits.ts'
+import { asSeenBy, type MessageWireOptions, messageWire } from '../message/messages.wire.ts'
+import type { Bitmap } from '../read-state/bitmap.ts'
+import { readStateOf } from '../read-state/read-state.ts'
+import type { FoundMessage } from './find-messages.ts'
+import { flagNames } from './flag-names.ts'
+import type { RecentMessage } from './recent-messages.ts'
+
+/** What a client asks for that decides how messages are written. */
+export interface AskedForm {
+  readonly apply_markdown: boolean
+  readonly client_gravatar?: boolean
+  readonly allow_empty_topic_name: boolean
+}
+
+/** Messages in the form of the contract, with the viewer's flags. */
+export async function writeMessages(
+  realm: Realm,
+  viewer: Viewer,
+  found: readonly FoundMessage[],
+  asked: AskedForm,
+): Promise<JsonText<MessageObject>[]> {
+  const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
+  const write = writerOf(viewer, wireOptions(asked))
+  return found.map((one) => jsonBoth(write(one.message), jsonText(ownWire(viewer, one, read))))
+}
+
+/** One message as an object. */
+export async function wireMessage(
+  realm: Realm,
+  viewer: Viewer,
+  found: FoundMessage,
+  asked: AskedForm,
+): Promise<MessageObject> {
+  const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
+  return {
+    ...sharedWire(viewer, found.message, wireOptions(asked)),
+    ...ownWire(viewer, found, read),
+  }
+}
+
+function wireOptions(asked: AskedForm): MessageWireOptions {
+  return {
+    applyMarkdown: asked.apply_markdown,
+    clientGravatar: asked.client_gravatar ?? false,
+    emptyTopicName: asked.allow_empty_topic_name,
+  }
+}
+
+/** Writes what everybody sees alike; that is remembered, except for those who may not know of everybody. */
+function writerOf(viewer: Viewer, options: MessageWireOptions) {
+  const write = (message: RecentMessage) => jsonText(sharedWire(viewer, message, options))
+  if (isLimited(viewer)) return write
+  const { people, channels } = viewer.directory.versions
+  const { applyMarkdown, clientGravatar, emptyTopicName } = options
+  const form = Number(applyMarkdown) + 2 * Number(clientGravatar) + 4 * Number(emptyTopicName)
+  const stamp = `${people} ${channels}`
+  return (message: RecentMessage) => message.forms.get(form, stamp, () => write(message))
+}
+
+function sharedWire(
+  viewer: Viewer,
+  message: RecentMessage,
+  options: MessageWireOptions,
+): MessageInEvent {
+  const wire = asSeenBy(viewer, messageWire(viewer.directory, message, options))
+  const { reactions, editedAt, movedAt } = message
+  return {
+    ...wire,
+    reactions: [...(reactions ?? [])],
+    ...(editedAt !== null && { last_edit_timestamp: editedAt }),
+    ...(movedAt !== null && { last_moved_timestamp: movedAt }),
+  }
+}
+
+/** What depends on who looks. */
+function ownWire(viewer: Viewer, { message, flags }: FoundMessage, read: Bitmap) {
+  const edits = message.edits ? visibleEdits(viewer, message.edits) : []
+  return {
+    ...(edits.length > 0 && { edit_history: edits }),
+    flags: flagNames(viewer, message, { stored: flags, isRead: read.has(message.id) }),
+  }
+}

@@ -1,0 +1,191 @@
+import type { MessageId } from '@parley/contract'
+import type { DomainEvent } from '../../log/domain-event.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { MessageRecord } from '../message/message-record.ts'
+import { findMessages, type StoredMessage } from '../message/messages.store.ts'
+import { WrittenForms } from './written-forms.ts'
+
+/** A message as it is now, and the forms in which it has been written for clients. */
+export interface RecentMessage extends StoredMessage {
+  readonly forms: WrittenForms
+}
+
+/** How many characters the messages of all organizations together may hold in memory. */
+const mostCharacters = 32_000_000
+
+/** What a message holds besides its texts, about. */
+const besides = 1000
+
+/** What a change, a reaction or a submessage holds besides its texts, about. */
+const smallThing = 200
+
+interface Place {
+  readonly message: RecentMessage
+  /** What it counts, without its forms. */
+  readonly size: number
+  /** What its forms counted when it was used last. */
+  written: number
+  /** Where it is remembered. */
+  readonly owner: Map<MessageId, Place>
+}
+
+/** Everything remembered on this node, longest unused first. */
+const byUse = new Set<Place>()
+let characters = 0
+
+/**
+ * Messages that were sent or fetched lately: most of what is fetched is among them. Read from the database
+ * when first asked for, and dropped when the log says that they changed.
+ * Invariant: what is remembered is as it is at the log's position, or newer.
+ */
+export class RecentMessages {
+  readonly #realm: Realm
+  readonly #known = new Map<MessageId, Place>()
+  /** For each read under way, what changed meanwhile: that may have been read as it was before. */
+  readonly #reads = new Set<Set<MessageId>>()
+
+  constructor(realm: Realm) {
+    this.#realm = realm
+    realm.log.onPublished((events) => {
+      for (const event of events) this.#apply(event)
+    })
+  }
+
+  /** Those of these messages that exist, in the order in which they are asked for. */
+  async find(ids: readonly MessageId[]): Promise<RecentMessage[]> {
+    const found = new Map<MessageId, RecentMessage>()
+    const missing: MessageId[] = []
+    for (const id of ids) {
+      const place = this.#known.get(id)
+      if (place) found.set(id, use(place))
+      else missing.push(id)
+    }
+    if (missing.length > 0) {
+      for (const message of await this.#read(missing)) found.set(message.id, message)
+    }
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+
+  /** What is remembered and what the database says of it, for the invariant that they are equal. */
+  async compare(): Promise<{ remembered: StoredMessage[]; stored: StoredMessage[] }> {
+    await this.#realm.writer.idle()
+    const remembered = [...this.#known.values()]
+      .map(({ message: { forms: _, ...stored } }) => stored)
+      .sort((a, b) => a.id - b.id)
+    const ids = remembered.map(({ id }) => id)
+    return { remembered, stored: await findMessages(this.#realm.sql, this.#realm.id, ids) }
+  }
+
+  async #read(ids: readonly MessageId[]): Promise<RecentMessage[]> {
+    const changed = new Set<MessageId>()
+    this.#reads.add(changed)
+    try {
+      const rows = await findMessages(this.#realm.sql, this.#realm.id, ids)
+      return rows.map((row) => (changed.has(row.id) ? withForms(row) : this.#remember(row)))
+    } finally {
+      this.#reads.delete(changed)
+    }
+  }
+
+  #remember(stored: StoredMessage): RecentMessage {
+    this.#forget(stored.id)
+    const message = withForms(stored)
+    const size = charactersOf(message)
+    const place = { message, size, written: 0, owner: this.#known }
+    this.#known.set(message.id, place)
+    byUse.add(place)
+    characters += size
+    dropOldest()
+    return message
+  }
+
+  #apply(event: DomainEvent): void {
+    if (event.kind === 'message-sent') this.#remember(unchanged(event.message))
+    for (const id of changedBy(event)) this.#forget(id)
+  }
+
+  #forget(id: MessageId): void {
+    const place = this.#known.get(id)
+    if (place) drop(place)
+    for (const changed of this.#reads) changed.add(id)
+  }
+}
+
+function use(place: Place): RecentMessage {
+  byUse.delete(place)
+  byUse.add(place)
+  const { characters: written } = place.message.forms
+  characters += written - place.written
+  place.written = written
+  dropOldest()
+  return place.message
+}
+
+function dropOldest(): void {
+  for (const oldest of byUse) {
+    if (characters <= mostCharacters) return
+    drop(oldest)
+  }
+}
+
+function drop(place: Place): void {
+  byUse.delete(place)
+  place.owner.delete(place.message.id)
+  characters -= place.size + place.written
+}
+
+/** About how many characters a message holds, with all that belongs to it. */
+export function charactersOf({
+  content,
+  rendered,
+  edits,
+  reactions,
+  submessages,
+}: StoredMessage): number {
+  const before = (edits ?? []).map((edit) => edit.content)
+  const texts = before.map((one) => (one ? one.before.length + one.renderedBefore.length : 0))
+  const told = (submessages ?? []).map((one) => one.content.length)
+  const extra = [...texts, ...told].reduce((sum, length) => sum + length + smallThing, 0)
+  return rendered.length + content.length + extra + smallThing * (reactions?.length ?? 0) + besides
+}
+
+function withForms(stored: StoredMessage): RecentMessage {
+  return { ...stored, forms: new WrittenForms() }
+}
+
+/** A message that was only just sent. */
+function unchanged({
+  readBySender: _,
+  submessages = null,
+  ...message
+}: MessageRecord): StoredMessage {
+  const changes = { path: null, edits: null, editedAt: null, movedAt: null, reactions: null }
+  return { ...message, submessages, ...changes }
+}
+
+/** The messages that are not what they were before. */
+function changedBy(event: DomainEvent): readonly MessageId[] {
+  switch (event.kind) {
+    case 'message-updated':
+      return [event.message.id, ...(event.move?.messages ?? []).map(({ id }) => id)]
+    case 'messages-deleted':
+      return event.messages.map(({ id }) => id)
+    case 'message-shown-anew':
+    case 'reaction-changed':
+    case 'submessage-added':
+      return [event.message.id]
+    default:
+      return []
+  }
+}
+
+const byRealm = new WeakMap<Realm, RecentMessages>()
+
+/** The recent messages of an organization on this node; remembered from when they are first asked for. */
+export function recentMessagesOf(realm: Realm): RecentMessages {
+  const known = byRealm.get(realm)
+  if (known) return known
+  const made = new RecentMessages(realm)
+  byRealm.set(realm, made)
+  return made
+}

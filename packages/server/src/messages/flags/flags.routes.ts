@@ -1,0 +1,115 @@
+import {
+  api,
+  flagNotChangeable,
+  type MessageFlag,
+  type MessageId,
+  messageNotFound,
+  readReceiptsDisabled,
+} from '@parley/contract'
+import { on, type UserContext } from '../../http/handler.ts'
+import { findPlacesInRange } from '../fetch/find-messages.ts'
+import { foundEnds, lowerCounts, resolveRange } from '../fetch/range.ts'
+import { findPlaces, type MessagePlace } from '../message/message-places.ts'
+import { mayReadMessage } from '../message/messages.policy.ts'
+import { readNarrow } from '../narrow/narrow.ts'
+import { bitmapOf, minus } from '../read-state/bitmap.ts'
+import { readersOf } from '../read-state/read-receipts.ts'
+import { readStateOf } from '../read-state/read-state.ts'
+import { unreadMessages } from '../read-state/received.ts'
+import { updateFlag } from '../read-state/update-flag.ts'
+import { markRead, markUnread } from '../read-state/update-read.ts'
+
+type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'write'>
+
+export const flagRoutes = [
+  on(api.flags.getReadReceipts, async ({ realm, viewer, params }) => {
+    if (!realm.directory.realm.settings.enable_read_receipts) throw readReceiptsDisabled({})
+    const [message] = await findPlaces(realm.sql, realm.id, [params.message_id])
+    if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+    return { user_ids: await readersOf(realm.sql, viewer, message) }
+  }),
+
+  on(api.flags.update, async (context) => {
+    const { flag, op, messages } = context.params
+    const changeable = requireChangeable(flag)
+    if (changeable === 'read' && op === 'add') {
+      await requirePlaces(context, await notInState(context, messages))
+      return { messages: await addRead(context, messages) }
+    }
+    const places = await requirePlaces(context, messages)
+    const { changed, ...rest } = await changeFlag(context, { flag: changeable, op, places })
+    return { messages: changed, ...rest }
+  }),
+
+  on(api.flags.updateInNarrow, async (context) => {
+    const { realm, viewer, params } = context
+    const { flag, op, num_before, num_after } = params
+    const changeable = requireChangeable(flag)
+    const { before, after } = lowerCounts(num_before, num_after)
+    const narrow = readNarrow(viewer, params.narrow)
+    const asked = { ...params, num_before: before, num_after: after }
+    const range = await resolveRange(realm, viewer, narrow, asked)
+    const { ids, found } = await findPlacesInRange(realm, viewer, narrow, range)
+    const places = found.filter((place) => mayReadMessage(viewer, place))
+    const { changed, ...rest } = await changeFlag(context, { flag: changeable, op, places })
+    return {
+      processed_count: places.length,
+      updated_count: changed.length,
+      first_processed_id: places[0]?.id ?? null,
+      last_processed_id: places.at(-1)?.id ?? null,
+      ...foundEnds(range, ids),
+      ...rest,
+    }
+  }),
+]
+
+type Changeable = 'read' | 'starred' | 'collapsed'
+
+function requireChangeable(flag: MessageFlag): Changeable {
+  if (flag === 'read' || flag === 'starred' || flag === 'collapsed') return flag
+  throw flagNotChangeable({ flag })
+}
+
+interface FlagChange {
+  readonly flag: Changeable
+  readonly op: 'add' | 'remove'
+  readonly places: readonly MessagePlace[]
+}
+
+async function changeFlag(context: Context, { flag, op, places }: FlagChange) {
+  if (flag !== 'read') return { changed: await context.write(updateFlag, { op, flag, places }) }
+  if (op === 'add') {
+    const ids = places.map(({ id }) => id)
+    return { changed: await addRead(context, ids) }
+  }
+  const state = readStateOf(context.realm)
+  const { changed, ignoredChannels } = await context.write(markUnread, { state, places })
+  return { changed, ignored_because_not_subscribed_channels: ignoredChannels }
+}
+
+function addRead({ realm, write }: Context, messageIds: readonly MessageId[]) {
+  return write(markRead, { state: readStateOf(realm), messageIds })
+}
+
+/** Ids of which the viewer's bitmaps know nothing: only these need a look at the database. */
+async function notInState(
+  { realm, viewer }: Context,
+  ids: readonly MessageId[],
+): Promise<MessageId[]> {
+  const state = readStateOf(realm)
+  const unread = await unreadMessages(state, viewer, realm.sql)
+  const read = await state.readBy(viewer.id, realm.sql)
+  return minus(minus(bitmapOf(ids), unread), read).toArray() as MessageId[]
+}
+
+/** Where these messages are; one that is unknown or hidden refuses the whole call. */
+async function requirePlaces(
+  { realm, viewer }: Context,
+  ids: readonly MessageId[],
+): Promise<MessagePlace[]> {
+  if (ids.length === 0) return []
+  const places = await findPlaces(realm.sql, realm.id, ids)
+  const readable = places.filter((place) => mayReadMessage(viewer, place))
+  if (readable.length < new Set(ids).size) throw messageNotFound({})
+  return readable
+}

@@ -1,0 +1,63 @@
+import { api, type ChannelId, type MessageId, type RecipientId } from '@parley/contract'
+import { requireKnown } from '../../channels/access/channels.policy.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
+import { on, type UserContext } from '../../http/handler.ts'
+import { findPlaces, type MessagePlace } from '../message/message-places.ts'
+import { readStateOf } from '../read-state/read-state.ts'
+import { unreadMessages } from '../read-state/received.ts'
+import { markRead } from '../read-state/update-read.ts'
+import { normalizeTopic } from '../topics/topic-names.ts'
+
+type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'write'>
+
+/** What the flags endpoints do for narrows, in the form that older clients know. */
+export const markReadRoutes = [
+  on(api.flags.markAllRead, async (context) => {
+    await mark(context, await unreadIds(context, () => true))
+    return { complete: true }
+  }),
+
+  on(api.flags.markChannelRead, async (context) => {
+    await markInChannel(context, context.params.stream_id, () => true)
+    return {}
+  }),
+
+  on(api.flags.markTopicRead, async (context) => {
+    const topic = nameKey(normalizeTopic(context.params.topic_name))
+    await markInChannel(
+      context,
+      context.params.stream_id,
+      (place) => nameKey(place.topic) === topic,
+    )
+    return {}
+  }),
+]
+
+async function unreadIds(
+  { realm, viewer }: Context,
+  isAskedFor: (recipientId: RecipientId) => boolean,
+): Promise<MessageId[]> {
+  const unread = await unreadMessages(readStateOf(realm), viewer, realm.sql, isAskedFor)
+  return unread.toArray() as MessageId[]
+}
+
+async function markInChannel(
+  context: Context,
+  channelId: ChannelId,
+  isMeant: (place: MessagePlace) => boolean,
+): Promise<void> {
+  const { realm, viewer } = context
+  const recipientId = channelRecipient(requireKnown(viewer, channelId).id)
+  const ids = await unreadIds(context, (one) => one === recipientId)
+  const places = ids.length > 0 ? await findPlaces(realm.sql, realm.id, ids) : []
+  const meant = places.filter((place) => place.recipientId === recipientId && isMeant(place))
+  await mark(
+    context,
+    meant.map(({ id }) => id),
+  )
+}
+
+async function mark({ realm, write }: Context, messageIds: readonly MessageId[]): Promise<void> {
+  if (messageIds.length > 0) await write(markRead, { state: readStateOf(realm), messageIds })
+}

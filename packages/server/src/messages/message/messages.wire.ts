@@ -1,0 +1,113 @@
+import type { MessageInEvent } from '@parley/contract'
+import { nameTowards, publicAddress } from '../../directory/addresses.ts'
+import { avatarUrlOrNull } from '../../directory/avatars.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { User } from '../../directory/objects.ts'
+import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { maySee } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
+import { topicLinks } from '../../markdown/topic-links.ts'
+import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import type { Submessage } from '../widgets/widgets.ts'
+import type { MessageRecord } from './message-record.ts'
+
+export interface MessageWireOptions {
+  readonly applyMarkdown: boolean
+  readonly clientGravatar: boolean
+  /** Whether the client knows the empty topic. */
+  readonly emptyTopicName: boolean
+}
+
+/** What of a message is shown to everybody. */
+type WrittenMessage = Omit<MessageRecord, 'readBySender'>
+
+const meCommand = /^\/me /
+
+/** Whether the message tells what its sender does. */
+export function isMeMessage(content: string): boolean {
+  return meCommand.test(content) && !content.includes('\n')
+}
+
+/** A message as everybody sees it who may read it; flags are added by whoever calls. */
+export function messageWire(
+  directory: Directory,
+  message: WrittenMessage,
+  options: MessageWireOptions,
+): MessageInEvent {
+  const sender = directory.users.get(message.senderId)
+  invariant(sender, 'a message has a sender')
+  const topic = topicWire(message, options.emptyTopicName)
+  return {
+    id: message.id,
+    sender_id: sender.id,
+    sender_email: publicAddress(directory, sender),
+    sender_full_name: sender.fullName,
+    sender_realm_str: directory.realm.subdomain,
+    avatar_url: avatarUrlOrNull(directory, sender, options.clientGravatar),
+    ...placeWire(directory, message),
+    recipient_id: message.recipientId,
+    subject: topic,
+    topic,
+    content: options.applyMarkdown ? message.rendered : message.content,
+    content_type: options.applyMarkdown ? 'text/html' : 'text/x-markdown',
+    is_me_message: isMeMessage(message.content),
+    timestamp: message.sentAt,
+    client: message.client,
+    reactions: [],
+    submessages: (message.submessages ?? []).map(submessageWire),
+    topic_links: linksOf(directory, message),
+  }
+}
+
+function submessageWire({ id, messageId, senderId, type, content }: Submessage) {
+  return { id, message_id: messageId, sender_id: senderId, msg_type: type, content }
+}
+
+/** The same towards a viewer who may not know of the sender. */
+export function asSeenBy(viewer: Viewer, message: MessageInEvent): MessageInEvent {
+  const sender = viewer.directory.users.get(message.sender_id)
+  if (!sender || maySee(viewer, sender)) return message
+  const { email: sender_email, full_name: sender_full_name } = nameTowards(viewer, sender)
+  return { ...message, sender_email, sender_full_name, avatar_url: null }
+}
+
+function linksOf({ linkifiers }: Directory, { recipientId, topic }: Topic) {
+  if (channelOfRecipient(recipientId) === undefined) return []
+  return [...topicLinks(topic, linkifiers.items)]
+}
+
+type Topic = Pick<MessageRecord, 'recipientId' | 'topic'>
+
+/** The topic as a client reads it that knows the empty one, or does not. */
+export function topicWire(message: Topic, emptyTopicName: boolean): string {
+  const isChannel = channelOfRecipient(message.recipientId) !== undefined
+  return isChannel && message.topic === '' && !emptyTopicName
+    ? emptyTopicDisplayName
+    : message.topic
+}
+
+type Place = Pick<MessageInEvent, 'type' | 'stream_id' | 'display_recipient'>
+
+function placeWire(directory: Directory, { recipientId }: Topic): Place {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId !== undefined) {
+    const channel = directory.channels.get(channelId)
+    invariant(channel, 'a channel message is in a channel')
+    return { type: 'stream', stream_id: channelId, display_recipient: channel.name }
+  }
+  const conversation = directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)
+  invariant(conversation, 'a direct message is in a conversation')
+  const people = conversation.userIds.map((id) => personWire(directory, directory.users.get(id)))
+  return { type: 'private', display_recipient: people }
+}
+
+function personWire(directory: Directory, user: User | undefined) {
+  invariant(user, 'a conversation is among users who exist')
+  return {
+    id: user.id,
+    email: publicAddress(directory, user),
+    full_name: user.fullName,
+    is_mirror_dummy: false,
+  }
+}

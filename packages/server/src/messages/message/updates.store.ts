@@ -1,0 +1,251 @@
+import {
+  type ChannelId,
+  type MessageId,
+  maxId,
+  type RealmId,
+  type RecipientId,
+  type UserId,
+} from '@parley/contract'
+import type { Fragment } from '../../db/fragments.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Path } from '../../directory/moves.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { StoredEdit } from './edits.ts'
+import { storedFlags } from './stored-flags.ts'
+
+/** A message as far as changing it goes. */
+export interface ChangeableMessage {
+  readonly id: MessageId
+  readonly senderId: UserId
+  readonly recipientId: RecipientId
+  readonly topic: string
+  readonly content: string
+  readonly rendered: string
+  readonly sentAt: number
+  readonly path: Path | null
+  readonly mentionsChannel: boolean
+}
+
+export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered' | 'mentionsChannel'>
+
+export async function findChangeable(
+  tx: Sql | Tx,
+  realmId: RealmId,
+  id: MessageId,
+): Promise<ChangeableMessage | undefined> {
+  const [row] = await tx<ChangeableMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
+      extract(epoch from sent_at)::bigint as "sentAt", path, mentions_channel as "mentionsChannel"
+    from message where realm_id = ${realmId} and id = ${id}`
+  return row
+}
+
+/** The messages of a topic from one on, ascending. */
+export async function findTopicMessages(
+  tx: Tx,
+  realmId: RealmId,
+  { recipientId, topic, from }: { recipientId: RecipientId; topic: string; from: number },
+): Promise<TopicMessage[]> {
+  return tx<TopicMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic,
+      extract(epoch from sent_at)::bigint as "sentAt", path
+    from message
+    where realm_id = ${realmId} and recipient_id = ${recipientId}
+      and topic_key = ${nameKey(topic)} and id >= ${from} order by id`
+}
+
+/** Whether anything is in the topic. */
+export async function hasTopicMessages(
+  tx: Tx,
+  realmId: RealmId,
+  { recipientId, topic }: { readonly recipientId: RecipientId; readonly topic: string },
+): Promise<boolean> {
+  const rows = await tx`
+    select from message where realm_id = ${realmId} and recipient_id = ${recipientId}
+      and topic_key = ${nameKey(topic)} limit 1`
+  return rows.length > 0
+}
+
+/** The newest messages of a topic, or the newest before one, descending. */
+export async function findNewestOfTopic(
+  tx: Tx,
+  realmId: RealmId,
+  place: {
+    readonly recipientId: RecipientId
+    readonly topic: string
+    readonly before: MessageId | undefined
+    readonly limit: number
+  },
+): Promise<TopicMessage[]> {
+  return tx<TopicMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic,
+      extract(epoch from sent_at)::bigint as "sentAt", path
+    from message
+    where realm_id = ${realmId} and recipient_id = ${place.recipientId}
+      and topic_key = ${nameKey(place.topic)} and id < ${place.before ?? maxId}
+    order by id desc limit ${place.limit}`
+}
+
+/** A channel, or all conversations. */
+export type Place = RecipientId | 'direct'
+
+function atPlace(sql: Sql | Tx, place: Place): Fragment {
+  return place === 'direct' ? sql`recipient_id % 2 = 1` : sql`recipient_id = ${place}`
+}
+
+/** The oldest messages of a place between two others, ascending. */
+export async function findOldest(
+  sql: Sql,
+  realmId: RealmId,
+  asked: {
+    readonly place: Place
+    readonly after: number
+    readonly until: number
+    readonly limit: number
+  },
+): Promise<MessageId[]> {
+  const rows = await sql<{ id: MessageId }[]>`
+    select id from message
+    where realm_id = ${realmId} and ${atPlace(sql, asked.place)}
+      and id > ${asked.after} and id < ${asked.until}
+    order by id limit ${asked.limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these messages that are at a place and from before a moment, ascending. */
+export async function findOlder(
+  tx: Tx,
+  realmId: RealmId,
+  asked: { readonly place: Place; readonly ids: readonly MessageId[]; readonly before: Date },
+): Promise<TopicMessage[]> {
+  return tx<TopicMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic,
+      extract(epoch from sent_at)::bigint as "sentAt", path
+    from message
+    where realm_id = ${realmId} and id = any(${asked.ids as MessageId[]}::int[])
+      and ${atPlace(tx, asked.place)} and sent_at < ${asked.before.toISOString()}::timestamptz
+    order by id`
+}
+
+export interface ContentChange {
+  readonly content: string
+  readonly rendered: string
+  readonly mentionsChannel: boolean
+  readonly edit: StoredEdit
+}
+
+export async function updateContent(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+  change: ContentChange,
+): Promise<void> {
+  await tx`
+    update message set content = ${change.content}, rendered = ${change.rendered},
+      mentions_channel = ${change.mentionsChannel},
+      edited_at = to_timestamp(${change.edit.at}),
+      edits = ${withEdit(tx, change.edit)}
+    where realm_id = ${realmId} and id = ${id}`
+}
+
+/** Who fetches a message gets all its changes, and each change writes them anew: the oldest are forgotten. */
+const mostEdits = 200
+const mostEditCharacters = 1_000_000
+
+/** The changes of a message with one more, the newest first, as many as are remembered. */
+function withEdit(tx: Tx, edit: StoredEdit) {
+  return tx`(
+    select jsonb_agg(kept.edit order by kept.place) from (
+      select one.edit, one.place, sum(length(one.edit::text)) over (order by one.place) as characters
+      from jsonb_array_elements(
+        jsonb_build_array(${tx.json(edit as never)}::jsonb) || coalesce(message.edits, '[]'))
+        with ordinality as one (edit, place)) as kept
+    where kept.place = 1
+      or (kept.place <= ${mostEdits} and kept.characters <= ${mostEditCharacters}))`
+}
+
+/** Writes how a message is shown now. */
+export async function updateRendered(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+  rendered: string,
+): Promise<void> {
+  await tx`update message set rendered = ${rendered} where realm_id = ${realmId} and id = ${id}`
+}
+
+export interface Move {
+  readonly ids: readonly MessageId[]
+  readonly from: RecipientId
+  readonly to: RecipientId
+  readonly topic: string
+  /** The place that a move between channels takes in the order of messages. */
+  readonly position: MessageId | null
+  readonly edit: StoredEdit
+}
+
+export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promise<void> {
+  const step = move.position === null ? [] : [move.position, move.to]
+  await tx`
+    update message set topic = ${move.topic}, topic_key = ${nameKey(move.topic)}, recipient_id = ${move.to},
+      path = case when ${move.position === null} then path
+        else coalesce(path, array[${move.from}::int]) || ${step}::int[] end,
+      moved_at = to_timestamp(${move.edit.at}),
+      edits = ${withEdit(tx, move.edit)}
+    where realm_id = ${realmId} and id = any(${move.ids as MessageId[]}::int[])`
+}
+
+/** Whatever a message called for goes; whom the new content calls is added by whoever asks. */
+export async function deleteCalls(tx: Tx, realmId: RealmId, id: MessageId): Promise<void> {
+  const { mentioned, topic_wildcard_mentioned, has_alert_word } = storedFlags
+  const flags = [mentioned, topic_wildcard_mentioned, has_alert_word]
+  await tx`
+    delete from message_flag
+    where realm_id = ${realmId} and message_id = ${id} and flag = any(${flags}::smallint[])`
+}
+
+/** Everybody's stored flags on a message. */
+export async function findFlagsOf(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+): Promise<{ userId: UserId; flags: number[] }[]> {
+  return tx`
+    select user_id as "userId", array_agg(flag order by flag) as flags from message_flag
+    where realm_id = ${realmId} and message_id = ${id} group by user_id`
+}
+
+export async function deleteMessages(
+  tx: Tx,
+  realmId: RealmId,
+  ids: readonly MessageId[],
+): Promise<void> {
+  const given = ids as MessageId[]
+  await tx`delete from message_flag where realm_id = ${realmId} and message_id = any(${given}::int[])`
+  await tx`delete from reaction where realm_id = ${realmId} and message_id = any(${given}::int[])`
+  await tx`delete from submessage where realm_id = ${realmId} and message_id = any(${given}::int[])`
+  await tx`delete from message where realm_id = ${realmId} and id = any(${given}::int[])`
+}
+
+export interface ChannelEnds {
+  readonly channelId: ChannelId
+  readonly firstMessageId: MessageId | null
+  readonly lastMessageAt: number | null
+}
+
+/** The first message of each channel, and when the last one was sent. */
+export async function findChannelEnds(
+  tx: Tx,
+  realmId: RealmId,
+  channels: readonly ChannelId[],
+): Promise<ChannelEnds[]> {
+  return tx`
+    select id as "channelId",
+      (select id from message where realm_id = ${realmId} and recipient_id = 2 * channel.id
+        order by id limit 1) as "firstMessageId",
+      (select extract(epoch from sent_at)::bigint from message
+        where realm_id = ${realmId} and recipient_id = 2 * channel.id
+        order by id desc limit 1) as "lastMessageAt"
+    from channel where realm_id = ${realmId} and id = any(${channels as ChannelId[]}::int[])
+    order by id`
+}

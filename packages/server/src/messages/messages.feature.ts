@@ -1,0 +1,21 @@
+import type { Realm } from '../realms/realm.ts'
+import { deleteExpired } from './delete/delete-expired.ts'
+import { workOnDeletions } from './delete/ordered-deletions.ts'
+import { updateProjections, updateReducers } from './edit/updates.events.ts'
+import { loadConversations } from './message/messages.store.ts'
+import { messageRoutes } from './messages.routes.ts'
+import { messageProjections, messageReducers } from './send/messages.events.ts'
+import { forgetRepeatKeys } from './send/repeat-keys.ts'
+import { updateRoutes } from './updates.routes.ts'
+
+export const messagesFeature = {
+  loaders: [loadConversations],
+  reducers: { ...messageReducers, ...updateReducers },
+  projections: { ...messageProjections, ...updateProjections },
+  upkeep: [
+    { everyMs: 3_600_000, work: forgetRepeatKeys },
+    { everyMs: 3_600_000, work: deleteExpired },
+    { everyMs: 600_000, work: (realm: Realm) => workOnDeletions(realm) },
+  ],
+  routes: [...messageRoutes, ...updateRoutes],
+}

@@ -1,0 +1,99 @@
+import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import { isSubscribed } from '../../directory/objects.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
+import type { LinkableChannel, MarkdownContext, Mentionable } from '../../markdown/parts/context.ts'
+import { renderLines } from '../../markdown/render.ts'
+import { mutersOf } from '../../people/muted-users/muters.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { markdownContext } from '../compose/markdown-context.ts'
+import { messageTable } from '../message/messages.store.ts'
+import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
+import { announceFirst, conversationAmong } from '../send/send-message.ts'
+import { notificationBot } from './notification-bot.ts'
+
+export interface Notice {
+  readonly to:
+    | { readonly channelId: ChannelId; readonly topic: string }
+    /** One person: the notice stands in their conversation with the bot. */
+    | { readonly userId: UserId }
+  /** Markdown: words of our own, and links and silent mentions. It calls nobody. */
+  readonly content: string
+  /** As HTML, where it is more than lines. */
+  readonly rendered?: string
+  /** Who did what the notice tells of: it names only what they know. */
+  readonly author: Viewer
+  /** Those for whom it comes as read. */
+  readonly readBy?: readonly UserId[]
+  /** The message by which a topic that the notice links to is found after moves. */
+  readonly anchor?: MessageId
+  /** Channels that this action creates: the directory does not have them yet. */
+  readonly created?: readonly LinkableChannel[]
+  /** Whom this action creates. */
+  readonly newcomer?: Mentionable
+}
+
+/**
+ * Tells in the name of the notification bot, within the action that did what it tells of. No permission is
+ * asked: the organization itself speaks.
+ */
+export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageId> {
+  const bot = notificationBot(tx)
+  const { to, rendered = render(notice) } = notice
+  const message = {
+    id: tx.takeMessageId(),
+    senderId: bot.id,
+    recipientId: recipientOf(tx, bot, notice),
+    topic: 'topic' in to ? to.topic : '',
+    content: notice.content,
+    rendered,
+    sentAt: Math.floor(tx.now.getTime() / 1000),
+    client: 'Internal',
+    mentionsChannel: false,
+    readBySender: true,
+  }
+  tx.insert(messageTable, message)
+  announceFirst(tx, message)
+  const readBy = readersOf(tx, bot, notice)
+  const read = readBy.length > 0 ? { readBy } : {}
+  tx.append({ kind: 'message-sent', message, mentioned: [], topicMentioned: [], ...read })
+  if (readBy.length > 0) await markReadAtArrival(tx, readBy, message.id)
+  return message.id
+}
+
+function render(notice: Notice): string {
+  const { anchor, content } = notice
+  const known = contextOf(notice)
+  const context = anchor === undefined ? known : { ...known, findTopicAnchor: () => anchor }
+  return renderLines(content, context)
+}
+
+function contextOf({ author, created = [], newcomer }: Notice): MarkdownContext {
+  const known = markdownContext(author, undefined)
+  const findChannel = (name: string) =>
+    created.find((channel) => channel.name === name) ?? known.findChannel(name)
+  const findUser: MarkdownContext['findUser'] = (name, id) =>
+    id === newcomer?.id ? newcomer : known.findUser(name, id)
+  return { ...known, findChannel, findUser }
+}
+
+/** Those whom it does not disturb: by the notice itself, and because they have muted the bot. */
+function readersOf({ directory }: ActionTx, bot: Viewer, { to, readBy = [] }: Notice): UserId[] {
+  const asked = [...new Set([...readBy, ...mutersOf(directory, bot.id)])]
+  if ('userId' in to) return asked.filter((id) => id === to.userId)
+  const channel = directory.channels.get(to.channelId)
+  return asked.filter((id) => isSubscribed(channel?.subscriptions.get(id)))
+}
+
+function recipientOf(tx: ActionTx, bot: Viewer, { to, created = [] }: Notice) {
+  if ('userId' in to)
+    return conversationAmong(
+      tx,
+      [to.userId, bot.id].sort((a, b) => a - b),
+    )
+  const { channelId } = to
+  const isThere = tx.directory.channels.has(channelId) || created.some(({ id }) => id === channelId)
+  invariant(isThere, 'a notice goes to a channel that exists')
+  return channelRecipient(channelId)
+}

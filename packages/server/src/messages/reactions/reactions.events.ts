@@ -1,0 +1,49 @@
+import type { UserId } from '@parley/contract'
+import type { Projection } from '../../delivery/projection.ts'
+import type { QueueViewer } from '../../delivery/queue.ts'
+import { nameTowards } from '../../directory/addresses.ts'
+import { leavesDirectory } from '../../directory/reducer.ts'
+import { invariant } from '../../invariant.ts'
+import type { Emoji } from '../../media/emoji/emoji.ts'
+import type { MessagePlace } from '../message/message-places.ts'
+import { mayReadMessage, wasReceived } from '../message/messages.policy.ts'
+import { isUnreadPlace } from '../read-state/received.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'reaction-changed': {
+      readonly op: 'add' | 'remove'
+      readonly message: MessagePlace
+      readonly userId: UserId
+      readonly emoji: Emoji
+    }
+  }
+}
+
+export const reactionReducers = { 'reaction-changed': leavesDirectory }
+
+/** To those who have the message before them: it came to them, or they are where it is. */
+const projectReaction: Projection<'reaction-changed'> = (event, viewer) => {
+  const { op, message, userId, emoji } = event
+  if (!mayReadMessage(viewer, message)) return undefined
+  if (!wasReceived(viewer, message) && !isUnreadPlace(viewer, message.recipientId)) return undefined
+  const wire = {
+    type: 'reaction',
+    op,
+    message_id: message.id,
+    user_id: userId,
+    user: personWire(viewer, userId),
+    emoji_name: emoji.name,
+    emoji_code: emoji.code,
+    reaction_type: emoji.type,
+  }
+  return { shared: wire }
+}
+
+export const reactionProjections = { 'reaction-changed': projectReaction }
+
+function personWire(viewer: QueueViewer, user_id: UserId) {
+  const user = viewer.directory.users.get(user_id)
+  invariant(user, 'who reacts is a user')
+  return { user_id, ...nameTowards(viewer, user), is_mirror_dummy: false }
+}

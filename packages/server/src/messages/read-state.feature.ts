@@ -1,0 +1,13 @@
+import { flagRoutes } from './flags/flags.routes.ts'
+import { markReadRoutes } from './flags/mark-read.routes.ts'
+import { historyProjections, historyReducers } from './read-state/enter-history.ts'
+import { flagProjections, flagReducers } from './read-state/flags.events.ts'
+import { readStateSnapshot } from './read-state/read-state.snapshot.ts'
+
+export const readStateFeature = {
+  loaders: [],
+  reducers: { ...flagReducers, ...historyReducers },
+  projections: { ...flagProjections, ...historyProjections },
+  routes: [...flagRoutes, ...markReadRoutes],
+  snapshot: readStateSnapshot,
+}

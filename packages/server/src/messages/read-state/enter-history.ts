@@ -1,0 +1,106 @@
+import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
+import type { Projection } from '../../delivery/projection.ts'
+import { spansOf } from '../../directory/moves.ts'
+import { isWithin } from '../../directory/objects.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import { structural } from '../../directory/reducer.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import type { MessagePlace } from '../message/message-places.ts'
+import { wasReceived } from '../message/messages.policy.ts'
+import { flagTable } from './read-state.store.ts'
+import { isUnreadPlace } from './received.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    /** Messages that somebody never received, in a channel where they are now, are theirs from here on. */
+    'history-entered': {
+      readonly userId: UserId
+      readonly channelId: ChannelId
+      readonly messageIds: readonly MessageId[]
+    }
+  }
+}
+
+/** Each message that entered is a span of its own, and everybody's spans are in memory. */
+const mostSpans = 5000
+
+export const historyReducers = {
+  'history-entered': structural<'history-entered'>((directory, event) => {
+    const before = directory.channels.get(event.channelId)?.subscriptions.get(event.userId)
+    if (!before) return
+    const entered = event.messageIds.map(spanOf)
+    const spans = [...before.spans, ...entered].sort((a, b) => a.joinedAfter - b.joinedAfter)
+    directory.putSubscription({ ...before, spans })
+  }, []),
+}
+
+const tellsNobody: Projection<'history-entered'> = () => undefined
+
+export const historyProjections = { 'history-entered': tellsNobody }
+
+function spanOf(id: MessageId) {
+  return { joinedAfter: (id - 1) as MessageId, leftAfter: id }
+}
+
+interface SpanRow {
+  readonly channelId: ChannelId
+  readonly userId: UserId
+  readonly messageId: MessageId
+}
+
+const enteredTable: BatchTable<SpanRow> = {
+  name: 'subscription_span',
+  columns: [
+    { name: 'channel_id', type: 'integer', of: (row) => row.channelId },
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'joined_after', type: 'integer', of: (row) => row.messageId - 1 },
+    { name: 'left_after', type: 'integer', of: (row) => row.messageId },
+  ],
+}
+
+/**
+ * Makes those of these messages the viewer's that never came to them but are where they are subscribed, so
+ * that they can be unread. Answers which. Note: what was moved between channels is not among them, because
+ * whoever did not follow a move has read what was moved.
+ */
+export function enterHistory(
+  tx: ActionTx,
+  viewer: Viewer,
+  places: readonly MessagePlace[],
+): MessageId[] {
+  const byChannel = new Map<ChannelId, MessagePlace[]>()
+  for (const place of places) {
+    const channelId = channelOfRecipient(place.recipientId)
+    if (channelId === undefined || !mayEnter(viewer, place)) continue
+    const others = byChannel.get(channelId) ?? []
+    byChannel.set(channelId, [...others, place])
+  }
+  return [...byChannel].flatMap(([channelId, entering]) => {
+    const left = mostSpans - spansOf(viewer, entering[0]?.recipientId ?? 0).length
+    return enterChannel(tx, viewer, channelId, entering.slice(0, Math.max(0, left)))
+  })
+}
+
+function mayEnter(viewer: Viewer, place: MessagePlace): boolean {
+  if (place.path !== null || !isUnreadPlace(viewer, place.recipientId)) return false
+  return !isWithin(spansOf(viewer, place.recipientId), place.id)
+}
+
+function enterChannel(
+  tx: ActionTx,
+  viewer: Viewer,
+  channelId: ChannelId,
+  places: readonly MessagePlace[],
+): MessageId[] {
+  if (places.length === 0) return []
+  for (const place of places) {
+    const row = { userId: viewer.id, messageId: place.id }
+    tx.insert(enteredTable, { ...row, channelId })
+    if (!wasReceived(viewer, place)) tx.insert(flagTable, { ...row, flag: 'historical' })
+  }
+  const messageIds = places.map(({ id }) => id)
+  tx.append({ kind: 'history-entered', userId: viewer.id, channelId, messageIds })
+  return messageIds
+}

@@ -1,0 +1,57 @@
+import type { ChannelId, ClientCapabilities, MessageId, UserId } from '@parley/contract'
+import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
+import type { MessagePlace } from '../message/message-places.ts'
+import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+
+interface Detail {
+  readonly type: 'private' | 'stream'
+  readonly stream_id?: ChannelId
+  readonly topic?: string
+  /** The others in the conversation. */
+  readonly user_ids?: readonly UserId[]
+  readonly mentioned?: boolean
+  readonly unmuted_stream_msg: boolean
+}
+
+export type MessageDetails = Readonly<Record<MessageId, Detail>>
+
+/** Where messages are, in the words of `update_message_flags`. */
+export function messageDetails(
+  viewer: Viewer,
+  places: readonly MessagePlace[],
+  mentioned: ReadonlySet<MessageId>,
+): MessageDetails {
+  const details = places.map((place) => {
+    const called = mentioned.has(place.id) ? { mentioned: true } : {}
+    return [place.id, { ...detailOf(viewer, place), ...called }]
+  })
+  return Object.fromEntries(details) as MessageDetails
+}
+
+/** The same in topics that a client can show. */
+export function detailsWire(
+  details: MessageDetails,
+  { empty_topic_name }: Pick<ClientCapabilities, 'empty_topic_name'>,
+): MessageDetails {
+  if (empty_topic_name) return details
+  const shown = Object.entries(details).map(([id, detail]) => {
+    return [id, detail.topic === '' ? { ...detail, topic: emptyTopicDisplayName } : detail]
+  })
+  return Object.fromEntries(shown)
+}
+
+function detailOf(viewer: Viewer, { recipientId, topic }: MessagePlace): Detail {
+  const stream_id = channelOfRecipient(recipientId)
+  if (stream_id !== undefined) {
+    const isMuted = viewer.directory.subscriptionsOf(viewer.id).get(stream_id)?.isMuted ?? false
+    return { type: 'stream', stream_id, topic, unmuted_stream_msg: !isMuted }
+  }
+  const conversation = viewer.directory.conversations.get(
+    conversationOfRecipient(recipientId) ?? -1,
+  )
+  invariant(conversation, 'a direct message is in a conversation')
+  const user_ids = conversation.userIds.filter((id) => id !== viewer.id)
+  return { type: 'private', user_ids, unmuted_stream_msg: false }
+}

@@ -1,0 +1,67 @@
+import type { MessageId, RealmId, UserId } from '@parley/contract'
+import type { Sql } from '../../db/transaction.ts'
+import { originOf } from '../../directory/moves.ts'
+import type { User } from '../../directory/objects.ts'
+import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import type { MessagePlace } from '../message/message-places.ts'
+import { wasReceived } from '../message/messages.policy.ts'
+import { addChunk, chunkOf, emptyBitmap } from './bitmap.ts'
+import { findChunkOfEach } from './read-state.store.ts'
+
+/** How many people's marks are held at a time: a chunk has up to 8 KiB. */
+const atOnce = 500
+
+/**
+ * Who has read the message, as far as the viewer may know: not its sender, nobody who keeps it to
+ * themselves, and nobody who has muted the viewer or whom the viewer has muted.
+ */
+export async function readersOf(
+  sql: Sql,
+  viewer: Viewer,
+  message: MessagePlace,
+): Promise<UserId[]> {
+  const shown = receivers(viewer, message).filter(
+    (user) => user.id !== message.senderId && showsReceipts(viewer, user),
+  )
+  const readers: UserId[] = []
+  for (let from = 0; from < shown.length; from += atOnce) {
+    const ids = shown.slice(from, from + atOnce).map((user) => user.id)
+    readers.push(...(await readAmong(sql, viewer.directory.realmId, ids, message.id)))
+  }
+  return readers.sort((a, b) => a - b)
+}
+
+/** To whom the message came when it was sent, wherever it is now. */
+function receivers({ directory }: Viewer, message: MessagePlace): User[] {
+  const origin = originOf(message)
+  const channel = directory.channels.get(channelOfRecipient(origin) ?? (-1 as never))
+  const conversation = directory.conversations.get(conversationOfRecipient(origin) ?? -1)
+  const ids = channel?.subscriptions.keys() ?? conversation?.userIds ?? []
+  return [...ids].flatMap((id) => {
+    const user = directory.users.get(id)
+    return user && wasReceived(viewerOf(directory, user), message) ? [user] : []
+  })
+}
+
+function showsReceipts({ directory, id }: Viewer, user: User): boolean {
+  if (!user.isActive || user.settings.send_read_receipts === false) return false
+  const { mutedUsers } = directory
+  return !mutedUsers.get(id)?.has(user.id) && !mutedUsers.get(user.id)?.has(id)
+}
+
+async function readAmong(
+  sql: Sql,
+  realmId: RealmId,
+  userIds: readonly UserId[],
+  id: MessageId,
+): Promise<UserId[]> {
+  const chunks = await findChunkOfEach(sql, realmId, userIds, chunkOf(id))
+  return userIds.filter((userId) => {
+    const chunk = chunks.get(userId)
+    if (!chunk) return false
+    const read = emptyBitmap()
+    addChunk(read, chunk)
+    return read.has(id)
+  })
+}

@@ -1,0 +1,185 @@
+import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
+import type { BatchTable } from '../../db/batch.ts'
+import type { Fragment } from '../../db/fragments.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
+import { fewestPlaces, type NewestPlace } from './newest-places.ts'
+
+interface ChunkRow {
+  readonly userId: UserId
+  readonly chunk: number
+  readonly bits: Uint8Array
+}
+
+export const chunkTable: BatchTable<ChunkRow> = {
+  name: 'read_chunk',
+  columns: [
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'chunk', type: 'integer', of: (row) => row.chunk },
+    { name: 'bits', type: 'bytea', of: (row) => `\\x${Buffer.from(row.bits).toString('hex')}` },
+  ],
+  onConflict: 'on conflict (realm_id, user_id, chunk) do update set bits = excluded.bits',
+}
+
+interface FlagRow {
+  readonly userId: UserId
+  readonly messageId: MessageId
+  readonly flag: StoredFlag
+}
+
+export const flagTable: BatchTable<FlagRow> = {
+  name: 'message_flag',
+  columns: [
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'message_id', type: 'integer', of: (row) => row.messageId },
+    { name: 'flag', type: 'smallint', of: (row) => storedFlags[row.flag] },
+  ],
+  onConflict: 'on conflict do nothing',
+}
+
+/** Which of these messages have the flag now. */
+export async function findFlagged(
+  tx: Sql | Tx,
+  realmId: RealmId,
+  row: { userId: UserId; flag: StoredFlag; messageIds: readonly MessageId[] },
+): Promise<MessageId[]> {
+  const found = await tx<{ id: MessageId }[]>`
+    select message_id as id from message_flag
+    where realm_id = ${realmId} and user_id = ${row.userId} and flag = ${storedFlags[row.flag]}
+      and message_id = any(${row.messageIds as MessageId[]}::int[])`
+  return found.map(({ id }) => id)
+}
+
+/** Which of these messages mention everybody in their channel. */
+export async function findToAll(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  ids: readonly MessageId[],
+): Promise<MessageId[]> {
+  const found = await sql<{ id: MessageId }[]>`
+    select id from message
+    where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[]) and mentions_channel`
+  return found.map(({ id }) => id)
+}
+
+export async function deleteFlags(
+  tx: Tx,
+  realmId: RealmId,
+  row: { userId: UserId; flag: StoredFlag; messageIds: readonly MessageId[] },
+): Promise<void> {
+  await tx`
+    delete from message_flag
+    where realm_id = ${realmId} and user_id = ${row.userId} and flag = ${storedFlags[row.flag]}
+      and message_id = any(${row.messageIds as MessageId[]}::int[])`
+}
+
+/** Every message that has the flag, ascending. */
+export async function findAllFlagged(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  userId: UserId,
+  flag: StoredFlag,
+): Promise<MessageId[]> {
+  const rows = await sql<{ id: MessageId }[]>`
+    select message_id as id from message_flag
+    where realm_id = ${realmId} and user_id = ${userId} and flag = ${storedFlags[flag]} order by 1`
+  return rows.map(({ id }) => id)
+}
+
+export async function findReadChunks(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  userId: UserId,
+): Promise<Uint8Array[]> {
+  const rows = await sql<{ bits: Uint8Array }[]>`
+    select bits from read_chunk where realm_id = ${realmId} and user_id = ${userId}`
+  return rows.map(({ bits }) => bits)
+}
+
+/** The same chunk of several people, where they have read anything in it. */
+export async function findChunkOfEach(
+  tx: Sql | Tx,
+  realmId: RealmId,
+  userIds: readonly UserId[],
+  chunk: number,
+): Promise<Map<UserId, Uint8Array>> {
+  const rows = await tx<{ userId: UserId; bits: Uint8Array }[]>`
+    select user_id as "userId", bits from read_chunk
+    where realm_id = ${realmId} and user_id = any(${userIds as UserId[]}::int[])
+      and chunk = ${chunk}`
+  return new Map(rows.map(({ userId, bits }) => [userId, bits]))
+}
+
+/** Messages that counted as read by whoever wrote them. */
+export async function findReadBySender(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  userId: UserId,
+): Promise<MessageId[]> {
+  const rows = await sql<{ id: MessageId }[]>`
+    select id from message
+    where realm_id = ${realmId} and sender_id = ${userId} and read_by_sender`
+  return rows.map(({ id }) => id)
+}
+
+/** From now on these count as read only if their sender marks them. */
+export async function clearReadBySender(
+  tx: Tx,
+  realmId: RealmId,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<void> {
+  await tx`
+    update message set read_by_sender = false
+    where realm_id = ${realmId} and sender_id = ${userId} and read_by_sender
+      and id = any(${ids as MessageId[]}::int[])`
+}
+
+/** Messages that are not where they were sent, by the path they went. */
+export async function findMoved(
+  sql: Sql | Tx,
+  realmId: RealmId,
+): Promise<{ path: number[]; ids: MessageId[] }[]> {
+  return sql`
+    select path, array_agg(id) as ids from message
+    where realm_id = ${realmId} and path is not null group by path`
+}
+
+/** Where the newest messages are, up to one of them, ascending. */
+export async function findNewestPlaces(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  upTo: MessageId,
+): Promise<NewestPlace[]> {
+  const rows = await sql<NewestPlace[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", path from message
+    where realm_id = ${realmId} and id <= ${upTo} order by id desc limit ${fewestPlaces}`
+  return rows.reverse()
+}
+
+/** The ids of the messages that were sent to these recipients, up to one of them; one array each. */
+export async function findMessageIds(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  { recipients, upTo }: { recipients: readonly RecipientId[]; upTo: MessageId },
+): Promise<{ recipientId: RecipientId; ids: MessageId[] }[]> {
+  return sql`
+    select recipient_id as "recipientId", array_agg(id) as ids from message
+    where realm_id = ${realmId} and recipient_id = any(${recipients as RecipientId[]}::int[])
+      and path is null and id <= ${upTo}
+    group by recipient_id`
+}
+
+/** A statement that finds what the user wrote in these channels around an anchor. */
+export function ownNear(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  own: { readonly userId: UserId; readonly channels: readonly RecipientId[] },
+  range: { readonly anchor: number; readonly before: number; readonly after: number },
+): Fragment {
+  const from = sql`
+    select id from message where realm_id = ${realmId} and sender_id = ${own.userId}
+      and recipient_id = any(${own.channels as RecipientId[]}::int[])`
+  return sql`(${from} and id <= ${range.anchor} order by id desc limit ${range.before + 1})
+    union all (${from} and id > ${range.anchor} order by id limit ${range.after})`
+}

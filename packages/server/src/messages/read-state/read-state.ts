@@ -1,0 +1,225 @@
+import type { MessageId, RecipientId, UserId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { Path } from '../../directory/moves.ts'
+import type { DomainEvent } from '../../log/domain-event.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { placeAfter } from '../message/message-changes.ts'
+import { addChunk, type Bitmap, bitmapOf, emptyBitmap } from './bitmap.ts'
+import { Entry, entriesFor, type Filling, fill } from './entry.ts'
+import { type NewestPlace, NewestPlaces } from './newest-places.ts'
+import {
+  findMessageIds,
+  findMoved,
+  findNewestPlaces,
+  findReadBySender,
+  findReadChunks,
+} from './read-state.store.ts'
+
+/** The pool, an open transaction, or what opens one when it is needed. */
+export type Source = Sql | Tx | (() => Promise<Tx>)
+
+/** Messages that went the same way through several channels, by that way. */
+export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
+
+/** How many people's read marks are kept in memory; those not asked for longest go first. */
+const mostUsers = 5000
+
+/**
+ * Which messages there are, by recipient, and which each person has read: bitmaps, read from the
+ * database when first asked for and kept right by the log.
+ * Invariant: a complete bitmap is exact at the log's position; what is unread is never stored.
+ */
+export class ReadState {
+  readonly #realm: Realm
+  readonly #messages = new Map<RecipientId, Entry>()
+  readonly #read = new Map<UserId, Entry>()
+  /** One entry: what was moved at all. */
+  readonly #moved = new Map<'moved', Entry<Moved>>()
+  /** One entry, too. */
+  readonly #newest = new Map<'newest', Entry<NewestPlaces>>()
+
+  constructor(realm: Realm) {
+    this.#realm = realm
+    realm.log.onPublished((events) => {
+      for (const event of events) this.#apply(event)
+    })
+  }
+
+  /** The messages that the user has read, and perhaps some that they never received. Not to be changed. */
+  async readBy(userId: UserId, source: Source): Promise<Bitmap> {
+    const known = this.#read.get(userId)
+    const entry = known ?? new Entry(emptyBitmap())
+    this.#read.delete(userId)
+    this.#read.set(userId, entry)
+    if (this.#read.size > mostUsers) this.#forgetOldest()
+    if (this.#mustRead(known, source)) {
+      await this.#readMarks({ key: userId, entry, isNew: !known }, source)
+    }
+    await entry.ready
+    return entry.value
+  }
+
+  /** What `readBy` knows without waiting; undefined where it would have to ask the database. */
+  knownReadBy(userId: UserId): Bitmap | undefined {
+    const entry = this.#read.get(userId)
+    return entry?.isComplete ? entry.value : undefined
+  }
+
+  /** Messages that are not where they were sent. Not to be changed. */
+  async moved(source: Source): Promise<Moved> {
+    const known = this.#moved.get('moved')
+    const entry = known ?? new Entry<Moved>(new Map())
+    this.#moved.set('moved', entry)
+    if (this.#mustRead(known, source)) {
+      await fill(this.#moved, [{ key: 'moved', entry, isNew: !known }], async () => {
+        const rows = await findMoved(await connect(source), this.#realm.id)
+        const groups = rows.map(({ path, ids }) => ({ path, ids: bitmapOf(ids) }))
+        return () => new Map(groups.map((group) => [group.path.join(), group]))
+      })
+    }
+    await entry.ready
+    return entry.value
+  }
+
+  /** Where the newest messages are. Not to be changed. */
+  async newest(source: Source): Promise<NewestPlaces> {
+    const known = this.#newest.get('newest')
+    const entry = known ?? new Entry(new NewestPlaces([]))
+    this.#newest.set('newest', entry)
+    if (this.#mustRead(known, source)) {
+      const upTo = this.#realm.directory.lastMessageId
+      await fill(this.#newest, [{ key: 'newest', entry, isNew: !known }], async () => {
+        const places = await findNewestPlaces(await connect(source), this.#realm.id, upTo)
+        return () => new NewestPlaces(places)
+      })
+    }
+    if (!entry.isComplete) await entry.ready
+    return entry.value
+  }
+
+  /** The messages of each of these recipients that were sent there. Not to be changed. */
+  async messagesOf(
+    recipients: readonly RecipientId[],
+    source: Source,
+  ): Promise<Map<RecipientId, Bitmap>> {
+    const missing = [...new Set(recipients)].filter((id) =>
+      this.#mustRead(this.#messages.get(id), source),
+    )
+    if (missing.length > 0) await this.#readMessages(missing, source)
+    const found = new Map<RecipientId, Bitmap>()
+    for (const id of recipients) {
+      const entry = this.#messages.get(id)
+      if (entry && !entry.isComplete) await entry.ready
+      if (entry) found.set(id, entry.value)
+    }
+    return found
+  }
+
+  // Note: whoever is inside a transaction does not wait for what somebody else is reading, but reads it
+  // too: on the embedded database the pool's statements get their turn after the transaction only.
+  #mustRead(entry: { readonly isComplete: boolean } | undefined, source: Source): boolean {
+    return !entry || (!entry.isComplete && source !== this.#realm.sql)
+  }
+
+  // Invariant: nothing beyond the log's position is taken over, whatever the database shows already: it
+  // would be there twice when its event comes, and for ever if its transaction is rolled back.
+  async #readMessages(ids: readonly RecipientId[], source: Source): Promise<void> {
+    const upTo = this.#realm.directory.lastMessageId
+    await fill(this.#messages, entriesFor(this.#messages, ids), async () => {
+      const connection = await connect(source)
+      const rows = await findMessageIds(connection, this.#realm.id, { recipients: ids, upTo })
+      const found = new Map(rows.map((row) => [row.recipientId, row.ids]))
+      return (id) => bitmapOf(found.get(id) ?? [])
+    })
+  }
+
+  async #readMarks(filling: Filling<UserId>, source: Source): Promise<void> {
+    const { id } = this.#realm
+    await fill(this.#read, [filling], async () => {
+      const connection = await connect(source)
+      const read = bitmapOf(await findReadBySender(connection, id, filling.key))
+      for (const chunk of await findReadChunks(connection, id, filling.key)) addChunk(read, chunk)
+      return () => read
+    })
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#read.keys()
+    if (oldest !== undefined) this.#read.delete(oldest)
+  }
+
+  #apply(event: DomainEvent): void {
+    if (event.kind === 'message-sent') {
+      const { id, recipientId, senderId, readBySender } = event.message
+      this.#messages.get(recipientId)?.change((bitmap) => bitmap.add(id))
+      this.#placed({ id, recipientId, senderId, path: null })
+      if (readBySender) this.#read.get(senderId)?.change((bitmap) => bitmap.add(id))
+    }
+    if (event.kind === 'flags-changed' && event.flag === 'read') {
+      const ids: readonly MessageId[] = event.messageIds
+      this.#read.get(event.userId)?.change((bitmap) => {
+        if (event.op === 'add') bitmap.addMany(ids)
+        else bitmap.removeMany(ids)
+      })
+    }
+    if (event.kind === 'messages-deleted') {
+      this.#remove(event.recipientId, event.messages)
+      const ids = event.messages.map(({ id }) => id)
+      this.#newest.get('newest')?.change((newest) => newest.remove(ids))
+    }
+    if (event.kind === 'message-updated' && event.move && event.move.position !== null) {
+      this.#remove(event.move.from.recipientId, event.move.messages)
+      for (const message of event.move.messages) this.#put(placeAfter(message, event.move))
+    }
+  }
+
+  #placed(place: NewestPlace): void {
+    this.#newest.get('newest')?.change((newest) => newest.put(place))
+  }
+
+  #remove(recipientId: RecipientId, messages: readonly { readonly id: MessageId }[]): void {
+    const ids = messages.map(({ id }) => id)
+    this.#messages.get(recipientId)?.change((bitmap) => bitmap.removeMany(ids))
+    this.#moved.get('moved')?.change((moved) => {
+      for (const group of moved.values()) group.ids.removeMany(ids)
+    })
+  }
+
+  #put(place: NewestPlace): void {
+    const { id, path } = place
+    if (!path) return
+    this.#placed(place)
+    this.#moved.get('moved')?.change((moved) => {
+      const group = moved.get(path.join()) ?? { path, ids: emptyBitmap() }
+      group.ids.add(id)
+      moved.set(path.join(), group)
+    })
+  }
+}
+
+async function connect(source: Source): Promise<Sql | Tx> {
+  return isConnection(source) ? source : source()
+}
+
+function isConnection(source: Source): source is Sql | Tx {
+  return 'unsafe' in source
+}
+
+const readStates = new WeakMap<Realm, ReadState>()
+const byDirectory = new WeakMap<Directory, ReadState>()
+
+/** The read state of an organization on this node; made when it is first asked for. */
+export function readStateOf(realm: Realm): ReadState {
+  const known = readStates.get(realm)
+  if (known) return known
+  const made = new ReadState(realm)
+  readStates.set(realm, made)
+  byDirectory.set(realm.directory, made)
+  return made
+}
+
+/** The same for whoever has only the directory, such as projections; undefined: never asked for. */
+export function knownReadState(directory: Directory): ReadState | undefined {
+  return byDirectory.get(directory)
+}

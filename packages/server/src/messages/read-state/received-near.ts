@@ -1,0 +1,143 @@
+import { type MessageId, maxId, type RecipientId } from '@parley/contract'
+import type { Fragment } from '../../db/fragments.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { wasReceived } from '../message/messages.policy.ts'
+import type { Bitmap } from './bitmap.ts'
+import type { NewestPlace } from './newest-places.ts'
+import { ownNear } from './read-state.store.ts'
+import { readStateOf } from './read-state.ts'
+import { mayStillRead, type ReceivedRun, readableChannels, receivedRuns } from './received.ts'
+
+interface Range {
+  readonly anchor: number
+  readonly before: number
+  readonly after: number
+  readonly includeAnchor: boolean
+}
+
+/** The first look goes this many ids far from the anchor; each further one four times as far. */
+const firstReach = 512
+
+/** The ids of the viewer's own history around an anchor. */
+export async function receivedNear(
+  realm: Realm,
+  viewer: Viewer,
+  range: Range,
+  sql: Sql | Tx = realm.sql,
+): Promise<MessageId[]> {
+  const newest = await newestNear(realm, viewer, range, sql)
+  if (newest) return newest
+  const { received, written } = await candidatesNear(realm, viewer, range, sql)
+  const own = await sql<{ id: MessageId }[]>`${written(sql)}`
+  return cut([...received, ...own.map(({ id }) => id)], range)
+}
+
+/** The same without asking the database, where all of it is among the newest messages; else undefined. */
+export async function newestNear(
+  realm: Realm,
+  viewer: Viewer,
+  range: Range,
+  sql: Sql | Tx = realm.sql,
+): Promise<MessageId[] | undefined> {
+  const newest = await readStateOf(realm).newest(sql)
+  const isOwn = ownHistoryOf(viewer)
+  const before = newest.before(range.anchor, range.before, isOwn)
+  const wantedSince = range.after + Number(range.includeAnchor || range.after > 0)
+  const since = before && newest.since(range.anchor, wantedSince, isOwn)
+  return before && since && cut([...before, ...since], range)
+}
+
+/** What came to the viewer, and what they wrote, where they may read now. */
+function ownHistoryOf(viewer: Viewer): (place: NewestPlace) => boolean {
+  const readable = new Map<RecipientId, boolean>()
+  return (place) => {
+    const { recipientId } = place
+    const known = readable.get(recipientId)
+    const mayBeThere = known ?? mayStillRead(viewer, recipientId)
+    if (known === undefined) readable.set(recipientId, mayBeThere)
+    return mayBeThere && wasReceived(viewer, place)
+  }
+}
+
+/**
+ * What may be the viewer's own history around an anchor: what came to them, found in memory, and a
+ * statement that finds what they wrote. Together they hold all that `cut` leaves.
+ */
+export async function candidatesNear(
+  realm: Realm,
+  viewer: Viewer,
+  range: Range,
+  sql: Sql | Tx = realm.sql,
+): Promise<{ received: MessageId[]; written: (sql: Sql | Tx) => Fragment }> {
+  const sources = await receivedRuns(readStateOf(realm), viewer, sql)
+  const anchor = Math.min(range.anchor, realm.directory.lastMessageId + 1)
+  const received = [
+    ...look(sources, anchor, -range.before),
+    ...(range.includeAnchor ? idsWithin(sources, anchor, anchor) : []),
+    ...look(sources, anchor, range.after),
+  ] as MessageId[]
+  const own = { userId: viewer.id, channels: readableChannels(viewer) }
+  const written = (on: Sql | Tx) => ownNear(on, realm.id, own, { ...range, anchor })
+  return { received, written }
+}
+
+/** What a range asks for, of these ids, ascending. */
+export function idsNear(ids: Bitmap, range: Range): MessageId[] {
+  const sources = [{ ids, after: 0, upTo: null }]
+  const anchor = Math.min(range.anchor, ids.maximum() + 1)
+  const there = range.includeAnchor ? idsWithin(sources, range.anchor, range.anchor) : []
+  return [
+    ...look(sources, anchor, -range.before),
+    ...there,
+    ...look(sources, anchor, range.after),
+  ] as MessageId[]
+}
+
+/** What a range asks for, of ids that reach at least as far; ascending, each once. */
+export function cut(ids: readonly MessageId[], range: Range): MessageId[] {
+  const { anchor, before, after, includeAnchor } = range
+  const ascending = [...new Set(ids)].sort((a, b) => a - b)
+  const earlier = ascending.filter((id) => id < anchor)
+  return [
+    ...earlier.slice(Math.max(0, earlier.length - before)),
+    ...ascending.filter((id) => id === anchor && includeAnchor),
+    ...ascending.filter((id) => id > anchor).slice(0, after),
+  ]
+}
+
+/** The newest message of the viewer's own history; 0 where there is none. */
+export async function newestReceived(
+  realm: Realm,
+  viewer: Viewer,
+  sql: Sql | Tx = realm.sql,
+): Promise<MessageId> {
+  const range = { anchor: maxId, before: 1, after: 0, includeAnchor: false }
+  const [newest] = await receivedNear(realm, viewer, range, sql)
+  return newest ?? (0 as MessageId)
+}
+
+/** The nearest ids on one side of the anchor (before it where negative). */
+function look(sources: readonly ReceivedRun[], anchor: number, count: number): number[] {
+  const wanted = Math.abs(count)
+  if (wanted === 0) return []
+  for (let reach = firstReach; ; reach *= 4) {
+    const [from, to] = count < 0 ? [anchor - reach, anchor - 1] : [anchor + 1, anchor + reach]
+    const found = new Set(idsWithin(sources, Math.max(from, 0), Math.min(to, maxId)))
+    if (found.size < wanted && from > 0 && to < maxId) continue
+    const sorted = [...found].sort((a, b) => a - b)
+    return count < 0 ? sorted.slice(-wanted) : sorted.slice(0, wanted)
+  }
+}
+
+/** The ids with `from <= id <= to`, in no order. */
+function idsWithin(sources: readonly ReceivedRun[], from: number, to: number): number[] {
+  const found: number[] = []
+  for (const { ids, after, upTo } of sources) {
+    const first = Math.max(from, after + 1)
+    const last = Math.min(to, upTo ?? maxId)
+    if (first <= last) for (const id of ids.rangeUint32Array(first, last + 1)) found.push(id)
+  }
+  return found
+}

@@ -1,0 +1,93 @@
+import type { ChannelId, MessageId } from '@parley/contract'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import type { MessagePlace } from '../message/message-places.ts'
+import { type Bitmap, bitmapOf, both, chunkBytes, chunkOf } from './bitmap.ts'
+import { enterHistory } from './enter-history.ts'
+import { findMentions } from './mentions.ts'
+import { type MessageDetails, messageDetails } from './message-details.ts'
+import { chunkTable, clearReadBySender } from './read-state.store.ts'
+import type { ReadState } from './read-state.ts'
+import { canBeUnread, isUnreadPlace, unreadMessages } from './received.ts'
+
+export interface MarkingRead {
+  readonly state: ReadState
+  readonly messageIds: readonly MessageId[]
+}
+
+/** Marks what is unread among these as read; answers what changed. */
+export async function markRead(
+  tx: ActionTx,
+  viewer: Viewer,
+  { state, messageIds }: MarkingRead,
+): Promise<MessageId[]> {
+  const unread = await unreadMessages(state, viewer, () => tx.open())
+  const changed = both(unread, bitmapOf(messageIds))
+  if (changed.isEmpty) return []
+  const read = (await state.readBy(viewer.id, () => tx.open())).clone()
+  read.orInPlace(changed)
+  const ids = changed.toArray() as MessageId[]
+  writeChunks(tx, viewer, read, ids)
+  tx.append({ kind: 'flags-changed', userId: viewer.id, op: 'add', flag: 'read', messageIds: ids })
+  return ids
+}
+
+export interface MarkingUnread {
+  readonly state: ReadState
+  readonly places: readonly MessagePlace[]
+}
+
+export interface MarkedUnread {
+  readonly changed: MessageId[]
+  /** Channels whose messages cannot be unread, since the viewer is not subscribed. */
+  readonly ignoredChannels: ChannelId[]
+}
+
+/** Marks what is read among these as unread, where they can be unread; what never came enters by it. */
+export async function markUnread(
+  tx: ActionTx,
+  viewer: Viewer,
+  { state, places }: MarkingUnread,
+): Promise<MarkedUnread> {
+  const read = (await state.readBy(viewer.id, () => tx.open())).clone()
+  const ignored = places.filter((place) => !isUnreadPlace(viewer, place.recipientId))
+  const entered = new Set(enterHistory(tx, viewer, places))
+  const changing = places.filter(
+    (place) => entered.has(place.id) || (canBeUnread(viewer, place) && read.has(place.id)),
+  )
+  const ids = changing.map((place) => place.id)
+  if (ids.length > 0) {
+    read.removeMany(ids)
+    const details = await unmark(tx, viewer, changing)
+    writeChunks(tx, viewer, read, ids)
+    const flag = { flag: 'read', messageIds: ids, details } as const
+    tx.append({ kind: 'flags-changed', userId: viewer.id, op: 'remove', ...flag })
+  }
+  const channels = ignored.flatMap((place) => channelOfRecipient(place.recipientId) ?? [])
+  return { changed: ids, ignoredChannels: [...new Set(channels)].sort((a, b) => a - b) }
+}
+
+async function unmark(
+  tx: ActionTx,
+  viewer: Viewer,
+  changing: readonly MessagePlace[],
+): Promise<MessageDetails> {
+  const { realmId } = tx.directory
+  const sql = await tx.open()
+  const own = changing.filter((place) => place.senderId === viewer.id).map((place) => place.id)
+  if (own.length > 0) await clearReadBySender(sql, realmId, viewer.id, own)
+  const mentioned = new Set(await findMentions(sql, viewer, changing))
+  return messageDetails(viewer, changing, mentioned)
+}
+
+function writeChunks(
+  tx: ActionTx,
+  viewer: Viewer,
+  read: Bitmap,
+  changed: readonly MessageId[],
+): void {
+  for (const chunk of new Set(changed.map(chunkOf))) {
+    tx.insert(chunkTable, { userId: viewer.id, chunk, bits: chunkBytes(read, chunk) })
+  }
+}

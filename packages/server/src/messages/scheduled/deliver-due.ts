@@ -1,0 +1,117 @@
+import { Refusal } from '@parley/contract'
+import type { Sql } from '../../db/transaction.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { Realms } from '../../realms/realms.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { prepareDraft } from '../compose/prepare-draft.ts'
+import { sendNotice } from '../notices/send-notice.ts'
+import { sendAndFollow } from '../send/send-and-follow.ts'
+import type { Draft } from '../send/send-message.ts'
+import {
+  deleteScheduled,
+  findDue,
+  findOneScheduled,
+  findRealmsWithDue,
+  putScheduled,
+  type Scheduled,
+} from './scheduled.store.ts'
+import { isReminder, reminderWire, scheduledWire } from './scheduled.wire.ts'
+
+const batch = 100
+
+/**
+ * Sends what is due, in every organization. Note: two nodes may do this at once. The row is taken away in
+ * the transaction that writes the message, so whoever comes second finds nothing to send.
+ */
+export async function deliverDue(sql: Sql, realms: Pick<Realms, 'open'>): Promise<void> {
+  const now = new Date()
+  const troubles: unknown[] = []
+  for (const realmId of await findRealmsWithDue(sql, now)) {
+    const realm = await realms.open(realmId)
+    // What another node has changed may be why it can be sent.
+    await realm.writer.catchUp()
+    for (const due of await findDue(sql, realmId, now, batch)) {
+      await deliver(realm, due).catch((error: unknown) => troubles.push(error))
+    }
+  }
+  if (troubles.length > 0) throw troubles[0]
+}
+
+async function deliver(realm: Realm, due: Scheduled): Promise<void> {
+  try {
+    if (isReminder(due)) await realm.write(sendReminder, due.userId, due)
+    else {
+      const draft = await draftOf(realm, due)
+      await realm.write(sendScheduled, due.userId, { due, draft })
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await realm.writeAsSystem(failScheduled, { due, failure: error.message })
+  }
+}
+
+function draftOf(realm: Realm, due: Scheduled): Promise<Draft> {
+  const { client: clientName, siteUrl, channelId, userIds, topic, content, readBySender } = due
+  const to = channelId ?? [...(userIds ?? [])]
+  return prepareDraft(
+    realm,
+    realm.viewer(due.userId),
+    { clientName, siteUrl },
+    {
+      type: channelId === null ? 'direct' : 'channel',
+      ...{ to, topic, content, read_by_sender: readBySender },
+      ...{ queue_id: undefined, local_id: undefined },
+    },
+  )
+}
+
+interface Due {
+  readonly due: Scheduled
+  readonly draft: Draft
+}
+
+async function sendScheduled(tx: ActionTx, viewer: Viewer, { due, draft }: Due): Promise<void> {
+  if (!(await takeAway(tx, due))) return
+  await sendAndFollow(tx, viewer, draft)
+  tx.append({ kind: 'scheduled-message-removed', userId: due.userId, scheduledId: due.id })
+}
+
+async function sendReminder(tx: ActionTx, viewer: Viewer, due: Scheduled): Promise<void> {
+  if (!(await takeAway(tx, due))) return
+  await sendNotice(tx, { to: { userId: due.userId }, content: due.content, author: viewer })
+  tx.append({ kind: 'reminder-removed', userId: due.userId, reminderId: due.id })
+}
+
+/** Whether it is still there, and as it was. */
+async function takeAway(tx: ActionTx, due: Scheduled): Promise<boolean> {
+  if (!(await isAsItWas(tx, due))) return false
+  return deleteScheduled(await tx.open(), tx.directory.realmId, due.userId, due.id)
+}
+
+async function isAsItWas(tx: ActionTx, due: Scheduled): Promise<boolean> {
+  const found = await findOneScheduled(await tx.open(), tx.directory.realmId, due.userId, due.id)
+  return JSON.stringify(found) === JSON.stringify(due)
+}
+
+interface Failed {
+  readonly due: Scheduled
+  readonly failure: string
+}
+
+async function failScheduled(
+  tx: ActionTx,
+  _system: Viewer,
+  { due, failure }: Failed,
+): Promise<void> {
+  if (!(await isAsItWas(tx, due))) return
+  const failed = { ...due, failure }
+  await putScheduled(await tx.open(), tx.directory.realmId, failed)
+  const { userId, id } = due
+  if (!isReminder(due)) {
+    tx.append({ kind: 'scheduled-message-changed', userId, scheduled: scheduledWire(failed) })
+    return
+  }
+  tx.append({ kind: 'reminder-removed', userId, reminderId: id })
+  tx.append({ kind: 'reminder-added', userId, reminder: reminderWire(failed) })
+}

@@ -1,0 +1,84 @@
+import { type MessageId, messageNotFound, reminderUnknown } from '@parley/contract'
+import { takeIds } from '../../db/take-ids.ts'
+import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { maySee } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { renderLines } from '../../markdown/render.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { markdownContext } from '../compose/markdown-context.ts'
+import { findPlaces, type MessagePlace } from '../message/message-places.ts'
+import { mayReadMessage } from '../message/messages.policy.ts'
+import { placeLink } from '../notices/place-link.ts'
+import { requireFewWaiting, requireFuture } from './schedule-message.ts'
+import { deleteScheduled, findOneScheduled, putScheduled } from './scheduled.store.ts'
+import { isReminder, reminderWire } from './scheduled.wire.ts'
+
+export interface NewReminder {
+  readonly messageId: MessageId
+  readonly deliverAt: number
+  readonly note: string
+  readonly siteUrl: string
+}
+
+/** It links to the message and does not quote it: whoever may not read it then does not read it here. */
+export async function addReminder(
+  tx: ActionTx,
+  viewer: Viewer,
+  { messageId, deliverAt, note, siteUrl }: NewReminder,
+): Promise<number> {
+  requireFuture(tx, deliverAt)
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const [message] = await findPlaces(sql, realmId, [messageId])
+  if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+  await requireFewWaiting(sql, realmId, viewer.id)
+  const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
+  const content = textOf(viewer, message, { note, siteUrl })
+  const reminder = {
+    id,
+    userId: viewer.id,
+    ...{ channelId: null, userIds: null, topic: '' },
+    content,
+    rendered: renderLines(content, markdownContext(viewer, siteUrl)),
+    deliverAt,
+    ...{ client: 'Internal', siteUrl, readBySender: false },
+    targetMessageId: messageId,
+    failure: null,
+  }
+  await putScheduled(sql, realmId, reminder)
+  tx.append({ kind: 'reminder-added', userId: viewer.id, reminder: reminderWire(reminder) })
+  return id
+}
+
+export async function removeReminder(tx: ActionTx, viewer: Viewer, id: number): Promise<void> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const found = await findOneScheduled(sql, realmId, viewer.id, id)
+  if (!found || !isReminder(found)) throw reminderUnknown({})
+  await deleteScheduled(sql, realmId, viewer.id, id)
+  tx.append({ kind: 'reminder-removed', userId: viewer.id, reminderId: id })
+}
+
+function textOf(
+  viewer: Viewer,
+  message: MessagePlace,
+  { note, siteUrl }: Pick<NewReminder, 'note' | 'siteUrl'>,
+): string {
+  const { directory } = viewer
+  const author = directory.users.get(message.senderId)
+  const by = author && maySee(viewer, author) ? ` by @_**${author.fullName}|${author.id}**` : ''
+  const asked = `You asked to be reminded of ${linkTo(viewer, message, siteUrl)}${by}.`
+  return note === '' ? asked : `${asked}\n\nYour note: ${note}`
+}
+
+function linkTo({ directory }: Viewer, message: MessagePlace, siteUrl: string): string {
+  const { recipientId, topic, id } = message
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId !== undefined) {
+    const name = directory.channels.get(channelId)?.name ?? ''
+    return `a message in ${placeLink(name, topic, id)}`
+  }
+  const people = directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)
+  const ids = people?.userIds.join() ?? ''
+  return `[a direct message](${siteUrl}/#narrow/dm/${ids}-dm/near/${id})`
+}

@@ -1,0 +1,107 @@
+import {
+  deliveryNotInFuture,
+  limits,
+  type RealmId,
+  scheduledUnknown,
+  tooManyKept,
+  type UserId,
+} from '@parley/contract'
+import { takeIds } from '../../db/take-ids.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { type Draft, requireSendable } from '../send/send-message.ts'
+import {
+  countScheduled,
+  deleteScheduled,
+  findOneScheduled,
+  putScheduled,
+  type Scheduled,
+} from './scheduled.store.ts'
+import { isReminder, scheduledWire } from './scheduled.wire.ts'
+
+/** A message as it would be sent now, and when it is to be sent. */
+export interface Planned {
+  readonly draft: Draft
+  readonly deliverAt: number
+  readonly siteUrl: string
+}
+
+/** Refuses now what could not be sent now; when its time comes, it is asked again. */
+export async function scheduleMessage(
+  tx: ActionTx,
+  viewer: Viewer,
+  planned: Planned,
+): Promise<number> {
+  requireFuture(tx, planned.deliverAt)
+  requireSendable(viewer, planned.draft)
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  await requireFewWaiting(sql, realmId, viewer.id)
+  const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
+  const { client, readBySender } = planned.draft
+  const from = { client, readBySender, siteUrl: planned.siteUrl }
+  const scheduled = { id, userId: viewer.id, ...from, ...written(planned), targetMessageId: null }
+  await putScheduled(sql, realmId, scheduled)
+  const wire = scheduledWire(scheduled)
+  tx.append({ kind: 'message-scheduled', userId: viewer.id, scheduled: wire })
+  return id
+}
+
+export interface Replanned extends Planned {
+  /** What the change rests on. */
+  readonly before: Scheduled
+}
+
+/** False, and nothing done, where it is no longer what the change rests on. */
+export async function replanMessage(
+  tx: ActionTx,
+  viewer: Viewer,
+  { before, ...planned }: Replanned,
+): Promise<boolean> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const known = await requireScheduled(tx, viewer, before.id)
+  if (JSON.stringify(known) !== JSON.stringify(before)) return false
+  if (known.failure !== null || planned.deliverAt !== known.deliverAt) {
+    requireFuture(tx, planned.deliverAt)
+  }
+  requireSendable(viewer, planned.draft)
+  const scheduled = { ...known, ...written(planned) }
+  const wire = scheduledWire(scheduled)
+  if (JSON.stringify(wire) === JSON.stringify(scheduledWire(known))) return true
+  await putScheduled(sql, realmId, scheduled)
+  tx.append({ kind: 'scheduled-message-changed', userId: viewer.id, scheduled: wire })
+  return true
+}
+
+export async function unscheduleMessage(tx: ActionTx, viewer: Viewer, id: number): Promise<void> {
+  const { id: scheduledId } = await requireScheduled(tx, viewer, id)
+  await deleteScheduled(await tx.open(), tx.directory.realmId, viewer.id, id)
+  tx.append({ kind: 'scheduled-message-removed', userId: viewer.id, scheduledId })
+}
+
+async function requireScheduled(tx: ActionTx, viewer: Viewer, id: number): Promise<Scheduled> {
+  const found = await findOneScheduled(await tx.open(), tx.directory.realmId, viewer.id, id)
+  if (!found || isReminder(found)) throw scheduledUnknown({})
+  return found
+}
+
+/** Refuses more than one user may have waiting: each look at them costs as much as there are. */
+export async function requireFewWaiting(sql: Tx, realmId: RealmId, userId: UserId): Promise<void> {
+  const limit = limits.maxKeptPerUser
+  if ((await countScheduled(sql, realmId, userId)) >= limit) throw tooManyKept({ limit })
+}
+
+export function requireFuture(tx: ActionTx, deliverAt: number): void {
+  if (deliverAt * 1000 <= tx.now.getTime()) throw deliveryNotInFuture({})
+}
+
+function written({ draft, deliverAt }: Planned) {
+  const { target, content, rendered } = draft
+  const place =
+    target.kind === 'channel'
+      ? { channelId: target.channelId, userIds: null, topic: target.topic }
+      : { channelId: null, userIds: target.userIds, topic: '' }
+  return { ...place, content, rendered: rendered.html, deliverAt, failure: null }
+}

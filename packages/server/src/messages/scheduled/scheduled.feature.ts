@@ -1,0 +1,108 @@
+import {
+  api,
+  type ParamValues,
+  scheduledRecipientMissing,
+  scheduledUnknown,
+} from '@parley/contract'
+import { on, type UserContext } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { prepareDraft } from '../compose/prepare-draft.ts'
+import { addReminder, removeReminder } from './remind.ts'
+import { replanMessage, scheduleMessage, unscheduleMessage } from './schedule-message.ts'
+import { scheduledProjections, scheduledReducers } from './scheduled.events.ts'
+import { findOneScheduled, findScheduled, type Scheduled } from './scheduled.store.ts'
+import { isReminder, reminderWire, scheduledWire } from './scheduled.wire.ts'
+
+type UpdateParams = ParamValues<(typeof api.scheduled.update)['params']>
+type Context = Omit<UserContext<Record<never, never>>, 'params'> & { readonly params: UpdateParams }
+
+const noEcho = { queue_id: undefined, local_id: undefined }
+
+const scheduledRoutes = [
+  on(api.scheduled.list, async ({ realm, viewer }) => ({
+    scheduled_messages: messagesAmong(await findScheduled(realm.sql, realm.id, viewer.id)),
+  })),
+
+  on(api.scheduled.create, async ({ realm, viewer, params, clientName, siteUrl, write }) => {
+    const { scheduled_delivery_timestamp: deliverAt, ...sent } = params
+    const caller = { clientName, siteUrl }
+    const draft = await prepareDraft(realm, viewer, caller, { ...sent, ...noEcho })
+    return { scheduled_message_id: await write(scheduleMessage, { draft, deliverAt, siteUrl }) }
+  }),
+
+  on(api.scheduled.update, async (context) => {
+    // Again where somebody else changed it meanwhile: then the change rests on something else.
+    while (!(await replan(context)));
+    return {}
+  }),
+
+  on(api.scheduled.remove, async ({ params, write }) => {
+    await write(unscheduleMessage, params.scheduled_message_id)
+    return {}
+  }),
+]
+
+async function replan({ realm, viewer, params, siteUrl, write }: Context): Promise<boolean> {
+  const before = await findOneScheduled(realm.sql, realm.id, viewer.id, params.scheduled_message_id)
+  if (!before || isReminder(before)) throw scheduledUnknown({})
+  const caller = { clientName: before.client, siteUrl }
+  const draft = await prepareDraft(realm, viewer, caller, changedFrom(before, params))
+  // A message that could not be sent needs another time, which is after now.
+  const deliverAt = params.scheduled_delivery_timestamp ?? before.deliverAt
+  return write(replanMessage, { before, draft, deliverAt, siteUrl })
+}
+
+function changedFrom(before: Scheduled, params: UpdateParams) {
+  const kind = before.channelId === null ? 'direct' : 'channel'
+  const type = params.type ?? kind
+  if (type !== kind && params.to === undefined) throw scheduledRecipientMissing({})
+  return {
+    type,
+    to: params.to ?? before.channelId ?? [...(before.userIds ?? [])],
+    content: params.content ?? before.content,
+    topic: params.topic ?? (type === kind ? before.topic : undefined),
+    read_by_sender: before.readBySender,
+    ...noEcho,
+  }
+}
+
+const reminderRoutes = [
+  on(api.reminders.list, async ({ realm, viewer }) => ({
+    reminders: remindersAmong(await findScheduled(realm.sql, realm.id, viewer.id)),
+  })),
+
+  on(api.reminders.create, async ({ params, siteUrl, write }) => {
+    const { message_id: messageId, scheduled_delivery_timestamp: deliverAt } = params
+    const note = params.note?.trim() ?? ''
+    return { reminder_id: await write(addReminder, { messageId, deliverAt, note, siteUrl }) }
+  }),
+
+  on(api.reminders.remove, async ({ params, write }) => {
+    await write(removeReminder, params.reminder_id)
+    return {}
+  }),
+]
+
+function messagesAmong(waiting: readonly Scheduled[]) {
+  return waiting.filter((one) => !isReminder(one)).map(scheduledWire)
+}
+
+function remindersAmong(waiting: readonly Scheduled[]) {
+  return waiting.filter(isReminder).map(reminderWire)
+}
+
+const snapshot: Pick<SnapshotParts, 'reminders' | 'scheduled_messages'> = {
+  reminders: async ({ realm, viewer, sql }) => ({
+    reminders: remindersAmong(await findScheduled(sql, realm.id, viewer.id)),
+  }),
+  scheduled_messages: async ({ realm, viewer, sql }) => ({
+    scheduled_messages: messagesAmong(await findScheduled(sql, realm.id, viewer.id)),
+  }),
+}
+
+export const scheduledFeature = {
+  reducers: scheduledReducers,
+  projections: scheduledProjections,
+  routes: [...scheduledRoutes, ...reminderRoutes],
+  snapshot,
+}

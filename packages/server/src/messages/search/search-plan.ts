@@ -1,0 +1,85 @@
+import type { RealmId } from '@parley/contract'
+import { type Fragment, inOrder } from '../../db/fragments.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Narrow } from '../narrow/narrow.ts'
+import { type SearchQuery, searchQuery, searchSql } from './search-query.ts'
+
+/** So many of the newest messages of a narrow show how frequent is what is searched for. */
+const sampled = 2000
+
+/** Messages may be walked through one by one where so many of them are expected to do. */
+const longestWalk = 10_000
+
+/**
+ * A word so many times as frequent as the rarest one is not asked of the index: reading where all of it
+ * stands takes longer than looking at what the rarest one finds.
+ */
+const muchMoreFrequent = 100
+
+/** How a search is looked for. */
+export interface SearchPlan {
+  /** What the search asks, in SQL that begins with `and`; empty without a search. */
+  readonly condition: Fragment
+  /** Ids, as they have to be ordered by so that the database looks as planned. */
+  readonly order: Fragment
+}
+
+/** What the narrow searches for, where the messages to look at are known. */
+export function walkThrough(sql: Sql, { search }: Narrow): SearchPlan {
+  if (search === undefined) return { condition: sql``, order: sql`id` }
+  return planned(sql, searchQuery(sql, search), new Set())
+}
+
+function planned(sql: Sql, query: SearchQuery, indexed: ReadonlySet<Fragment>): SearchPlan {
+  const condition = sql`and ${searchSql(sql, query, indexed)}`
+  // Note: with a sum it is no index's order, and only the index of words is left to begin with.
+  return { condition, order: indexed.size === 0 ? sql`id` : sql`id + 0` }
+}
+
+interface Planning {
+  readonly realmId: RealmId
+  readonly narrow: Narrow
+  /** What the messages fulfill besides the search. */
+  readonly others: Fragment
+  /** What the viewer may see of them. */
+  readonly span: Fragment
+  /** How many messages are asked for. */
+  readonly wanted: number
+}
+
+/**
+ * Looks at the newest messages of the narrow and decides. Note: the database's own guess does not know how
+ * words go together, what one organization writes, or what it costs to search by first letters.
+ */
+export async function planSearch(
+  sql: Sql,
+  connection: Sql | Tx,
+  { realmId, narrow, others, span, wanted }: Planning,
+): Promise<SearchPlan> {
+  if (narrow.search === undefined) return walkThrough(sql, narrow)
+  const query = searchQuery(sql, narrow.search)
+  const each = query.words.map(
+    (word) =>
+      sql`, case when numnode(${word}) > 0 then count(*) filter (where words @@ (${word})) end`,
+  )
+  const rows = await connection<{ counts: (number | null)[] }[]>`
+    select array[count(*), count(*) filter (
+        where ${searchSql(sql, query, new Set())} ${span}) ${inOrder(sql, each)}]::int[] as counts
+    from (
+      select id, recipient_id, path, sender_id, topic, content, words from message
+      where realm_id = ${realmId} ${others} order by id desc limit ${sampled}) as message`
+  const [looked, together, ...frequencies] = rows[0]?.counts ?? []
+  const isShort = !looked || looked < sampled
+  if (isShort || looked * wanted <= longestWalk * (together ?? 0))
+    return planned(sql, query, new Set())
+  return planned(sql, query, rareOf(query.words, frequencies))
+}
+
+/** Those of the words that the index is asked for; null: too common to be looked for at all. */
+function rareOf(
+  words: readonly Fragment[],
+  frequencies: readonly (number | null)[],
+): ReadonlySet<Fragment> {
+  const rarest = 1 + Math.min(...frequencies.filter((frequency) => frequency !== null))
+  return new Set(words.filter((_, at) => 1 + (frequencies[at] ?? 0) <= muchMoreFrequent * rarest))
+}

@@ -1,0 +1,169 @@
+import type { ChannelId, MessageId, MessageInEvent, RecipientId, UserId } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
+import { oncePer, type Projection } from '../../delivery/projection.ts'
+import type { QueueViewer } from '../../delivery/queue.ts'
+import type { Directory } from '../../directory/directory.ts'
+import type { Channel } from '../../directory/objects.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import { incidental, type Reducer, structural } from '../../directory/reducer.ts'
+import type { DomainEvent } from '../../log/domain-event.ts'
+import type { MessageRecord } from '../message/message-record.ts'
+import { mayReadMessage, wasReceived } from '../message/messages.policy.ts'
+import { asSeenBy, messageWire } from '../message/messages.wire.ts'
+import { matchesEventNarrow } from '../narrow/event-narrow.ts'
+import { canBeUnread } from '../read-state/received.ts'
+
+declare module '../../log/domain-event.ts' {
+  interface DomainEvents {
+    'conversation-created': {
+      readonly conversationId: number
+      readonly recipientId: RecipientId
+      readonly userIds: readonly UserId[]
+    }
+    /** A channel has its first message; told to those who do not get the message, too. */
+    'first-message-came': { readonly channelId: ChannelId; readonly messageId: MessageId }
+    'message-sent': {
+      readonly message: MessageRecord
+      /** People mentioned by name, and those in the topic where the topic was mentioned. */
+      readonly mentioned: readonly UserId[]
+      readonly topicMentioned: readonly UserId[]
+      /** Those for whom a word of it is one of their alert words. */
+      readonly alerted?: readonly UserId[]
+      /** Those who have muted the sender. */
+      readonly readBy?: readonly UserId[]
+      /** The queue that showed the message before it was sent, and its id there. */
+      readonly echo?: { readonly queueId: string; readonly localId: string }
+    }
+  }
+}
+
+const conversationCreated: Reducer<'conversation-created'> = structural((directory, event) => {
+  const { conversationId: id, recipientId, userIds } = event
+  directory.addConversation({ id, recipientId, userIds })
+}, [])
+
+const firstMessageCame: Reducer<'first-message-came'> = structural(
+  (directory, event) => {
+    const channel = directory.channels.get(event.channelId)
+    if (channel) channel.firstMessageId = event.messageId
+  },
+  ['channels'],
+)
+
+const messageSent: Reducer<'message-sent'> = incidental((directory, { message }) => {
+  directory.lastMessageId = message.id
+  const channel = channelTo(directory, message.recipientId)
+  if (!channel) return
+  channel.lastMessageAt = message.sentAt
+})
+
+export const messageReducers = {
+  'conversation-created': conversationCreated,
+  'first-message-came': firstMessageCame,
+  'message-sent': messageSent,
+}
+
+function channelTo(directory: Directory, recipientId: RecipientId): Channel | undefined {
+  const id: ChannelId | undefined = channelOfRecipient(recipientId)
+  return id === undefined ? undefined : directory.channels.get(id)
+}
+
+const projectMessageSent: Projection<'message-sent'> = (event, viewer) => {
+  const { message } = event
+  if (!isDelivered(event, viewer)) return undefined
+  const flags = flagsOf(event, viewer)
+  if (!matchesEventNarrow(viewer, message, flags)) return undefined
+  const { echo } = event
+  const isOwnEcho = echo?.queueId === viewer.queue.id && message.senderId === viewer.id
+  const local = isOwnEcho ? { local_id: echo.localId, local_message_id: echo.localId } : {}
+  return {
+    shared: seenWire(viewer, sharedWire(viewer.directory)(event, variantOf(viewer))),
+    own: { flags, ...local },
+  }
+}
+
+/** The same object for everybody who may know of the sender: it is written once. */
+function seenWire<Wire extends { readonly message: MessageInEvent }>(
+  viewer: QueueViewer,
+  wire: Wire,
+) {
+  const message = asSeenBy(viewer, wire.message)
+  return message === wire.message ? wire : { ...wire, message }
+}
+
+/** Recipients, and queues that want every public channel; whoever may not read it now gets nothing. */
+function isDelivered({ message }: DomainEvent<'message-sent'>, viewer: QueueViewer): boolean {
+  if (!mayReadMessage(viewer, message)) return false
+  if (wasReceived(viewer, message)) return true
+  if (!viewer.queue.options.allPublicChannels) return false
+  const channel = channelTo(viewer.directory, message.recipientId)
+  return channel !== undefined && !channel.isPrivate
+}
+
+type Flag =
+  | 'read'
+  | 'mentioned'
+  | 'has_alert_word'
+  | 'stream_wildcard_mentioned'
+  | 'topic_wildcard_mentioned'
+  | 'wildcard_mentioned'
+
+function flagsOf(event: DomainEvent<'message-sent'>, viewer: QueueViewer): Flag[] {
+  const { message } = event
+  const flags: Flag[] = []
+  const isReadByViewer = message.senderId === viewer.id && message.readBySender
+  const isMuted = event.readBy?.includes(viewer.id) ?? false
+  if (isReadByViewer || isMuted || !canBeUnread(viewer, message)) flags.push('read')
+  if (event.mentioned.includes(viewer.id)) flags.push('mentioned')
+  if (event.alerted?.includes(viewer.id)) flags.push('has_alert_word')
+  const received = wasReceived(viewer, message)
+  const byTopic = event.topicMentioned.includes(viewer.id)
+  const byChannel = message.mentionsChannel && received
+  if (byChannel) flags.push('stream_wildcard_mentioned')
+  if (byTopic) flags.push('topic_wildcard_mentioned')
+  if (byChannel || byTopic) flags.push('wildcard_mentioned')
+  return flags
+}
+
+/** The ways in which queues differ in how they show the same message, as bits. */
+function variantOf({ queue }: QueueViewer): number {
+  const { applyMarkdown, clientGravatar, capabilities } = queue.options
+  return (
+    Number(applyMarkdown) + 2 * Number(clientGravatar) + 4 * Number(capabilities.empty_topic_name)
+  )
+}
+
+const sharedByDirectory = new WeakMap<Directory, ReturnType<typeof sharedFor>>()
+
+function sharedWire(directory: Directory): ReturnType<typeof sharedFor> {
+  const known = sharedByDirectory.get(directory) ?? sharedFor(directory)
+  sharedByDirectory.set(directory, known)
+  return known
+}
+
+function sharedFor(directory: Directory) {
+  return oncePer((event: DomainEvent<'message-sent'>, variant: number) => ({
+    type: 'message',
+    message: messageWire(directory, event.message, {
+      applyMarkdown: (variant & 1) !== 0,
+      clientGravatar: (variant & 2) !== 0,
+      emptyTopicName: (variant & 4) !== 0,
+    }),
+  }))
+}
+
+const projectFirstMessage: Projection<'first-message-came'> = (event, viewer) => {
+  const channel = viewer.directory.channels.get(event.channelId)
+  if (!channel || !mayKnow(viewer, channel)) return undefined
+  const { id: stream_id, name } = channel
+  const change = { property: 'first_message_id', value: event.messageId }
+  return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }
+}
+
+const projectConversationCreated: Projection<'conversation-created'> = () => undefined
+
+export const messageProjections = {
+  'conversation-created': projectConversationCreated,
+  'first-message-came': projectFirstMessage,
+  'message-sent': projectMessageSent,
+}

@@ -1,0 +1,228 @@
+import {
+  channelWildcardNotAllowed,
+  limits,
+  type MessageId,
+  newTopicNotAllowed,
+  type RecipientId,
+  topicWildcardNotAllowed,
+  type UserId,
+} from '@parley/contract'
+import { requirePostable } from '../../channels/access/channels.policy.ts'
+import { announceActivity } from '../../channels/announce-activity.ts'
+import { nextId } from '../../directory/directory.ts'
+import { type Channel, isSubscribed, type User } from '../../directory/objects.ts'
+import { hasPermission } from '../../directory/permissions.ts'
+import {
+  channelOfRecipient,
+  channelRecipient,
+  conversationRecipient,
+} from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { tellWebhooks } from '../../features/outgoing-webhooks/tell-webhooks.ts'
+import { invariant } from '../../invariant.ts'
+import type { Rendered } from '../../markdown/render.ts'
+import { claimFiles } from '../../media/uploads/claim-files.ts'
+import { alertedUsers } from '../../people/alert-words/alerted-users.ts'
+import { mutersOf } from '../../people/muted-users/muters.ts'
+import { followConversation } from '../../people/users/follow-sight.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { mentionedUsers, requireGroupMentionsAllowed } from '../compose/mentioned-users.ts'
+import type { Target } from '../compose/resolve-recipients.ts'
+import type { MessageRecord } from '../message/message-record.ts'
+import { requireDirectAllowed } from '../message/messages.policy.ts'
+import { conversationTable, messageTable } from '../message/messages.store.ts'
+import { type WishedPreviews, wishPreviews } from '../previews/wish-previews.ts'
+import { flagMentioned } from '../read-state/flag-mentioned.ts'
+import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
+import { followWhereMentioned } from '../topics/automatic-policies.ts'
+import { requireTopicAllowed } from '../topics/topic-names.ts'
+import { attachWidget } from '../widgets/attach-widget.ts'
+import type { Widget } from '../widgets/widgets.ts'
+
+export interface Draft {
+  readonly target: Target
+  readonly content: string
+  readonly rendered: Rendered
+  readonly client: string
+  readonly readBySender: boolean
+  /** Who has written in the topic; looked up only where the message mentions the topic. */
+  readonly topicParticipants: readonly UserId[]
+  /** The topic is new, and the sender may not start any in this channel. */
+  readonly startsForbiddenTopic?: boolean
+  /** The topic is new, and the sender's settings depend on that. */
+  readonly startsTopic?: boolean
+  readonly widget?: Widget | undefined
+  /** Set where it links to pages of which something is to be shown. */
+  readonly previews?: WishedPreviews | undefined
+  readonly echo: { readonly queueId: string; readonly localId: string } | undefined
+}
+
+/** A send without mentions hands over one row and one event: a run of them is one statement. */
+export function sendMessage(
+  tx: ActionTx,
+  viewer: Viewer,
+  draft: Draft,
+): MessageId | Promise<MessageId> {
+  requireSendable(viewer, draft)
+  if (!draft.widget) return put(tx, viewer, draft)
+  return putWithWidget(tx, viewer, draft, draft.widget)
+}
+
+/** Note: the widget needs the transaction, which other messages do without. */
+async function putWithWidget(
+  tx: ActionTx,
+  viewer: Viewer,
+  draft: Draft,
+  widget: Widget,
+): Promise<MessageId> {
+  await tx.open()
+  const id = tx.takeMessageId()
+  const submessages = [await attachWidget(tx, { id, senderId: viewer.id }, widget)]
+  return put(tx, viewer, draft, { id, submessages })
+}
+
+function put(
+  tx: ActionTx,
+  viewer: Viewer,
+  draft: Draft,
+  own?: Pick<MessageRecord, 'id' | 'submessages'>,
+): MessageId | Promise<MessageId> {
+  const { rendered, target, echo } = draft
+  const recipientId =
+    target.kind === 'channel'
+      ? channelRecipient(target.channelId)
+      : conversationAmong(tx, target.userIds)
+  const message = {
+    ...(own ?? { id: tx.takeMessageId() }),
+    senderId: viewer.id,
+    recipientId,
+    topic: target.kind === 'channel' ? target.topic : '',
+    content: draft.content,
+    rendered: rendered.html,
+    sentAt: Math.floor(tx.now.getTime() / 1000),
+    client: draft.client,
+    mentionsChannel: rendered.channel && target.kind === 'channel',
+    readBySender: draft.readBySender,
+  }
+  tx.insert(messageTable, message)
+  const mentioned = recipientsAmong(tx, draft, mentionedUsers(viewer, rendered))
+  const topicMentioned = rendered.topic ? recipientsAmong(tx, draft, draft.topicParticipants) : []
+  const alerted = recipientsAmong(tx, draft, alertedUsers(tx.directory, draft.content))
+  flagMentioned(tx, message.id, { mentioned, topicMentioned, alerted })
+  announceFirst(tx, message)
+  wishPreviews(tx, message.id, draft.previews)
+  tellWebhooks(tx, viewer, message, {
+    called:
+      rendered.userIds.size + rendered.groupIds.size > 0 ? mentionedUsers(viewer, rendered) : [],
+    conversation: target.kind === 'direct' ? target.userIds : [],
+  })
+  const readBy = recipientsAmong(tx, draft, mutersOf(tx.directory, viewer.id))
+  const known = {
+    ...(echo && { echo }),
+    ...(readBy.length > 0 && { readBy }),
+    ...(alerted.length > 0 && { alerted }),
+  }
+  tx.append({ kind: 'message-sent', message, mentioned, topicMentioned, ...known })
+  if (target.kind === 'channel') {
+    const { channelId, topic } = target
+    followWhereMentioned(
+      tx,
+      mentioned.filter((id) => id !== viewer.id),
+      { channelId, topic },
+    )
+  }
+  const { attachments } = rendered
+  if (readBy.length === 0 && attachments.length === 0) return message.id
+  return follow(tx, viewer, message.id, { readBy, attachments }).then(() => message.id)
+}
+
+interface Following {
+  readonly readBy: readonly UserId[]
+  readonly attachments: readonly string[]
+}
+
+/** What few messages need, and what takes statements of its own. */
+async function follow(
+  tx: ActionTx,
+  viewer: Viewer,
+  id: MessageId,
+  { readBy, attachments }: Following,
+): Promise<void> {
+  if (readBy.length > 0) await markReadAtArrival(tx, readBy, id)
+  await claimFiles(tx, viewer, id, attachments)
+}
+
+/** Refuses what the viewer may not send, or not there. */
+export function requireSendable(viewer: Viewer, draft: Draft): void {
+  const { target } = draft
+  if (target.kind === 'channel') requireSendableTo(viewer, draft, target)
+  else requireConversable(viewer, target.userIds)
+  requireGroupMentionsAllowed(viewer, draft.rendered)
+}
+
+type ChannelTarget = Extract<Target, { kind: 'channel' }>
+
+function requireSendableTo(viewer: Viewer, draft: Draft, target: ChannelTarget): void {
+  const channel = requirePostable(viewer, target.channelId)
+  requireTopicAllowed(channel, viewer.directory.realm.settings, target.topic)
+  if (draft.startsForbiddenTopic) throw newTopicNotAllowed({})
+  requireWildcardsAllowed(viewer, channel, draft)
+}
+
+type Calling = Pick<Draft, 'rendered' | 'topicParticipants'>
+
+export function requireWildcardsAllowed(viewer: Viewer, channel: Channel, draft: Calling): void {
+  const { rendered, topicParticipants } = draft
+  const mayCallMany = hasPermission(viewer, 'can_mention_many_users_group')
+  const isLarge = (count: number) => count > limits.wildcardMentionThreshold
+  if (rendered.channel && isLarge(channel.subscriberCount)) {
+    if (!mayCallMany) throw channelWildcardNotAllowed({})
+  }
+  if (rendered.topic && isLarge(topicParticipants.length)) {
+    if (!mayCallMany) throw topicWildcardNotAllowed({})
+  }
+}
+
+function requireConversable(viewer: Viewer, userIds: readonly UserId[]): void {
+  const people = userIds.map((id): User => {
+    const user = viewer.directory.users.get(id)
+    invariant(user, 'recipients were resolved to users who exist')
+    return user
+  })
+  requireDirectAllowed(viewer, people, viewer.directory.conversationAmong(userIds))
+}
+
+/** How many conversations each action has begun: the directory does not have them before the commit. */
+const begun = new WeakMap<ActionTx, number>()
+
+/** The conversation among these people, in ascending order; it begins here where there is none. */
+export function conversationAmong(tx: ActionTx, userIds: readonly UserId[]): RecipientId {
+  const existing = tx.directory.conversationAmong(userIds)
+  if (existing) return existing.recipientId
+  const others = begun.get(tx) ?? 0
+  begun.set(tx, others + 1)
+  const id = nextId(tx.directory.conversations) + others
+  const recipientId = conversationRecipient(id)
+  tx.insert(conversationTable, { id, userIds })
+  tx.append({ kind: 'conversation-created', conversationId: id, recipientId, userIds })
+  followConversation(tx, userIds)
+  return recipientId
+}
+
+/** Told once per channel: this event ends its group, so no other send can find the channel empty. */
+export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord): void {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId === undefined) return
+  // None: this action creates the channel.
+  const channel = tx.directory.channels.get(channelId)
+  if (channel) announceActivity(tx, channel)
+  if (channel && channel.firstMessageId !== null) return
+  tx.append({ kind: 'first-message-came', channelId, messageId: id })
+}
+
+/** Those of the mentioned who receive the message. */
+function recipientsAmong(tx: ActionTx, { target }: Draft, users: readonly UserId[]): UserId[] {
+  if (target.kind === 'direct') return users.filter((id) => target.userIds.includes(id))
+  const channel = tx.directory.channels.get(target.channelId)
+  return users.filter((id) => isSubscribed(channel?.subscriptions.get(id)))
+}

@@ -1,0 +1,112 @@
+import type { Sql } from '../../db/transaction.ts'
+import { viewerOf } from '../../directory/viewer.ts'
+import { renderMarkdown } from '../../markdown/render.ts'
+import type { Outside } from '../../outside/outside.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { Realms } from '../../realms/realms.ts'
+import { prepareContext } from '../compose/prepare-context.ts'
+import { fetchPage } from '../previews/fetch-page.ts'
+import { pictureSigner } from '../previews/picture-address.ts'
+import { showsPages } from '../previews/previews.policy.ts'
+import {
+  deleteWish,
+  findPages,
+  forgetPages,
+  keepPages,
+  type PreviewWish,
+  takeWishes,
+} from '../previews/previews.store.ts'
+import type { PageFacts } from '../previews/read-page.ts'
+import { findContent } from './find-content.ts'
+import { settleWish } from './settle-wish.ts'
+import type { Showing } from './show-anew.ts'
+
+const maxUnderway = 8
+
+/** Longer than all that one message may take. */
+const leaseMs = 60_000
+
+/** Whoever ends in the middle of it this often leaves the message as it is. */
+const maxAttempts = 3
+
+/** Of this many pages an organization remembers what they said. */
+const pagesKept = 10_000
+
+export interface PreviewOptions {
+  readonly sql: Sql
+  readonly realms: Pick<Realms, 'open'>
+  readonly outside: Outside
+  /** Whether this node asks other servers at all; wishes wait for one that does. */
+  readonly showsOutside: boolean
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** Looks at what messages link to, and shows it below them. */
+export class PreviewCourier {
+  readonly #options: PreviewOptions
+  readonly #underway = new Set<Promise<void>>()
+
+  constructor(options: PreviewOptions) {
+    this.#options = options
+  }
+
+  /** Begins what is due; it goes on by itself. */
+  async begin(): Promise<void> {
+    const limit = maxUnderway - this.#underway.size
+    if (limit <= 0 || !this.#options.showsOutside) return
+    for (const wish of await takeWishes(this.#options.sql, { now: new Date(), limit, leaseMs })) {
+      const done = this.#fulfil(wish)
+        .catch(this.#options.onTrouble)
+        .finally(() => this.#underway.delete(done))
+      this.#underway.add(done)
+    }
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    await Promise.all(this.#underway)
+  }
+
+  async #fulfil(wish: PreviewWish): Promise<void> {
+    const realm = await this.#options.realms.open(wish.realmId)
+    await realm.writer.catchUp()
+    const isWanted = wish.attempts <= maxAttempts && showsPages(realm)
+    const showing = isWanted ? await this.#render(realm, wish) : undefined
+    if (showing) await realm.writeAsSystem(settleWish, { wish, showing })
+    else await deleteWish(realm.sql, wish)
+  }
+
+  /** The message with what its links lead to; undefined: it is gone, or there is nothing to show. */
+  async #render(realm: Realm, { messageId, siteUrl }: PreviewWish): Promise<Showing | undefined> {
+    const message = await findContent(realm.sql, realm.id, messageId)
+    const author = message && realm.directory.users.get(message.senderId)
+    if (!author) return undefined
+    const { content } = message
+    const viewer = viewerOf(realm.directory, author)
+    const context = await prepareContext(realm, viewer, siteUrl ?? undefined, content)
+    const { previewable } = await renderMarkdown(content, context)
+    const pages = await this.#pages(realm, previewable)
+    const signed = await pictureSigner(realm)
+    const findLinkPreview = (url: string) => {
+      const { picture, title, description } = pages.get(url) ?? {}
+      const pictureUrl = picture === undefined ? undefined : signed(picture)
+      return pictureUrl === undefined ? undefined : { title, description, pictureUrl }
+    }
+    if (!previewable.some(findLinkPreview)) return undefined
+    const { html } = await renderMarkdown(content, { ...context, findLinkPreview })
+    return { messageId, content, rendered: html }
+  }
+
+  /** What these pages say of themselves: as it is remembered, else as they say now. */
+  async #pages(realm: Realm, urls: readonly string[]): Promise<Map<string, Partial<PageFacts>>> {
+    const known = await findPages(realm.sql, realm.id, { urls, now: new Date() })
+    const unknown = urls.filter((url) => !known.has(url))
+    if (unknown.length === 0) return known
+    const { outside } = this.#options
+    const asked = await Promise.all(unknown.map((url) => fetchPage(outside, url)))
+    const now = new Date()
+    await keepPages(realm.sql, realm.id, { pages: asked, now })
+    await forgetPages(realm.sql, realm.id, { now, kept: pagesKept })
+    return new Map([...known, ...asked.map(({ url, facts }) => [url, facts] as const)])
+  }
+}

@@ -1,0 +1,28 @@
+import type { MessageId } from '@parley/contract'
+import type { ActionTx } from '../../writer/action.ts'
+import { findChangeable, findFlagsOf, updateRendered } from '../message/updates.store.ts'
+
+export interface Showing {
+  readonly messageId: MessageId
+  /** What was rendered. A message that says something else by now stays as it is. */
+  readonly content: string
+  readonly rendered: string
+}
+
+/** Shows a message differently without changing what it says: nobody has edited it. */
+export async function showAnew(tx: ActionTx, showing: Showing): Promise<void> {
+  const { messageId, content, rendered } = showing
+  const { realmId } = tx.directory
+  const sql = await tx.open()
+  const message = await findChangeable(sql, realmId, messageId)
+  if (message?.content !== content || message.rendered === rendered) return
+  await updateRendered(sql, realmId, messageId, rendered)
+  const { senderId, recipientId, topic, path, mentionsChannel } = message
+  tx.append({
+    kind: 'message-shown-anew',
+    at: Math.floor(tx.now.getTime() / 1000),
+    message: { id: messageId, senderId, recipientId, topic, path },
+    ...{ content, rendered, mentionsChannel },
+    flags: await findFlagsOf(sql, realmId, messageId),
+  })
+}

@@ -1,0 +1,90 @@
+import type { ChannelId, MessageId, RealmId } from '@parley/contract'
+import { type BatchTable, toTime } from '../../db/batch.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Directory } from '../../directory/directory.ts'
+import { nameKey } from '../../directory/name-key.ts'
+import type { UserTopic } from '../../directory/objects.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { spanCondition } from '../reach/span-condition.ts'
+
+export const userTopicTable: BatchTable<UserTopic> = {
+  name: 'user_topic',
+  columns: [
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'channel_id', type: 'integer', of: (row) => row.channelId },
+    { name: 'topic', type: 'text', of: (row) => row.topic },
+    { name: 'topic_key', type: 'text', of: (row) => nameKey(row.topic) },
+    { name: 'policy', type: 'smallint', of: (row) => row.policy },
+    { name: 'updated_at', type: 'timestamptz', of: (row) => toTime(row.updatedAt) },
+  ],
+  onConflict: `on conflict (realm_id, user_id, channel_id, topic_key)
+    do update set topic = excluded.topic, policy = excluded.policy, updated_at = excluded.updated_at`,
+}
+
+export async function deleteUserTopic(
+  tx: Tx,
+  realmId: RealmId,
+  { userId, channelId, topic }: UserTopic,
+): Promise<void> {
+  await tx`
+    delete from user_topic
+    where realm_id = ${realmId} and user_id = ${userId} and channel_id = ${channelId}
+      and topic_key = ${nameKey(topic)}`
+}
+
+export async function loadUserTopics(tx: Tx, directory: Directory): Promise<void> {
+  const rows = await tx<UserTopic[]>`
+    select user_id as "userId", channel_id as "channelId", topic, policy,
+      extract(epoch from updated_at)::bigint as "updatedAt"
+    from user_topic where realm_id = ${directory.realmId} order by updated_at`
+  for (const row of rows) directory.putUserTopic({ ...row })
+}
+
+export interface FoundTopic {
+  readonly topic: string
+  readonly newest: MessageId
+}
+
+interface Reach {
+  readonly channelId: ChannelId
+  /** The viewer's stretches of the channel's messages; undefined: all of them. */
+  readonly spans: readonly { readonly after: number; readonly upTo: number }[] | undefined
+}
+
+/** The topics of the messages within reach, each as its newest message writes it, newest first. */
+export async function findTopics(
+  sql: Sql,
+  viewer: Viewer,
+  { channelId, spans }: Reach,
+): Promise<FoundTopic[]> {
+  // What was moved is rare: only there it matters where else the viewer was.
+  const within = spans
+    ? sql`and (message.sender_id = ${viewer.id}
+        or (message.path is null and exists (
+          select from unnest(${spans.map((span) => span.after)}::int[],
+            ${spans.map((span) => span.upTo)}::int[]) as span (after_id, up_to)
+          where id > span.after_id and id <= span.up_to))
+        or (message.path is not null ${spanCondition(sql, viewer)}))`
+    : sql``
+  const found = await sql<FoundTopic[]>`
+    select distinct on (topic_key) topic, id as newest from message
+    where realm_id = ${viewer.directory.realmId}
+      and recipient_id = ${channelRecipient(channelId)} ${within}
+    order by topic_key, id desc`
+  return [...found].sort((a, b) => b.newest - a.newest)
+}
+
+/** Whether anything is written in the topic. */
+export async function hasTopic(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  { channelId, topic }: { readonly channelId: ChannelId; readonly topic: string },
+): Promise<boolean> {
+  const found = await sql`
+    select from message
+    where realm_id = ${realmId} and recipient_id = ${channelRecipient(channelId)}
+      and topic_key = ${nameKey(topic)}
+    limit 1`
+  return found.length > 0
+}

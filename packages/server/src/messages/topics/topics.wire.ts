@@ -1,0 +1,38 @@
+import { type ClientCapabilities, topicPolicies, type UserTopicObject } from '@parley/contract'
+import { mayKnow } from '../../channels/access/channels.policy.ts'
+import type { UserTopic } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { emptyTopicDisplayName } from './topic-names.ts'
+
+type Knows = Pick<ClientCapabilities, 'empty_topic_name'>
+
+/** The topic as a client can show it. */
+export function topicWire(topic: string, { empty_topic_name }: Knows): string {
+  return topic === '' && !empty_topic_name ? emptyTopicDisplayName : topic
+}
+
+export function userTopicWire(userTopic: UserTopic, knows: Knows): UserTopicObject {
+  return {
+    stream_id: userTopic.channelId,
+    topic_name: topicWire(userTopic.topic, knows),
+    last_updated: userTopic.updatedAt,
+    visibility_policy: userTopic.policy,
+  }
+}
+
+/** What the viewer has set, in channels that they may still know of. */
+export function ownTopics(viewer: Viewer): UserTopic[] {
+  return [...viewer.directory.userTopicsOf(viewer.id)].filter(({ channelId }) => {
+    const channel = viewer.directory.channels.get(channelId)
+    return channel !== undefined && mayKnow(viewer, channel)
+  })
+}
+
+/** The muted ones in the older form. */
+export function mutedTopics(viewer: Viewer, knows: Knows): [string, string, number][] {
+  return ownTopics(viewer).flatMap(({ channelId, topic, policy, updatedAt }) => {
+    const channel = viewer.directory.channels.get(channelId)
+    if (policy !== topicPolicies.muted || !channel) return []
+    return [[channel.name, topicWire(topic, knows), updatedAt]]
+  })
+}

@@ -1,0 +1,113 @@
+import {
+  api,
+  changeNotAllowed,
+  historyVisibility,
+  type MessageId,
+  messageNotFound,
+  type ParamValues,
+} from '@parley/contract'
+import { channelOfRecipient, channelRecipient } from '../directory/recipients.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import { on } from '../http/handler.ts'
+import { renderMarkdown } from '../markdown/render.ts'
+import { detachedWire } from '../media/uploads/claim-files.ts'
+import type { Realm } from '../realms/realm.ts'
+import { prepareContext } from './compose/prepare-context.ts'
+import { normalizeContent } from './compose/prepare-draft.ts'
+import { deleteMessage } from './delete/delete-message.ts'
+import { deleteTopicBatch } from './delete/delete-topic.ts'
+import type { NewContent } from './edit/change-content.ts'
+import { historyWire } from './edit/message-history.ts'
+import { reportMessage } from './edit/report-message.ts'
+import { updateMessage } from './edit/update-message.ts'
+import { findByIds } from './fetch/find-messages.ts'
+import type { RecentMessage } from './fetch/recent-messages.ts'
+import { mayReadMessage } from './message/messages.policy.ts'
+import { findTopicParticipants } from './message/messages.store.ts'
+import { wishedPreviews } from './previews/wish-previews.ts'
+import { normalizeTopic, requireTopic } from './topics/topic-names.ts'
+
+type UpdateParams = ParamValues<(typeof api.messages.update)['params']>
+
+/** Clients and proxies give up after a minute. */
+const deletionPatienceMs = 50_000
+
+export const updateRoutes = [
+  on(api.messages.update, async ({ realm, viewer, params, siteUrl, write }) => {
+    const detached = await write(updateMessage, {
+      messageId: params.message_id,
+      content: await prepareContent(realm, viewer, siteUrl, params),
+      expected: params.prev_content_sha256,
+      topic: params.topic === undefined ? undefined : requireTopic(params.topic),
+      channelId: params.stream_id,
+      mode: params.propagate_mode,
+      notices: {
+        oldThread: params.send_notification_to_old_thread,
+        newThread: params.send_notification_to_new_thread,
+      },
+    })
+    return { detached_uploads: detachedWire(detached) }
+  }),
+
+  on(api.messages.remove, async ({ params, write }) => {
+    await write(deleteMessage, params.message_id)
+    return {}
+  }),
+
+  on(api.messages.report, async ({ params, write }) => {
+    const { message_id: messageId, report_type: type, description } = params
+    await write(reportMessage, { messageId, type, description })
+    return {}
+  }),
+
+  on(api.topics.deleteAll, async ({ params, signal, write }) => {
+    const place = { channelId: params.stream_id, topic: normalizeTopic(params.topic_name) }
+    const end = Date.now() + deletionPatienceMs
+    let before: MessageId | undefined
+    do before = await write(deleteTopicBatch, { ...place, before })
+    while (before !== undefined && Date.now() < end && !signal.aborted)
+    return { complete: before === undefined }
+  }),
+
+  on(api.messages.getHistory, async ({ realm, viewer, params }) => {
+    const { message_edit_history_visibility_policy: policy } = realm.directory.realm.settings
+    if (policy === historyVisibility.none) {
+      throw changeNotAllowed({ problem: 'Message edit history is disabled in this organization' })
+    }
+    const message = await requireFound(realm, viewer, params.message_id)
+    return { message_history: historyWire(viewer, message, params.allow_empty_topic_name) }
+  }),
+]
+
+async function requireFound(
+  realm: Realm,
+  viewer: Viewer,
+  id: UpdateParams['message_id'],
+): Promise<RecentMessage> {
+  const message = (await findByIds(realm, viewer, [id]))[0]?.message
+  if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+  return message
+}
+
+/** All that is slow, before the writer. An edit that leaves nothing says so. */
+async function prepareContent(
+  realm: Realm,
+  viewer: Viewer,
+  siteUrl: string,
+  { message_id, content: given }: UpdateParams,
+): Promise<NewContent | undefined> {
+  if (given === undefined) return undefined
+  const content = given.trim() === '' ? deletedMark : normalizeContent(given)
+  const context = await prepareContext(realm, viewer, siteUrl, content)
+  const rendered = await renderMarkdown(content, context)
+  const { recipientId, topic } = await requireFound(realm, viewer, message_id)
+  const channelId = channelOfRecipient(recipientId)
+  const topicParticipants =
+    rendered.topic && channelId !== undefined
+      ? await findTopicParticipants(realm.sql, realm.id, channelRecipient(channelId), topic)
+      : []
+  const previews = wishedPreviews(rendered, siteUrl)
+  return { content, rendered, topicParticipants, previews }
+}
+
+const deletedMark = '(deleted)'
