@@ -10,8 +10,8 @@ import {
   welcomeEmpty,
 } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { greetSelf, prepareGreeting } from '../../joining/welcome/greet.ts'
 import { requireHuman } from '../../people/users/users.policy.ts'
-import { greetSelf, prepareGreeting } from '../joining/greet.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
 import { updateRealm } from './update-realm.ts'
 

@@ -1,7 +1,7 @@
 import { cannotDeactivateLastUser, lastOwnerStays, type UserId } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { endInvitationsOf } from '../../features/invitations/end-invitations.ts'
+import { endInvitationsOf } from '../../joining/invitations/end-invitations.ts'
 import { type DeletedPlaces, orderDeletion } from '../../messages/delete/ordered-deletions.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { followActivity } from './consequences.ts'

@@ -14,8 +14,8 @@ import { createUser } from '../../people/users/create-user.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { type FoundInvitation, requireInvitation } from '../invitations/find-invitation.ts'
-import { announceNewcomer, tellInviter } from './announce-newcomer.ts'
-import { type Greeting, greet } from './greet.ts'
+import { announceNewcomer, tellInviter } from '../welcome/announce-newcomer.ts'
+import { type Greeting, greet } from '../welcome/greet.ts'
 
 /** What a link for signing up proves, and leads to. */
 export interface SignUpDetails {

@@ -21,7 +21,7 @@ import type { Provider } from '../../openid/provider.ts'
 import { addressProblem } from '../../people/users/address-rules.ts'
 import { requireFullName } from '../../people/users/users.policy.ts'
 import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
-import { prepareGreeting } from './greet.ts'
+import { prepareGreeting } from '../welcome/greet.ts'
 import { requireOpen, type SigningUp, signUp, signUpDetails } from './sign-up.ts'
 import { signUpMail, welcomeMail } from './sign-up-mails.ts'
 

@@ -5,8 +5,8 @@ import { createUser, type NewUser } from '../../people/users/create-user.ts'
 import { requireMayCreateUsers } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
-import { announceNewcomer } from '../joining/announce-newcomer.ts'
-import { type Greeting, greet } from '../joining/greet.ts'
+import { announceNewcomer } from '../welcome/announce-newcomer.ts'
+import { type Greeting, greet } from '../welcome/greet.ts'
 
 /** An administrator gives somebody an account. */
 export async function addUser(
