@@ -18,7 +18,7 @@ import {
   conversationRecipient,
 } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { tellWebhooks } from '../../features/outgoing-webhooks/tell-webhooks.ts'
+import { tellWebhooks } from '../../integrations/outgoing-webhooks/tell-webhooks.ts'
 import { invariant } from '../../invariant.ts'
 import type { Rendered } from '../../markdown/render.ts'
 import { claimFiles } from '../../media/uploads/claim-files.ts'

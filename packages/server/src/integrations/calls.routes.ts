@@ -1,5 +1,5 @@
 import { api, callsMissing } from '@parley/contract'
-import { on } from '../../http/handler.ts'
+import { on } from '../http/handler.ts'
 
 /** Calls go over Jitsi, which clients address themselves; this server has an account with nobody else. */
 export const callRoutes = [

@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { aRealm } from '../../test/a-realm.ts'
 
 test('calls over a provider with whom the server has no account are refused by its name', async () => {
   const { ana } = await aRealm()
