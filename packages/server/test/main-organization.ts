@@ -1,6 +1,6 @@
 import { newSecret } from '../src/access/create-api-key.ts'
 import { hashPassword } from '../src/access/passwords.ts'
-import { createOrganization } from '../src/features/realm/create-organization.ts'
+import { createOrganization } from '../src/organization/realm/create-organization.ts'
 import { theServer } from './a-realm.ts'
 
 let made: Promise<string> | undefined

@@ -1,7 +1,7 @@
 import { roles } from '@parley/contract'
 import { newSecret } from '../access/create-api-key.ts'
 import { hashPassword } from '../access/passwords.ts'
-import { createOrganization } from '../features/realm/create-organization.ts'
+import { createOrganization } from '../organization/realm/create-organization.ts'
 import type { Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
 import { siteOf, writePrivately, zuliprc } from './command.ts'
