@@ -1,12 +1,10 @@
 import { sessionUnknown, type UserId } from '@parley/contract'
 import { sessionsOf } from '../directory/credentials.ts'
 import type { User } from '../directory/objects.ts'
+import { requireAdministrator } from '../directory/require-caller.ts'
+import { requirePerson } from '../directory/require-user.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import {
-  requireAdministrator,
-  requireMayManage,
-  requirePerson,
-} from '../people/users/users.policy.ts'
+import { requireMayManage } from '../people/users/users.policy.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 

@@ -1,10 +1,10 @@
 import type { ChannelId, GroupSettingValue } from '@parley/contract'
 import { type Projection, staysInside } from '../delivery/projection.ts'
+import { mayKnow } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
-import { mayKnow } from './access/channels.policy.ts'
 import { isTold, streamCreate } from './channels.told.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 

@@ -1,9 +1,10 @@
 import { api, channelNameNotFound, postingNotAllowed, senderNotAllowed } from '@parley/contract'
+import { mayKnow } from '../directory/channel-access.ts'
 import { isSubscribed } from '../directory/objects.ts'
+import { requireUser } from '../directory/require-user.ts'
 import { on } from '../http/handler.ts'
 import { jsonObject } from '../json-text.ts'
-import { requireUser } from '../people/users/users.policy.ts'
-import { mayKnow, mayPost, maySendAs, requireChannel } from './access/channels.policy.ts'
+import { mayPost, maySendAs, requireChannel } from './access/channels.policy.ts'
 import { archiveChannel } from './archive-channel.ts'
 import { changeDefault } from './change-default.ts'
 import {

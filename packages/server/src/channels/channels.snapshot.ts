@@ -1,8 +1,8 @@
+import { mayKnow } from '../directory/channel-access.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { isGuest } from '../directory/viewer.ts'
 import { jsonList } from '../json-text.ts'
 import type { SnapshotContext, SnapshotParts } from '../realms/snapshot.ts'
-import { mayKnow } from './access/channels.policy.ts'
 import { channelText, defaultIds, otherChannelText, subscriptionText } from './channels.wire.ts'
 import { keepTrafficCounted } from './count-traffic.ts'
 

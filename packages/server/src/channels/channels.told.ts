@@ -1,8 +1,8 @@
 import type { ChannelId, UserId } from '@parley/contract'
 import { oncePer, type WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
+import { mayKnow } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
-import { mayKnow } from './access/channels.policy.ts'
 import { channelWire } from './channels.wire.ts'
 
 /** Whether this queue is told of the channel: archived ones are gone for clients that do not know them. */

@@ -1,4 +1,5 @@
 import type { GroupId, UserId } from '@parley/contract'
+import { mayKnow } from '../directory/channel-access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { allMembers } from '../directory/groups.ts'
 import type { Channel, Group } from '../directory/objects.ts'
@@ -6,7 +7,6 @@ import { viewerOf } from '../directory/viewer.ts'
 import type { MembershipChange } from '../groups/membership.policy.ts'
 import { refersTo } from '../groups/setting-values.ts'
 import type { ActionTx } from '../writer/action.ts'
-import { mayKnow } from './access/channels.policy.ts'
 import { tellSeen } from './visibility.ts'
 
 /** Tells people which private channels come into their view, or leave it, because a group changes. */

@@ -4,11 +4,11 @@ import {
   type ListedChannel,
   type ParamValues,
 } from '@parley/contract'
+import { isSubscriber, mayKnow, mayRead } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
 import { isSubscribed } from '../directory/objects.ts'
 import { isAdministrator, isGuest, type Viewer } from '../directory/viewer.ts'
 import { type JsonText, jsonBoth, jsonList, jsonText } from '../json-text.ts'
-import { isSubscriber, mayKnow, mayRead } from './access/channels.policy.ts'
 import { channelText } from './channels.wire.ts'
 
 type Filters = ParamValues<(typeof api.channels.list)['params']>

@@ -6,6 +6,7 @@ import {
   type UserId,
 } from '@parley/contract'
 import { userByAddress } from '../directory/addresses.ts'
+import { mayKnow } from '../directory/channel-access.ts'
 import { nameKey } from '../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { maySee } from '../directory/sight.ts'
@@ -16,7 +17,7 @@ import {
   sendSubscriptionNotices,
 } from '../messages/notices/subscription-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
-import { mayAddOthers, mayJoin, mayKnow } from './access/channels.policy.ts'
+import { mayAddOthers, mayJoin } from './access/channels.policy.ts'
 import { addSubscriptions, joiners } from './add-subscriptions.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
 import {

@@ -1,8 +1,8 @@
 import type { ChannelId, UserId } from '@parley/contract'
+import { mayKnow } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
 import { viewerOf } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
-import { mayKnow } from './access/channels.policy.ts'
 
 interface Change {
   /** The channel as the directory has it. */

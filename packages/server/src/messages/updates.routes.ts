@@ -6,6 +6,7 @@ import {
   messageNotFound,
   type ParamValues,
 } from '@parley/contract'
+import { mayReadMessage } from '../directory/message-access.ts'
 import { channelOfRecipient, channelRecipient } from '../directory/recipients.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { on } from '../http/handler.ts'
@@ -22,7 +23,6 @@ import { reportMessage } from './edit/report-message.ts'
 import { updateMessage } from './edit/update-message.ts'
 import { findByIds } from './fetch/find-messages.ts'
 import type { RecentMessage } from './fetch/recent-messages.ts'
-import { mayReadMessage } from './message/messages.policy.ts'
 import { findTopicParticipants } from './message/messages.store.ts'
 import { wishedPreviews } from './previews/wish-previews.ts'
 import { normalizeTopic, requireTopic } from './topics/topic-names.ts'

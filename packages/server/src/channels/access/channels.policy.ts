@@ -10,48 +10,10 @@ import {
   type UserId,
 } from '@parley/contract'
 import { belongs, userBelongs } from '../../directory/groups.ts'
-import { type Channel, isSubscribed } from '../../directory/objects.ts'
+import { isSubscriber, mayKnow, mayRead, mayRun } from '../../directory/channel-access.ts'
+import type { Channel } from '../../directory/objects.ts'
 import { hasChannelPermission, hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, isGuest, type Viewer } from '../../directory/viewer.ts'
-
-export function isSubscriber(viewer: Viewer, channel: Channel): boolean {
-  return isSubscribed(channel.subscriptions.get(viewer.id))
-}
-
-/** Whether the viewer may know that the channel exists, what it is called, and who is in it. */
-export function mayKnow(viewer: Viewer, channel: Channel): boolean {
-  if (channel.isWebPublic || isSubscriber(viewer, channel)) return true
-  if (isGuest(viewer.user)) return false
-  return !channel.isPrivate || mayRun(viewer, channel) || isGrantedContent(viewer, channel)
-}
-
-/** Whether the viewer may read what is written in the channel, now. */
-export function mayRead(viewer: Viewer, channel: Channel): boolean {
-  if (channel.isWebPublic || isSubscriber(viewer, channel)) return true
-  if (isGuest(viewer.user)) return false
-  return !channel.isPrivate || isGrantedContent(viewer, channel)
-}
-
-/** These two permissions open a private channel to people who are not in it. Guests never have them. */
-function isGrantedContent(viewer: Viewer, channel: Channel): boolean {
-  return (
-    hasChannelPermission(viewer, channel, 'can_add_subscribers_group') ||
-    hasChannelPermission(viewer, channel, 'can_subscribe_group')
-  )
-}
-
-/** Administrators run every channel; guests none, whatever groups they are in. */
-function mayRun(viewer: Viewer, channel: Channel): boolean {
-  return (
-    isAdministrator(viewer.user) ||
-    hasChannelPermission(viewer, channel, 'can_administer_channel_group')
-  )
-}
-
-/** Whether the viewer may see messages from before they came, too. */
-export function mayReadHistory(viewer: Viewer, channel: Channel): boolean {
-  return mayRead(viewer, channel) && (channel.historyPublic || !channel.isPrivate)
-}
 
 /** Whether the viewer may read the channel and has charge of it. */
 export function isAdministeredBy(viewer: Viewer, channel: Channel): boolean {

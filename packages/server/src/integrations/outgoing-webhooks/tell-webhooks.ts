@@ -1,5 +1,5 @@
 import { botTypes, type UserId } from '@parley/contract'
-import { mayRead } from '../../channels/access/channels.policy.ts'
+import { mayRead } from '../../directory/channel-access.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'

@@ -1,6 +1,6 @@
 import { api, pushServiceMissing, pushTokenUnknown } from '@parley/contract'
+import { requireHuman } from '../../directory/require-caller.ts'
 import { on } from '../../http/handler.ts'
-import { requireHuman } from '../../people/users/users.policy.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addDevice, removeDevice } from './keep-devices.ts'
 import { hasDevice } from './push.store.ts'

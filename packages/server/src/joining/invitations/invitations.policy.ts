@@ -10,7 +10,8 @@ import {
   type Role,
   roles,
 } from '@parley/contract'
-import { mayAddOthers, mayKnow } from '../../channels/access/channels.policy.ts'
+import { mayAddOthers } from '../../channels/access/channels.policy.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, isAtLeast, type Viewer, viewerOf } from '../../directory/viewer.ts'

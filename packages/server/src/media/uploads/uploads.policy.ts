@@ -8,10 +8,10 @@ import {
 } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { findPlaces, type MessagePlace } from '../../messages/message/message-places.ts'
-import { mayReadMessage } from '../../messages/message/messages.policy.ts'
 import type { Attachment } from './attachment.ts'
 import { findByIds, findByPaths, type SpaceUsed } from './uploads.store.ts'
 

@@ -1,4 +1,4 @@
-import { mayKnow } from '../../channels/access/channels.policy.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'

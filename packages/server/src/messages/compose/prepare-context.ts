@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId } from '@parley/contract'
-import { mayRead, mayReadHistory } from '../../channels/access/channels.policy.ts'
+import { mayRead, mayReadHistory } from '../../directory/channel-access.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'

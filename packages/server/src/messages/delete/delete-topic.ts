@@ -1,10 +1,11 @@
 import { type ChannelId, channelIdInvalid, type MessageId } from '@parley/contract'
-import { mayRead, requireChannel } from '../../channels/access/channels.policy.ts'
+import { requireChannel } from '../../channels/access/channels.policy.ts'
+import { mayRead } from '../../directory/channel-access.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import { findNewestOfTopic } from '../message/updates.store.ts'
 
 /** As many as others can wait for: what they write meanwhile is written after them. */

@@ -8,8 +8,8 @@ import {
   tooManyKept,
   type UserId,
 } from '@parley/contract'
-import { mayKnow } from '../../channels/access/channels.policy.ts'
 import { takeIds } from '../../db/take-ids.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import type { User } from '../../directory/objects.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'

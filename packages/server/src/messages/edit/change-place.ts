@@ -6,6 +6,7 @@ import {
   type PropagateMode,
 } from '@parley/contract'
 import { requirePostable } from '../../channels/access/channels.policy.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -13,7 +14,6 @@ import { invariant } from '../../invariant.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { StoredEdit } from '../message/edits.ts'
 import type { PlaceUpdate } from '../message/message-changes.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import {
   type ChangeableMessage,
   findTopicMessages,

@@ -1,7 +1,7 @@
 import { oncePer, type Projection } from '../../delivery/projection.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import { isMeMessage } from '../message/messages.wire.ts'
 import { channelName, flagsAt } from './project-update.ts'
 

@@ -1,6 +1,7 @@
 import type { MessageId } from '@parley/contract'
 import type { Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
+import { mayReadIn } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import {
   placeAfter,
@@ -8,7 +9,6 @@ import {
   type TopicOfRecipient,
   type WithdrawalForm,
 } from '../message/message-changes.ts'
-import { mayReadIn } from '../message/messages.policy.ts'
 import { emptyTopicDisplayName } from '../topics/topic-names.ts'
 
 export const projectDeleted: Projection<'messages-deleted'> = (event, viewer) => {

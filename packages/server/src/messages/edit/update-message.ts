@@ -8,6 +8,7 @@ import {
   nothingToChange,
   type PropagateMode,
 } from '@parley/contract'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Attachment } from '../../media/uploads/attachment.ts'
@@ -15,7 +16,6 @@ import { reclaimFiles } from '../../media/uploads/claim-files.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { announceEnds } from '../message/announce-ends.ts'
 import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import { type ChangeableMessage, findChangeable, findFlagsOf } from '../message/updates.store.ts'
 import { requireNoWidget } from '../widgets/submessages.policy.ts'
 import { changeContent, type NewContent } from './change-content.ts'

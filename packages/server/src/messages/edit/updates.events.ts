@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
-import { mayKnow } from '../../channels/access/channels.policy.ts'
 import type { Projection } from '../../delivery/projection.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import type {
   ContentUpdate,

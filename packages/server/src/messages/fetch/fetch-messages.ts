@@ -9,10 +9,10 @@ import {
   type ResultOf,
   tooManyMessages,
 } from '@parley/contract'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type JsonText, jsonBoth, jsonList, jsonObject, jsonText } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import { topicWire } from '../message/messages.wire.ts'
 import { type Narrow, readNarrow } from '../narrow/narrow.ts'
 import { escapeHtml, foundWords, highlight } from '../search/highlight.ts'

@@ -1,6 +1,6 @@
 import type { MessageFlag } from '@parley/contract'
+import { wasReceived } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { wasReceived } from '../message/messages.policy.ts'
 import { storedFlagName } from '../message/stored-flag-name.ts'
 import { canBeUnread } from '../read-state/received.ts'
 import type { RecentMessage } from './recent-messages.ts'

@@ -1,9 +1,9 @@
 import { badNarrow, type NarrowTerm } from '@parley/contract'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces } from '../message/message-places.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import { operatorOf } from '../narrow/narrow.ts'
 import { messageOperand } from '../narrow/narrow-operands.ts'
 

@@ -6,11 +6,11 @@ import {
   messageNotFound,
   readReceiptsDisabled,
 } from '@parley/contract'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { findPlacesInRange } from '../fetch/find-messages.ts'
 import { foundEnds, lowerCounts, resolveRange } from '../fetch/range.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import { readNarrow } from '../narrow/narrow.ts'
 import { bitmapOf, minus } from '../read-state/bitmap.ts'
 import { readersOf } from '../read-state/read-receipts.ts'

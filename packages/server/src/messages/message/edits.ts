@@ -1,5 +1,5 @@
 import { type ChannelId, historyVisibility, type MessageEdit, type UserId } from '@parley/contract'
-import { mayKnow, mayRead } from '../../channels/access/channels.policy.ts'
+import { mayKnow, mayRead } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
 /** One change of a message as it is stored, newest first: what was before it. */

@@ -7,8 +7,8 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
-import { mayKnow, mayRead } from '../../channels/access/channels.policy.ts'
 import { userByAddress } from '../../directory/addresses.ts'
+import { mayKnow, mayRead } from '../../directory/channel-access.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'

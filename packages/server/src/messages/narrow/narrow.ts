@@ -6,7 +6,7 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
-import { mayReadHistory } from '../../channels/access/channels.policy.ts'
+import { mayReadHistory } from '../../directory/channel-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import { isGuest, type Viewer } from '../../directory/viewer.ts'
 import type { StoredFlag } from '../message/stored-flags.ts'

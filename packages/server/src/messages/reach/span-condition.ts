@@ -1,7 +1,7 @@
 import { maxId, type RecipientId } from '@parley/contract'
-import { mayRead } from '../../channels/access/channels.policy.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { mayRead } from '../../directory/channel-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { receivedSpans } from '../read-state/received.ts'

@@ -1,10 +1,10 @@
 import { type MessageId, messageNotFound, reactionExists, reactionUnknown } from '@parley/contract'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type Emoji, requireActive } from '../../media/emoji/emoji.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import { adjustPolicy } from '../topics/automatic-policies.ts'
 import { deleteReaction, findUsedName, insertReaction } from './reactions.store.ts'
 

@@ -2,11 +2,11 @@ import type { UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { nameTowards } from '../../directory/addresses.ts'
+import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
 import type { Emoji } from '../../media/emoji/emoji.ts'
 import type { MessagePlace } from '../message/message-places.ts'
-import { mayReadMessage, wasReceived } from '../message/messages.policy.ts'
 import { isUnreadPlace } from '../read-state/received.ts'
 
 declare module '../../log/domain-event.ts' {

@@ -1,11 +1,11 @@
 import type { MessageId, RealmId, UserId } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
+import { wasReceived } from '../../directory/message-access.ts'
 import { originOf } from '../../directory/moves.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import type { MessagePlace } from '../message/message-places.ts'
-import { wasReceived } from '../message/messages.policy.ts'
 import { addChunk, chunkOf, emptyBitmap } from './bitmap.ts'
 import { findChunkOfEach } from './read-state.store.ts'
 

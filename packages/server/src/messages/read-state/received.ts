@@ -1,5 +1,5 @@
 import type { ChannelId, RecipientId } from '@parley/contract'
-import { mayRead } from '../../channels/access/channels.policy.ts'
+import { mayRead } from '../../directory/channel-access.ts'
 import { followedMoves, originOf, type Placed, spansOf } from '../../directory/moves.ts'
 import { isSubscribed, isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'

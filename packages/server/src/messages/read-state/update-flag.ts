@@ -1,8 +1,8 @@
 import type { MessageId } from '@parley/contract'
+import { wasReceived } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { MessagePlace } from '../message/message-places.ts'
-import { wasReceived } from '../message/messages.policy.ts'
 import { deleteFlags, findFlagged, flagTable } from './read-state.store.ts'
 
 export interface FlagUpdate {

@@ -8,12 +8,8 @@ import {
   parametersExclude,
   topicPolicies,
 } from '@parley/contract'
-import {
-  mayRead,
-  mayReadHistory,
-  requireChannel,
-  requireKnownByName,
-} from '../../channels/access/channels.policy.ts'
+import { requireChannel, requireKnownByName } from '../../channels/access/channels.policy.ts'
+import { mayRead, mayReadHistory } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import { setTopicPolicy } from './set-topic-policy.ts'

@@ -1,5 +1,5 @@
 import { type ClientCapabilities, topicPolicies, type UserTopicObject } from '@parley/contract'
-import { mayKnow } from '../../channels/access/channels.policy.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { emptyTopicDisplayName } from './topic-names.ts'

@@ -7,6 +7,7 @@ import {
   typingSilenced,
 } from '@parley/contract'
 import { requirePostable } from '../../channels/access/channels.policy.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -15,7 +16,7 @@ import { invariant } from '../../invariant.ts'
 import { resolvePeople } from '../compose/resolve-recipients.ts'
 import { requireContentChangeable } from '../edit/update.policy.ts'
 import { findByIds } from '../fetch/find-messages.ts'
-import { mayReadMessage, requireDirectAllowed } from '../message/messages.policy.ts'
+import { requireDirectAllowed } from '../message/messages.policy.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 
 type Params = ParamValues<(typeof api.typing.notify)['params']>

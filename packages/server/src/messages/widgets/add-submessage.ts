@@ -6,10 +6,10 @@ import {
   submessagesTooLarge,
   submessagesTooMany,
 } from '@parley/contract'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { findPlaces } from '../message/message-places.ts'
-import { mayReadMessage } from '../message/messages.policy.ts'
 import {
   findWidget,
   nextSubmessageId,

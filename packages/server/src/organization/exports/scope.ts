@@ -1,11 +1,11 @@
 import { type ChannelId, type ExportType, exportTypes, type UserId } from '@parley/contract'
-import { isSubscriber, mayReadHistory } from '../../channels/access/channels.policy.ts'
 import { addressVisibility } from '../../directory/addresses.ts'
+import { isSubscriber, mayReadHistory } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Channel, User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
-import { mayReadMessage } from '../../messages/message/messages.policy.ts'
 import { IdSet } from './id-set.ts'
 
 /** `full` is for whoever runs the server: it asks nobody. */

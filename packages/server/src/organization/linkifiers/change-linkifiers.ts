@@ -5,8 +5,8 @@ import {
   linkifiersTooMany,
 } from '@parley/contract'
 import type { LinkifierRecord } from '../../directory/objects.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { requireAdministrator } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import {
   type LinkifierTexts,

@@ -6,9 +6,9 @@ import {
   playgroundUnknown,
 } from '@parley/contract'
 import type { Playground } from '../../directory/objects.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { templateVariables } from '../../markdown/parts/url-templates.ts'
-import { requireAdministrator } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { markRemoved, playgroundTable } from './playgrounds.store.ts'
 

@@ -1,7 +1,7 @@
 import { domainInvalid, domainTaken, domainUnknown } from '@parley/contract'
 import type { RealmDomain } from '../../directory/objects.ts'
+import { requireOwner } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { requireOwner } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteDomain, domainTable } from './realm-domains.store.ts'
 

@@ -1,8 +1,8 @@
 import { deletionNotOffered } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { requireOwner } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { requireOwner } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { updateDeactivation } from './realm.store.ts'
 

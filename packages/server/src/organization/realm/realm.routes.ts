@@ -9,9 +9,9 @@ import {
   realmPermissionNames,
   welcomeEmpty,
 } from '@parley/contract'
+import { requireHuman } from '../../directory/require-caller.ts'
 import { on } from '../../http/handler.ts'
 import { greetSelf, prepareGreeting } from '../../joining/welcome/greet.ts'
-import { requireHuman } from '../../people/users/users.policy.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
 import { updateRealm } from './update-realm.ts'
 

@@ -13,8 +13,9 @@ import {
   realmSettingNames,
   roles,
 } from '@parley/contract'
-import { mayKnow } from '../../channels/access/channels.policy.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import type { RealmRecord } from '../../directory/objects.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
 import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import {
   type PermissionChange,
@@ -22,7 +23,6 @@ import {
   sameValue,
 } from '../../groups/setting-values.ts'
 import { followSightLimit } from '../../people/users/follow-sight.ts'
-import { requireAdministrator } from '../../people/users/users.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { updateRealmRow } from './realm.store.ts'
 import { followWaiting } from './reckon-waiting.ts'

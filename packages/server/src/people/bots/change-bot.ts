@@ -2,13 +2,14 @@ import { type BotInterface, botInvalid, botUnknown, type Role, type UserId } fro
 import { addApiKey } from '../../access/create-api-key.ts'
 import { revokeKeys } from '../../access/revoke-api-keys.ts'
 import type { User } from '../../directory/objects.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type NewAvatar, putAvatar } from '../../media/pictures/change-avatar.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeBotOwner } from '../users/change-bot-owner.ts'
 import { changeRole, moveAddress, rename } from '../users/change-user.ts'
 import { deactivate } from '../users/deactivate-user.ts'
-import { requireAdministrator, requireMayManage } from '../users/users.policy.ts'
+import { requireMayManage } from '../users/users.policy.ts'
 import {
   requireBot,
   requireBotAddress,

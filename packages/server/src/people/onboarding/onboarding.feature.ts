@@ -1,12 +1,12 @@
 import { api, type OnboardingStep, onboardingNotices, type UserId } from '@parley/contract'
 import { ownEvent } from '../../delivery/own-event.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
+import { requireHuman } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireHuman } from '../users/users.policy.ts'
 import { findSeenSteps, insertSeenStep } from './onboarding.store.ts'
 
 declare module '../../log/domain-event.ts' {

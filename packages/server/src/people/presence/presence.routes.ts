@@ -7,11 +7,12 @@ import {
   userNotFound,
 } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
+import { requireHuman } from '../../directory/require-caller.ts'
+import { requireUser, requireUserByAddress } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { requireHuman, requireUser, requireUserByAddress } from '../users/users.policy.ts'
 import { presencesWire, statusOf } from './presence.wire.ts'
 import { presencesOf } from './presences.ts'
 import { reportPresence } from './report-presence.ts'

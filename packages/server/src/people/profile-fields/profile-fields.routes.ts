@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
+import { requireHuman } from '../../directory/require-caller.ts'
 import { on } from '../../http/handler.ts'
-import { requireHuman } from '../users/users.policy.ts'
 import {
   changeField,
   createField,

@@ -1,9 +1,9 @@
 import type { DefaultSettingName, UserSettings } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import { incidental, type Reducer } from '../../directory/reducer.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireAdministrator } from '../users/users.policy.ts'
 import { withSetting } from './settings.events.ts'
 import { updateDefaults } from './settings.store.ts'
 

@@ -7,10 +7,11 @@ import {
 } from '@parley/contract'
 import { isMember } from '../../directory/groups.ts'
 import type { User } from '../../directory/objects.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
+import { requirePerson } from '../../directory/require-user.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { requireGroup } from '../../groups/groups.policy.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireAdministrator, requirePerson } from '../users/users.policy.ts'
 import { type SettingsChange, tellChanges } from './change-settings.ts'
 import { findEdited, updateSettingsOf } from './settings.store.ts'
 

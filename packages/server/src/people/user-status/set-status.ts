@@ -1,9 +1,9 @@
 import type { UserId } from '@parley/contract'
 import type { StatusEmoji, UserStatusRecord } from '../../directory/objects.ts'
+import { requireActiveUser } from '../../directory/require-user.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { requireActiveUser } from '../users/users.policy.ts'
 import { saysNothing } from './user-status.events.ts'
 import { deleteStatus, putStatus } from './user-status.store.ts'
 

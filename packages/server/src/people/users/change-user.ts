@@ -1,6 +1,7 @@
 import { emailTaken, type Role, type UserId } from '@parley/contract'
 import { publicAddress } from '../../directory/addresses.ts'
 import type { User } from '../../directory/objects.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type PreparedValue, setValues } from '../profile-fields/set-values.ts'
@@ -8,7 +9,6 @@ import { requireAddress, requireAllowedAddress } from './address-rules.ts'
 import { followRole } from './consequences.ts'
 import {
   outranks,
-  requireAdministrator,
   requireChangeableUser,
   requireMayChangeEmails,
   requireRoleChange,

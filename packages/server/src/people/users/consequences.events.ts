@@ -1,6 +1,6 @@
 import type { ChannelId, ChannelPermission, GroupId, UserId } from '@parley/contract'
-import { mayKnow } from '../../channels/access/channels.policy.ts'
 import type { Projection } from '../../delivery/projection.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 

@@ -6,8 +6,8 @@ import {
   type Role,
   realmPermissionNames,
 } from '@parley/contract'
-import { mayKnow } from '../../channels/access/channels.policy.ts'
 import { mayKnowAddress } from '../../directory/addresses.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
 import { isAdministrator, viewerOf } from '../../directory/viewer.ts'

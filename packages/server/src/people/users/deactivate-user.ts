@@ -1,17 +1,14 @@
 import { cannotDeactivateLastUser, lastOwnerStays, type UserId } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
+import { requirePerson } from '../../directory/require-user.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { endInvitationsOf } from '../../joining/invitations/end-invitations.ts'
 import { type DeletedPlaces, orderDeletion } from '../../messages/delete/ordered-deletions.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { followActivity } from './consequences.ts'
 import { forgetProfile } from './forget-profile.ts'
-import {
-  isOnlyOwner,
-  requireAdministrator,
-  requireMayManage,
-  requirePerson,
-} from './users.policy.ts'
+import { isOnlyOwner, requireMayManage } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
 export interface Deactivation {

@@ -1,5 +1,4 @@
 import {
-  botsNotAccepted,
   codePoints,
   fullNameInvalid,
   isPrintable,
@@ -7,7 +6,6 @@ import {
   mayNotChangeEmails,
   mayNotCreateUsers,
   nameChangesDisabled,
-  notAllowed,
   onlyOwnerKeepsRole,
   type Role,
   roleImpossible,
@@ -15,11 +13,11 @@ import {
   type UserId,
   userNotFound,
 } from '@parley/contract'
-import { userByAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
-import { maySee } from '../../directory/sight.ts'
+import { requireAdministrator, requireOwner } from '../../directory/require-caller.ts'
+import { requireUser } from '../../directory/require-user.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 
 /** Characters that would end or hide a mention of the name. */
@@ -75,21 +73,6 @@ export function requireMayCreateUsers(viewer: Viewer): void {
   if (!viewer.user.canCreateUsers) throw mayNotCreateUsers({})
 }
 
-/** An active user whom the viewer may know of. */
-export function requireActiveUser(viewer: Viewer, id: UserId): User {
-  const user = requireUser(viewer, id)
-  if (!user.isActive) throw userNotFound({})
-  return user
-}
-
-export function requireAdministrator(viewer: Viewer): void {
-  if (!isAdministrator(viewer.user)) throw notAllowed({ needed: 'administrator' })
-}
-
-export function requireOwner(viewer: Viewer): void {
-  if (viewer.user.role !== roles.owner) throw notAllowed({ needed: 'owner' })
-}
-
 /** Refuses administrators where an owner is concerned, and people without a role where anybody else is. */
 export function requireMayManage(viewer: Viewer, person: User): void {
   if (person.id === viewer.id) return
@@ -97,35 +80,10 @@ export function requireMayManage(viewer: Viewer, person: User): void {
   else requireAdministrator(viewer)
 }
 
-/** Refuses bots where only people make sense. */
-export function requireHuman(viewer: Viewer): void {
-  if (viewer.user.isBot) throw botsNotAccepted({})
-}
-
-/** Anyone of the organization, active or not, people and bots. */
-export function requireUser(viewer: Viewer, id: UserId): User {
-  const user = viewer.directory.users.get(id)
-  if (!user || !maySee(viewer, user)) throw userNotFound({})
-  return user
-}
-
 /** Anyone but those who belong to the server itself. */
 export function requireChangeableUser(viewer: Viewer, id: UserId): User {
   const user = requireUser(viewer, id)
   if (user.isSystemBot) throw userNotFound({})
-  return user
-}
-
-export function requireUserByAddress(viewer: Viewer, address: string): User {
-  const user = userByAddress(viewer, address)
-  if (!user) throw userNotFound({})
-  return user
-}
-
-/** An active user who is no bot. */
-export function requirePerson(viewer: Viewer, id: UserId): User {
-  const user = requireActiveUser(viewer, id)
-  if (user.isBot) throw userNotFound({})
   return user
 }
 

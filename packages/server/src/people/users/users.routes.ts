@@ -1,8 +1,13 @@
 import { api, type ParamValues } from '@parley/contract'
 import { hashPassword, requireStrongPassword } from '../../access/passwords.ts'
-import { mayKnow } from '../../channels/access/channels.policy.ts'
 import { censusOf } from '../../directory/census.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
+import {
+  requireActiveUser,
+  requireUser,
+  requireUserByAddress,
+} from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { on } from '../../http/handler.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
@@ -18,13 +23,7 @@ import { deactivateOwnUser, deactivateUser } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
 import { peopleText } from './people-text.ts'
 import { reactivateUser } from './reactivate-user.ts'
-import {
-  requireActiveUser,
-  requireFullName,
-  requireMayCreateUsers,
-  requireUser,
-  requireUserByAddress,
-} from './users.policy.ts'
+import { requireFullName, requireMayCreateUsers } from './users.policy.ts'
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 import { profileWire, userWire } from './users.wire.ts'
 
