@@ -7,6 +7,7 @@ import type { Projections } from './delivery/projection.ts'
 import type { Reducers } from './directory/reducer.ts'
 import { groupsFeature } from './groups/groups.feature.ts'
 import { incomingWebhookSnapshot } from './integrations/incoming-webhooks/incoming-webhooks.snapshot.ts'
+import { outgoingWebhookSignals } from './integrations/outgoing-webhooks/outgoing-webhooks.feature.ts'
 import { pushFeature } from './integrations/push/push.feature.ts'
 import { invitationsFeature } from './joining/invitations/invitations.feature.ts'
 import { emojiFeature } from './media/emoji/emoji.feature.ts'
@@ -37,7 +38,9 @@ import { profileFieldsFeature } from './people/profile-fields/profile-fields.fea
 import { settingsFeature } from './people/settings/settings.feature.ts'
 import { userStatusFeature } from './people/user-status/user-status.feature.ts'
 import { usersFeature } from './people/users/users.feature.ts'
+import type { Realm } from './realms/realm.ts'
 import type { SnapshotParts } from './realms/snapshot.ts'
+import type { SignalHandlers } from './writer/signal-handlers.ts'
 
 // A kind of event that no feature decides about is an error on these lines.
 export const reducers: Reducers = {
@@ -106,6 +109,14 @@ export const projections: Projections = {
   ...topicsFeature.projections,
   ...uploadsFeature.projections,
   ...usersFeature.projections,
+}
+
+// A kind of signal that no feature handles is an error on these lines.
+export const signalHandlers: SignalHandlers<Realm> = {
+  ...channelsFeature.signals,
+  ...invitationsFeature.signals,
+  ...messagesFeature.signals,
+  ...outgoingWebhookSignals,
 }
 
 export const ephemeral: EphemeralProjections = {

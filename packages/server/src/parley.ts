@@ -13,7 +13,15 @@ import { migrate } from './db/migrate.ts'
 import { openStorage } from './db/open-storage.ts'
 import type { Sql } from './db/transaction.ts'
 import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
-import { ephemeral, loaders, projections, reducers, snapshotParts, upkeep } from './features.ts'
+import {
+  ephemeral,
+  loaders,
+  projections,
+  reducers,
+  signalHandlers,
+  snapshotParts,
+  upkeep,
+} from './features.ts'
 import { type Files, openFiles } from './files/files.ts'
 import { groupsFeature } from './groups/groups.feature.ts'
 import { Limiter } from './http/limit.ts'
@@ -26,6 +34,7 @@ import { callRoutes } from './integrations/calls.routes.ts'
 import { incomingWebhookRoutes } from './integrations/incoming-webhooks/incoming-webhooks.routes.ts'
 import { WebhookCourier } from './integrations/outgoing-webhooks/webhook-courier.ts'
 import { pushFeature } from './integrations/push/push.feature.ts'
+import { accountsFeature } from './joining/accounts/accounts.feature.ts'
 import { invitationsFeature } from './joining/invitations/invitations.feature.ts'
 import { joiningFeature } from './joining/sign-up/joining.feature.ts'
 import { openPost } from './mail/open-post.ts'
@@ -55,6 +64,7 @@ import { linkifiersFeature } from './organization/linkifiers/linkifiers.feature.
 import { playgroundsFeature } from './organization/playgrounds/playgrounds.feature.ts'
 import { realmFeature } from './organization/realm/realm.feature.ts'
 import { realmDomainsFeature } from './organization/realm-domains/realm-domains.feature.ts'
+import { ownUserRoutes } from './organization/register/own-user.routes.ts'
 import { queueRoutes } from './organization/register/queues.routes.ts'
 import { serverRoutes } from './organization/server/server.routes.ts'
 import { Outside } from './outside/outside.ts'
@@ -82,7 +92,9 @@ function allRoutes({ settings, exporter, limiter, ...parts }: RouteParts) {
     ...serverRoutes(provider),
     ...authFeature.routes(limiter),
     ...settingsFeature.routes(limiter, mailroom),
-    ...usersFeature.routes(mailroom),
+    ...usersFeature.routes,
+    ...ownUserRoutes,
+    ...accountsFeature.routes(mailroom),
     ...botsFeature.routes(files),
     ...callRoutes,
     ...channelsFeature.routes,
@@ -213,7 +225,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const chores = [...upkeep, ...exporter.upkeep]
     const showsOutside = settings.OUTSIDE_PREVIEWS
     const uploadQuotaMib = settings.REALM_UPLOAD_QUOTA_MIB ?? null
-    const parts = { ...storage, reducers, projections, ephemeral, upkeep: chores }
+    const parts = { ...storage, signalHandlers, reducers, projections, ephemeral, upkeep: chores }
     const realms = closing.own(new Realms({ ...parts, showsOutside, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
     realms.start((error) => logger.error({ err: error }, 'periodic work failed'))

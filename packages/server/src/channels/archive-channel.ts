@@ -1,7 +1,6 @@
 import type { ChannelId } from '@parley/contract'
 import type { Channel } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { tellOfArchiving } from '../messages/notices/channel-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { requireAdministrable } from './access/channels.policy.ts'
 import { updateChannel } from './channel-changes.store.ts'
@@ -24,12 +23,12 @@ export async function setArchived(
   const { id: channelId, name } = channel
   await updateChannel(await tx.open(), tx.directory.realmId, { ...channel, isArchived })
   if (isArchived) {
-    await tellOfArchiving(tx, viewer, channel, true)
+    await tx.signal('channel-archived', viewer, { channel, isArchived })
     await dropDefault(tx, channelId)
     leaveDefaultGroups(tx, channelId)
   }
   tx.append({ kind: 'channel-archived', channelId, name, isArchived })
   if (isArchived) return
   tx.append({ kind: 'subscribers-reminded', channelId })
-  await tellOfArchiving(tx, viewer, channel, false)
+  await tx.signal('channel-archived', viewer, { channel, isArchived })
 }

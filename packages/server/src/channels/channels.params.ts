@@ -2,7 +2,6 @@ import type { api, ChannelPermission, ParamValues } from '@parley/contract'
 import type { Directory } from '../directory/directory.ts'
 import { findCustomEmoji } from '../directory/pictures.ts'
 import { renderDescription } from '../markdown/render.ts'
-import type { NoticesWanted } from '../messages/notices/subscription-notices.ts'
 import { permissionNames } from './channel-permissions.ts'
 import {
   type ChannelSettings,
@@ -10,6 +9,7 @@ import {
   requireDescription,
   type WantedChannel,
 } from './create-channels.ts'
+import type { NoticesWanted } from './signal-joined.ts'
 import type { ChannelUpdate } from './update-channel.ts'
 
 type CreationParams = Omit<

@@ -2,10 +2,6 @@ import type { UserId } from '@parley/contract'
 import { type ChannelId, channelNameTaken } from '@parley/contract'
 import type { Viewer } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
-import {
-  type NoticesWanted,
-  sendSubscriptionNotices,
-} from '../messages/notices/subscription-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { addSubscriptions, joiners } from './add-subscriptions.ts'
 import {
@@ -14,6 +10,7 @@ import {
   newChannels,
   type WantedChannel,
 } from './create-channels.ts'
+import { type NoticesWanted, signalJoined } from './signal-joined.ts'
 import { requirePrincipals } from './subscribe.ts'
 
 export interface ChannelCreation {
@@ -37,7 +34,7 @@ export async function createChannel(
   const joined = joiners(tx, created, users)
   addSubscriptions(tx, joined)
   const happened = { created, joined, channels: created }
-  await sendSubscriptionNotices(tx, viewer, happened, input.notices)
+  await signalJoined(tx, viewer, happened, input.notices)
   const [channel] = created
   invariant(channel, 'one wanted channel makes one new channel')
   return channel.id

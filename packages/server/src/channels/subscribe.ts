@@ -12,10 +12,6 @@ import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { maySee } from '../directory/sight.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
-import {
-  type NoticesWanted,
-  sendSubscriptionNotices,
-} from '../messages/notices/subscription-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayAddOthers, mayJoin } from './access/channels.policy.ts'
 import { addSubscriptions, joiners } from './add-subscriptions.ts'
@@ -26,6 +22,7 @@ import {
   newChannels,
   type WantedChannel,
 } from './create-channels.ts'
+import { type NoticesWanted, signalJoined } from './signal-joined.ts'
 
 export interface Subscribing {
   readonly channels: readonly WantedChannel[]
@@ -67,7 +64,7 @@ export async function subscribe(
   const happened = { created, joined, channels }
   const wanted = input.notices ?? { announce: false, newcomers: false }
   return {
-    newcomersTold: await sendSubscriptionNotices(tx, viewer, happened, wanted),
+    newcomersTold: await signalJoined(tx, viewer, happened, wanted),
     subscribed: namesByUser(joined, channels),
     alreadySubscribed: alreadyThere(open, users),
     unauthorized: refused.map((named) => toldName(viewer, named)),

@@ -2,7 +2,6 @@ import { api, subscriptionChangeEmpty } from '@parley/contract'
 import { isSubscribed } from '../directory/objects.ts'
 import { on } from '../http/handler.ts'
 import { jsonList, jsonObject } from '../json-text.ts'
-import { readStateOf } from '../messages/read-state/read-state.ts'
 import { wantedChannels } from './channels.params.ts'
 import { subscriptionText } from './channels.wire.ts'
 import { setProperties } from './set-properties.ts'
@@ -24,22 +23,20 @@ export const subscriptionRoutes = [
     return jsonObject({ subscriptions: jsonList(subscriptions) })
   }),
 
-  on(api.channels.unsubscribe, async ({ realm, params, write }) => {
+  on(api.channels.unsubscribe, async ({ params, write }) => {
     const { subscriptions: channels, principals } = params
     const { removed, notRemoved: not_removed } = await write(unsubscribe, {
       channels,
       principals,
-      readState: readStateOf(realm),
     })
     return { removed, not_removed }
   }),
 
-  on(api.channels.updateSubscriptions, async ({ realm, viewer, params, write }) => {
+  on(api.channels.updateSubscriptions, async ({ viewer, params, write }) => {
     if (params.add.length === 0 && params.delete.length === 0) throw subscriptionChangeEmpty({})
     const { left, joined } = await write(updateSubscriptions, {
       join: wantedChannels(viewer.directory, params.add, 'add'),
       leave: params.delete,
-      readState: readStateOf(realm),
     })
     return {
       subscribed: joined.subscribed,

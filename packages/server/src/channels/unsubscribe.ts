@@ -1,9 +1,7 @@
 import { type ChannelId, type UserId, unsubscribingNotAllowed } from '@parley/contract'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
-import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import type { Viewer } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
-import { markChannelsRead } from '../messages/read-state/mark-channels-read.ts'
-import type { ReadState } from '../messages/read-state/read-state.ts'
 import { followParting } from '../people/users/follow-sight.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayRemoveOthers, requireKnownByName } from './access/channels.policy.ts'
@@ -16,7 +14,6 @@ export interface Unsubscribing {
   readonly channels: readonly string[]
   /** Ids or addresses; undefined: the actor alone. */
   readonly principals: readonly (UserId | string)[] | undefined
-  readonly readState: ReadState
 }
 
 export interface Unsubscribed {
@@ -36,7 +33,7 @@ export async function unsubscribe(
   const channels = [...new Set(named)]
   requireMayRemove(viewer, channels, users)
   const leaving = leavers(channels, users)
-  await removeSubscriptions(tx, leaving, input.readState)
+  await removeSubscriptions(tx, viewer, leaving)
   const left = new Set(leaving.map(({ channelId }) => channelId))
   const names = (wanted: boolean) =>
     channels.filter((channel) => left.has(channel.id) === wanted).map((channel) => channel.name)
@@ -73,16 +70,12 @@ function leavers(channels: readonly Channel[], users: readonly UserId[]): Leavin
 
 async function removeSubscriptions(
   tx: ActionTx,
+  actor: Viewer,
   leaving: readonly Leaving[],
-  readState: ReadState,
 ): Promise<void> {
   if (leaving.length === 0) return
   const { directory } = tx
-  for (const [userId, channelIds] of channelsByUser(leaving)) {
-    const user = directory.users.get(userId)
-    invariant(user, 'a subscriber is a user')
-    await markChannelsRead(tx, viewerOf(directory, user), { state: readState, channelIds })
-  }
+  await tx.signal('channels-left', actor, { channelsByUser: channelsByUser(leaving) })
   const leftAfter = tx.lastMessageId()
   await closeSpans(await tx.open(), directory.realmId, leaving, leftAfter)
   tx.append({ kind: 'unsubscribed', subscriptions: leaving, leftAfter })

@@ -14,7 +14,6 @@ import type { Channel } from '../directory/objects.ts'
 import { hasPermission } from '../directory/permissions.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { type PermissionChange, requireChangedValue } from '../groups/setting-values.ts'
-import { tellOfChanges } from '../messages/notices/channel-notices.ts'
 import type { ActionTx } from '../writer/action.ts'
 import {
   mayChangeAccess,
@@ -70,7 +69,7 @@ export async function updateChannel(
     for (const change of told) {
       tx.append({ kind: 'channel-changed', channelId: channel.id, name: channel.name, ...change })
     }
-    await tellOfChanges(tx, viewer, channel, after)
+    await tx.signal('channel-changes', viewer, { before: channel, after })
   }
   if (after.isPrivate) leaveDefaultGroups(tx, channel.id)
   if (input.isDefault === true) addDefaults(tx, [channel.id])

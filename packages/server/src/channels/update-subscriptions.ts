@@ -1,5 +1,4 @@
 import type { Viewer } from '../directory/viewer.ts'
-import type { ReadState } from '../messages/read-state/read-state.ts'
 import type { ActionTx } from '../writer/action.ts'
 import type { WantedChannel } from './create-channels.ts'
 import { type Subscribed, subscribe } from './subscribe.ts'
@@ -9,7 +8,6 @@ export interface SubscriptionsUpdate {
   readonly join: readonly WantedChannel[]
   /** Names. */
   readonly leave: readonly string[]
-  readonly readState: ReadState
 }
 
 /** What a channel is like that comes into being by being joined. */
@@ -25,7 +23,7 @@ const plainSettings = {
 export async function updateSubscriptions(
   tx: ActionTx,
   viewer: Viewer,
-  { join, leave, readState }: SubscriptionsUpdate,
+  { join, leave }: SubscriptionsUpdate,
 ): Promise<{ readonly joined: Subscribed; readonly left: Unsubscribed }> {
   const joined = await subscribe(tx, viewer, {
     channels: join,
@@ -35,6 +33,6 @@ export async function updateSubscriptions(
   })
   return {
     joined,
-    left: await unsubscribe(tx, viewer, { channels: leave, principals: undefined, readState }),
+    left: await unsubscribe(tx, viewer, { channels: leave, principals: undefined }),
   }
 }

@@ -1,5 +1,4 @@
 import { type GroupId, noMembershipChange, permissionMissing, type UserId } from '@parley/contract'
-import { followMembership } from '../channels/follow-membership.ts'
 import type { Group } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
@@ -37,7 +36,7 @@ export async function changeMembers(
   const change = requireChange(tx, group, input)
   await writeChange(tx, group, change)
   tellChange(tx, group, change)
-  followMembership(tx, group, change)
+  await tx.signal('membership-changes', viewer, { group, change })
 }
 
 function requireSomething({ names, ...input }: MembersInput): void {

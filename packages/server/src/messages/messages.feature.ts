@@ -4,11 +4,13 @@ import { workOnDeletions } from './delete/ordered-deletions.ts'
 import { updateProjections, updateReducers } from './edit/updates.events.ts'
 import { loadConversations } from './message/messages.store.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { messageSignals } from './messages.signals.ts'
 import { messageProjections, messageReducers } from './send/messages.events.ts'
 import { forgetRepeatKeys } from './send/repeat-keys.ts'
 import { updateRoutes } from './updates.routes.ts'
 
 export const messagesFeature = {
+  signals: messageSignals,
   loaders: [loadConversations],
   reducers: { ...messageReducers, ...updateReducers },
   projections: { ...messageProjections, ...updateProjections },

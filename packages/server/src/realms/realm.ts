@@ -16,6 +16,7 @@ import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { Log } from '../log/log.ts'
 import type { Action } from '../writer/action.ts'
+import { type SignalHandlers, signallingTo } from '../writer/signal-handlers.ts'
 import { Writer } from '../writer/writer.ts'
 import { choreOf, type Upkeep } from './upkeep.ts'
 
@@ -27,6 +28,7 @@ export interface RealmParts extends DirectorySources {
   readonly projections: Projections
   readonly heartbeat: HeartbeatDelay
   readonly ephemeral: EphemeralProjections
+  readonly signalHandlers: SignalHandlers<Realm>
   readonly upkeep: readonly Upkeep<Realm>[]
   /** Whether this server asks others for the pictures and pages that messages link to. */
   readonly showsOutside: boolean
@@ -67,6 +69,7 @@ export class Realm {
     })
     this.writer = new Writer({
       pool: parts.sql,
+      signalling: signallingTo(parts.signalHandlers, this),
       reducers: parts.reducers,
       directory: () => this.directory,
       position: () => ({ event: this.log.position, message: this.directory.lastMessageId }),

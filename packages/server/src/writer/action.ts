@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { NewEvent } from '../log/domain-event.ts'
+import type { SignalKind, Signals } from './signals.ts'
 
 /** What an action works with. Nothing else may be waited for while it runs. */
 export interface ActionTx {
@@ -14,6 +15,8 @@ export interface ActionTx {
   append(event: NewEvent): void
   /** Hands a row over; all rows of a group of actions become one statement. */
   insert<Row>(table: BatchTable<Row>, row: Row): void
+  /** Lets the wing that handles it do its part, now and in this action. */
+  signal<K extends SignalKind>(kind: K, viewer: Viewer, signal: Signals[K]): void | Promise<void>
   takeMessageId(): MessageId
   /** The newest message, those of earlier actions in the same commit included. */
   lastMessageId(): MessageId

@@ -7,10 +7,16 @@ import type { DomainEvent, NewEvent } from '../log/domain-event.ts'
 import { eventTable } from '../log/log-store.ts'
 import type { ActionTx } from './action.ts'
 import { GroupTransaction, type Pool, StalePosition } from './group-transaction.ts'
+import type { Signalling } from './signal-handlers.ts'
 
 interface HandedRow {
   readonly table: BatchTable<never>
   readonly row: unknown
+}
+
+export interface GroupOptions {
+  readonly pool: Pool
+  readonly signalling: Signalling
 }
 
 /** Where the group stood when an action began, to go back there if it fails. */
@@ -29,6 +35,7 @@ interface Mark {
  */
 export class Group {
   readonly #pool: Pool
+  readonly #signalling: Signalling
   readonly #directory: Directory
   readonly #from: Position
   readonly #now = new Date()
@@ -37,8 +44,9 @@ export class Group {
   #transaction: GroupTransaction | undefined
   #lastMessage: number
 
-  constructor(pool: Pool, directory: Directory, from: Position) {
+  constructor({ pool, signalling }: GroupOptions, directory: Directory, from: Position) {
     this.#pool = pool
+    this.#signalling = signalling
     this.#directory = directory
     this.#from = from
     this.#lastMessage = from.message
@@ -65,17 +73,19 @@ export class Group {
   }
 
   #actionTx(mark: Mark): ActionTx {
-    return {
+    const tx: ActionTx = {
       directory: this.#directory,
       now: this.#now,
       append: (event) => this.#append(event),
       insert: (table, row) => {
         this.#rows.push({ table: table as never, row })
       },
+      signal: (kind, viewer, signal) => this.#signalling(tx, viewer, kind, signal),
       takeMessageId: () => ++this.#lastMessage as MessageId,
       lastMessageId: () => this.#lastMessage as MessageId,
       open: () => this.#open(mark),
     }
+    return tx
   }
 
   #append(event: NewEvent): void {

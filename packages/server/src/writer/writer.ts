@@ -6,14 +6,13 @@ import type { Reducers } from '../directory/reducer.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { Action, PendingAction } from './action.ts'
-import { Group } from './group.ts'
-import { type Pool, StalePosition } from './group-transaction.ts'
+import { Group, type GroupOptions } from './group.ts'
+import { StalePosition } from './group-transaction.ts'
 
 /** How many actions may share a commit: enough to spread its cost, few enough to keep it short. */
 const largestGroup = 256
 
-export interface WriterOptions {
-  readonly pool: Pool
+export interface WriterOptions extends GroupOptions {
   readonly reducers: Reducers
   readonly directory: () => Directory
   readonly position: () => Position
@@ -128,8 +127,8 @@ export class Writer {
 
   /** Invariant: an action leaves the queue only when its outcome is final. */
   async #runGroup(actions: readonly PendingAction[]): Promise<void> {
-    const { pool, directory, position, publish } = this.#options
-    const group = new Group(pool, directory(), position())
+    const { directory, position, publish } = this.#options
+    const group = new Group(this.#options, directory(), position())
     let outcomes: Outcome[] = []
     try {
       outcomes = await this.#runEach(group, actions)

@@ -1,19 +1,12 @@
-import { botTypes, type UserId } from '@parley/contract'
+import { botTypes } from '@parley/contract'
 import { mayRead } from '../../directory/channel-access.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import type { MessageRecord } from '../../messages/message/message-record.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Signals } from '../../writer/signals.ts'
 import { webhookCallTable } from './webhook-calls.store.ts'
-
-/** Those whom a message may concern. */
-export interface Concerned {
-  /** Called by name, wherever they are. */
-  readonly called: readonly UserId[]
-  /** Everybody in the conversation, of a direct message. */
-  readonly conversation: readonly UserId[]
-}
 
 /**
  * Leaves word for the outgoing webhooks that a message calls or is written to; they are told after the
@@ -23,8 +16,7 @@ export interface Concerned {
 export function tellWebhooks(
   tx: ActionTx,
   sender: Viewer,
-  message: MessageRecord,
-  { called, conversation }: Concerned,
+  { message, called, conversation }: Signals['message-addressed'],
 ): void {
   if (sender.user.isBot) return
   const isDirect = conversation.length > 0

@@ -16,7 +16,7 @@ export async function addUser(
 ): Promise<UserId> {
   requireMayCreateUsers(viewer)
   requireAllowedAddress(tx.directory, input.email)
-  const id = createUser(tx, viewer, input)
+  const id = await createUser(tx, viewer, input)
   await endInvitationsTo(tx, input.email)
   await announceNewcomer(tx, viewer, { id, fullName: input.fullName })
   if (greeting) await greet(tx, viewer, { userId: id, greeting })

@@ -1,8 +1,16 @@
+import type { Realm } from '../../realms/realm.ts'
+import type { SignalHandlers } from '../../writer/signal-handlers.ts'
+import { endInvitationsOf } from './end-invitations.ts'
 import { invitationProjections, invitationReducers } from './invitations.events.ts'
 import { invitationRoutes } from './invitations.routes.ts'
+
+const signals: Pick<SignalHandlers<Realm>, 'users-deactivated'> = {
+  'users-deactivated': (tx, _viewer, { userIds }) => endInvitationsOf(tx, userIds),
+}
 
 export const invitationsFeature = {
   reducers: invitationReducers,
   projections: invitationProjections,
   routes: invitationRoutes,
+  signals,
 }

@@ -55,7 +55,7 @@ export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Pro
   requireAllowedAddress(tx.directory, address)
   const { fullName, passwordHash, greeting } = input
   const person = { email: address, fullName, passwordHash, ...grantedBy(tx.directory, invited) }
-  const id = createUser(tx, actor, person)
+  const id = await createUser(tx, actor, person)
   await endInvitationsTo(tx, address)
   const newcomer = { id, fullName }
   await announceNewcomer(tx, actor, newcomer)

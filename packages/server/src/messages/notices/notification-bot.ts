@@ -9,15 +9,15 @@ import type { ActionTx } from '../../writer/action.ts'
 const created = new WeakMap<ActionTx, User>()
 
 /** In whose name the organization tells what happened in it; there from when it first has something to say. */
-export function notificationBot(tx: ActionTx): Viewer {
-  const bot = tx.directory.notificationBot ?? created.get(tx) ?? create(tx)
+export async function notificationBot(tx: ActionTx): Promise<Viewer> {
+  const bot = tx.directory.notificationBot ?? created.get(tx) ?? (await create(tx))
   return viewerOf(tx.directory, bot)
 }
 
-function create(tx: ActionTx): User {
+async function create(tx: ActionTx): Promise<User> {
   const bot = { type: botTypes.generic, ownerId: null, isSystem: true }
   const named = { email: freeAddress(tx), fullName: 'Notification Bot', bot, passwordHash: null }
-  const id = createUser(tx, viewerOf(tx.directory, systemUser), named)
+  const id = await createUser(tx, viewerOf(tx.directory, systemUser), named)
   const record = newUserRecord(tx, id, named)
   const user = { ...record, apiKeys: [], profile: new Map(), service: null }
   created.set(tx, user)

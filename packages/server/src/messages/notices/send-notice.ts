@@ -39,7 +39,7 @@ export interface Notice {
  * asked: the organization itself speaks.
  */
 export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageId> {
-  const bot = notificationBot(tx)
+  const bot = await notificationBot(tx)
   const { to, rendered = render(notice) } = notice
   const message = {
     id: tx.takeMessageId(),

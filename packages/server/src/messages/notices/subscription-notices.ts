@@ -1,37 +1,23 @@
-import { type ChannelId, limits, type UserId } from '@parley/contract'
-import type { ChannelRecord, Joining } from '../../channels/channels.events.ts'
-import type { Channel } from '../../directory/objects.ts'
+import type { ChannelId } from '@parley/contract'
+import type { ChannelRecord } from '../../channels/channels.events.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Signals } from '../../writer/signals.ts'
 import { tellOfCreation } from './channel-notices.ts'
 import { channelLink } from './place-link.ts'
 import { sendNotice } from './send-notice.ts'
 
-/** Who is told by the notification bot, besides the events that everybody gets. */
-export interface NoticesWanted {
-  /** Everybody, in the channel for such news: channels that are created. */
-  readonly announce: boolean
-  /** Each who is subscribed by somebody else. */
-  readonly newcomers: boolean
-}
+type Joined = Signals['channels-joined']
 
-interface Happened {
-  readonly created: readonly ChannelRecord[]
-  readonly joined: readonly Joining[]
-  /** All channels that somebody joined. */
-  readonly channels: readonly (Channel | ChannelRecord)[]
-}
-
-/** Tells what the notification bot is asked to tell; answers whether newcomers were told. */
+/** Tells, in the name of the notification bot, of channels that were created and joined. */
 export async function sendSubscriptionNotices(
   tx: ActionTx,
   viewer: Viewer,
-  happened: Happened,
-  wanted: NoticesWanted,
-): Promise<boolean> {
-  await tellOfCreation(tx, viewer, happened.created)
-  if (wanted.announce) await announceCreated(tx, viewer, happened.created)
-  return wanted.newcomers && (await tellNewcomers(tx, viewer, happened))
+  joined: Joined,
+): Promise<void> {
+  await tellOfCreation(tx, viewer, joined.created)
+  if (joined.announce) await announceCreated(tx, viewer, joined.created)
+  await tellNewcomers(tx, viewer, joined)
 }
 
 /** Private channels are announced to nobody. */
@@ -53,38 +39,17 @@ async function announceCreated(
   })
 }
 
-/** None at all where they are many: a large import is not worth thousands of messages. */
 async function tellNewcomers(
   tx: ActionTx,
   viewer: Viewer,
-  { joined, channels, created }: Happened,
-): Promise<boolean> {
-  const newcomers = channelsByUser(tx, viewer, joined)
-  if (!newcomers) return false
+  { newcomers = new Map(), channels, created }: Joined,
+): Promise<void> {
   for (const [userId, ids] of newcomers) {
     const what = ids.size === 1 ? 'the channel' : 'the channels'
     const links = linksTo(channels.filter(({ id }) => ids.has(id)))
     const content = `${nameOf(viewer)} subscribed you to ${what} ${links}.`
     await sendNotice(tx, { to: { userId }, content, author: viewer, created })
   }
-  return true
-}
-
-/** People other than the viewer who joined something; bots read no notices. Undefined: too many. */
-function channelsByUser(
-  { directory }: ActionTx,
-  viewer: Viewer,
-  joined: readonly Joining[],
-): Map<UserId, Set<ChannelId>> | undefined {
-  const found = new Map<UserId, Set<ChannelId>>()
-  for (const { channelId, userIds } of joined) {
-    for (const id of userIds) {
-      if (id === viewer.id || directory.users.get(id)?.isBot) continue
-      found.set(id, (found.get(id) ?? new Set<ChannelId>()).add(channelId))
-      if (found.size > limits.maxBulkSubscriptionMessages) return undefined
-    }
-  }
-  return found
 }
 
 function nameOf({ user }: Viewer): string {

@@ -183,3 +183,16 @@ export function ownNear(
   return sql`(${from} and id <= ${range.anchor} order by id desc limit ${range.before + 1})
     union all (${from} and id > ${range.anchor} order by id limit ${range.after})`
 }
+
+/** Those of these messages that somebody sent. */
+export async function findSentBy(
+  tx: Tx,
+  realmId: RealmId,
+  senderId: UserId,
+  ids: readonly MessageId[],
+): Promise<MessageId[]> {
+  const rows = await tx<{ id: MessageId }[]>`
+    select id from message
+    where realm_id = ${realmId} and sender_id = ${senderId} and id = any(${ids as MessageId[]}::int[])`
+  return rows.map(({ id }) => id)
+}

@@ -18,7 +18,6 @@ import {
   conversationRecipient,
 } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { tellWebhooks } from '../../integrations/outgoing-webhooks/tell-webhooks.ts'
 import { invariant } from '../../invariant.ts'
 import type { Rendered } from '../../markdown/render.ts'
 import { claimFiles } from '../../media/uploads/claim-files.ts'
@@ -111,11 +110,6 @@ function put(
   flagMentioned(tx, message.id, { mentioned, topicMentioned, alerted })
   announceFirst(tx, message)
   wishPreviews(tx, message.id, draft.previews)
-  tellWebhooks(tx, viewer, message, {
-    called:
-      rendered.userIds.size + rendered.groupIds.size > 0 ? mentionedUsers(viewer, rendered) : [],
-    conversation: target.kind === 'direct' ? target.userIds : [],
-  })
   const readBy = recipientsAmong(tx, draft, mutersOf(tx.directory, viewer.id))
   const known = {
     ...(echo && { echo }),
@@ -132,24 +126,38 @@ function put(
     )
   }
   const { attachments } = rendered
-  if (readBy.length === 0 && attachments.length === 0) return message.id
-  return follow(tx, viewer, message.id, { readBy, attachments }).then(() => message.id)
+  const called = isCalling(rendered) ? mentionedUsers(viewer, rendered) : []
+  const conversation = target.kind === 'direct' ? target.userIds : []
+  const rare = [readBy, attachments, called, conversation]
+  if (rare.every((list) => list.length === 0)) return message.id
+  return follow(tx, viewer, message, { readBy, attachments, called, conversation }).then(
+    () => message.id,
+  )
+}
+
+function isCalling({ userIds, groupIds }: Rendered): boolean {
+  return userIds.size + groupIds.size > 0
 }
 
 interface Following {
   readonly readBy: readonly UserId[]
   readonly attachments: readonly string[]
+  readonly called: readonly UserId[]
+  readonly conversation: readonly UserId[]
 }
 
 /** What few messages need, and what takes statements of its own. */
 async function follow(
   tx: ActionTx,
   viewer: Viewer,
-  id: MessageId,
-  { readBy, attachments }: Following,
+  message: MessageRecord,
+  { readBy, attachments, called, conversation }: Following,
 ): Promise<void> {
-  if (readBy.length > 0) await markReadAtArrival(tx, readBy, id)
-  await claimFiles(tx, viewer, id, attachments)
+  if (called.length + conversation.length > 0) {
+    await tx.signal('message-addressed', viewer, { message, called, conversation })
+  }
+  if (readBy.length > 0) await markReadAtArrival(tx, readBy, message.id)
+  await claimFiles(tx, viewer, message.id, attachments)
 }
 
 /** Refuses what the viewer may not send, or not there. */

@@ -66,8 +66,8 @@ export async function createOrganization(
 }
 
 /** The owner and their key are there together, or not at all. */
-function createOwner(tx: ActionTx, actor: Viewer, owner: NewOwner): UserId {
-  const ownerId = createUser(tx, actor, { ...owner, role: roles.owner, ...granted })
+async function createOwner(tx: ActionTx, actor: Viewer, owner: NewOwner): Promise<UserId> {
+  const ownerId = await createUser(tx, actor, { ...owner, role: roles.owner, ...granted })
   addApiKey(tx, ownerId, { name: 'zuliprc', secret: owner.apiKey })
   return ownerId
 }

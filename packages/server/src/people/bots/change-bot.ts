@@ -87,7 +87,7 @@ async function changeService(
 export async function deactivateBot(tx: ActionTx, viewer: Viewer, botId: UserId): Promise<void> {
   const bot = requireBot(viewer, botId)
   if (!bot.isActive) throw botUnknown({})
-  await deactivate(tx, [bot])
+  await deactivate(tx, viewer, [bot])
 }
 
 export async function regenerateBotKey(

@@ -37,7 +37,12 @@ export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Pr
     throw botInvalid({ problem: 'Only outgoing webhook bots have a payload_url' })
   }
   const bot = { type: input.type, ownerId: owner.id }
-  const id = createUser(tx, viewer, { email, fullName: input.fullName, passwordHash: null, bot })
+  const id = await createUser(tx, viewer, {
+    email,
+    fullName: input.fullName,
+    passwordHash: null,
+    bot,
+  })
   addApiKey(tx, id, { name: 'bot', secret: input.secret })
   tx.append({ kind: 'bot-announced', botId: id })
   if (input.type === botTypes.outgoingWebhook) await addService(tx, id, input)

@@ -1,6 +1,5 @@
 import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
-import { readStateOf } from '../../messages/read-state/read-state.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { muteUser, unmuteUser } from './mute-user.ts'
 import { mutedUserProjections, mutedUserReducers } from './muted-users.events.ts'
@@ -8,8 +7,8 @@ import { loadMutedUsers } from './muted-users.store.ts'
 import { mutedUsersWire } from './muted-users.wire.ts'
 
 const routes = [
-  on(api.mutedUsers.mute, async ({ realm, params, write }) => {
-    await write(muteUser, { userId: params.muted_user_id, state: readStateOf(realm) })
+  on(api.mutedUsers.mute, async ({ params, write }) => {
+    await write(muteUser, params.muted_user_id)
     return {}
   }),
 

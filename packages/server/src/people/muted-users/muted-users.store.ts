@@ -1,4 +1,4 @@
-import type { MessageId, RealmId, UserId } from '@parley/contract'
+import type { RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
@@ -38,17 +38,4 @@ export async function deleteMutedUser(
   await tx`
     delete from muted_user
     where realm_id = ${realmId} and user_id = ${userId} and muted_user_id = ${mutedUserId}`
-}
-
-/** Those of these messages that somebody sent. */
-export async function findSentBy(
-  tx: Tx,
-  realmId: RealmId,
-  senderId: UserId,
-  ids: readonly MessageId[],
-): Promise<MessageId[]> {
-  const rows = await tx<{ id: MessageId }[]>`
-    select id from message
-    where realm_id = ${realmId} and sender_id = ${senderId} and id = any(${ids as MessageId[]}::int[])`
-  return rows.map(({ id }) => id)
 }

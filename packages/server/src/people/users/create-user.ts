@@ -7,7 +7,6 @@ import {
   type UserId,
 } from '@parley/contract'
 import { setFirstPassword } from '../../access/set-password.ts'
-import { subscribeNewcomer } from '../../channels/default-channels.ts'
 import { nextId } from '../../directory/directory.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import type { UserRecord } from '../../directory/objects.ts'
@@ -39,7 +38,7 @@ export interface NewUser {
 }
 
 /** Whoever calls has checked that the actor may create users. */
-export function createUser(tx: ActionTx, _actor: Viewer, input: NewUser): UserId {
+export async function createUser(tx: ActionTx, actor: Viewer, input: NewUser): Promise<UserId> {
   if (!input.bot) requireAddress(tx.directory, input.email)
   if (tx.directory.userByEmail(input.email)) throw emailTaken({ email: input.email })
   const settings = input.settings ?? (input.bot ? {} : tx.directory.realm.userDefaults)
@@ -52,7 +51,8 @@ export function createUser(tx: ActionTx, _actor: Viewer, input: NewUser): UserId
     tx.append({ kind: 'group-members-added', groupId: group.id, userIds: [user.id] })
   }
   addNewcomer(tx, user.id, input.groupIds ?? [])
-  subscribeNewcomer(tx, user.id, input.channelIds ?? firstChannels(tx, user))
+  const channelIds = input.channelIds ?? firstChannels(tx, user)
+  await tx.signal('user-created', actor, { userId: user.id, channelIds })
   return user.id
 }
 

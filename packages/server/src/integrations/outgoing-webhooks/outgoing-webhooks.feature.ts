@@ -1,0 +1,3 @@
+import { tellWebhooks } from './tell-webhooks.ts'
+
+export const outgoingWebhookSignals = { 'message-addressed': tellWebhooks }

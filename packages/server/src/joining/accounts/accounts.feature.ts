@@ -1,0 +1,3 @@
+import { accountRoutes } from './accounts.routes.ts'
+
+export const accountsFeature = { routes: accountRoutes }

@@ -1,0 +1,58 @@
+import { api, type ParamValues } from '@parley/contract'
+import { hashPassword, requireStrongPassword } from '../../access/passwords.ts'
+import { on } from '../../http/handler.ts'
+import type { Mailroom } from '../../http/mailroom.ts'
+import { workOnDeletions } from '../../messages/delete/ordered-deletions.ts'
+import { requireFullName, requireMayCreateUsers } from '../../people/users/users.policy.ts'
+import { welcomeMail } from '../sign-up/sign-up-mails.ts'
+import { prepareGreeting } from '../welcome/greet.ts'
+import { addUser } from './add-user.ts'
+import { deactivateUser } from './deactivate-user.ts'
+import { deactivationMail } from './deactivation-mail.ts'
+
+/** Clients and proxies give up after a minute. */
+const deletionPatienceMs = 50_000
+
+/** Accounts that administrators give and end. */
+export function accountRoutes(mailroom: Mailroom) {
+  const { post } = mailroom
+  return [
+    on(api.users.create, async ({ realm, viewer, params, write }) => {
+      requireMayCreateUsers(viewer)
+      const { email, password } = params
+      const fullName = requireFullName(params.full_name)
+      await requireStrongPassword(password, [email, fullName])
+      const passwordHash = await hashPassword(password)
+      const { welcome_message_custom_text: text } = realm.directory.realm.settings
+      const greeting = await prepareGreeting(viewer, text)
+      const user_id = await write(addUser, { email, fullName, passwordHash, greeting })
+      post.send(async () => welcomeMail(mailroom, realm, email))
+      return { user_id }
+    }),
+    on(api.users.deactivate, async ({ realm, params, signal, write }) => {
+      await write(deactivateUser, deactivationOf(params))
+      const { deactivation_notification_comment: comment } = params
+      const user = realm.directory.users.get(params.user_id)
+      if (comment !== undefined && user)
+        post.send(async () => deactivationMail(realm, user, comment))
+      const end = Date.now() + deletionPatienceMs
+      await workOnDeletions(realm, () => Date.now() < end && !signal.aborted)
+      return {}
+    }),
+  ]
+}
+
+function deactivationOf({
+  user_id,
+  actions,
+}: ParamValues<(typeof api.users.deactivate)['params']>) {
+  return {
+    userId: user_id,
+    forgetsProfile: actions?.delete_profile ?? false,
+    forgets: {
+      inPublicChannels: actions?.delete_public_channel_messages ?? false,
+      inPrivateChannels: actions?.delete_private_channel_messages ?? false,
+      direct: actions?.delete_direct_messages ?? false,
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { lastOwnerStays, type UserId } from '@parley/contract'
+import { requireAdministrator } from '../../directory/require-caller.ts'
+import { requirePerson } from '../../directory/require-user.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { type DeletedPlaces, orderDeletion } from '../../messages/delete/ordered-deletions.ts'
+import { activeBotsOf, deactivateWithBots } from '../../people/users/deactivate-user.ts'
+import { forgetProfile } from '../../people/users/forget-profile.ts'
+import { isOnlyOwner, requireMayManage } from '../../people/users/users.policy.ts'
+import type { ActionTx } from '../../writer/action.ts'
+
+export interface Deactivation {
+  readonly userId: UserId
+  /** Whether names and pictures go along. */
+  readonly forgetsProfile: boolean
+  /** Which messages go along; whoever calls works on that. */
+  readonly forgets: DeletedPlaces
+}
+
+/** An administrator ends somebody's account, and those of their bots. What is not named stays. */
+export async function deactivateUser(
+  tx: ActionTx,
+  viewer: Viewer,
+  { userId, forgetsProfile, forgets }: Deactivation,
+): Promise<void> {
+  requireAdministrator(viewer)
+  const user = requirePerson(viewer, userId)
+  requireMayManage(viewer, user)
+  if (isOnlyOwner(tx.directory, user)) throw lastOwnerStays({})
+  const accounts = [...activeBotsOf(tx, user), user]
+  if (forgetsProfile) for (const account of accounts) await forgetProfile(tx, account)
+  const ids = accounts.map(({ id }) => id)
+  await orderDeletion(tx, ids, forgets)
+  await deactivateWithBots(tx, viewer, user)
+}

@@ -1,0 +1,44 @@
+import type { UserId } from '@parley/contract'
+import { viewerOf } from '../directory/viewer.ts'
+import { invariant } from '../invariant.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { SignalHandlers } from '../writer/signal-handlers.ts'
+import type { MessageRecord } from './message/message-record.ts'
+import { tellOfArchiving, tellOfChanges } from './notices/channel-notices.ts'
+import { sendSubscriptionNotices } from './notices/subscription-notices.ts'
+import { markChannelsRead } from './read-state/mark-channels-read.ts'
+import { markMutedRead } from './read-state/mark-muted-read.ts'
+import { readStateOf } from './read-state/read-state.ts'
+
+declare module '../writer/signals.ts' {
+  interface Signals {
+    /** A message that calls somebody by name, or goes to a direct conversation. */
+    'message-addressed': {
+      readonly message: MessageRecord
+      /** Called by name, wherever they are. */
+      readonly called: readonly UserId[]
+      /** Everybody in the conversation, of a direct message. */
+      readonly conversation: readonly UserId[]
+    }
+  }
+}
+
+export const messageSignals: Pick<
+  SignalHandlers<Realm>,
+  'channel-archived' | 'channel-changes' | 'channels-joined' | 'channels-left' | 'user-muted'
+> = {
+  'channel-archived': (tx, viewer, { channel, isArchived }) =>
+    tellOfArchiving(tx, viewer, channel, isArchived),
+  'channel-changes': (tx, viewer, { before, after }) => tellOfChanges(tx, viewer, before, after),
+  'channels-joined': sendSubscriptionNotices,
+  'channels-left': async (tx, _actor, { channelsByUser }, realm) => {
+    for (const [userId, channelIds] of channelsByUser) {
+      const user = tx.directory.users.get(userId)
+      invariant(user, 'a subscriber is a user')
+      const viewer = viewerOf(tx.directory, user)
+      await markChannelsRead(tx, viewer, { state: readStateOf(realm), channelIds })
+    }
+  },
+  'user-muted': (tx, viewer, { userId }, realm) =>
+    markMutedRead(tx, viewer, { userId, state: readStateOf(realm) }),
+}

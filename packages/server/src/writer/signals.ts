@@ -1,0 +1,8 @@
+/**
+ * What a lower wing says to a higher one in the middle of an action: every kind and its fields. Each wing
+ * adds its own kinds by declaration merging; `features.ts` does not compile until each has a handler.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the wings, see above
+export interface Signals {}
+
+export type SignalKind = keyof Signals & string
