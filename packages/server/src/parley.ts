@@ -248,7 +248,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       routes: allRoutes({ settings, exporter, limiter, files, uploads, mailroom, provider }),
       downloads: [
         ...uploads.downloads,
-        ...picturesFeature.downloads,
+        ...picturesFeature.downloads(files),
         ...exportsFeature.downloads(files),
         ...outsideDownloads(new OutsidePictures(outside)),
       ],

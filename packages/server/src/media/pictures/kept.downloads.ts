@@ -12,7 +12,7 @@ const pictureForm = /^(\d+)\/(?:avatars|emoji\/images|realm)\/[0-9a-f]{40}(?:-[a
 const forEver = 'public, max-age=31536000, immutable'
 
 /** Pictures that our encoders wrote, for whoever has the address; and the names of all emoji. */
-export function pictureDownloads(store: FileStore): DownloadRoute[] {
+export function keptDownloads(store: FileStore): DownloadRoute[] {
   return [
     {
       url: `${picturesPath}/*`,

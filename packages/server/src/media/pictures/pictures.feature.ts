@@ -10,6 +10,7 @@ import { changeAvatar, requireMayChangeAvatar } from './change-avatar.ts'
 import { changePicture } from './change-picture.ts'
 import { drawnDownloads } from './drawn.downloads.ts'
 import { keepAvatar } from './keep-avatar.ts'
+import { keptDownloads } from './kept.downloads.ts'
 import { keepPictures, type PictureForm } from './kept-pictures.ts'
 import { organizationDownloads } from './organization.downloads.ts'
 import { avatarDownloads } from './pictures.downloads.ts'
@@ -71,5 +72,10 @@ export const picturesFeature = {
   reducers: pictureReducers,
   projections: pictureProjections,
   routes,
-  downloads: [...avatarDownloads, ...drawnDownloads, ...organizationDownloads],
+  downloads: ({ store }: Pick<Files, 'store'>) => [
+    ...keptDownloads(store),
+    ...avatarDownloads,
+    ...drawnDownloads,
+    ...organizationDownloads,
+  ],
 }

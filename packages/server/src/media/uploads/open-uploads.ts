@@ -4,7 +4,6 @@ import type { DownloadRoute } from '../../http/downloads.ts'
 import type { Route } from '../../http/handler.ts'
 import type { RawRoute } from '../../http/raw-routes.ts'
 import type { Realms } from '../../realms/realms.ts'
-import { pictureDownloads } from '../pictures/kept.downloads.ts'
 import { releaseExpired } from './reserved-uploads.ts'
 import { ResumableUploads } from './resumable.ts'
 import { lifetimeMs } from './resumable-store.ts'
@@ -45,7 +44,7 @@ export function openUploads({
   }, onTrouble)
   return {
     routes: uploadRoutes(keeping),
-    downloads: [...uploadDownloads(files), ...pictureDownloads(files.store)],
+    downloads: uploadDownloads(files),
     rawRoutes: resumable.routes,
     close: () => sweep.close(),
   }

@@ -11,9 +11,14 @@ import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { findPlaces, type MessagePlace } from '../../messages/message/message-places.ts'
 import type { Attachment } from './attachment.ts'
-import { findByIds, findByPaths, type SpaceUsed } from './uploads.store.ts'
+import {
+  findByIds,
+  findByPaths,
+  findLinking,
+  type LinkingMessage,
+  type SpaceUsed,
+} from './uploads.store.ts'
 
 const bytesPerMib = 1024 * 1024
 
@@ -45,15 +50,15 @@ export async function mayOpen(
   file: Attachment,
 ): Promise<boolean> {
   if (viewer?.id === file.ownerId) return true
-  const ids = file.messages.map(({ id }) => id)
-  const places = ids.length === 0 ? [] : await findPlaces(sql, directory.realmId, ids)
+  const isLinked = file.messages.length > 0
+  const places = isLinked ? await findLinking(sql, directory.realmId, file.id) : []
   return places.some((place) =>
     viewer ? mayReadMessage(viewer, place) : isForEverybody(directory, place),
   )
 }
 
 /** Whether people who are not signed in may read the message. */
-function isForEverybody({ realm, channels }: Directory, { recipientId }: MessagePlace): boolean {
+function isForEverybody({ realm, channels }: Directory, { recipientId }: LinkingMessage): boolean {
   if (!realm.settings.enable_spectator_access) return false
   const channelId = channelOfRecipient(recipientId)
   const channel = channelId === undefined ? undefined : channels.get(channelId)

@@ -1,5 +1,6 @@
 import type { AttachmentId, MessageId, RealmId, UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Placed } from '../../directory/moves.ts'
 import type { Attachment, NewAttachment } from './attachment.ts'
 
 /** Note: the conditions of every statement here start with the realm. */
@@ -44,6 +45,23 @@ export async function findOwnedBy(
   return sql<Attachment[]>`
     select ${attachmentColumns(sql, realmId)} from attachment
     where realm_id = ${realmId} and owner_id = ${ownerId} order by id`
+}
+
+/** A message that links to a file, with all that decides who may read it. */
+export interface LinkingMessage extends Placed {
+  readonly senderId: UserId
+}
+
+export async function findLinking(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  id: AttachmentId,
+): Promise<LinkingMessage[]> {
+  return sql<LinkingMessage[]>`
+    select message.id, recipient_id as "recipientId", sender_id as "senderId", path
+    from attachment_message as link
+    join message on message.realm_id = ${realmId} and message.id = link.message_id
+    where link.realm_id = ${realmId} and link.attachment_id = ${id} order by message.id`
 }
 
 /** The ids of the files that these messages link to. */

@@ -1,5 +1,13 @@
 import type { MessageId, RecipientId, UserId } from '@parley/contract'
-import type { Submessage } from '../widgets/widgets.ts'
+
+/** A widget of a message, or what somebody did with it. */
+export interface Submessage {
+  readonly id: number
+  readonly messageId: MessageId
+  readonly senderId: UserId
+  readonly type: string
+  readonly content: string
+}
 
 /** A message as it is stored and as the log tells it. */
 export interface MessageRecord {

@@ -9,8 +9,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
 import { emptyTopicDisplayName } from '../topics/topic-names.ts'
-import type { Submessage } from '../widgets/widgets.ts'
-import type { MessageRecord } from './message-record.ts'
+import type { MessageRecord, Submessage } from './message-record.ts'
 
 export interface MessageWireOptions {
   readonly applyMarkdown: boolean

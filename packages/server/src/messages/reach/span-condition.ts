@@ -4,7 +4,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { mayRead } from '../../directory/channel-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { receivedSpans } from '../read-state/received.ts'
+import { receivedSpans } from './received-spans.ts'
 
 /**
  * What came to the viewer, what a move brought to where they were, and what they wrote, where they may

@@ -1,29 +1,18 @@
-import type { ChannelId, RecipientId } from '@parley/contract'
+import type { RecipientId } from '@parley/contract'
 import { mayRead } from '../../directory/channel-access.ts'
 import { followedMoves, originOf, type Placed, spansOf } from '../../directory/moves.ts'
 import { isSubscribed, isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { channelSpans, conversationSpans, type ReceivedSpan } from '../reach/received-spans.ts'
 import { type Bitmap, emptyBitmap, minus, within } from './bitmap.ts'
 import type { ReadState, Source } from './read-state.ts'
-
-/** A run of messages that came to somebody: `after < id <= upTo`; null: still coming. */
-export interface ReceivedSpan {
-  readonly recipientId: RecipientId
-  readonly after: number
-  readonly upTo: number | null
-}
 
 /** The same as a set of ids, of which those with `after < id <= upTo` count. */
 export interface ReceivedRun {
   readonly ids: Bitmap
   readonly after: number
   readonly upTo: number | null
-}
-
-/** Where messages came to the viewer when they were sent; they may have been moved since. */
-export function receivedSpans(viewer: Viewer): ReceivedSpan[] {
-  return [...conversationSpans(viewer), ...channelSpans(viewer, () => true)]
 }
 
 /** Whether what is there can be unread for the viewer at all. */
@@ -123,26 +112,6 @@ async function movedRuns(
     for (const { joinedAfter: after, leftAfter: upTo } of spans) runs.push({ ids, after, upTo })
   }
   return runs
-}
-
-function conversationSpans({ directory, id }: Viewer): ReceivedSpan[] {
-  return [...directory.conversationsOf(id)].map(({ recipientId }) => ({
-    recipientId,
-    after: 0,
-    upTo: null,
-  }))
-}
-
-function channelSpans(viewer: Viewer, counts: (id: ChannelId) => boolean): ReceivedSpan[] {
-  const found: ReceivedSpan[] = []
-  for (const [channelId, subscription] of viewer.directory.subscriptionsOf(viewer.id)) {
-    const channel = viewer.directory.channels.get(channelId)
-    if (!channel || !counts(channelId)) continue
-    for (const { joinedAfter: after, leftAfter: upTo } of subscription.spans) {
-      found.push({ recipientId: channelRecipient(channelId), after, upTo })
-    }
-  }
-  return found
 }
 
 /** The channels where one may read: what one wrote there is one's own history, subscribed or not. */

@@ -4,10 +4,10 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Draft } from '../compose/draft.ts'
 import { prepareDraft } from '../compose/prepare-draft.ts'
 import { sendNotice } from '../notices/send-notice.ts'
 import { sendAndFollow } from '../send/send-and-follow.ts'
-import type { Draft } from '../send/send-message.ts'
 import {
   deleteScheduled,
   findDue,

@@ -10,7 +10,8 @@ import { takeIds } from '../../db/take-ids.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { type Draft, requireSendable } from '../send/send-message.ts'
+import type { Draft } from '../compose/draft.ts'
+import { requireSendable } from '../send/send-message.ts'
 import {
   countScheduled,
   deleteScheduled,

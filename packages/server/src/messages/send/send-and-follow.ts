@@ -1,8 +1,9 @@
 import type { MessageId, TopicPolicy } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Draft } from '../compose/draft.ts'
 import { adjustPolicyOfSender } from '../topics/automatic-policies.ts'
-import { type Draft, sendMessage } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 
 /** What whoever sends is answered. */
 export interface SendAnswer {

@@ -25,36 +25,19 @@ import { alertedUsers } from '../../people/alert-words/alerted-users.ts'
 import { mutersOf } from '../../people/muted-users/muters.ts'
 import { followConversation } from '../../people/users/follow-sight.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Draft } from '../compose/draft.ts'
 import { mentionedUsers, requireGroupMentionsAllowed } from '../compose/mentioned-users.ts'
 import type { Target } from '../compose/resolve-recipients.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { requireDirectAllowed } from '../message/messages.policy.ts'
 import { conversationTable, messageTable } from '../message/messages.store.ts'
-import { type WishedPreviews, wishPreviews } from '../previews/wish-previews.ts'
+import { wishPreviews } from '../previews/wish-previews.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'
 import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
 import { followWhereMentioned } from '../topics/automatic-policies.ts'
 import { requireTopicAllowed } from '../topics/topic-names.ts'
 import { attachWidget } from '../widgets/attach-widget.ts'
 import type { Widget } from '../widgets/widgets.ts'
-
-export interface Draft {
-  readonly target: Target
-  readonly content: string
-  readonly rendered: Rendered
-  readonly client: string
-  readonly readBySender: boolean
-  /** Who has written in the topic; looked up only where the message mentions the topic. */
-  readonly topicParticipants: readonly UserId[]
-  /** The topic is new, and the sender may not start any in this channel. */
-  readonly startsForbiddenTopic?: boolean
-  /** The topic is new, and the sender's settings depend on that. */
-  readonly startsTopic?: boolean
-  readonly widget?: Widget | undefined
-  /** Set where it links to pages of which something is to be shown. */
-  readonly previews?: WishedPreviews | undefined
-  readonly echo: { readonly queueId: string; readonly localId: string } | undefined
-}
 
 /** A send without mentions hands over one row and one event: a run of them is one statement. */
 export function sendMessage(

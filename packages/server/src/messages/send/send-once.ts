@@ -1,8 +1,8 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Draft } from '../compose/draft.ts'
 import { findFirstAnswer, type Repeatable, repeatKeyTable } from './repeat-keys.ts'
 import { type SendAnswer, sendAndFollow } from './send-and-follow.ts'
-import type { Draft } from './send-message.ts'
 
 /**
  * Sends a message unless the same request did so already, and answers what the first one was answered.

@@ -1,7 +1,8 @@
 import type { MessageId, UserId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Submessage } from '../message/message-record.ts'
 import { nextSubmessageId, submessageTable } from './submessages.store.ts'
-import type { Submessage, Widget } from './widgets.ts'
+import type { Widget } from './widgets.ts'
 
 /** A message is sent with a widget: its first submessage, which stands in the event of the message. */
 export async function attachWidget(

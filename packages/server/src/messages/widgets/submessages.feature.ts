@@ -4,9 +4,9 @@ import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { on } from '../../http/handler.ts'
 import type { MessagePlace } from '../message/message-places.ts'
+import type { Submessage } from '../message/message-record.ts'
 import { isUnreadPlace } from '../read-state/received.ts'
 import { addSubmessage } from './add-submessage.ts'
-import type { Submessage } from './widgets.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {

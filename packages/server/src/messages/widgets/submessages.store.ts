@@ -1,7 +1,7 @@
 import type { MessageId, RealmId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Submessage } from './widgets.ts'
+import type { Submessage } from '../message/message-record.ts'
 
 export const submessageTable: BatchTable<Submessage> = {
   name: 'submessage',

@@ -1,25 +1,10 @@
-import {
-  contentInvalid,
-  limits,
-  type MessageId,
-  type UserId,
-  widgetInvalid,
-} from '@parley/contract'
+import { contentInvalid, limits, widgetInvalid } from '@parley/contract'
 import { z } from 'zod'
 
 /** What a message is beside its text: JSON that clients know. */
 export interface Widget {
   readonly widget_type: string
   readonly extra_data: object
-}
-
-/** A widget of a message, or what somebody did with it. */
-export interface Submessage {
-  readonly id: number
-  readonly messageId: MessageId
-  readonly senderId: UserId
-  readonly type: string
-  readonly content: string
 }
 
 const command = /^\/(poll|todo)(?:\s+|$)/

@@ -1,0 +1,23 @@
+import type { UserId } from '@parley/contract'
+import type { Rendered } from '../../markdown/render.ts'
+import type { WishedPreviews } from '../previews/wish-previews.ts'
+import type { Widget } from '../widgets/widgets.ts'
+import type { Target } from './resolve-recipients.ts'
+
+export interface Draft {
+  readonly target: Target
+  readonly content: string
+  readonly rendered: Rendered
+  readonly client: string
+  readonly readBySender: boolean
+  /** Who has written in the topic; looked up only where the message mentions the topic. */
+  readonly topicParticipants: readonly UserId[]
+  /** The topic is new, and the sender may not start any in this channel. */
+  readonly startsForbiddenTopic?: boolean
+  /** The topic is new, and the sender's settings depend on that. */
+  readonly startsTopic?: boolean
+  readonly widget?: Widget | undefined
+  /** Set where it links to pages of which something is to be shown. */
+  readonly previews?: WishedPreviews | undefined
+  readonly echo: { readonly queueId: string; readonly localId: string } | undefined
+}
