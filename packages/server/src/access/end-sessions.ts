@@ -4,7 +4,7 @@ import type { User } from '../directory/objects.ts'
 import { requireAdministrator } from '../directory/require-caller.ts'
 import { requirePerson } from '../directory/require-user.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { requireMayManage } from '../people/users/users.policy.ts'
+import { requireMayManage } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 

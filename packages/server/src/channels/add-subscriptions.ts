@@ -1,7 +1,7 @@
 import type { ChannelId, UserId } from '@parley/contract'
 import { nameKey } from '../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
-import { followMeeting } from '../people/users/follow-sight.ts'
+import { followMeeting } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
 import { spanTable, subscriptionTable } from './channels.store.ts'

@@ -5,7 +5,7 @@ import {
   permissionRules,
 } from '@parley/contract'
 import type { Directory } from '../directory/directory.ts'
-import { type Permission, requireSettingValue } from '../groups/setting-values.ts'
+import { type Permission, requireSettingValue } from '../groups/public.ts'
 
 /** Permissions as a request gives them. */
 export type GivenPermissions = Partial<Record<ChannelPermission, GroupSettingValue | undefined>>

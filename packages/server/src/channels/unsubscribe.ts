@@ -2,7 +2,7 @@ import { type ChannelId, type UserId, unsubscribingNotAllowed } from '@parley/co
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
-import { followParting } from '../people/users/follow-sight.ts'
+import { followParting } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayRemoveOthers, requireKnownByName } from './access/channels.policy.ts'
 import { byUsers } from './add-subscriptions.ts'

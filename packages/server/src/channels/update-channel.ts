@@ -13,7 +13,7 @@ import {
 import type { Channel } from '../directory/objects.ts'
 import { hasPermission } from '../directory/permissions.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { type PermissionChange, requireChangedValue } from '../groups/setting-values.ts'
+import { type PermissionChange, requireChangedValue } from '../groups/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import {
   mayChangeAccess,

@@ -1,11 +1,7 @@
 import { roles } from '@parley/contract'
-import { createApiKey, newSecret } from '../access/create-api-key.ts'
-import { hashPassword } from '../access/passwords.ts'
-import { resetPassword } from '../access/set-password.ts'
-import { createOrganization } from '../organization/realm/create-organization.ts'
-import { reactivateRealm } from '../organization/realm/deactivate-realm.ts'
-import { createUser } from '../people/users/create-user.ts'
-import { requireFullName } from '../people/users/users.policy.ts'
+import { createApiKey, hashPassword, newSecret, resetPassword } from '../access/public.ts'
+import { createOrganization, reactivateRealm } from '../organization/public.ts'
+import { createUser, requireFullName } from '../people/public.ts'
 import {
   type Command,
   requireFlag,

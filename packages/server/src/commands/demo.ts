@@ -1,8 +1,8 @@
 import { type Role, roles, type UserId } from '@parley/contract'
-import { createApiKey, newSecret } from '../access/create-api-key.ts'
+import { createApiKey, newSecret } from '../access/public.ts'
 import { invariant } from '../invariant.ts'
 import type { Parley } from '../parley.ts'
-import { createUser } from '../people/users/create-user.ts'
+import { createUser } from '../people/public.ts'
 import type { Realm } from '../realms/realm.ts'
 import {
   type Command,

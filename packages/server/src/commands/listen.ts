@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { newSecret } from '../access/create-api-key.ts'
+import { newSecret } from '../access/public.ts'
 import { Closing } from '../closing.ts'
 import type { Database } from '../db/database.ts'
 import { openParley } from '../parley.ts'

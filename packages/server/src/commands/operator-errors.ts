@@ -3,7 +3,7 @@ import { BusUnavailable } from '../bus/bus.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { DirectoryInUse } from '../db/lock-file.ts'
 import { MigrationRefused } from '../db/migrate.ts'
-import { ArchiveRefused } from '../organization/imports/archive-refused.ts'
+import { ArchiveRefused } from '../organization/public.ts'
 import { SettingsError } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 

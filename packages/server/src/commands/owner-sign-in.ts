@@ -1,5 +1,5 @@
 import { Refusal, roles } from '@parley/contract'
-import { oneTimePath } from '../access/one-time-sign-in.pages.ts'
+import { oneTimePath } from '../access/public.ts'
 import { sessionsOf } from '../directory/credentials.ts'
 import type { User } from '../directory/objects.ts'
 import type { OperatorAnswer } from '../http/health.ts'

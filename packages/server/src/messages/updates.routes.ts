@@ -11,7 +11,7 @@ import { channelOfRecipient, channelRecipient } from '../directory/recipients.ts
 import type { Viewer } from '../directory/viewer.ts'
 import { on } from '../http/handler.ts'
 import { renderMarkdown } from '../markdown/render.ts'
-import { detachedWire } from '../media/uploads/claim-files.ts'
+import { detachedWire } from '../media/public.ts'
 import type { Realm } from '../realms/realm.ts'
 import { prepareContext } from './compose/prepare-context.ts'
 import { normalizeContent } from './compose/prepare-draft.ts'

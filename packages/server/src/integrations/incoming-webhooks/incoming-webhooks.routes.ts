@@ -1,7 +1,6 @@
 import { api, payloadUnknown } from '@parley/contract'
 import { on, type Route } from '../../http/handler.ts'
-import { prepareDraft } from '../../messages/compose/prepare-draft.ts'
-import { sendAndFollow } from '../../messages/send/send-and-follow.ts'
+import { prepareDraft, sendAndFollow } from '../../messages/public.ts'
 import { isDeeper } from './json-depth.ts'
 import { jsonMessage } from './json-message.ts'
 import { slackMessage } from './slack-message.ts'

@@ -2,11 +2,13 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import type { BotService } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
-import type { Draft } from '../../messages/compose/draft.ts'
-import { prepareDraft } from '../../messages/compose/prepare-draft.ts'
-import { findByIds } from '../../messages/fetch/find-messages.ts'
-import { wireMessage } from '../../messages/fetch/message-text.ts'
-import type { MessageRecord } from '../../messages/message/message-record.ts'
+import {
+  type Draft,
+  findByIds,
+  type MessageRecord,
+  prepareDraft,
+  wireMessage,
+} from '../../messages/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type CallBody, callBody } from './call-wire.ts'
 import type { Reply } from './read-reply.ts'

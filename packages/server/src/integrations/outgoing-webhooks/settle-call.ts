@@ -1,8 +1,6 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import { viewerOf } from '../../directory/viewer.ts'
-import type { Draft } from '../../messages/compose/draft.ts'
-import { sendNotice } from '../../messages/notices/send-notice.ts'
-import { sendAndFollow } from '../../messages/send/send-and-follow.ts'
+import { type Draft, sendAndFollow, sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteCall, type WebhookCall } from './webhook-calls.store.ts'
 

@@ -1,8 +1,11 @@
 import type { UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
-import { requireAllowedAddress } from '../../people/users/address-rules.ts'
-import { createUser, type NewUser } from '../../people/users/create-user.ts'
-import { requireMayCreateUsers } from '../../people/users/users.policy.ts'
+import {
+  createUser,
+  type NewUser,
+  requireAllowedAddress,
+  requireMayCreateUsers,
+} from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { announceNewcomer } from '../welcome/announce-newcomer.ts'

@@ -2,10 +2,14 @@ import { lastOwnerStays, type UserId } from '@parley/contract'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import { requirePerson } from '../../directory/require-user.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { type DeletedPlaces, orderDeletion } from '../../messages/delete/ordered-deletions.ts'
-import { activeBotsOf, deactivateWithBots } from '../../people/users/deactivate-user.ts'
-import { forgetProfile } from '../../people/users/forget-profile.ts'
-import { isOnlyOwner, requireMayManage } from '../../people/users/users.policy.ts'
+import { type DeletedPlaces, orderDeletion } from '../../messages/public.ts'
+import {
+  activeBotsOf,
+  deactivateWithBots,
+  forgetProfile,
+  isOnlyOwner,
+  requireMayManage,
+} from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
 export interface Deactivation {

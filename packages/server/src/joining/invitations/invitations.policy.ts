@@ -10,12 +10,12 @@ import {
   type Role,
   roles,
 } from '@parley/contract'
-import { mayAddOthers } from '../../channels/access/channels.policy.ts'
+import { mayAddOthers } from '../../channels/public.ts'
 import { mayKnow } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, isAtLeast, type Viewer, viewerOf } from '../../directory/viewer.ts'
-import { mayAddMembers } from '../../groups/groups.policy.ts'
+import { mayAddMembers } from '../../groups/public.ts'
 import type { Invitation } from './invitations.store.ts'
 
 export type InvitationKind = 'mail' | 'link'

@@ -1,5 +1,5 @@
 import { api, type InvitationObject, invitationFailed, nobodyInvited } from '@parley/contract'
-import { newSecret } from '../../access/create-api-key.ts'
+import { newSecret } from '../../access/public.ts'
 import { requireHuman } from '../../directory/require-caller.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'

@@ -9,7 +9,7 @@ import { isReservedAddress, mayKnowAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { hashApiKey } from '../../http/authenticate.ts'
-import { addressProblem } from '../../people/users/address-rules.ts'
+import { addressProblem } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type Grant, requireGrantable, requireMayInvite } from './invitations.policy.ts'
 import {

@@ -9,17 +9,20 @@ import {
   userDeactivated,
 } from '@parley/contract'
 import { z } from 'zod'
-import { appPadOf, signInApp } from '../../access/app-sign-in.ts'
-import { providerPath } from '../../access/provider-link.ts'
-import { returnAddress } from '../../access/return-address.ts'
-import { signInBrowser } from '../../access/start-session.ts'
+import {
+  appPadOf,
+  providerPath,
+  returnAddress,
+  signInApp,
+  signInBrowser,
+} from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
 import { html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Identity, Provider } from '../../openid/provider.ts'
-import { addressProblem } from '../../people/users/address-rules.ts'
+import { addressProblem } from '../../people/public.ts'
 import { lookAtInvitation } from '../invitations/find-invitation.ts'
 import { isFor, requireOpen } from './sign-up.ts'
 import { issueSignUpLink } from './sign-up-mails.ts'

@@ -1,6 +1,5 @@
 import type { InvitationId } from '@parley/contract'
-import { newSecret } from '../../access/create-api-key.ts'
-import { issueLink } from '../../access/mailed-links.ts'
+import { issueLink, newSecret } from '../../access/public.ts'
 import { adviceTo, linkTo, type Mailroom } from '../../http/mailroom.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'

@@ -4,11 +4,14 @@ import {
   invitationDead,
   linkInvalid,
 } from '@parley/contract'
-import { lookAtLink } from '../../access/mailed-links.ts'
-import { newPasswordFields, newPasswordHash } from '../../access/new-password.ts'
-import { providerLink } from '../../access/provider-link.ts'
-import { appAddress } from '../../access/return-address.ts'
-import { signInBrowser } from '../../access/start-session.ts'
+import {
+  appAddress,
+  lookAtLink,
+  newPasswordFields,
+  newPasswordHash,
+  providerLink,
+  signInBrowser,
+} from '../../access/public.ts'
 import { systemUser } from '../../directory/system-user.ts'
 import { viewerOf } from '../../directory/viewer.ts'
 import { type Html, html } from '../../http/documents/html.ts'
@@ -18,8 +21,7 @@ import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
 import { invariant } from '../../invariant.ts'
 import type { Provider } from '../../openid/provider.ts'
-import { addressProblem } from '../../people/users/address-rules.ts'
-import { requireFullName } from '../../people/users/users.policy.ts'
+import { addressProblem, requireFullName } from '../../people/public.ts'
 import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
 import { prepareGreeting } from '../welcome/greet.ts'
 import { requireOpen, type SigningUp, signUp, signUpDetails } from './sign-up.ts'

@@ -5,12 +5,11 @@ import {
   linkInvalid,
   type UserId,
 } from '@parley/contract'
-import { type MailedLink, takeLink } from '../../access/mailed-links.ts'
+import { type MailedLink, takeLink } from '../../access/public.ts'
 import { requireActive } from '../../directory/active-realm.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { requireAllowedAddress } from '../../people/users/address-rules.ts'
-import { createUser } from '../../people/users/create-user.ts'
+import { createUser, requireAllowedAddress } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { type FoundInvitation, requireInvitation } from '../invitations/find-invitation.ts'

@@ -1,7 +1,7 @@
 import type { ChannelId, UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Mentionable } from '../../markdown/parts/context.ts'
-import { sendNotice } from '../../messages/notices/send-notice.ts'
+import { sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
 /** Tells of a new user in the channel for such news, if there is one. */

@@ -1,8 +1,7 @@
 import type { MessageId, UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
-import { markdownContext } from '../../messages/compose/markdown-context.ts'
-import { sendNotice } from '../../messages/notices/send-notice.ts'
+import { markdownContext, sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
 /** What somebody new is told, in words of the organization's administrators. */

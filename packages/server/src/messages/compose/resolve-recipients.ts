@@ -4,7 +4,7 @@ import {
   type RecipientId,
   type UserId,
 } from '@parley/contract'
-import { requireKnown, requireKnownByName } from '../../channels/access/channels.policy.ts'
+import { requireKnown, requireKnownByName } from '../../channels/public.ts'
 import { userByAddress } from '../../directory/addresses.ts'
 import type { Channel, User } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'

@@ -1,7 +1,7 @@
 import type { MessageId } from '@parley/contract'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { releaseFiles } from '../../media/uploads/claim-files.ts'
+import { releaseFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireDeletable } from '../edit/update.policy.ts'
 import { requireReadable } from '../edit/update-message.ts'

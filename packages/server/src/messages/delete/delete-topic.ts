@@ -1,5 +1,5 @@
 import { type ChannelId, channelIdInvalid, type MessageId } from '@parley/contract'
-import { requireChannel } from '../../channels/access/channels.policy.ts'
+import { requireChannel } from '../../channels/public.ts'
 import { mayRead } from '../../directory/channel-access.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'

@@ -5,7 +5,7 @@ import {
   newTopicNotAllowed,
   type PropagateMode,
 } from '@parley/contract'
-import { requirePostable } from '../../channels/access/channels.policy.ts'
+import { requirePostable } from '../../channels/public.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'

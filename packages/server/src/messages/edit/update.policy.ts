@@ -4,7 +4,7 @@ import {
   type RealmPermission,
   roles,
 } from '@parley/contract'
-import { isAdministeredBy } from '../../channels/access/channels.policy.ts'
+import { isAdministeredBy } from '../../channels/public.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { hasChannelPermission, hasPermission } from '../../directory/permissions.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'

@@ -1,5 +1,5 @@
 import { api, type ChannelId, type MessageId, type RecipientId } from '@parley/contract'
-import { requireKnown } from '../../channels/access/channels.policy.ts'
+import { requireKnown } from '../../channels/public.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import { on, type UserContext } from '../../http/handler.ts'

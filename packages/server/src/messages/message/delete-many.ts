@@ -1,6 +1,6 @@
 import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
-import { releaseFiles } from '../../media/uploads/claim-files.ts'
+import { releaseFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { announceEnds } from './announce-ends.ts'
 import { deleteMessages, type TopicMessage } from './updates.store.ts'

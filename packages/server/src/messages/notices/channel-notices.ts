@@ -1,4 +1,4 @@
-import type { ChannelRecord } from '../../channels/channels.events.ts'
+import type { ChannelRecord } from '../../channels/public.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { asCode } from '../../markdown/as-code.ts'

@@ -2,7 +2,7 @@ import { botTypes } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import { systemUser } from '../../directory/system-user.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
-import { createUser, newUserRecord } from '../../people/users/create-user.ts'
+import { createUser, newUserRecord } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
 /** Created by this action: the directory does not have it before the commit. */

@@ -1,5 +1,5 @@
 import type { ChannelId } from '@parley/contract'
-import type { ChannelRecord } from '../../channels/channels.events.ts'
+import type { ChannelRecord } from '../../channels/public.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Signals } from '../../writer/signals.ts'

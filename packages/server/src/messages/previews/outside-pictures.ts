@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { outsideUnavailable } from '@parley/contract'
-import { typeOf } from '../../media/uploads/sniff-type.ts'
+import { typeOf } from '../../media/public.ts'
 import { type Outside, OutsideError } from '../../outside/outside.ts'
 import { Turns } from './turns.ts'
 

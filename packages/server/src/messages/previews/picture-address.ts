@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RealmId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import { fileSecretOf, fileSecretWithin } from '../../media/uploads/file-secret.ts'
+import { fileSecretOf, fileSecretWithin } from '../../media/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 
 /** Where pictures from elsewhere are, as existing clients know the address. */

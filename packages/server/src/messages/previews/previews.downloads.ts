@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fileForbidden } from '@parley/contract'
 import type { DownloadRoute } from '../../http/downloads.ts'
-import { contentDisposition } from '../../media/uploads/file-names.ts'
+import { contentDisposition } from '../../media/public.ts'
 import type { OutsidePictures } from './outside-pictures.ts'
 import { outsidePath, urlOfAddress } from './picture-address.ts'
 import { requireOutsideShown } from './previews.policy.ts'

@@ -2,7 +2,7 @@ import { type MessageId, messageNotFound, reactionExists, reactionUnknown } from
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { type Emoji, requireActive } from '../../media/emoji/emoji.ts'
+import { type Emoji, requireActive } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
 import { adjustPolicy } from '../topics/automatic-policies.ts'

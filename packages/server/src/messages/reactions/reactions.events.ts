@@ -5,7 +5,7 @@ import { nameTowards } from '../../directory/addresses.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
-import type { Emoji } from '../../media/emoji/emoji.ts'
+import type { Emoji } from '../../media/public.ts'
 import type { MessagePlace } from '../message/message-places.ts'
 import { isUnreadPlace } from '../read-state/received.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
-import { requireEmoji, requireNamed } from '../../media/emoji/emoji.ts'
+import { requireEmoji, requireNamed } from '../../media/public.ts'
 import { addReaction, removeReaction } from './react.ts'
 import { reactionProjections, reactionReducers } from './reactions.events.ts'
 

@@ -1,6 +1,6 @@
 import type { MessageId, RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import type { Emoji } from '../../media/emoji/emoji.ts'
+import type { Emoji } from '../../media/public.ts'
 
 export interface ReactionKey {
   readonly messageId: MessageId

@@ -7,8 +7,7 @@ import {
   topicWildcardNotAllowed,
   type UserId,
 } from '@parley/contract'
-import { requirePostable } from '../../channels/access/channels.policy.ts'
-import { announceActivity } from '../../channels/announce-activity.ts'
+import { announceActivity, requirePostable } from '../../channels/public.ts'
 import { nextId } from '../../directory/directory.ts'
 import { type Channel, isSubscribed, type User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
@@ -20,10 +19,8 @@ import {
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { Rendered } from '../../markdown/render.ts'
-import { claimFiles } from '../../media/uploads/claim-files.ts'
-import { alertedUsers } from '../../people/alert-words/alerted-users.ts'
-import { mutersOf } from '../../people/muted-users/muters.ts'
-import { followConversation } from '../../people/users/follow-sight.ts'
+import { claimFiles } from '../../media/public.ts'
+import { alertedUsers, followConversation, mutersOf } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Draft } from '../compose/draft.ts'
 import { mentionedUsers, requireGroupMentionsAllowed } from '../compose/mentioned-users.ts'

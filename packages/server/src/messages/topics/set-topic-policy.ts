@@ -1,5 +1,5 @@
 import { type ChannelId, type TopicPolicy, topicPolicies, type UserId } from '@parley/contract'
-import { requireChannel } from '../../channels/access/channels.policy.ts'
+import { requireChannel } from '../../channels/public.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteUserTopic, userTopicTable } from './topics.store.ts'

@@ -1,5 +1,5 @@
 import type { ChannelId } from '@parley/contract'
-import { mayCreateTopics } from '../../channels/access/channels.policy.ts'
+import { mayCreateTopics } from '../../channels/public.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { hasTopic } from './topics.store.ts'

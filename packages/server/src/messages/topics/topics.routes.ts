@@ -8,7 +8,7 @@ import {
   parametersExclude,
   topicPolicies,
 } from '@parley/contract'
-import { requireChannel, requireKnownByName } from '../../channels/access/channels.policy.ts'
+import { requireChannel, requireKnownByName } from '../../channels/public.ts'
 import { mayRead, mayReadHistory } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'

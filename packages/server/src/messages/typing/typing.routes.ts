@@ -6,7 +6,7 @@ import {
   parameterMissing,
   typingSilenced,
 } from '@parley/contract'
-import { requirePostable } from '../../channels/access/channels.policy.ts'
+import { requirePostable } from '../../channels/public.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'

@@ -7,7 +7,7 @@ import {
 } from '@parley/contract'
 import { addressVisibility } from '../../directory/addresses.ts'
 import { isSubscribed } from '../../directory/objects.ts'
-import type { StoredEdit } from '../../messages/message/edits.ts'
+import type { StoredEdit } from '../../messages/public.ts'
 import type { ArchiveRow } from './archive-table.ts'
 import type { Scope } from './scope.ts'
 

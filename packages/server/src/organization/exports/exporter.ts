@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Files } from '../../files/files.ts'
-import { putLoose } from '../../media/uploads/loose-files.ts'
+import { putLoose } from '../../media/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { failExport, finishExport } from './change-exports.ts'
 import { findAbandoned, sayAlive } from './exports.store.ts'

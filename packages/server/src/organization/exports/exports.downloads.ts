@@ -2,7 +2,7 @@ import { exportUnknown } from '@parley/contract'
 import { isAdministrator } from '../../directory/viewer.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { DownloadRoute } from '../../http/downloads.ts'
-import { contentDisposition } from '../../media/uploads/file-names.ts'
+import { contentDisposition } from '../../media/public.ts'
 import { isThere } from './exports.wire.ts'
 
 /** Archives, for those who are administrators when they ask: an address alone opens nothing. */

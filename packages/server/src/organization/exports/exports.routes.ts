@@ -1,7 +1,7 @@
 import { api, exportTypes, exportWithoutConsent, type ParamValues } from '@parley/contract'
 import type { Files } from '../../files/files.ts'
 import { on } from '../../http/handler.ts'
-import { removeLoose } from '../../media/uploads/sweep-files.ts'
+import { removeLoose } from '../../media/public.ts'
 import { deleteExport, requestExport } from './change-exports.ts'
 import type { Exporter } from './exporter.ts'
 import { exportsWire } from './exports.wire.ts'

@@ -1,6 +1,6 @@
 import { snapshot } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
-import { presencesOf } from '../../people/presence/presences.ts'
+import { presencesOf } from '../../people/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import {
   findFileKeys,

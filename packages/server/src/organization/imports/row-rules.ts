@@ -18,9 +18,9 @@ import {
   userSettingSchemas,
 } from '@parley/contract'
 import { z } from 'zod'
-import { systemGroupId } from '../../groups/system-groups.ts'
-import { addChunk, emptyBitmap } from '../../messages/read-state/bitmap.ts'
-import { requireFullName } from '../../people/users/users.policy.ts'
+import { systemGroupId } from '../../groups/public.ts'
+import { addChunk, emptyBitmap } from '../../messages/public.ts'
+import { requireFullName } from '../../people/public.ts'
 import type { ArchiveRow } from '../exports/archive-table.ts'
 import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
 import { normalDomain, requireDomainName } from '../realm-domains/change-domains.ts'

@@ -6,12 +6,12 @@ import {
   subdomainTaken,
   type UserId,
 } from '@parley/contract'
-import { addApiKey } from '../../access/create-api-key.ts'
-import { subscribe } from '../../channels/subscribe.ts'
+import { addApiKey } from '../../access/public.ts'
+import { subscribe } from '../../channels/public.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { createSystemGroups, systemGroupId } from '../../groups/system-groups.ts'
-import { createUser } from '../../people/users/create-user.ts'
+import { createSystemGroups, systemGroupId } from '../../groups/public.ts'
+import { createUser } from '../../people/public.ts'
 import type { Realms } from '../../realms/realms.ts'
 import type { ActionTx } from '../../writer/action.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '@parley/contract'
 import { requireHuman } from '../../directory/require-caller.ts'
 import { on } from '../../http/handler.ts'
-import { greetSelf, prepareGreeting } from '../../joining/welcome/greet.ts'
+import { greetSelf, prepareGreeting } from '../../joining/public.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
 import { updateRealm } from './update-realm.ts'
 

@@ -14,9 +14,8 @@ import {
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
-import { pictureFields } from '../../media/pictures/picture-fields.ts'
-import { uploadFields } from '../../media/uploads/upload-fields.ts'
-import { emptyTopicDisplayName } from '../../messages/topics/topic-names.ts'
+import { pictureFields, uploadFields } from '../../media/public.ts'
+import { emptyTopicDisplayName } from '../../messages/public.ts'
 import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
 import { offeredFields } from '../server/offered-fields.ts'
 

@@ -1,5 +1,5 @@
 import { roles, type UserId } from '@parley/contract'
-import { followSight } from '../../channels/follow-membership.ts'
+import { followSight } from '../../channels/public.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { isFullMember, type Waiting, waitingIn } from '../../directory/groups.ts'
 import type { Viewer } from '../../directory/viewer.ts'

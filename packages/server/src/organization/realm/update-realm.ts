@@ -17,12 +17,8 @@ import { mayKnow } from '../../directory/channel-access.ts'
 import type { RealmRecord } from '../../directory/objects.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
-import {
-  type PermissionChange,
-  requireChangedValue,
-  sameValue,
-} from '../../groups/setting-values.ts'
-import { followSightLimit } from '../../people/users/follow-sight.ts'
+import { type PermissionChange, requireChangedValue, sameValue } from '../../groups/public.ts'
+import { followSightLimit } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { updateRealmRow } from './realm.store.ts'
 import { followWaiting } from './reckon-waiting.ts'

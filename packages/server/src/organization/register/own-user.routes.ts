@@ -1,7 +1,7 @@
 import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
-import { newestReceived } from '../../messages/read-state/received-near.ts'
-import { profileWire, userWire } from '../../people/users/users.wire.ts'
+import { newestReceived } from '../../messages/public.ts'
+import { profileWire, userWire } from '../../people/public.ts'
 
 /** Note: besides the caller themselves, the answer holds where their messages end. */
 export const ownUserRoutes = [

@@ -10,7 +10,7 @@ import {
 import type { Queue, QueueOptions } from '../../delivery/queue.ts'
 import { on } from '../../http/handler.ts'
 import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
-import { requireEventNarrow } from '../../messages/narrow/event-narrow.ts'
+import { requireEventNarrow } from '../../messages/public.ts'
 import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
 import { version } from '../../version.ts'
 import { exactSnapshot } from './register.ts'

@@ -1,5 +1,5 @@
 import { api, featureLevel } from '@parley/contract'
-import { providerPath } from '../../access/provider-link.ts'
+import { providerPath } from '../../access/public.ts'
 import { iconUrl } from '../../directory/avatars.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { on } from '../../http/handler.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '@parley/contract'
-import { newSecret } from '../../access/create-api-key.ts'
+import { newSecret } from '../../access/public.ts'
 import type { BotService, User } from '../../directory/objects.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { putService } from './bots.store.ts'

@@ -1,8 +1,8 @@
 import { type BotInterface, botInvalid, botTypes, type UserId } from '@parley/contract'
-import { addApiKey } from '../../access/create-api-key.ts'
+import { addApiKey } from '../../access/public.ts'
 import { requireHuman } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { type NewAvatar, putAvatar } from '../../media/pictures/change-avatar.ts'
+import { type NewAvatar, putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { createUser } from '../users/create-user.ts'
 import {

@@ -1,6 +1,5 @@
 import { addressChangesDisabled, emailTaken, linkInvalid, type UserId } from '@parley/contract'
-import { newSecret } from '../../access/create-api-key.ts'
-import { endLinks, issueLink, lookAtLink, takeLink } from '../../access/mailed-links.ts'
+import { endLinks, issueLink, lookAtLink, newSecret, takeLink } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { linkTo, type Mailroom } from '../../http/mailroom.ts'

@@ -5,7 +5,7 @@ import {
   type UserSettingName,
   type UserSettings,
 } from '@parley/contract'
-import { replacePassword } from '../../access/set-password.ts'
+import { replacePassword } from '../../access/public.ts'
 import { addressVisibility } from '../../directory/addresses.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'

@@ -7,8 +7,7 @@ import {
   type UserSettings,
   userSettingNames,
 } from '@parley/contract'
-import { hashPassword, requireStrongPassword } from '../../access/passwords.ts'
-import { isPasswordOf } from '../../access/sign-in.ts'
+import { hashPassword, isPasswordOf, requireStrongPassword } from '../../access/public.ts'
 import { requireHuman } from '../../directory/require-caller.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'

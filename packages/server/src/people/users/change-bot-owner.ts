@@ -1,4 +1,4 @@
-import { revokeKeys } from '../../access/revoke-api-keys.ts'
+import { revokeKeys } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'

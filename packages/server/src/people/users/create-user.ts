@@ -6,12 +6,12 @@ import {
   roles,
   type UserId,
 } from '@parley/contract'
-import { setFirstPassword } from '../../access/set-password.ts'
+import { setFirstPassword } from '../../access/public.ts'
 import { nextId } from '../../directory/directory.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import type { UserRecord } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { addNewcomer } from '../../groups/add-newcomer.ts'
+import { addNewcomer } from '../../groups/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireAddress } from './address-rules.ts'
 import { requireUniqueName } from './users.policy.ts'

@@ -1,5 +1,5 @@
 import type { User } from '../../directory/objects.ts'
-import { putAvatar } from '../../media/pictures/change-avatar.ts'
+import { putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { updateUserRow } from './users.store.ts'
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@parley/contract'
-import { revokeKeys } from '../../access/revoke-api-keys.ts'
+import { revokeKeys } from '../../access/public.ts'
 import { requireAdministrator, requireHuman } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'

@@ -1,0 +1,13 @@
+export {
+  isAdministeredBy,
+  mayAddOthers,
+  mayCreateTopics,
+  requireChannel,
+  requireKnown,
+  requireKnownByName,
+  requirePostable,
+} from './access/channels.policy.ts'
+export { announceActivity } from './announce-activity.ts'
+export type { ChannelRecord } from './channels.events.ts'
+export { followSight } from './follow-membership.ts'
+export { subscribe } from './subscribe.ts'

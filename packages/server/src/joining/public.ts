@@ -1,0 +1,1 @@
+export { greetSelf, prepareGreeting } from './welcome/greet.ts'

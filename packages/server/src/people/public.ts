@@ -1,0 +1,20 @@
+export { alertedUsers } from './alert-words/alerted-users.ts'
+export { mutersOf } from './muted-users/muters.ts'
+export { presencesOf } from './presence/presences.ts'
+export { addressProblem, requireAllowedAddress } from './users/address-rules.ts'
+export { createUser, type NewUser, newUserRecord } from './users/create-user.ts'
+export { activeBotsOf, deactivateWithBots } from './users/deactivate-user.ts'
+export {
+  followConversation,
+  followMeeting,
+  followParting,
+  followSightLimit,
+} from './users/follow-sight.ts'
+export { forgetProfile } from './users/forget-profile.ts'
+export {
+  isOnlyOwner,
+  requireFullName,
+  requireMayCreateUsers,
+  requireMayManage,
+} from './users/users.policy.ts'
+export { profileWire, userWire } from './users/users.wire.ts'
