@@ -1,10 +1,9 @@
 import { sessionUnknown, type UserId } from '@parley/contract'
 import { sessionsOf } from '../directory/credentials.ts'
 import type { User } from '../directory/objects.ts'
-import { requireAdministrator } from '../directory/require-caller.ts'
+import { requireAdministrator, requireMayManage } from '../directory/require-caller.ts'
 import { requirePerson } from '../directory/require-user.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { requireMayManage } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 

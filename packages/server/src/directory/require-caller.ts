@@ -1,4 +1,5 @@
 import { botsNotAccepted, notAllowed, roles } from '@parley/contract'
+import type { User } from './objects.ts'
 import { isAdministrator, type Viewer } from './viewer.ts'
 
 export function requireAdministrator(viewer: Viewer): void {
@@ -12,4 +13,11 @@ export function requireOwner(viewer: Viewer): void {
 /** Refuses bots where only people make sense. */
 export function requireHuman(viewer: Viewer): void {
   if (viewer.user.isBot) throw botsNotAccepted({})
+}
+
+/** Refuses administrators where an owner is concerned, and people without a role where anybody else is. */
+export function requireMayManage(viewer: Viewer, person: User): void {
+  if (person.id === viewer.id) return
+  if (person.role === roles.owner) requireOwner(viewer)
+  else requireAdministrator(viewer)
 }

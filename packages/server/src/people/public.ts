@@ -15,6 +15,5 @@ export {
   isOnlyOwner,
   requireFullName,
   requireMayCreateUsers,
-  requireMayManage,
 } from './users/users.policy.ts'
 export { profileWire, userWire } from './users/users.wire.ts'

@@ -9,8 +9,8 @@ import {
   postingNotAllowed,
   type UserId,
 } from '@parley/contract'
-import { belongs, userBelongs } from '../../directory/groups.ts'
 import { isSubscriber, mayKnow, mayRead, mayRun } from '../../directory/channel-access.ts'
+import { belongs, userBelongs } from '../../directory/groups.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { hasChannelPermission, hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, isGuest, type Viewer } from '../../directory/viewer.ts'

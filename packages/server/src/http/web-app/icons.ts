@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { packageFile } from '../../package-files.ts'
-import { isKnownTag } from '../known-tag.ts'
+import { isKnownTag } from '../documents/known-tag.ts'
 
 /** Parley's icon, where it is shown alone and where a phone cuts a shape of its own out of it. */
 const icons = {

@@ -1,9 +1,9 @@
 import { fileUnknown } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { takesEncoding } from '../compress.ts'
+import { takesEncoding } from '../documents/compress.ts'
 import { html } from '../documents/html.ts'
+import { isKnownTag } from '../documents/known-tag.ts'
 import { pageHeaders, renderPage } from '../documents/page.ts'
-import { isKnownTag } from '../known-tag.ts'
 import { appHeaders, fileHeaders, workerHeaders } from './app-headers.ts'
 import { type AppFile, appReader, type BuiltApp, encodings } from './built-app.ts'
 

@@ -1,5 +1,5 @@
 import { lastOwnerStays, type UserId } from '@parley/contract'
-import { requireAdministrator } from '../../directory/require-caller.ts'
+import { requireAdministrator, requireMayManage } from '../../directory/require-caller.ts'
 import { requirePerson } from '../../directory/require-user.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type DeletedPlaces, orderDeletion } from '../../messages/public.ts'
@@ -8,7 +8,6 @@ import {
   deactivateWithBots,
   forgetProfile,
   isOnlyOwner,
-  requireMayManage,
 } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 

@@ -1,9 +1,6 @@
-import {
-  directConversationNotAllowed,
-  directMessagesNotAllowed,
-} from '@parley/contract'
+import { directConversationNotAllowed, directMessagesNotAllowed } from '@parley/contract'
 import { userBelongs } from '../../directory/groups.ts'
-import { type Conversation, type User } from '../../directory/objects.ts'
+import type { Conversation, User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 

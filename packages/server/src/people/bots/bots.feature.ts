@@ -1,9 +1,9 @@
 import { censusOf } from '../../directory/census.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { loadServices } from '../bot-services/bot-services.store.ts'
 import { botProjections, botReducers } from './bots.events.ts'
 import { mayManageBot } from './bots.policy.ts'
 import { botRoutes } from './bots.routes.ts'
-import { loadServices } from './bots.store.ts'
 import { botWire } from './bots.wire.ts'
 
 const snapshot: Pick<SnapshotParts, 'realm_bot'> = {

@@ -11,8 +11,9 @@ import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
+import { requireMayManage } from '../../directory/require-caller.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
-import { ownerOf, requireMayManage } from '../users/users.policy.ts'
+import { ownerOf } from '../users/users.policy.ts'
 
 /** Owners see their bots and change how they look, and so do administrators who are people. */
 export function mayManageBot(viewer: Viewer, bot: User): boolean {

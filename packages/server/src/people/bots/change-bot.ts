@@ -1,14 +1,14 @@
 import { type BotInterface, botInvalid, botUnknown, type Role, type UserId } from '@parley/contract'
 import { addApiKey, revokeKeys } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
-import { requireAdministrator } from '../../directory/require-caller.ts'
+import { requireAdministrator, requireMayManage } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type NewAvatar, putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { changeServiceOf } from '../bot-services/change-service.ts'
 import { changeBotOwner } from '../users/change-bot-owner.ts'
 import { changeRole, moveAddress, rename } from '../users/change-user.ts'
 import { deactivate } from '../users/deactivate-user.ts'
-import { requireMayManage } from '../users/users.policy.ts'
 import {
   requireBot,
   requireBotAddress,
@@ -17,7 +17,6 @@ import {
   requireBotOwner,
   requireServiceUrl,
 } from './bots.policy.ts'
-import { changeServiceOf } from './change-service.ts'
 
 export interface BotChange {
   readonly botId: UserId

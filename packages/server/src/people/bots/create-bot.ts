@@ -4,6 +4,7 @@ import { requireHuman } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type NewAvatar, putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { changeServiceOf } from '../bot-services/change-service.ts'
 import { createUser } from '../users/create-user.ts'
 import {
   requireBotAddress,
@@ -12,7 +13,6 @@ import {
   requireMayCreateBots,
   requireServiceUrl,
 } from './bots.policy.ts'
-import { changeServiceOf } from './change-service.ts'
 
 export interface NewBot {
   /** As `requireFullName` left it. */

@@ -1,11 +1,15 @@
 import type { UserId } from '@parley/contract'
 import { revokeKeys } from '../../access/public.ts'
-import { requireAdministrator, requireHuman } from '../../directory/require-caller.ts'
+import {
+  requireAdministrator,
+  requireHuman,
+  requireMayManage,
+} from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeBotOwner } from './change-bot-owner.ts'
 import { followActivity } from './consequences.ts'
-import { ownerOf, requireChangeableUser, requireMayManage } from './users.policy.ts'
+import { ownerOf, requireChangeableUser } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
 /**

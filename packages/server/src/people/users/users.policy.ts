@@ -16,7 +16,7 @@ import {
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
-import { requireAdministrator, requireOwner } from '../../directory/require-caller.ts'
+import { requireOwner } from '../../directory/require-caller.ts'
 import { requireUser } from '../../directory/require-user.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 
@@ -71,13 +71,6 @@ function lookOf(name: string): string {
 
 export function requireMayCreateUsers(viewer: Viewer): void {
   if (!viewer.user.canCreateUsers) throw mayNotCreateUsers({})
-}
-
-/** Refuses administrators where an owner is concerned, and people without a role where anybody else is. */
-export function requireMayManage(viewer: Viewer, person: User): void {
-  if (person.id === viewer.id) return
-  if (person.role === roles.owner) requireOwner(viewer)
-  else requireAdministrator(viewer)
 }
 
 /** Anyone but those who belong to the server itself. */

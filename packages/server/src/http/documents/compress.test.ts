@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { aRealm, theServer } from '../../test/a-realm.ts'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
 
 test.each([
   ['gzip, deflate, br', true],

@@ -2,7 +2,7 @@ import type { UserId } from '@parley/contract'
 import { newSecret } from '../../access/public.ts'
 import type { BotService, User } from '../../directory/objects.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { putService } from './bots.store.ts'
+import { putService } from './bot-services.store.ts'
 
 export async function changeServiceOf(
   tx: ActionTx,
