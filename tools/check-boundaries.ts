@@ -9,19 +9,8 @@ import {
   type SourceFile,
   type Violation,
 } from './source.ts'
+import { rankOf, source, topOf, wings } from './wings.ts'
 
-/** From the lowest to the highest. */
-const wings = [
-  'groups',
-  'access',
-  'media',
-  'people',
-  'channels',
-  'messages',
-  'joining',
-  'integrations',
-  'organization',
-]
 const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
 const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settings']
 
@@ -41,7 +30,7 @@ interface Link extends Import {
   readonly to: string | undefined
 }
 
-/** Who may import whom: see “Layers” in the architecture page, whose table names every folder. */
+/** Who may import whom: see “Layers” in the architecture page, whose table names every folder. Wings: check-wings.ts. */
 export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
   const scripts = files.filter(({ path }) => isScript(path) && /^packages\//.test(path))
   return [
@@ -58,22 +47,19 @@ const page = 'ARCHITECTURE.md'
 function checkTable(files: readonly SourceFile[]): Violation[] {
   const text = files.find(({ path }) => path === page)?.text
   if (text === undefined) return []
-  const there = new Set(foldersBelow(files, ''))
-  const features = there.has('features') ? { features: foldersBelow(files, 'features/') } : {}
-  const standing = wings.filter((wing) => there.has(wing))
-  const rows = { ...(standing.length > 0 && { wings: standing }), ...features, kernel, leaves }
-  const gone = [...kernel, ...leaves].filter((folder) => !there.has(folder))
+  const there = new Set(foldersOf(files))
+  const rows = { wings, kernel, leaves }
+  const gone = [...wings, ...kernel, ...leaves].filter((folder) => !there.has(folder))
   const messages = [
     ...Object.entries(rows).flatMap(([name, folders]) => rowFaults(text, name, folders)),
-    ...gone.map((folder) => `there is no folder ${folder}, which tools/check-boundaries.ts names`),
+    ...gone.map((folder) => `there is no folder ${folder}, which the tools name`),
   ]
   return messages.map((message) => ({ path: page, line: 1, message }))
 }
 
-function foldersBelow(files: readonly SourceFile[], below: string): string[] {
-  const start = `packages/server/src/${below}`
-  const inside = files.filter(({ path }) => path.startsWith(start))
-  const names = inside.map(({ path }) => path.slice(start.length).split('/'))
+function foldersOf(files: readonly SourceFile[]): string[] {
+  const inside = files.filter(({ path }) => path.startsWith(source))
+  const names = inside.map(({ path }) => path.slice(source.length).split('/'))
   return [...new Set(names.flatMap(([folder = '', file]) => (file === undefined ? [] : [folder])))]
 }
 
@@ -127,22 +113,23 @@ function foreignFault(own: string, specifier: string): string | undefined {
 function privateFault(link: Link, to: string): string | undefined {
   if (!/\.(store|tables)\.ts$/.test(to)) return undefined
   if (posix.dirname(link.from) === posix.dirname(to)) return undefined
-  if (layerOf(to) === 'feature' && featureOf(link.from) === featureOf(to)) return undefined
+  const [from, at] = [topOf(link.from.slice(source.length)), topOf(to.slice(source.length))]
+  // What a wing keeps from the others is in tools/check-wings.ts.
+  if (from === at && rankOf(at) !== undefined) return undefined
   return `${posix.basename(to)} is private to its folder`
 }
 
-type Layer = 'root' | 'feature' | 'kernel' | 'leaf' | 'base'
+type Layer = 'root' | 'wing' | 'kernel' | 'leaf' | 'base'
 
-const rank: Readonly<Record<Layer, number>> = { root: 4, feature: 3, kernel: 2, leaf: 1, base: 0 }
+const rank: Readonly<Record<Layer, number>> = { root: 4, wing: 3, kernel: 2, leaf: 1, base: 0 }
 
 function layerFault(link: Link, to: string): string | undefined {
-  const source = layerOf(link.from)
+  const user = layerOf(link.from)
   const target = layerOf(to)
-  if (!source) return `${link.from} is in a folder that tools/check-boundaries.ts does not know`
+  if (!user) return `${link.from} is in a folder that tools/check-boundaries.ts does not know`
   if (!target) return undefined
-  if (rank[target] > rank[source]) return `${source} may not import ${target} (${link.specifier})`
-  if (source === 'feature' && target === 'feature') return featureFault(link, to)
-  return undefined
+  if (rank[target] <= rank[user]) return undefined
+  return `${user} may not import ${target} (${link.specifier})`
 }
 
 /** The files directly in `src` besides the roots are words that every layer may use. */
@@ -151,22 +138,9 @@ function layerOf(path: string): Layer | undefined {
   const [first, second] = inside.split('/')
   if (second === undefined) return /^(features|main|parley)\.ts$/.test(inside) ? 'root' : 'base'
   if (first === 'commands') return 'root'
-  if (first === 'features' || wings.includes(first ?? '')) return 'feature'
+  if (rankOf(first ?? '') !== undefined) return 'wing'
   if (kernel.includes(first ?? '')) return 'kernel'
   return leaves.includes(first ?? '') ? 'leaf' : undefined
-}
-
-function featureFault(link: Link, to: string): string | undefined {
-  if (featureOf(link.from) === featureOf(to)) return undefined
-  const name = posix.basename(to)
-  const isAction = /^[a-z0-9-]+\.ts$/.test(name)
-  if (isAction || name.endsWith('.policy.ts')) return undefined
-  if (name.endsWith('.events.ts') && link.typeOnly) return undefined
-  return `a feature uses another one through its policy, its actions and its event types, not ${name}`
-}
-
-function featureOf(path: string): string | undefined {
-  return path.match(/\/src\/(features\/[^/]+|[^/]+)\//)?.[1]
 }
 
 function misplacedIndex(path: string): Violation[] {

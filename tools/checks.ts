@@ -8,14 +8,17 @@ import { checkSql } from './check-sql.ts'
 import { checkSuppressions } from './check-suppressions.ts'
 import { checkWebLayers } from './check-web-layers.ts'
 import { checkWebWords } from './check-web-words.ts'
+import { checkWings } from './check-wings.ts'
 import { checkWords } from './check-words.ts'
 import { repositoryFiles } from './source.ts'
+import { wingTable } from './wings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = repositoryFiles(root)
 
 const violations = [
   ...checkBoundaries(files),
+  ...checkWings(files),
   ...checkWebLayers(files),
   ...checkWebWords(files),
   ...checkSize(files, sizeExceptions()),
@@ -26,6 +29,7 @@ const violations = [
   ...checkReadme(files),
 ]
 
+for (const line of wingTable(files)) console.log(line)
 for (const { path, line, message } of violations) console.log(`${path}:${line} ${message}`)
 console.log(`${files.length} files checked, ${violations.length} violations`)
 process.exitCode = violations.length === 0 ? 0 : 1
