@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { App } from './app.tsx'
+import { Starting } from './views/starting/starting.tsx'
 
 const place = document.getElementById('app')
-if (place) render(<App />, place)
+if (place) render(<Starting />, place)

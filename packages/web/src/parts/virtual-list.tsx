@@ -47,6 +47,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRows(props, scroller)
   const shown = rows.getVirtualItems()
+  const row = (props.role ?? 'list') === 'list' ? ({ role: 'listitem' } as const) : {}
   useAsking(props, rows)
   useLayoutEffect(() => {
     if (anchor === 'end') rows.scrollToEnd()
@@ -75,7 +76,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           {shown.map(({ index, key }) => {
             const item = items[index]
             return (
-              <div key={key} ref={rows.measureElement} data-index={index}>
+              <div key={key} ref={rows.measureElement} data-index={index} {...row}>
                 {item !== undefined && render(item, index)}
               </div>
             )

@@ -1,9 +1,14 @@
 /** How clients of this wire write text into a part of the fragment: as in a URL, with `.` for `%`. */
 export function encodePart(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replaceAll(
+  return encodeURIComponent(wellFormed(text)).replaceAll(
     /[%().!~'*]/g,
     (sign) => signs[sign] ?? sign,
   )
+}
+
+/** Half of a pair of surrogates has no place in an address. */
+export function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\u{fffd}')
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -34,6 +34,8 @@ export const de: Catalog = {
     title: 'Dieser Teil von Parley ist stehen geblieben.',
     explain: 'Deine Nachrichten sind sicher. Versuche es noch einmal oder lade die Seite neu.',
     reload: 'Neu laden',
+    offline: 'Der Server ist nicht erreichbar. Versuche es gleich noch einmal.',
+    failed: 'Das hat nicht geklappt. Versuche es gleich noch einmal.',
   },
   presence: {
     active: 'Aktiv',
@@ -62,6 +64,16 @@ export const de: Catalog = {
     help: 'Tasten und Hilfe',
     backward: 'Zurück',
     forward: 'Vorwärts',
+  },
+  unknown: {
+    title: 'Hier ist nichts',
+    text: 'Diese Adresse führt zu nichts, was es hier gibt.',
+    action: 'Zum Eingang',
+  },
+  leave: {
+    title: (name) => `#${name} verlassen?`,
+    explain: 'Der Kanal ist privat. Du kommst nur zurück, wenn dich jemand hinzufügt.',
+    done: (name) => `Du hast #${name} verlassen.`,
   },
   sidebar: {
     navigation: 'Ansichten und Unterhaltungen',
@@ -96,6 +108,7 @@ export const de: Catalog = {
     showTopics: (name) => `Themen von #${name} zeigen`,
     moreTopics: (count) => many(count, { one: '# weiteres Thema', other: '# weitere Themen' }),
     allTopics: 'Alle Themen',
+    moreChannels: (count) => many(count, { one: '# weiterer Kanal', other: '# weitere Kanäle' }),
     moreDirect: (count) => many(count, { one: '# weitere', other: '# weitere' }),
     fewer: 'Weniger zeigen',
     newTopic: (name) => `Neues Thema in #${name}`,

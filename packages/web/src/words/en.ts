@@ -34,6 +34,8 @@ export const en = {
     title: 'This part of Parley stopped.',
     explain: 'Your messages are safe. Try again, or reload the page.',
     reload: 'Reload',
+    offline: 'The server cannot be reached. Try again in a moment.',
+    failed: 'That did not work. Try again in a moment.',
   },
   presence: {
     active: 'Active',
@@ -61,6 +63,16 @@ export const en = {
     help: 'Keys and help',
     backward: 'Back',
     forward: 'Forward',
+  },
+  unknown: {
+    title: 'Nothing here',
+    text: 'This address leads to nothing that is here.',
+    action: 'Go to the inbox',
+  },
+  leave: {
+    title: (name: string) => `Leave #${name}?`,
+    explain: 'The channel is private. You come back only when somebody adds you.',
+    done: (name: string) => `You left #${name}.`,
   },
   sidebar: {
     navigation: 'Views and conversations',
@@ -95,6 +107,8 @@ export const en = {
     showTopics: (name: string) => `Show the topics of #${name}`,
     moreTopics: (count: number) => many(count, { one: '# more topic', other: '# more topics' }),
     allTopics: 'All topics',
+    moreChannels: (count: number) =>
+      many(count, { one: '# more channel', other: '# more channels' }),
     moreDirect: (count: number) => many(count, { one: '# more', other: '# more' }),
     fewer: 'Show fewer',
     newTopic: (name: string) => `New topic in #${name}`,

@@ -1,0 +1,28 @@
+import type { LightClient } from '@parley/client/light'
+import type { Replica } from '@parley/client/replica'
+import type { ReadonlySignal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Route } from './routes/route.ts'
+
+/** All that screens are given. They read its signals, and change things through intents alone. */
+export interface AppContext {
+  readonly replica: Replica
+  readonly client: LightClient
+  readonly route: ReadonlySignal<Route>
+  /** Goes somewhere. `replace` leaves no way back to where one was. */
+  go(route: Route, how?: { readonly replace?: boolean }): void
+  /** The address of a place, for links. */
+  href(route: Route): string
+  /** Milliseconds since 1970, told anew every minute. */
+  readonly now: ReadonlySignal<number>
+  readonly online: ReadonlySignal<boolean>
+}
+
+export const AppProvider = createContext<AppContext | undefined>(undefined)
+
+export function useApp(): AppContext {
+  const app = useContext(AppProvider)
+  if (!app) throw new Error('This stands outside of the app.')
+  return app
+}

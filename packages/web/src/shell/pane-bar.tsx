@@ -1,0 +1,42 @@
+import './pane-bar.css'
+import type { ComponentChildren } from 'preact'
+import { useApp } from '../app-context.ts'
+import { IconButton } from '../parts/button.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { t } from '../words/words.ts'
+import { panes } from './panes.ts'
+
+interface PaneBarProps {
+  readonly title: ComponentChildren
+  readonly icon?: IconName
+  /** Stands behind the title, quieter, and goes first where there is no room. */
+  readonly detail?: ComponentChildren
+  readonly actions?: ComponentChildren
+}
+
+/** The bar at the top of every view: where one is, and what can be done there. */
+export function PaneBar({ title, icon, detail, actions }: PaneBarProps) {
+  const { go } = useApp()
+  const { layout, isSidebarOpen } = panes()
+  return (
+    <header class="pane-bar">
+      {layout.value === 'narrow' && (
+        <IconButton icon="arrow-left" label={t.common.back} onClick={() => go({ view: 'home' })} />
+      )}
+      {layout.value !== 'narrow' && !isSidebarOpen.value && (
+        <IconButton
+          icon="panel-left"
+          label={t.shell.openSidebar}
+          shortcut="toggleSidebar"
+          onClick={() => {
+            isSidebarOpen.value = true
+          }}
+        />
+      )}
+      {icon && <Icon name={icon} size={18} class="pane-bar__icon" />}
+      <h1 class="pane-bar__title truncate">{title}</h1>
+      {detail && <div class="pane-bar__detail truncate">{detail}</div>}
+      {actions && <div class="pane-bar__actions">{actions}</div>}
+    </header>
+  )
+}

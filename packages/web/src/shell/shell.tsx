@@ -1,0 +1,117 @@
+import './shell.css'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useApp } from '../app-context.ts'
+import { useShortcut } from '../keys/use-shortcut.ts'
+import { Banner } from '../parts/banner.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { ErrorBoundary } from '../parts/error-boundary.tsx'
+import { ResizeHandle } from '../parts/resize-handle.tsx'
+import { t } from '../words/words.ts'
+import { closeDetails, type Details, details, followHistory } from './details.ts'
+import { detailsWidths, panes, sidebarWidths } from './panes.ts'
+
+interface ShellProps {
+  readonly sidebar: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** The frame: sidebar, conversation, details. On a telephone one of them at a time. */
+export function Shell({ sidebar, children }: ShellProps) {
+  const { route, online } = useApp()
+  const { layout, isSidebarOpen } = panes()
+  const open = details.value
+  useEffect(followHistory, [])
+  useShortcut('toggleSidebar', () => {
+    isSidebarOpen.value = !isSidebarOpen.value
+  })
+  const pane = open ? 'details' : route.value.view === 'home' ? 'sidebar' : 'main'
+  return (
+    <div class="shell" data-layout={layout} data-pane={pane}>
+      <SkipLink />
+      {(isSidebarOpen.value || layout.value === 'narrow') && <SidebarPane>{sidebar}</SidebarPane>}
+      <main class="shell__main" id="main" aria-label={t.shell.main} tabIndex={-1}>
+        {!online.value && (
+          <div class="shell__notice">
+            <Banner kind="warning" icon="wifi-off">
+              {t.app.offline}
+            </Banner>
+          </div>
+        )}
+        <ErrorBoundary resetOn={route.value}>{children}</ErrorBoundary>
+      </main>
+      {open && <DetailsPane details={open} />}
+    </div>
+  )
+}
+
+function SkipLink() {
+  const skip = () => document.getElementById('main')?.focus()
+  return (
+    <button type="button" class="shell__skip visually-hidden" onClick={skip}>
+      {t.app.skipToContent}
+    </button>
+  )
+}
+
+function SidebarPane({ children }: { readonly children: ComponentChildren }) {
+  const { layout, sidebarWidth, isSidebarOpen } = panes()
+  const isResizable = layout.value !== 'narrow'
+  const width = isResizable ? { inlineSize: `${sidebarWidth.value}px` } : {}
+  return (
+    <aside class="shell__sidebar" aria-label={t.shell.sidebar} style={width}>
+      <ErrorBoundary>{children}</ErrorBoundary>
+      {isResizable && (
+        <ResizeHandle
+          label={t.shell.resizeSidebar}
+          pane="before"
+          {...sidebarWidths}
+          value={sidebarWidth.value}
+          onChange={(value) => {
+            sidebarWidth.value = value
+          }}
+          onClose={() => {
+            isSidebarOpen.value = false
+          }}
+        />
+      )}
+    </aside>
+  )
+}
+
+function DetailsPane({ details: { key, title, render } }: { readonly details: Details }) {
+  const { layout, detailsWidth } = panes()
+  const pane = useRef<HTMLElement>(null)
+  useShortcut('back', closeDetails, pane)
+  useShortcut('toggleDetails', closeDetails)
+  const width = layout.value === 'narrow' ? {} : { inlineSize: `${detailsWidth.value}px` }
+  return (
+    <aside ref={pane} class="shell__details" aria-label={title} style={width}>
+      {layout.value === 'wide' && (
+        <ResizeHandle
+          label={t.shell.resizeDetails}
+          pane="after"
+          {...detailsWidths}
+          value={detailsWidth.value}
+          onChange={(value) => {
+            detailsWidth.value = value
+          }}
+          onClose={closeDetails}
+        />
+      )}
+      <header class="pane-bar">
+        <h2 class="pane-bar__title truncate">{title}</h2>
+        <IconButton
+          icon={layout.value === 'narrow' ? 'arrow-left' : 'x'}
+          label={t.shell.closeDetails}
+          shortcut="toggleDetails"
+          class={layout.value === 'narrow' ? 'pane-bar__back' : ''}
+          onClick={closeDetails}
+        />
+      </header>
+      <div class="shell__details-body">
+        <ErrorBoundary resetOn={key}>{render()}</ErrorBoundary>
+      </div>
+    </aside>
+  )
+}

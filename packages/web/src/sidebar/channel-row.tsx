@@ -1,0 +1,125 @@
+import type { Channel } from '@parley/client/replica'
+import { type ReadonlySignal, useComputed } from '@preact/signals'
+import { useApp } from '../app-context.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { tip } from '../parts/tooltip.tsx'
+import { toChannel } from '../routes/route.ts'
+import { t } from '../words/words.ts'
+import { channelMenu } from './channel-menu.ts'
+import { currentPlace } from './current-place.ts'
+import { isFolded } from './folded.ts'
+import { SidebarRow } from './sidebar-row.tsx'
+import { MoreTopics, TopicRow } from './topic-row.tsx'
+import type { TopicEntry, UnreadTopics } from './unread-topics.ts'
+
+/** Unread topics that stand below a channel before one asks for all of them. */
+const most = 4
+
+interface ChannelRowProps {
+  readonly channelId: number
+  readonly topics: ReadonlySignal<UnreadTopics>
+  readonly query: string
+}
+
+export function ChannelRow({ channelId, topics, query }: ChannelRowProps) {
+  const app = useApp()
+  const { replica, route } = app
+  const unread = useComputed(() => topics.value.get(channelId))
+  const place = useComputed(() => {
+    const { channelId: current, topic } = currentPlace(route.value)
+    return current === channelId ? (topic ?? '\n') : undefined
+  })
+  const channel = replica.channels.byId.get(channelId)
+  const isMuted = replica.channels.subscriptions.get(channelId)?.is_muted ?? false
+  const { count, counted } = replica.unread.ofChannel(channelId)
+  if (!channel) return null
+  const isOpen = !isFolded(`channel-${channelId}`)
+  const entries = withCurrent(unread.value ?? [], channelId, place.value)
+  const shown = isOpen ? entries.filter((entry, at) => isShown(entry, at, place.value, query)) : []
+  const menu = {
+    label: t.sidebar.channelMenu(channel.name),
+    entries: () => channelMenu(app, channelId),
+  }
+  return (
+    <>
+      <SidebarRow
+        to={toChannel(channelId)}
+        isCurrent={place.value === '\n'}
+        isUnread={counted > 0}
+        isMuted={isMuted}
+        lead={<ChannelIcon channel={channel} />}
+        trail={<ChannelCount count={count} counted={counted} isMuted={isMuted} />}
+        menu={menu}
+      >
+        {channel.name}
+      </SidebarRow>
+      {shown.map((entry) => (
+        <TopicRow key={entry.topic} entry={entry} isCurrent={entry.topic === place.value} />
+      ))}
+      {isOpen && entries.length > shown.length && shown.length > 0 && query === '' && (
+        <MoreTopics channelId={channelId} count={entries.length - shown.length} />
+      )}
+    </>
+  )
+}
+
+function isShown(
+  entry: TopicEntry,
+  at: number,
+  current: string | undefined,
+  query: string,
+): boolean {
+  if (entry.topic === current) return true
+  if (query !== '') return entry.topic.toLocaleLowerCase().includes(query.toLocaleLowerCase())
+  return at < most && !entry.isMuted
+}
+
+/** The topic that is read stands below its channel, also when all of it was read. */
+function withCurrent(
+  entries: readonly TopicEntry[],
+  channelId: number,
+  topic: string | undefined,
+): readonly TopicEntry[] {
+  if (topic === undefined || topic === '\n') return entries
+  if (entries.some((entry) => entry.topic.toLowerCase() === topic.toLowerCase())) return entries
+  return [{ channelId, topic, count: 0, lastId: 0, isMuted: false }, ...entries]
+}
+
+interface ChannelCountProps {
+  readonly count: number
+  readonly counted: number
+  readonly isMuted: boolean
+}
+
+function ChannelCount({ count, counted, isMuted }: ChannelCountProps) {
+  if (isMuted && counted === 0) {
+    return (
+      <>
+        <Badge count={count} kind="muted" label={t.unread.count(count)} />
+        <span {...tip(t.sidebar.muted)}>
+          <Icon name="bell-off" size={12} />
+          <span class="visually-hidden">{t.sidebar.muted}</span>
+        </span>
+      </>
+    )
+  }
+  return <Badge count={counted} label={t.unread.count(counted)} />
+}
+
+export function ChannelIcon({ channel }: { readonly channel: Channel }) {
+  const { icon, label } = lookOf(channel)
+  return (
+    <>
+      <Icon name={icon} />
+      {label && <span class="visually-hidden">{label}</span>}
+    </>
+  )
+}
+
+function lookOf(channel: Channel): { icon: IconName; label?: string } {
+  if (channel.is_archived) return { icon: 'archive', label: t.sidebar.archived }
+  if (channel.invite_only) return { icon: 'lock', label: t.sidebar.private }
+  if (channel.is_web_public) return { icon: 'globe', label: t.sidebar.webPublic }
+  return { icon: 'hash' }
+}

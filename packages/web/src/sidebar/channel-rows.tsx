@@ -1,0 +1,116 @@
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
+import { useApp } from '../app-context.ts'
+import { Badge } from '../parts/badge.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { t } from '../words/words.ts'
+import { ChannelRow } from './channel-row.tsx'
+import type { ChannelSection } from './channel-sections.ts'
+import { currentPlace } from './current-place.ts'
+import { SidebarSection } from './sidebar-section.tsx'
+import type { UnreadTopics } from './unread-topics.ts'
+
+/** A thousand rows that nobody reads are not drawn until somebody asks for them. */
+const most = 60
+
+interface ChannelRowsProps {
+  readonly sections: ReadonlySignal<readonly ChannelSection[]>
+  readonly topics: ReadonlySignal<UnreadTopics>
+  readonly query: string
+}
+
+export function ChannelRows({ sections, topics, query }: ChannelRowsProps) {
+  const all = sections.value
+  const hasOthers = all.length > 1
+  return (
+    <>
+      {all.map((section) => (
+        <Section
+          key={section.key}
+          section={section}
+          title={titleOf(section, hasOthers)}
+          topics={topics}
+          query={query}
+        />
+      ))}
+    </>
+  )
+}
+
+function titleOf({ kind, name }: ChannelSection, hasOthers: boolean): string {
+  if (kind === 'folder') return name
+  if (kind === 'pinned') return t.sidebar.pinned
+  return hasOthers ? t.sidebar.otherChannels : t.sidebar.channels
+}
+
+interface SectionProps {
+  readonly section: ChannelSection
+  readonly title: string
+  readonly topics: ReadonlySignal<UnreadTopics>
+  readonly query: string
+}
+
+function Section({ section, title, topics, query }: SectionProps) {
+  const { replica, route, go } = useApp()
+  const showsAll = useSignal(false)
+  const current = useComputed(() => currentPlace(route.value).channelId)
+  const fitting = section.channelIds.filter((id) => isFitting(id))
+  const shown = fitting.filter(
+    (id, index) =>
+      showsAll.value ||
+      index < most ||
+      id === current.value ||
+      replica.unread.ofChannel(id).counted > 0,
+  )
+  if (query !== '' && fitting.length === 0) return null
+  const browse = (
+    <IconButton
+      size="small"
+      icon="plus"
+      label={t.sidebar.browse}
+      onClick={() => go({ view: 'channels', list: 'all' })}
+    />
+  )
+  return (
+    <SidebarSection
+      foldKey={section.key}
+      title={title}
+      folded={<SectionCount channelIds={section.channelIds} />}
+      action={section.kind === 'other' && browse}
+    >
+      {shown.map((id) => (
+        <ChannelRow key={id} channelId={id} topics={topics} query={query} />
+      ))}
+      {section.channelIds.length === 0 && (
+        <p class="sidebar-section__empty">{t.sidebar.noChannels}</p>
+      )}
+      {fitting.length > shown.length && (
+        <button
+          type="button"
+          class="sidebar-section__more"
+          data-roving
+          tabIndex={-1}
+          onClick={() => {
+            showsAll.value = true
+          }}
+        >
+          {t.sidebar.moreChannels(fitting.length - shown.length)}
+        </button>
+      )}
+    </SidebarSection>
+  )
+
+  function isFitting(id: number): boolean {
+    if (query === '') return true
+    const wanted = query.toLocaleLowerCase()
+    const name = replica.channels.byId.get(id)?.name ?? ''
+    if (name.toLocaleLowerCase().includes(wanted)) return true
+    const found = topics.value.get(id) ?? []
+    return found.some(({ topic }) => topic.toLocaleLowerCase().includes(wanted))
+  }
+}
+
+function SectionCount({ channelIds }: { readonly channelIds: readonly number[] }) {
+  const { unread } = useApp().replica
+  const count = channelIds.reduce((sum, id) => sum + unread.ofChannel(id).counted, 0)
+  return <Badge count={count} label={t.unread.count(count)} />
+}

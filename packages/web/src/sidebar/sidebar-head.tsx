@@ -1,0 +1,60 @@
+import { useApp } from '../app-context.ts'
+import { shortcuts } from '../keys/shortcuts.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { KeyCaps } from '../parts/key-caps.tsx'
+import { tip } from '../parts/tooltip.tsx'
+import { t } from '../words/words.ts'
+
+interface SidebarHeadProps {
+  readonly onGoAnywhere: (() => void) | undefined
+  readonly onNewMessage: (() => void) | undefined
+}
+
+export function SidebarHead({ onGoAnywhere, onNewMessage }: SidebarHeadProps) {
+  const { replica } = useApp()
+  const { realm_name: name, realm_icon_url: picture } = replica.organization.value
+  return (
+    <header class="sidebar__head">
+      <div class="sidebar__bar">
+        <Avatar name={name} id={0} picture={picture} size={24} />
+        <span class="sidebar__organization truncate">{name}</span>
+        {onNewMessage && (
+          <IconButton
+            icon="square-pen"
+            label={t.shell.newMessage}
+            shortcut="newTopic"
+            onClick={onNewMessage}
+          />
+        )}
+      </div>
+      {onGoAnywhere && (
+        <button type="button" class="sidebar__search" onClick={onGoAnywhere}>
+          <Icon name="search" size={14} />
+          <span class="sidebar__search-text truncate">{t.shell.searchHint}</span>
+          <KeyCaps keys={shortcuts.goAnywhere.keys[0]} />
+        </button>
+      )}
+    </header>
+  )
+}
+
+export function SidebarFoot({ onHelp }: { readonly onHelp: () => void }) {
+  const { replica, now, href } = useApp()
+  const { user_id: id, full_name: name, avatar_url: picture } = replica.self.value
+  const presence = replica.presences.of(id, now.value / 1000)
+  return (
+    <footer class="sidebar__foot">
+      <a
+        class="sidebar__self"
+        href={href({ view: 'settings', section: 'profile' })}
+        {...tip(t.shell.account)}
+      >
+        <Avatar name={name} id={id} picture={picture} size={24} presence={presence} />
+        <span class="truncate">{name}</span>
+      </a>
+      <IconButton icon="keyboard" label={t.shell.help} shortcut="help" onClick={onHelp} />
+    </footer>
+  )
+}

@@ -1,0 +1,67 @@
+import './sidebar-row.css'
+import type { ComponentChildren } from 'preact'
+import { useApp } from '../app-context.ts'
+import { IconButton } from '../parts/button.tsx'
+import { classes } from '../parts/class-names.ts'
+import { menuButton, openMenu } from '../parts/menu.tsx'
+import type { MenuEntry } from '../parts/menu-entry.ts'
+import { isSameRoute } from '../routes/fragment.ts'
+import type { Route } from '../routes/route.ts'
+
+interface SidebarRowProps {
+  readonly to: Route
+  /** Where the row stands for more than its own address. */
+  readonly isCurrent?: boolean
+  readonly lead: ComponentChildren
+  readonly children: ComponentChildren
+  /** The count, and signs before it. */
+  readonly trail?: ComponentChildren
+  readonly isUnread?: boolean
+  readonly isMuted?: boolean
+  /** How deep it stands: a topic is below its channel. */
+  readonly level?: 0 | 1
+  readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
+}
+
+/** A row of the sidebar is a link; what else can be done with it is in its menu. */
+export function SidebarRow(props: SidebarRowProps) {
+  const { to, lead, children, trail, isUnread, isMuted, level = 0, menu } = props
+  const { route, href } = useApp()
+  const isCurrent = props.isCurrent ?? isSameRoute(route.value, to)
+  const onContextMenu = menu && ((event: MouseEvent) => openMenu(event, menu.label, menu.entries()))
+  return (
+    <div
+      class={classes(
+        'sidebar-row',
+        isUnread && 'sidebar-row--unread',
+        isMuted && 'sidebar-row--muted',
+        level === 1 && 'sidebar-row--inner',
+      )}
+    >
+      <a
+        class="sidebar-row__link"
+        href={href(to)}
+        data-roving
+        tabIndex={-1}
+        aria-current={isCurrent ? 'page' : undefined}
+        onContextMenu={onContextMenu}
+        draggable={false}
+      >
+        <span class="sidebar-row__lead">{lead}</span>
+        <span class="sidebar-row__text truncate">{children}</span>
+        {trail && <span class="sidebar-row__trail">{trail}</span>}
+      </a>
+      {menu && (
+        <IconButton
+          {...menuButton}
+          class="sidebar-row__menu"
+          size="small"
+          icon="ellipsis"
+          label={menu.label}
+          tabIndex={-1}
+          onClick={(event) => openMenu(event.currentTarget, menu.label, menu.entries())}
+        />
+      )}
+    </div>
+  )
+}

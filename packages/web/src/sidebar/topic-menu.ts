@@ -1,0 +1,41 @@
+import type { AppContext } from '../app-context.ts'
+import { copyLink } from '../intents/copy-link.ts'
+import { markTopicRead } from '../intents/reading.ts'
+import { setTopicPolicy } from '../intents/topics.ts'
+import type { MenuEntry } from '../parts/menu-entry.ts'
+import { toTopic } from '../routes/route.ts'
+import { t } from '../words/words.ts'
+
+export function topicMenu(app: AppContext, channelId: number, topic: string): MenuEntry[] {
+  const { replica } = app
+  const isFollowed = replica.topics.policyOf(channelId, topic) === 'followed'
+  const isMuted = replica.topics.peekMuted(channelId, topic)
+  const isChannelMuted = replica.channels.subscriptions.peek(channelId)?.is_muted ?? false
+  return [
+    {
+      label: t.actions.markRead,
+      icon: 'check-check',
+      disabled: replica.unread.ofTopic(channelId, topic) === 0,
+      onSelect: () => markTopicRead(app, channelId, topic),
+    },
+    {
+      label: t.actions.copyLink,
+      icon: 'link',
+      onSelect: () => copyLink(app, toTopic(channelId, topic)),
+    },
+    'separator',
+    {
+      label: isFollowed ? t.actions.unfollow : t.actions.follow,
+      icon: isFollowed ? 'bell' : 'bell-ring',
+      onSelect: () => setTopicPolicy(app, channelId, topic, isFollowed ? 'inherit' : 'followed'),
+    },
+    {
+      label: isMuted ? t.actions.unmute : t.actions.mute,
+      icon: isMuted ? 'bell' : 'bell-off',
+      onSelect: () => {
+        const loud = isChannelMuted ? 'unmuted' : 'inherit'
+        setTopicPolicy(app, channelId, topic, isMuted ? loud : 'muted')
+      },
+    },
+  ]
+}

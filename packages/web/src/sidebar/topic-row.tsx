@@ -1,0 +1,79 @@
+import { useApp } from '../app-context.ts'
+import { Badge } from '../parts/badge.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { toTopic } from '../routes/route.ts'
+import { t } from '../words/words.ts'
+import { SidebarRow } from './sidebar-row.tsx'
+import { topicMenu } from './topic-menu.ts'
+import { isResolved, topicName } from './topic-name.ts'
+import type { TopicEntry } from './unread-topics.ts'
+
+interface TopicRowProps {
+  readonly entry: TopicEntry
+  readonly isCurrent: boolean
+}
+
+export function TopicRow({ entry, isCurrent }: TopicRowProps) {
+  const app = useApp()
+  const { channelId, topic, count, isMuted } = entry
+  const policy = app.replica.topics.policyOf(channelId, topic)
+  const name = topicName(topic)
+  return (
+    <SidebarRow
+      to={toTopic(channelId, topic)}
+      level={1}
+      isCurrent={isCurrent}
+      isUnread={count > 0 && !isMuted}
+      isMuted={isMuted}
+      lead={<TopicLead topic={topic} isFollowed={policy === 'followed'} />}
+      trail={
+        <Badge count={count} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(count)} />
+      }
+      menu={{ label: t.sidebar.topicMenu(name), entries: () => topicMenu(app, channelId, topic) }}
+    >
+      {topic === '' ? <em>{name}</em> : name}
+    </SidebarRow>
+  )
+}
+
+interface TopicLeadProps {
+  readonly topic: string
+  readonly isFollowed: boolean
+}
+
+/** What a topic is besides its name. The line of its channel runs through where there is nothing. */
+function TopicLead({ topic, isFollowed }: TopicLeadProps) {
+  if (isResolved(topic)) {
+    return (
+      <>
+        <Icon name="check" size={12} />
+        <span class="visually-hidden">{t.sidebar.resolved}</span>
+      </>
+    )
+  }
+  if (!isFollowed) return <span class="sidebar__thread" />
+  return (
+    <>
+      <Icon name="bell-ring" size={12} />
+      <span class="visually-hidden">{t.sidebar.followed}</span>
+    </>
+  )
+}
+
+interface MoreTopicsProps {
+  readonly channelId: number
+  readonly count: number
+}
+
+export function MoreTopics({ channelId, count }: MoreTopicsProps) {
+  return (
+    <SidebarRow
+      to={{ view: 'topics', channelId }}
+      level={1}
+      isMuted
+      lead={<span class="sidebar__thread" />}
+    >
+      {t.sidebar.moreTopics(count)}
+    </SidebarRow>
+  )
+}

@@ -1,0 +1,17 @@
+import { useApp } from '../../app-context.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { t } from '../../words/words.ts'
+
+/** An address that leads nowhere here: a wrong link, or one of a newer client. */
+export function Unknown() {
+  const { go } = useApp()
+  const toInbox = <Button onClick={() => go({ view: 'inbox' })}>{t.unknown.action}</Button>
+  return (
+    <>
+      <PaneBar title={t.unknown.title} />
+      <EmptyState icon="circle-question-mark" text={t.unknown.text} action={toInbox} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact'
+import type { Route } from '../routes/route.ts'
+import { Unknown } from './unknown/unknown.tsx'
+
+type Views = {
+  readonly [V in Route['view']]?: (route: Extract<Route, { view: V }>) => ComponentChildren
+}
+
+/** What is shown for each kind of address. A new screen is a folder beside this file and a line here. */
+const views: Views = {
+  unknown: () => <Unknown />,
+}
+
+export function viewOf(route: Route): ComponentChildren {
+  const show = views[route.view] as ((route: Route) => ComponentChildren) | undefined
+  return show ? show(route) : <Unknown />
+}
