@@ -72,6 +72,9 @@ describe('checkBoundaries', () => {
     expect(faults(table(wings.join(' '), leaves.join(' ')), files.slice(1))).toEqual([
       'there is no folder http, which the tools name',
     ])
+    expect(faults(`${table(wings.join(' '), leaves.join(' '))}\n\`db/a.ts\` \`db/b.ts\``)).toEqual([
+      'there is no db/b.ts, which the page names',
+    ])
   })
 
   test('has index files as package entries only', () => {

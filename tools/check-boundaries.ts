@@ -52,9 +52,18 @@ function checkTable(files: readonly SourceFile[]): Violation[] {
   const gone = [...wings, ...kernel, ...leaves].filter((folder) => !there.has(folder))
   const messages = [
     ...Object.entries(rows).flatMap(([name, folders]) => rowFaults(text, name, folders)),
+    ...missingFiles(files, text),
     ...gone.map((folder) => `there is no folder ${folder}, which the tools name`),
   ]
   return messages.map((message) => ({ path: page, line: 1, message }))
+}
+
+/** The files of the server that the page names in backquotes, and that are not there. */
+function missingFiles(files: readonly SourceFile[], text: string): string[] {
+  const there = new Set(files.map(({ path }) => path))
+  const named = [...text.matchAll(/`([a-z-]+\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path)
+  const gone = named.filter((path) => !there.has(source + path) && !there.has(path))
+  return gone.map((path) => `there is no ${path}, which the page names`)
 }
 
 function foldersOf(files: readonly SourceFile[]): string[] {
