@@ -1,5 +1,5 @@
+import { Replica, type ServerEvent } from '@parley/client/replica'
 import { expect } from 'vitest'
-import { applyEvents, unknown } from './apply-events.ts'
 import type { Loose, Person } from './person.ts'
 
 export interface VerifyOptions {
@@ -22,10 +22,15 @@ export async function verifyAction<Result>(
   for (const { person, snapshot } of before) {
     const events = await person.newEvents()
     changes += events.length
-    const told = applyEvents(snapshot, events, person)
+    const replica = mirrored(snapshot, events, person)
+    const told: Loose = replica.toSnapshot()
     await person.givesUpQueue()
     const { snapshot: fresh } = await observe(person)
-    forgetUnknown(told, fresh)
+    // After a deletion a client does not know which messages are the newest now.
+    for (const name of replica.uncertain) {
+      delete told[name]
+      delete fresh[name]
+    }
     expect(comparable(told), `${person.name}: snapshot + events = new snapshot`).toEqual(
       comparable(fresh),
     )
@@ -35,13 +40,12 @@ export async function verifyAction<Result>(
   return result
 }
 
-/** After a deletion a client does not know which messages are the newest now. */
-function forgetUnknown(told: Loose, fresh: Loose): void {
-  if (told.max_message_id !== unknown) return
-  for (const state of [told, fresh]) {
-    delete state.max_message_id
-    delete state.recent_private_conversations
-  }
+/** What the client of this repository makes of a snapshot and the events after it. */
+export function mirrored(snapshot: Loose, events: readonly Loose[], person: Person): Replica {
+  const replica = new Replica(structuredClone(snapshot), { userId: person.id })
+  replica.applyAll(structuredClone(events) as ServerEvent[])
+  expect([...replica.unknownEvents.keys()], 'the replica knows every event').toEqual([])
+  return replica
 }
 
 const capabilities = {

@@ -1,4 +1,4 @@
-import type { EventId } from '@parley/contract'
+import type { EventId, UserId } from '@parley/contract'
 import { batch, type ReadonlySignal } from '@preact/signals-core'
 import type { ServerEvent, Snapshot } from '../events.ts'
 import { Channels } from './channels.ts'
@@ -19,6 +19,8 @@ import { TypingState } from './typing.ts'
 import { Unread } from './unread.ts'
 
 export interface ReplicaOptions {
+  /** Who it belongs to, where the snapshot does not tell (`realm_user` was not asked for). */
+  readonly userId?: number | undefined
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
@@ -64,7 +66,9 @@ export class Replica {
   readonly #unknownEvents = new Map<string, number>()
   #position: number
 
-  constructor(snapshot: Snapshot, { now = Date.now }: ReplicaOptions = {}) {
+  constructor(given: Snapshot, { now = Date.now, userId }: ReplicaOptions = {}) {
+    const snapshot: Snapshot =
+      userId === undefined ? given : { ...given, user_id: userId as UserId }
     this.groups = new Groups(snapshot)
     this.#organization = new OrganizationState(snapshot, (id) => this.groups.byId.peek(id))
     this.people = new People(snapshot)
@@ -97,7 +101,7 @@ export class Replica {
       this.#settings,
     ]
     this.#position = snapshot.last_event_id
-    this.#names = new Set(Object.keys(snapshot))
+    this.#names = new Set(Object.keys(given))
     const kept = this.#written()
     const rest = Object.entries(snapshot).filter(([name]) => !Object.hasOwn(kept, name))
     this.#rest = Object.fromEntries(rest)

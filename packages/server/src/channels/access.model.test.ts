@@ -1,9 +1,9 @@
 import { api, type ChannelId, type GroupId, type Role, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm, type TestRealm } from '../../test/a-realm.ts'
-import { applyEvents } from '../../test/apply-events.ts'
 import type { Loose, Person } from '../../test/person.ts'
 import { seededRandom, testSeed } from '../../test/random.ts'
+import { mirrored } from '../../test/verify-action.ts'
 
 /** How many things happen; PARLEY_FUZZ asks for more. */
 const deeds = Number(process.env.PARLEY_FUZZ ?? 48)
@@ -92,7 +92,7 @@ async function listenWhile({ people }: Story, act: () => Promise<void>): Promise
   for (const person of people) before.set(person, await person.registers(queue))
   await act()
   for (const person of people) {
-    const told = applyEvents(before.get(person), await person.newEvents(), person)
+    const told: Loose = mirrored(before.get(person), await person.newEvents(), person).toSnapshot()
     await person.givesUpQueue()
     expect(channelsOf(told), person.name).toEqual(channelsOf(await person.registers(queue)))
     await person.givesUpQueue()

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { api, limits, type QueueId } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
-import { applyEvents } from '../../test/apply-events.ts'
 import type { Loose, Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
+import { mirrored } from '../../test/verify-action.ts'
 import type { Realm } from '../realms/realm.ts'
 
 const badQueue = { status: 400, code: 'BAD_EVENT_QUEUE_ID' }
@@ -446,7 +446,7 @@ describe('registering', () => {
     const { unread_msgs, max_message_id } = last
     expect(unread_msgs.count).toBeGreaterThan(12)
     for (const { snapshot, person } of seen) {
-      const told = applyEvents(snapshot, await allEvents(person), person)
+      const told: Loose = mirrored(snapshot, await allEvents(person), person).toSnapshot()
       expect(byPlace(told.unread_msgs)).toEqual(byPlace(unread_msgs))
       expect(told.max_message_id).toBe(max_message_id)
     }

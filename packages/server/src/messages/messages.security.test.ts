@@ -1,9 +1,9 @@
 import { api, type MessageId } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../test/a-realm.ts'
-import { applyEvents } from '../../test/apply-events.ts'
 import type { Loose, Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
+import { mirrored } from '../../test/verify-action.ts'
 
 const everything = { include_subscribers: true, client_capabilities: { empty_topic_name: true } }
 
@@ -67,7 +67,7 @@ describe('security 1: live events reach nobody without access', () => {
       expect(told(events)).toContain('after they came')
       expect(told(events)).not.toContain('before they came')
       const fresh = await person.registers(everything)
-      const state = applyEvents(snapshots[index], events, person)
+      const state: Loose = mirrored(snapshots[index], events, person).toSnapshot()
       expect(state.unread_msgs).toEqual(fresh.unread_msgs)
       expect(state.subscriptions.map(({ name }: Loose) => name)).toEqual(
         fresh.subscriptions.map(({ name }: Loose) => name),
