@@ -1,3 +1,4 @@
+export type { NarrowTermLike } from '@parley/contract/narrow-rules'
 // `@parley/client/replica`: an organization in memory, kept up to date. See docs/client.md.
 export type { EventName, EventOf, ServerEvent, Snapshot } from './events.ts'
 export type { Channel, DefaultGroup, Folder, Subscription } from './replica/channels.ts'
@@ -6,6 +7,15 @@ export type { UserGroup } from './replica/groups.ts'
 export type { EventAt, EventKey } from './replica/handlers.ts'
 export type { Listed } from './replica/lists.ts'
 export type { Message } from './replica/message.ts'
+export {
+  type FetchMessages,
+  fetchBy,
+  type MessageAnchor,
+  type MessageAnswer,
+  type MessageQuery,
+} from './replica/messages/fetch-messages.ts'
+export type { IdRange } from './replica/messages/id-ranges.ts'
+export type { Loading, MessageView } from './replica/messages/message-view.ts'
 export type {
   DefaultSettings,
   Organization,

@@ -65,6 +65,15 @@ export class Channels {
     return this.#byId.values().find((channel) => channel.name.toLowerCase() === wanted)
   }
 
+  /** Subscribes to nothing. */
+  peekName(name: string): Channel | undefined {
+    const wanted = name.toLowerCase()
+    for (const channel of this.#byId.peekValues()) {
+      if (channel.name.toLowerCase() === wanted) return channel
+    }
+    return undefined
+  }
+
   /** Undefined where one was not told; then `GET /streams/{stream_id}/members` tells. */
   subscribersOf(channelId: number): ReadonlySet<number> | undefined {
     return this.#subscribers.of(channelId)

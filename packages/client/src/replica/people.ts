@@ -63,6 +63,15 @@ export class People {
       .find((one) => one.email.toLowerCase() === wanted || one.delivery_email === wanted)
   }
 
+  /** Subscribes to nothing. */
+  peekEmail(email: string): Person | undefined {
+    const wanted = email.toLowerCase()
+    for (const one of this.#byId.peekValues()) {
+      if (one.email.toLowerCase() === wanted || one.delivery_email === wanted) return one
+    }
+    return undefined
+  }
+
   /**
    * Active people with every word at the beginning of one of their names, those whose name begins with the
    * text first.

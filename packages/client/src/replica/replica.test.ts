@@ -57,9 +57,19 @@ test('an event about somebody or something that is not known changes nothing', (
 
 test('ten thousand people are taken in within an instant', () => {
   const snapshot = aSnapshot({ realm_users: people(10_000) })
-  const start = performance.now()
-  const replica = new Replica(snapshot)
-  // 8 ms on a quiet machine.
-  expect(performance.now() - start).toBeLessThan(250)
-  expect(replica.people.search('person 99', 3)).toHaveLength(3)
+  const times = Array.from({ length: 5 }, () => {
+    const start = process.cpuUsage()
+    expect(new Replica(snapshot).people.byId.size).toBe(10_000)
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  })
+  expect(Math.min(...times)).toBeLessThan(50)
+})
+
+test('people are found by the beginnings of their names', () => {
+  const replica = new Replica(aSnapshot({ realm_users: people(120) }))
+  const found = replica.people.search('pers 11')
+  expect(found.map(({ user_id }) => user_id).sort((a, b) => a - b)).toEqual([
+    11, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119,
+  ])
 })

@@ -6,7 +6,9 @@ import { Conversations } from './conversations.ts'
 import { Groups } from './groups.ts'
 import { type EventKey, type Handlers, keyOf } from './handlers.ts'
 import { Lists } from './lists.ts'
-import { Messages } from './messages.ts'
+import type { FetchMessages } from './messages/fetch-messages.ts'
+import { Messages } from './messages/messages.ts'
+import { ReplicaWorld } from './messages/world.ts'
 import { OrganizationState } from './organization.ts'
 import type { Organization, SnapshotFields, UserSettings, Written } from './parts.ts'
 import { People } from './people.ts'
@@ -21,6 +23,8 @@ import { Unread } from './unread.ts'
 export interface ReplicaOptions {
   /** Who it belongs to, where the snapshot does not tell (`realm_user` was not asked for). */
   readonly userId?: number | undefined
+  /** How views fetch messages: `fetchBy(client)`. */
+  readonly fetchMessages?: FetchMessages | undefined
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
@@ -31,6 +35,19 @@ const withoutPlace: ReadonlySet<string> = new Set([
   'presence',
   'typing',
   'typing_edit_message',
+])
+
+/** Kept in another form, and not once more as they came. */
+const large: ReadonlySet<string> = new Set([
+  'never_subscribed',
+  'presences',
+  'realm_non_active_users',
+  'realm_user_groups',
+  'realm_users',
+  'streams',
+  'subscriptions',
+  'unread_msgs',
+  'unsubscribed',
 ])
 
 interface Subject {
@@ -60,13 +77,13 @@ export class Replica {
   readonly #organization: OrganizationState
   readonly #settings: Settings
   readonly #subjects: readonly Subject[]
-  /** What no event changes. */
+  /** What no event changes, and what the subjects write anew. */
   readonly #rest: Readonly<Record<string, unknown>>
   readonly #names: ReadonlySet<string>
   readonly #unknownEvents = new Map<string, number>()
   #position: number
 
-  constructor(given: Snapshot, { now = Date.now, userId }: ReplicaOptions = {}) {
+  constructor(given: Snapshot, { now = Date.now, userId, fetchMessages }: ReplicaOptions = {}) {
     const snapshot: Snapshot =
       userId === undefined ? given : { ...given, user_id: userId as UserId }
     this.groups = new Groups(snapshot)
@@ -76,7 +93,8 @@ export class Replica {
     this.channels = new Channels(snapshot)
     this.topics = new Topics(snapshot, this.channels)
     this.unread = new Unread(snapshot, this.channels, this.topics)
-    this.messages = new Messages(this.channels)
+    const world = new ReplicaWorld(this.#self.id, this.channels, this.topics, this.people)
+    this.messages = new Messages(this.channels, world, fetchMessages)
     this.presences = new Presences(snapshot, this.organization)
     this.typing = new TypingState(snapshot, this.organization, now)
     this.conversations = new Conversations(snapshot)
@@ -102,9 +120,7 @@ export class Replica {
     ]
     this.#position = snapshot.last_event_id
     this.#names = new Set(Object.keys(given))
-    const kept = this.#written()
-    const rest = Object.entries(snapshot).filter(([name]) => !Object.hasOwn(kept, name))
-    this.#rest = Object.fromEntries(rest)
+    this.#rest = Object.fromEntries(Object.entries(given).filter(([name]) => !large.has(name)))
   }
 
   /** The id of the last event that was applied. */

@@ -73,6 +73,14 @@ export class WritableSignalMap<K, V> implements SignalMap<K, V> {
     return this.#entries.values()
   }
 
+  get peekSize(): number {
+    return this.#entries.size
+  }
+
+  peekKeys(): IterableIterator<K> {
+    return this.#entries.keys()
+  }
+
   set(key: K, value: V): void {
     const isNew = !this.#entries.has(key)
     this.#entries.set(key, value)

@@ -44,9 +44,15 @@ export class Topics {
   }
 
   /** The same, and subscribes to nothing. */
+  peekPolicy(channelId: number, topic: string): TopicPolicyName {
+    const chosen = this.#chosen.peek(topicKey(channelId, topic))
+    return policyNames[chosen?.visibility_policy ?? 0] ?? 'inherit'
+  }
+
+  /** The same, and subscribes to nothing. */
   peekMuted(channelId: number, topic: string): boolean {
-    const policy = this.#chosen.peek(topicKey(channelId, topic))?.visibility_policy ?? 0
-    if (policy !== 0) return policy === 1
+    const policy = this.peekPolicy(channelId, topic)
+    if (policy !== 'inherit') return policy === 'muted'
     return this.#channels.subscriptions.peek(channelId)?.is_muted ?? false
   }
 

@@ -1,0 +1,106 @@
+import type { MessageFlag } from '@parley/contract'
+import type { Channels } from '../channels.ts'
+import type { EventAt } from '../handlers.ts'
+import type { Message } from '../message.ts'
+
+/** What changes a message that is there. */
+export type MessageChange =
+  | EventAt<'update_message'>
+  | EventAt<'reaction/add'>
+  | EventAt<'reaction/remove'>
+  | EventAt<'submessage'>
+  | EventAt<'update_message_flags/add'>
+  | EventAt<'update_message_flags/remove'>
+
+/** The messages that an event changes. */
+export function idsChangedBy(event: MessageChange): readonly number[] {
+  switch (event.type) {
+    case 'update_message':
+      return [...new Set([event.message_id, ...event.message_ids])]
+    case 'update_message_flags':
+      return event.messages
+    default:
+      return [event.message_id]
+  }
+}
+
+/** A message after an event that names it. Doing it twice changes nothing more. */
+export function changedBy(message: Message, event: MessageChange, channels: Channels): Message {
+  switch (event.type) {
+    case 'update_message':
+      return changedByUpdate(message, event, channels)
+    case 'update_message_flags':
+      return withFlag(message, event.flag, event.op === 'add')
+    case 'reaction':
+      return withReaction(message, event)
+    case 'submessage':
+      return withSubmessage(message, event)
+  }
+}
+
+function withFlag(message: Message, flag: MessageFlag, isSet: boolean): Message {
+  const others = message.flags.filter((known) => known !== flag)
+  return { ...message, flags: isSet ? [...others, flag] : others }
+}
+
+function withReaction(
+  message: Message,
+  event: EventAt<'reaction/add'> | EventAt<'reaction/remove'>,
+): Message {
+  const { op, user_id, emoji_name, emoji_code, reaction_type } = event
+  const others = message.reactions.filter(
+    (known) =>
+      known.user_id !== user_id ||
+      known.emoji_code !== emoji_code ||
+      known.reaction_type !== reaction_type,
+  )
+  const added = { emoji_name, emoji_code, reaction_type, user_id }
+  return { ...message, reactions: op === 'add' ? [...others, added] : others }
+}
+
+function withSubmessage(message: Message, event: EventAt<'submessage'>): Message {
+  const { message_id, submessage_id: id, sender_id, msg_type, content } = event
+  const others = message.submessages.filter((known) => known.id !== id)
+  const added = { id, message_id, sender_id, msg_type, content }
+  return { ...message, submessages: [...others, added] }
+}
+
+function changedByUpdate(
+  message: Message,
+  event: EventAt<'update_message'>,
+  channels: Channels,
+): Message {
+  const moved = event.message_ids.some((id) => id === message.id)
+    ? movedBy(message, event, channels)
+    : message
+  return event.message_id === message.id ? editedBy(moved, event) : moved
+}
+
+function editedBy(message: Message, event: EventAt<'update_message'>): Message {
+  const { flags, content, rendered_content, topic_links, is_me_message } = event
+  const shown = message.content_type === 'text/html' ? rendered_content : content
+  // What is only rendered anew was edited by nobody.
+  const isEdit = content !== undefined && !event.rendering_only
+  return {
+    ...message,
+    flags,
+    ...(shown === undefined ? {} : { content: shown }),
+    ...(topic_links === undefined ? {} : { topic_links }),
+    ...(is_me_message === undefined ? {} : { is_me_message }),
+    ...(isEdit ? { last_edit_timestamp: event.edit_timestamp } : {}),
+  }
+}
+
+function movedBy(message: Message, event: EventAt<'update_message'>, channels: Channels): Message {
+  const { subject, new_stream_id, topic_links, edit_timestamp } = event
+  if (subject === undefined && new_stream_id === undefined) return message
+  const name = new_stream_id === undefined ? undefined : channels.byId.peek(new_stream_id)?.name
+  return {
+    ...message,
+    ...(subject === undefined ? {} : { subject, topic: subject }),
+    ...(new_stream_id === undefined ? {} : { stream_id: new_stream_id }),
+    ...(name === undefined ? {} : { display_recipient: name }),
+    ...(topic_links === undefined ? {} : { topic_links }),
+    last_moved_timestamp: edit_timestamp,
+  }
+}

@@ -1,0 +1,48 @@
+/** From one id to another, both included. `Infinity`: up to the newest message, whatever comes. */
+export interface IdRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Stretches of ids, ascending, that neither overlap nor touch. */
+export class IdRanges {
+  #ranges: readonly IdRange[] = []
+
+  get all(): readonly IdRange[] {
+    return this.#ranges
+  }
+
+  around(id: number): IdRange | undefined {
+    return this.#ranges.find(({ from, to }) => from <= id && id <= to)
+  }
+
+  has(id: number): boolean {
+    return this.around(id) !== undefined
+  }
+
+  /** Joins what overlaps or touches. */
+  add(added: IdRange): void {
+    let { from, to } = added
+    const others = this.#ranges.filter((range) => {
+      const isApart = range.to + 1 < from || to + 1 < range.from
+      if (isApart) return true
+      from = Math.min(from, range.from)
+      to = Math.max(to, range.to)
+      return false
+    })
+    this.#ranges = [...others, { from, to }].sort((a, b) => a.from - b.from)
+  }
+
+  /** Forgets everything from one id to another. */
+  remove(gone: IdRange): void {
+    this.#ranges = this.#ranges.flatMap(({ from, to }) => {
+      const left = { from, to: Math.min(to, gone.from - 1) }
+      const right = { from: Math.max(from, gone.to + 1), to }
+      return [left, right].filter((range) => range.from <= range.to)
+    })
+  }
+
+  clear(): void {
+    this.#ranges = []
+  }
+}

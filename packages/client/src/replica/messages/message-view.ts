@@ -1,0 +1,283 @@
+import {
+  type NarrowDependency,
+  type NarrowTermLike,
+  type NarrowTest,
+  narrowDependencies,
+  narrowTest,
+} from '@parley/contract/narrow-rules'
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { firstAtLeast } from '../id-list.ts'
+import type { MessageAnchor, MessageAnswer, MessageQuery } from './fetch-messages.ts'
+import type { IdRange } from './id-ranges.ts'
+import { KnownIds } from './known-ids.ts'
+
+export type Loading = 'around' | 'newer' | 'older'
+
+/** Which messages of a narrow are known, and where the reader is among them. */
+export interface MessageView {
+  readonly narrow: readonly NarrowTermLike[]
+  /** The messages around where the reader is, ascending and without a gap. */
+  readonly ids: ReadonlySignal<readonly number[]>
+  /** Whether nothing is before the first of them. */
+  readonly hasOldest: ReadonlySignal<boolean>
+  /** Whether nothing is after the last of them: new messages enter by themselves. */
+  readonly hasNewest: ReadonlySignal<boolean>
+  readonly loading: ReadonlySignal<Loading | undefined>
+  /** Why the last load failed; it is gone when the next one begins. */
+  readonly problem: ReadonlySignal<Error | undefined>
+  /**
+   * Whether events keep it up to date. A search, or a channel that one is not subscribed to, is as it was
+   * fetched: `refresh` fetches it anew.
+   */
+  readonly isLive: ReadonlySignal<boolean>
+  /** Every stretch of ids in which all matching messages are known. */
+  ranges(): readonly IdRange[]
+  /** All known matching messages, also those away from the reader. Ascending. */
+  knownIds(): readonly number[]
+  /** Goes to a message or an end; fetches only what is not known. Resolves with the message to show. */
+  loadAround(anchor: MessageAnchor, count?: number): Promise<number | undefined>
+  loadOlder(count?: number): Promise<void>
+  loadNewer(count?: number): Promise<void>
+  /** Forgets what is known and fetches the surroundings of the reader again. */
+  refresh(): Promise<void>
+}
+
+/** What a view asks of those who keep messages. */
+export interface ViewHost {
+  /** Invariant: nothing happens between the answer’s arrival and `take`. */
+  fetch(query: MessageQuery, take: (arrival: Arrival) => void): Promise<void>
+  matches(test: NarrowTest, id: number): boolean
+  isKnown(id: number): boolean
+  isHeard(narrow: readonly NarrowTermLike[]): boolean
+  /** Fetches these messages, and has the views look at them again. */
+  ask(ids: readonly number[]): void
+}
+
+export interface Arrival {
+  readonly answer: MessageAnswer
+  /** What the answer holds and what came or changed meanwhile; whether it matches is for the view to ask. */
+  readonly candidates: readonly number[]
+  /** Messages that changed while the answer was on its way, and that are not known. */
+  readonly unclear: readonly number[]
+}
+
+type Asked = Omit<Extract<MessageQuery, { anchor: MessageAnchor }>, 'narrow'>
+
+const usualCount = 50
+const mostInARun = 4000
+const keptOfARun = 3000
+const beyondAll = Number.POSITIVE_INFINITY
+
+/** A view as those who keep messages see it. */
+export class KeptView implements MessageView {
+  readonly narrow: readonly NarrowTermLike[]
+  readonly test: NarrowTest | undefined
+  readonly dependencies: ReadonlySet<NarrowDependency>
+  readonly ids: Signal<readonly number[]>
+  readonly hasOldest = signal(false)
+  readonly hasNewest = signal(false)
+  readonly loading = signal<Loading | undefined>(undefined)
+  readonly problem = signal<Error | undefined>(undefined)
+  readonly isLive: Signal<boolean>
+  /** Whether somebody looks at it; such a view is not forgotten. */
+  isWatched = false
+  readonly #host: ViewHost
+  readonly #known = new KnownIds()
+  readonly #active = new Set<Loading>()
+  #focus = beyondAll
+  /** What was asked for before the view was forgotten is not taken in. */
+  #epoch = 0
+
+  constructor(narrow: readonly NarrowTermLike[], host: ViewHost) {
+    this.narrow = narrow
+    this.test = narrowTest(narrow)
+    this.dependencies = narrowDependencies(narrow)
+    this.#host = host
+    this.isLive = signal(this.test !== undefined && host.isHeard(narrow))
+    this.ids = signal<readonly number[]>([], {
+      watched: () => {
+        this.isWatched = true
+      },
+      unwatched: () => {
+        this.isWatched = false
+      },
+    })
+  }
+
+  ranges(): readonly IdRange[] {
+    return this.#known.certainRanges()
+  }
+
+  knownIds(): readonly number[] {
+    return this.#known.ids
+  }
+
+  async loadAround(anchor: MessageAnchor, count = usualCount): Promise<number | undefined> {
+    const known = this.#knownAnchor(anchor)
+    if (known === undefined) {
+      const numbers = { num_before: count, num_after: anchor === 'newest' ? 0 : count }
+      await this.#load('around', { anchor, include_anchor: true, ...numbers })
+    } else {
+      this.#focus = known
+      this.#show()
+    }
+    const ids = this.ids.peek()
+    return ids[firstAtLeast(ids, this.#focus)] ?? ids.at(-1)
+  }
+
+  async loadOlder(count = usualCount): Promise<void> {
+    const run = this.#run()
+    if (!run) return void (await this.loadAround(this.#focusAnchor(), count))
+    if (run.from <= 0 || this.#active.has('older')) return
+    const numbers = { num_before: count, num_after: 0 }
+    await this.#load('older', { anchor: run.from, include_anchor: false, ...numbers })
+  }
+
+  async loadNewer(count = usualCount): Promise<void> {
+    const run = this.#run()
+    if (!run) return void (await this.loadAround(this.#focusAnchor(), count))
+    if (run.to === beyondAll || this.#active.has('newer')) return
+    const numbers = { num_before: 0, num_after: count }
+    await this.#load('newer', { anchor: run.to, include_anchor: false, ...numbers })
+  }
+
+  async refresh(): Promise<void> {
+    this.#epoch++
+    this.#known.clear()
+    await this.loadAround(this.#focusAnchor())
+  }
+
+  /** Nothing is known any more. */
+  forget(): void {
+    this.#epoch++
+    this.#known.clear()
+    this.#show()
+  }
+
+  /** Whether events tell of everything here; where they begin or cease to, more may have come than they told. */
+  setHeard(isHeard: boolean): void {
+    const isLive = this.test !== undefined && isHeard
+    if (this.isLive.peek() === isLive) return
+    this.isLive.value = isLive
+    this.#epoch++
+    this.#known.cut({ from: (this.#known.ids.at(-1) ?? 0) + 1, to: beyondAll })
+    this.#show()
+  }
+
+  /** Looks again at messages that came, changed or went. */
+  revise(ids: Iterable<number>): void {
+    let isChanged = false
+    for (const id of ids) {
+      const belongs = this.#belongs(id)
+      // What a search has found does not change until it is made again.
+      if (belongs && !this.test) continue
+      isChanged = this.#known.settle(id, belongs) || isChanged
+    }
+    if (!isChanged) return
+    this.#trim()
+    this.#show()
+  }
+
+  /** Notes messages that may belong here and are not known; answers those that would fall into it. */
+  doubt(ids: readonly number[]): number[] {
+    return this.#known.doubt(ids)
+  }
+
+  async #load(loading: Loading, asked: Asked): Promise<void> {
+    const epoch = this.#epoch
+    this.#active.add(loading)
+    this.loading.value = loading
+    this.problem.value = undefined
+    try {
+      await this.#host.fetch({ ...asked, narrow: this.narrow }, (arrival) => {
+        if (epoch === this.#epoch) this.#take(loading, asked.anchor, arrival)
+      })
+    } catch (error) {
+      this.problem.value = error instanceof Error ? error : new Error(String(error))
+      // What was shown while it was fetched anew is not certain any more.
+      this.#show()
+    } finally {
+      this.#active.delete(loading)
+      this.loading.value = [...this.#active].at(-1)
+    }
+  }
+
+  #take(loading: Loading, asked: MessageAnchor, { answer, candidates, unclear }: Arrival): void {
+    const ids = answer.messages.map(({ id }) => id).sort((a, b) => a - b)
+    const anchor = typeof asked === 'number' ? asked : (answer.anchor ?? beyondAll)
+    const range = rangeOf(loading, anchor, ids, answer)
+    if (range.from > range.to) return
+    this.#known.addRange(range)
+    this.#host.ask(this.doubt(unclear))
+    for (const id of this.test ? candidates : ids) {
+      if (range.from <= id && id <= range.to) this.#known.settle(id, this.#belongs(id))
+    }
+    // The reader is where they asked to be, unless they went elsewhere meanwhile.
+    const isHere = loading === 'around' || this.#run() === this.#known.rangeAround(anchor)
+    if (isHere) this.#focus = asked === 'newest' ? beyondAll : anchor
+    this.#trim()
+    this.#show()
+  }
+
+  /** Of a search only the server knows what matches; what is gone is gone there too. */
+  #belongs(id: number): boolean {
+    return this.test ? this.#host.matches(this.test, id) : this.#host.isKnown(id)
+  }
+
+  #knownAnchor(anchor: MessageAnchor): number | undefined {
+    // Only the server knows which one is the first unread.
+    if (anchor === 'first_unread') return undefined
+    const ends = { newest: beyondAll, oldest: 0 }
+    const id = typeof anchor === 'number' ? anchor : ends[anchor]
+    return this.#known.covers(id) ? id : undefined
+  }
+
+  #focusAnchor(): MessageAnchor {
+    return this.#focus === beyondAll ? 'newest' : this.#focus
+  }
+
+  /** The stretch in which the reader is. */
+  #run(): IdRange | undefined {
+    const run = this.#known.rangeAround(this.#focus)
+    // At the end, where the end is not known any more: the last that is.
+    return run ?? (this.#focus === beyondAll ? this.#known.lastRange : undefined)
+  }
+
+  /** A stretch that grew too long loses its end that is farther from the reader. */
+  #trim(): void {
+    const run = this.#run()
+    const ids = run ? this.#known.idsIn(run) : []
+    if (!run || ids.length <= mostInARun) return
+    const reader = firstAtLeast(ids, this.#focus)
+    if (reader >= ids.length / 2) {
+      this.#known.cut({ from: run.from, to: (ids.at(-keptOfARun) ?? 0) - 1 })
+    } else {
+      this.#known.cut({ from: ids[keptOfARun] ?? run.to, to: run.to })
+    }
+  }
+
+  #show(): void {
+    const run = this.#run()
+    this.hasOldest.value = run !== undefined && run.from <= 0
+    this.hasNewest.value = run !== undefined && run.to === beyondAll
+    const shown = run ? this.#known.idsIn(run) : []
+    const before = this.ids.peek()
+    const isSame = shown.length === before.length && shown.every((id, at) => id === before[at])
+    if (!isSame) this.ids.value = shown
+  }
+}
+
+/** In which ids an answer holds every message of the narrow. */
+function rangeOf(
+  loading: Loading,
+  anchor: number,
+  ids: readonly number[],
+  { found_oldest, found_newest }: MessageAnswer,
+): IdRange {
+  const first = Math.min(ids[0] ?? anchor, anchor)
+  const last = Math.max(ids.at(-1) ?? anchor, anchor)
+  if (loading === 'older') return { from: found_oldest ? 0 : first, to: anchor - 1 }
+  const to = found_newest ? beyondAll : last
+  if (loading === 'newer') return { from: anchor + 1, to }
+  return { from: found_oldest ? 0 : first, to }
+}

@@ -1,0 +1,291 @@
+import type { MessageFlag } from '@parley/contract'
+import {
+  mayHoldTopic,
+  type NarrowDependency,
+  type NarrowTermLike,
+  type NarrowTest,
+} from '@parley/contract/narrow-rules'
+import { batch } from '@preact/signals-core'
+import type { Channels } from '../channels.ts'
+import type { EventAt, Handlers } from '../handlers.ts'
+import type { Message } from '../message.ts'
+import { type SignalMap, WritableSignalMap } from '../signal-map.ts'
+import { changedBy, idsChangedBy, type MessageChange } from './change-message.ts'
+import { Echoes } from './echoes.ts'
+import type { FetchMessages, MessageQuery } from './fetch-messages.ts'
+import { type Flight, Flights } from './flights.ts'
+import type { Arrival, KeptView, MessageView, ViewHost } from './message-view.ts'
+import { Views } from './views.ts'
+import { narrowMessageOf, type ReplicaWorld } from './world.ts'
+
+/** More than these are forgotten where no view needs them. */
+const mostMessages = 12_000
+/** More unknown messages than these are not asked for one by one: the view starts anew. */
+const mostDoubts = 500
+
+/** The messages that are known, each once, and the views that show them. */
+export class Messages {
+  readonly #byId = new WritableSignalMap<number, Message>()
+  readonly #channels: Channels
+  readonly #world: ReplicaWorld
+  readonly #fetchMessages: FetchMessages | undefined
+  readonly #views = new Views()
+  readonly #flights = new Flights()
+  readonly #echoes = new Echoes()
+  /** Messages that views wait for. */
+  readonly #doubts = new Set<number>()
+  #isResolving = false
+  #limit = mostMessages * 1.1
+
+  constructor(channels: Channels, world: ReplicaWorld, fetchMessages: FetchMessages | undefined) {
+    this.#channels = channels
+    this.#world = world
+    this.#fetchMessages = fetchMessages
+  }
+
+  get byId(): SignalMap<number, Message> {
+    return this.#byId
+  }
+
+  /** The same view for the same narrow, for as long as it is asked for or looked at. */
+  view(narrow: readonly NarrowTermLike[]): MessageView {
+    return this.#views.get(narrow, this.#host)
+  }
+
+  /** The same for a message and for the echo that stood in its place: what rows are told apart by. */
+  keyOf(id: number): string {
+    return this.#echoes.keyOf(id)
+  }
+
+  /** Shows a message of one’s own before the server has it; its id is between those of messages. */
+  addEcho(localId: string, message: Omit<Message, 'id'>, newestId: number): void {
+    const id = this.#echoes.add(localId, newestId)
+    this.#put({ ...message, id: id as Message['id'] })
+  }
+
+  /** The server has it: the message stands where the echo stood. */
+  resolveEcho(localId: string, id: number): void {
+    const echoId = this.#echoes.resolve(localId, id)
+    if (echoId === undefined) return
+    const echo = this.#byId.peek(echoId)
+    this.#byId.delete(echoId)
+    if (echo && !this.#byId.peek(id)) this.#byId.set(id, { ...echo, id: id as Message['id'] })
+    this.#revise([echoId, id])
+  }
+
+  /** It will not be sent. */
+  dropEcho(localId: string): void {
+    const echoId = this.#echoes.drop(localId)
+    if (echoId === undefined) return
+    this.#byId.delete(echoId)
+    this.#revise([echoId])
+  }
+
+  readonly handlers = {
+    message: ({ message, flags, local_id }) => {
+      if (local_id !== undefined) this.resolveEcho(local_id, message.id)
+      this.#flights.note([message.id])
+      this.#put({ ...message, flags })
+    },
+    update_message: (event) => {
+      this.#change(event, isMove(event) ? ['place', 'content', 'calls'] : ['content', 'calls'])
+    },
+    delete_message: ({ message_ids, message_id }) => {
+      this.#remove(message_ids ?? (message_id === undefined ? [] : [message_id]))
+    },
+    'reaction/add': (event) => this.#change(event, ['reactions']),
+    'reaction/remove': (event) => this.#change(event, ['reactions']),
+    submessage: (event) => this.#change(event, []),
+    'update_message_flags/add': (event) => this.#change(event, [kindOf(event.flag)]),
+    'update_message_flags/remove': (event) => this.#change(event, [kindOf(event.flag)]),
+    user_topic: () => this.#startAnew(this.#views.thatDependOn('policies')),
+    'subscription/add': () => this.#refreshHeard(),
+    'subscription/remove': ({ subscriptions }) => {
+      const isPrivate = (id: number) => this.#channels.byId.peek(id)?.invite_only ?? false
+      this.#removeOf(subscriptions.map(({ stream_id }) => stream_id).filter(isPrivate))
+      this.#refreshHeard()
+    },
+    'subscription/update': ({ property }) => {
+      if (property === 'is_muted') this.#startAnew(this.#views.thatDependOn('policies'))
+    },
+    'stream/create': () => this.#refreshHeard(),
+    'stream/update': ({ property, stream_id }) => {
+      if (!changesWhichChannels.has(property)) return
+      const views = [...this.#views.thatDependOn('channels')]
+      this.#startAnew(views.filter(({ narrow }) => this.#world.concerns(narrow, stream_id)))
+    },
+    'stream/delete': ({ stream_ids }) => {
+      this.#removeOf(stream_ids)
+      this.#refreshHeard()
+    },
+  } satisfies Handlers
+
+  readonly #host: ViewHost = {
+    fetch: (query, take) => this.#fetch(query, take),
+    matches: (test, id) => this.#matches(test, id),
+    isKnown: (id) => this.#byId.peek(id) !== undefined,
+    isHeard: (narrow) => this.#world.isHeard(narrow),
+    ask: (ids) => this.#ask(ids),
+  }
+
+  #matches(test: NarrowTest, id: number): boolean {
+    const message = this.#byId.peek(id)
+    return message !== undefined && test(narrowMessageOf(message), this.#world)
+  }
+
+  #put(message: Message): void {
+    this.#byId.set(message.id, message)
+    this.#revise([message.id])
+    this.#forgetSome()
+    this.#resolveDoubts()
+  }
+
+  #change(event: MessageChange, kinds: readonly NarrowDependency[]): void {
+    const ids = idsChangedBy(event)
+    this.#flights.note(ids, event)
+    for (const id of ids) {
+      this.#byId.change(id, (message) => changedBy(message, event, this.#channels))
+    }
+    const unknown = ids.filter((id) => this.#byId.peek(id) === undefined)
+    for (const view of this.#views.thatDependOn(...kinds)) {
+      view.revise(ids)
+      if (!view.test || (isMove(event) && !this.#mayEnter(view, event))) continue
+      const inside = view.doubt(unknown)
+      if (inside.length > mostDoubts) this.#startAnew([view])
+      else this.#ask(inside)
+    }
+  }
+
+  /** Whether messages that are not known may come into a view by a move. */
+  #mayEnter({ narrow }: KeptView, event: EventAt<'update_message'>): boolean {
+    const {
+      stream_id = -1,
+      new_stream_id = stream_id,
+      orig_subject,
+      subject = orig_subject,
+    } = event
+    if (subject === undefined) return true
+    return mayHoldTopic(narrow, new_stream_id, subject, this.#world)
+  }
+
+  #remove(ids: readonly number[]): void {
+    this.#flights.noteGone(ids)
+    for (const id of ids) {
+      this.#byId.delete(id)
+      this.#doubts.delete(id)
+      this.#echoes.forget(id)
+    }
+    this.#revise(ids)
+  }
+
+  #removeOf(channelIds: readonly number[]): void {
+    if (channelIds.length === 0) return
+    const gone = new Set(channelIds)
+    const messages = [...this.#byId.peekValues()].filter(({ stream_id }) =>
+      gone.has(stream_id ?? -1),
+    )
+    this.#remove(messages.map(({ id }) => id))
+  }
+
+  #revise(ids: readonly number[]): void {
+    for (const view of this.#views) view.revise(ids)
+  }
+
+  /** What is known of these views may be wrong in any place. */
+  #startAnew(views: Iterable<KeptView>): void {
+    for (const view of [...views]) {
+      if (view.isWatched && this.#fetchMessages) void view.refresh()
+      else view.forget()
+    }
+  }
+
+  #refreshHeard(): void {
+    for (const view of this.#views) {
+      view.setHeard(this.#world.isHeard(view.narrow))
+      if (view.isWatched && this.#fetchMessages && !view.hasNewest.peek()) void view.loadNewer()
+    }
+  }
+
+  async #fetch(query: MessageQuery, take: (arrival: Arrival) => void): Promise<void> {
+    if (!this.#fetchMessages) throw new Error('The replica was given nothing to fetch messages by')
+    const flight = this.#flights.begin()
+    try {
+      const answer = await this.#fetchMessages(query)
+      batch(() => take(this.#takeIn(answer.messages, flight, answer)))
+    } finally {
+      this.#flights.end(flight)
+      this.#resolveDoubts()
+    }
+  }
+
+  /** Invariant: a message that is known is newer than what an answer says, or will be by the events that come. */
+  #takeIn(messages: readonly Message[], flight: Flight, answer: Arrival['answer']): Arrival {
+    const fresh = messages.filter(({ id }) => !flight.gone.has(id) && !this.#byId.peek(id))
+    for (const message of fresh) {
+      const changes = flight.changesOf(message.id)
+      const current = changes.reduce((one, event) => changedBy(one, event, this.#channels), message)
+      this.#byId.set(message.id, current)
+    }
+    this.#revise(fresh.map(({ id }) => id))
+    const all = new Set([...messages.map(({ id }) => id), ...flight.touched])
+    const candidates = [...all].filter((id) => this.#byId.peek(id) !== undefined)
+    const unclear = [...flight.touched].filter((id) => !this.#byId.peek(id) && !flight.gone.has(id))
+    return { answer, candidates, unclear }
+  }
+
+  #ask(ids: readonly number[]): void {
+    for (const id of ids) this.#doubts.add(id)
+    this.#resolveDoubts()
+  }
+
+  /** Asks for the messages that views wait for; what the server does not give is not theirs to see. */
+  #resolveDoubts(): void {
+    if (this.#isResolving || this.#doubts.size === 0 || !this.#fetchMessages) return
+    this.#isResolving = true
+    const asked = [...this.#doubts].slice(0, mostDoubts)
+    const resolve = async () => {
+      await this.#fetch({ message_ids: asked }, () => {
+        for (const id of asked) this.#doubts.delete(id)
+        this.#revise(asked)
+      })
+    }
+    // A failure leaves them in doubt; the next event or load asks again.
+    const done = () => {
+      this.#isResolving = false
+    }
+    void resolve().then(() => {
+      done()
+      this.#resolveDoubts()
+    }, done)
+  }
+
+  #forgetSome(): void {
+    if (this.#byId.peekSize <= this.#limit) return
+    do {
+      const needed = new Set([...this.#views].flatMap((view) => view.knownIds()))
+      for (const id of [...this.#byId.peekKeys()]) {
+        if (needed.has(id) || this.#echoes.isEcho(id)) continue
+        this.#byId.delete(id)
+        this.#echoes.forget(id)
+      }
+    } while (this.#byId.peekSize > mostMessages && this.#views.forgetOldest())
+    // Looking through all of them is dear: not again before some more have come.
+    this.#limit = Math.max(mostMessages, this.#byId.peekSize) * 1.1
+  }
+}
+
+function isMove(event: MessageChange): event is EventAt<'update_message'> {
+  if (event.type !== 'update_message') return false
+  return event.subject !== undefined || event.new_stream_id !== undefined
+}
+
+function kindOf(flag: MessageFlag): NarrowDependency {
+  return flag === 'read' || flag === 'starred' ? flag : 'calls'
+}
+
+const changesWhichChannels: ReadonlySet<string> = new Set([
+  'invite_only',
+  'is_archived',
+  'is_web_public',
+  'name',
+])
