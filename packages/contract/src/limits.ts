@@ -46,9 +46,9 @@ export const limits = {
   maxPlaygroundNameLength: 60,
   maxPlaygroundLanguageLength: 40,
   maxBotStorageBytes: 10_000_000,
-  minPasswordLength: 6,
+  minPasswordLength: 8,
   maxPasswordLength: 100,
-  minPasswordGuesses: 10_000,
+  minPasswordGuesses: 1_000_000,
   maxMessagesPerFetch: 5000,
   /** Of what the messages of one answer hold, as text and as HTML: fewer messages come where they are large. */
   maxCharactersPerFetch: 20_000_000,

@@ -1,8 +1,14 @@
-/** Loaded when the first password is judged: the dictionaries take megabytes. */
-let estimator: Promise<(password: string, known: readonly string[]) => number> | undefined
+export interface Strength {
+  /** About how many guesses somebody needs who knows dictionaries, and these words of the user. */
+  readonly guesses: number
+  /** Whether it stands, as it is or in disguise, among those that people choose most often and that have leaked. */
+  readonly isCommon: boolean
+}
 
-/** About how many guesses somebody needs who knows dictionaries, and these words of the user. */
-export async function guessesNeeded(password: string, known: readonly string[]): Promise<number> {
+/** Loaded when the first password is judged: the dictionaries take megabytes. */
+let estimator: Promise<(password: string, known: readonly string[]) => Strength> | undefined
+
+export async function strengthOf(password: string, known: readonly string[]): Promise<Strength> {
   estimator ??= loadEstimator()
   const estimate = await estimator
   return estimate(password, known)
@@ -16,9 +22,12 @@ async function loadEstimator() {
   zxcvbnOptions.setOptions({ graphs: adjacencyGraphs, dictionary })
   return (password: string, known: readonly string[]) => {
     const words = known.flatMap((text) => [text, ...text.split(/[\s@.]+/)])
-    return zxcvbn(
+    const { guesses, sequence } = zxcvbn(
       password,
       words.filter((word) => word !== ''),
-    ).guesses
+    )
+    const [whole, ...rest] = sequence
+    const isCommon = rest.length === 0 && whole?.dictionaryName === 'passwords'
+    return { guesses, isCommon }
   }
 }

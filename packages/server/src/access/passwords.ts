@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { limits, passwordWeak } from '@parley/contract'
-import { guessesNeeded } from './password-strength.ts'
+import { codePoints, limits, passwordWeak } from '@parley/contract'
+import { strengthOf } from './password-strength.ts'
 
 /** Memory in KiB, passes and lanes: what OWASP recommends for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -23,22 +23,26 @@ export async function isRightPassword(
   return matches && stored !== undefined
 }
 
-/** Refuses what is too short, too long, or too easy to guess for somebody who knows these words. */
+/** Refuses what is too short, too long, common, or easy to guess for somebody who knows these words. */
 export async function requireStrongPassword(
   password: string,
   known: readonly string[],
 ): Promise<void> {
-  if (password.length < limits.minPasswordLength) {
+  const length = codePoints(password)
+  if (length < limits.minPasswordLength) {
     throw passwordWeak({
       problem: `The password is too short (at least ${limits.minPasswordLength} characters)`,
     })
   }
-  if (password.length > limits.maxPasswordLength) {
+  if (length > limits.maxPasswordLength) {
     throw passwordWeak({
       problem: `The password is too long (at most ${limits.maxPasswordLength} characters)`,
     })
   }
-  const guesses = await guessesNeeded(password, known)
+  const { guesses, isCommon } = await strengthOf(password, known)
+  if (isCommon) {
+    throw passwordWeak({ problem: 'The password is among those that everybody tries first.' })
+  }
   if (guesses < limits.minPasswordGuesses)
     throw passwordWeak({ problem: 'The password is too weak.' })
 }
