@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { authFeature } from './access/auth.feature.ts'
 import { OneTimeSignIn } from './access/one-time-sign-in.ts'
+import { PasswordAttempts } from './access/password-attempts.ts'
+import { renewSession } from './access/renew-session.ts'
 import { openBus } from './bus/open-bus.ts'
 import { channelsFeature } from './channels/channels.feature.ts'
 import { defaultGroupsFeature } from './channels/default-groups/default-groups.feature.ts'
@@ -86,15 +88,15 @@ import type { Settings } from './settings/settings.ts'
 const migrations = fileURLToPath(packageFile('migrations'))
 const builtApp = fileURLToPath(packageFile('../web/dist'))
 
-function allRoutes({ settings, exporter, limiter, ...parts }: RouteParts) {
+function allRoutes({ settings, exporter, limiter, attempts, ...parts }: RouteParts) {
   const { files, uploads, mailroom, provider } = parts
   return [
     ...serverRoutes(provider),
-    ...authFeature.routes(limiter),
-    ...settingsFeature.routes(limiter, mailroom),
-    ...usersFeature.routes,
+    ...authFeature.routes(attempts),
+    ...settingsFeature.routes(limiter, attempts, mailroom),
+    ...usersFeature.routes(attempts, mailroom),
     ...ownUserRoutes,
-    ...accountsFeature.routes(mailroom),
+    ...accountsFeature.routes(attempts, mailroom),
     ...botsFeature.routes(files),
     ...callRoutes,
     ...channelsFeature.routes,
@@ -141,7 +143,7 @@ function allPages(parts: PageParts) {
   ]
 }
 
-interface PageParts extends Pick<RouteParts, 'limiter' | 'mailroom' | 'provider'> {
+interface PageParts extends Pick<RouteParts, 'limiter' | 'attempts' | 'mailroom' | 'provider'> {
   readonly oneTimeSignIn: OneTimeSignIn
 }
 
@@ -149,6 +151,7 @@ interface RouteParts {
   readonly settings: Settings
   readonly exporter: Exporter
   readonly limiter: Limiter
+  readonly attempts: PasswordAttempts
   readonly files: Files
   readonly uploads: Uploads
   readonly mailroom: Mailroom
@@ -208,6 +211,18 @@ function addressesOf({ SITE_URL, PORT }: Settings) {
   return { siteUrl, publicUrl: SITE_URL ? siteUrl : undefined }
 }
 
+interface WayParts extends Pick<ParleyOptions, 'settings' | 'logger'> {
+  readonly mailroom: Mailroom
+}
+
+/** What people prove themselves with, and how often they may try. */
+function waysIn({ settings, logger, mailroom }: WayParts) {
+  const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
+  const attempts = new PasswordAttempts(limiter)
+  const provider = openProvider(settings, logger)
+  return { limiter, attempts, mailroom, provider, oneTimeSignIn: new OneTimeSignIn() }
+}
+
 /** Opens the parts in the order in which they need each other. */
 export async function openParley(options: ParleyOptions): Promise<Parley> {
   const { settings, logger, onProgress, appDirectory = builtApp } = options
@@ -238,14 +253,12 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
     startCouriers(closing, { sql: database.sql, realms, outside, showsOutside, logger })
-    const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
     const post = closing.own(openPost(settings, siteUrl, logger))
-    const mailroom = { post, siteUrl }
-    const provider = openProvider(settings, logger)
-    const oneTimeSignIn = new OneTimeSignIn()
+    const ways = waysIn({ settings, logger, mailroom: { post, siteUrl } })
+    const { limiter, oneTimeSignIn } = ways
     const http = createHttpServer({
       realms,
-      routes: allRoutes({ settings, exporter, limiter, files, uploads, mailroom, provider }),
+      routes: allRoutes({ settings, exporter, files, uploads, ...ways }),
       downloads: [
         ...uploads.downloads,
         ...picturesFeature.downloads(files),
@@ -253,7 +266,8 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
         ...outsideDownloads(new OutsidePictures(outside)),
       ],
       rawRoutes: uploads.rawRoutes,
-      formPages: allPages({ limiter, mailroom, provider, oneTimeSignIn }),
+      formPages: allPages(ways),
+      renewSession,
       incoming: files.incoming,
       limiter,
       logger,

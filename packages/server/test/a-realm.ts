@@ -3,12 +3,14 @@ import { api, type RealmId, type Role, roles } from '@parley/contract'
 import { expect } from 'vitest'
 import { createApiKey, newSecret } from '../src/access/create-api-key.ts'
 import { hashPassword } from '../src/access/passwords.ts'
+import { setFirstPassword } from '../src/access/set-password.ts'
 import { recentMessagesOf } from '../src/messages/fetch/recent-messages.ts'
 import { findNewestPlaces } from '../src/messages/read-state/read-state.store.ts'
 import { readStateOf } from '../src/messages/read-state/read-state.ts'
 import { createOrganization } from '../src/organization/realm/create-organization.ts'
 import { createUser } from '../src/people/users/create-user.ts'
 import type { Realm } from '../src/realms/realm.ts'
+import type { ActionTx } from '../src/writer/action.ts'
 import { Person } from './person.ts'
 import { startTestServer, type TestServer, testHost } from './test-server.ts'
 
@@ -76,7 +78,7 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   const subdomain = `r${randomUUID().slice(0, 13)}`
   const host = `${subdomain}.${testHost}`
   const apiKey = newSecret()
-  hashed ??= hashPassword('correct horse 9')
+  hashed ??= hashPassword(password)
   const created = await createOrganization(server.database.sql, server.realms, {
     subdomain,
     name: 'Test',
@@ -103,6 +105,17 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
       channel,
     )
   return { realm, host, ...people, everyone: [olga, ana, ben, gus], joins }
+}
+
+/** The password of the owner, and of those who were given one. */
+export const password = 'correct horse 9'
+
+export async function givePassword(realm: Realm, { id }: Person): Promise<void> {
+  hashed ??= hashPassword(password)
+  const first = { userId: id, hash: await hashed }
+  await realm.writeAsSystem((tx: ActionTx, _actor: unknown, input: typeof first) => {
+    setFirstPassword(tx, input)
+  }, first)
 }
 
 /** Tests that are not about it see no topics that are followed by themselves. */

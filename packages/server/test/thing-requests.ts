@@ -205,7 +205,7 @@ function ownRequests(things: Things) {
   const { draft: draft_id, field, scheduled: scheduled_message_id } = things
   const { snippet: saved_snippet_id } = things
   return {
-    'create-api-key': { name: 'key' },
+    'create-api-key': { name: 'key', password: 'correct horse 9' },
     'delete-draft': { draft_id },
     'delete-own-profile-data': { data: `[${field}]` },
     'delete-reminder': { reminder_id: '999' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
 import { maxId, userId } from '../ids.ts'
 import { nameAsSent } from '../text-rules.ts'
+import { proofParams, proofRefusals } from './proof.ts'
 import {
   apiKeyExpiryInvalid,
   apiKeyNameInvalid,
@@ -59,27 +60,28 @@ export const createApiKey = endpoint({
       z.int().min(0).max(253_402_300_799).nullable().optional(),
     ),
     is_read_only: json('Whether the key may only read.', z.boolean().default(false)),
+    ...proofParams,
   },
   result: { id: keyId, api_key: z.string() },
-  refusals: [apiKeyExpiryInvalid, apiKeyNameInvalid, tooManyApiKeys],
+  refusals: [...proofRefusals, apiKeyExpiryInvalid, apiKeyNameInvalid, tooManyApiKeys],
 })
 
 export const revokeApiKey = endpoint({
   id: 'revoke-api-key',
-  summary: 'Revoke one of your API keys',
+  summary: 'Revoke one of your API keys; another one than the request comes with needs proof',
   route: 'DELETE /users/me/api_keys/{key_id}',
   caller: 'user',
-  params: { key_id: path('The key.', keyId) },
+  params: { key_id: path('The key.', keyId), ...proofParams },
   result: {},
-  refusals: [apiKeyUnknown],
+  refusals: [...proofRefusals, apiKeyUnknown],
 })
 
 export const regenerateApiKey = endpoint({
   id: 'regenerate-own-api-key',
-  summary: 'Revoke all your API keys and get a new one',
+  summary: 'Get a new API key instead of the one that asks, or with proof instead of all',
   route: 'POST /users/me/api_key/regenerate',
   caller: 'user',
-  params: {},
+  params: proofParams,
   result: { api_key: z.string() },
-  refusals: [],
+  refusals: [...proofRefusals],
 })

@@ -65,6 +65,20 @@ export const tooManyApiKeys = refusal({
   message: ({ limit }: { limit: number }) => `Too many API keys (at most ${limit} per user)`,
 })
 
+export const proofNeeded = refusal({
+  code: 'REAUTHENTICATION_REQUIRED',
+  status: 403,
+  when: 'The request asks for more than an API key or an old session proves, and brings no password.',
+  message: () => 'Give your password, or sign in again: this needs more than an API key.',
+})
+
+export const passwordWrong = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The password that proves who asks is wrong.',
+  extra: about('password'),
+  message: () => 'Wrong password!',
+})
+
 export const passwordWeak = refusal({
   code: 'BAD_REQUEST',
   when: 'A new password is too short, too long or too easy to guess.',

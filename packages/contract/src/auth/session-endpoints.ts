@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, path } from '../declare.ts'
 import { maxId, userId } from '../ids.ts'
 import { userNotFound } from '../users/refusals.ts'
+import { proofParams, proofRefusals } from './proof.ts'
 import { sessionUnknown } from './refusals.ts'
 
 const sessionId = z.int().min(0).max(maxId)
@@ -32,9 +33,9 @@ export const endSession = endpoint({
   summary: 'Sign one of your browsers out',
   route: 'DELETE /users/me/sessions/{session_id}',
   caller: 'user',
-  params: { session_id: path('The session.', sessionId) },
+  params: { session_id: path('The session.', sessionId), ...proofParams },
   result: {},
-  refusals: [sessionUnknown],
+  refusals: [...proofRefusals, sessionUnknown],
 })
 
 export const endOtherSessions = endpoint({
@@ -42,9 +43,9 @@ export const endOtherSessions = endpoint({
   summary: 'Sign all of your browsers out, but not the one that asks',
   route: 'DELETE /users/me/sessions',
   caller: 'user',
-  params: {},
+  params: proofParams,
   result: {},
-  refusals: [],
+  refusals: [...proofRefusals],
 })
 
 export const endSessionsOf = endpoint({
@@ -52,7 +53,7 @@ export const endSessionsOf = endpoint({
   summary: 'Sign a user out of all browsers',
   route: 'DELETE /users/{user_id}/sessions',
   caller: 'administrator',
-  params: { user_id: path('The user.', userId) },
+  params: { user_id: path('The user.', userId), ...proofParams },
   result: {},
-  refusals: [userNotFound],
+  refusals: [...proofRefusals, userNotFound],
 })

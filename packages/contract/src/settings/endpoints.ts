@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proofParams, proofRefusals } from '../auth/proof.ts'
 import { passwordWeak } from '../auth/refusals.ts'
 import { endpoint, json, loose, type Param, text } from '../declare.ts'
 import { groupUnknown } from '../groups/refusals.ts'
@@ -59,9 +60,10 @@ export const updateSettings = endpoint({
   params: {
     ...changing.params,
     email: text(
-      'Your new address; it counts when you have followed the link that is sent there.',
+      'Your new address; it counts when you have followed the link that is sent there. Without a proof, your old address is asked first.',
       email.optional(),
     ),
+    ...proofParams,
     target_users: json(
       'Whose settings instead of your own; only administrators change those of others.',
       targetUsers.optional(),
@@ -69,6 +71,7 @@ export const updateSettings = endpoint({
   },
   refusals: [
     ...changing.refusals,
+    ...proofRefusals,
     addressChangesDisabled,
     addressNotAllowed,
     addressUnusable,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proofParams, proofRefusals } from '../auth/proof.ts'
 import { passwordWeak } from '../auth/refusals.ts'
 import { endpoint, json, path, text } from '../declare.ts'
 import { channelId, messageId, userId } from '../ids.ts'
@@ -122,10 +123,12 @@ const changes = {
     'Values of custom profile fields; an empty one clears the field.',
     givenProfileValues.optional(),
   ),
-  new_email: text('The new address.', email.optional()),
+  new_email: text('The new address; for your own, give a proof.', email.optional()),
+  ...proofParams,
 }
 
 const changeRefusals = [
+  ...proofRefusals,
   addressNotAllowed,
   addressUnusable,
   emailTaken,
@@ -183,9 +186,10 @@ export const deactivateUser = endpoint({
       'What goes with the account, and with those of the bots that are deactivated along: name and picture; messages in public channels, in private ones, and direct ones.',
       deactivationActions.optional(),
     ),
+    ...proofParams,
   },
   result: {},
-  refusals: [lastOwnerStays, userNotFound],
+  refusals: [...proofRefusals, lastOwnerStays, userNotFound],
 })
 
 export const deactivateOwnUser = endpoint({
@@ -193,9 +197,9 @@ export const deactivateOwnUser = endpoint({
   summary: 'Deactivate yourself',
   route: 'DELETE /users/me',
   caller: 'user',
-  params: {},
+  params: proofParams,
   result: {},
-  refusals: [cannotDeactivateLastUser],
+  refusals: [...proofRefusals, cannotDeactivateLastUser],
 })
 
 export const reactivateUser = endpoint({

@@ -5,22 +5,23 @@ import type { Viewer } from '../directory/viewer.ts'
 import { type Html, html } from '../http/documents/html.ts'
 import type { FormPage, Visit } from '../http/form-pages.ts'
 import { field, formPage } from '../http/form-parts.ts'
-import type { Limiter } from '../http/limit.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
+import { isFresh, provedBy, requireProof } from './proof.ts'
 import { signInAddress } from './return-address.ts'
 import { replacePassword } from './set-password.ts'
-import { isPasswordOf } from './sign-in.ts'
+import { hashIfPasswordOf } from './sign-in.ts'
 import { signInBrowser } from './start-session.ts'
 
-export function accountPages(limiter: Limiter): FormPage[] {
+export function accountPages(attempts: PasswordAttempts): FormPage[] {
   return [
     {
       url: '/account',
-      show: (visit) => showAccount(visit),
+      show: (visit, problem) => showAccount(visit, problem),
       submit: async (visit) => {
-        await endOne(visit)
+        await endOne(attempts, visit)
         return { redirectTo: '/account' }
       },
     },
@@ -37,10 +38,11 @@ export function accountPages(limiter: Limiter): FormPage[] {
             })
           : { redirectTo: signInAddress('/account/password') },
       submit: async (visit) => {
-        const { realm, visitor, fields } = visit
+        const { realm, visitor, fields, network } = visit
         if (!visitor) return { redirectTo: signInAddress('/account/password') }
-        const isRight = await isPasswordOf(limiter, realm, visitor.user, fields.get('old') ?? '')
-        if (!isRight) throw oldPasswordWrong({})
+        const given = { user: visitor.user, password: fields.get('old') ?? '', network }
+        const right = await hashIfPasswordOf(attempts, realm, given)
+        if (right === undefined) throw oldPasswordWrong({})
         const hash = await newPasswordHash(visit, [
           visitor.user.deliveryEmail,
           visitor.user.fullName,
@@ -65,14 +67,19 @@ const oldField = field({
 })
 
 /** Ends the session that the pressed button names, or all but this one. */
-async function endOne({ realm, visitor, fields }: Visit): Promise<void> {
+async function endOne(
+  attempts: PasswordAttempts,
+  { realm, visitor, fields, network }: Visit,
+): Promise<void> {
   if (!visitor) return
+  const proof = await requireProof(attempts, { realm, ...visitor, network, params: {} })
+  const { user, key } = visitor
   const named = fields.get('session_id')
-  if (named === undefined) await realm.write(endOtherSessions, visitor.user.id, visitor.key.id)
-  else await realm.write(endSession, visitor.user.id, Number(named))
+  if (named === undefined) await realm.write(provedBy(proof, endOtherSessions), user.id, key.id)
+  else await realm.write(provedBy(proof, endSession), user.id, Number(named))
 }
 
-function showAccount(visit: Visit) {
+function showAccount(visit: Visit, problem?: string) {
   const { realm, visitor, token } = visit
   if (!visitor) return { redirectTo: signInAddress('/account') }
   const { user, key } = visitor
@@ -80,6 +87,7 @@ function showAccount(visit: Visit) {
   return {
     title: `Your account – ${realm.directory.realm.name}`,
     content: html`<h1>${user.fullName}</h1>
+${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
 <p>You are signed in as ${user.deliveryEmail}.</p>
 <p><a href="/account/password">Change your password</a></p>
 <form class="inline" method="post" action="/logout">${token}<button>Sign out</button></form>
@@ -88,14 +96,17 @@ function showAccount(visit: Visit) {
 <tr><th>Browser</th><th>Since</th><th></th></tr>
 ${sessions.map((session) => sessionRow(session, key, token))}
 </table></div>
-<form method="post">${token}<button>Sign out of all other browsers</button></form>`,
+${isFresh(key) ? html`<form method="post">${token}<button>Sign out of all other browsers</button></form>` : signInAgain}`,
   }
 }
+
+const signInAgain = html`<p><a href="/login?next=/account&amp;again=yes">Sign in again</a> to sign
+other browsers out.</p>`
 
 function sessionRow(session: ApiKey, current: ApiKey, token: Html): Html {
   const since = new Date(session.createdAt * 1000).toISOString().slice(0, 16).replace('T', ' ')
   const end = html`<form class="inline" method="post">${token}
 <input type="hidden" name="session_id" value="${session.id}"><button>Sign out</button></form>`
   return html`<tr><td>${session.name}</td><td>${since} UTC</td>
-<td>${session.id === current.id ? 'this one' : end}</td></tr>`
+<td>${session.id === current.id ? 'this one' : isFresh(current) ? end : undefined}</td></tr>`
 }

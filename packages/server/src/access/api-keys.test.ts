@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { aRealm, theServer } from '../../test/a-realm.ts'
+import { aRealm, givePassword, password, theServer } from '../../test/a-realm.ts'
 import { Person } from '../../test/person.ts'
 
 /** The same person with another key. */
@@ -12,8 +12,9 @@ async function withKey(person: Person, host: string, apiKey: string): Promise<Pe
 const soon = () => Math.floor(Date.now() / 1000) + 3600
 
 test('a key is made for a program, listed without the key itself, and revoked', async () => {
-  const { ana, ben, host } = await aRealm()
-  const { id, api_key } = await ana.calls(api.auth.createApiKey, { name: ' My script ' })
+  const { realm, ana, ben, host } = await aRealm()
+  await givePassword(realm, ana)
+  const { id, api_key } = await ana.calls(api.auth.createApiKey, { name: ' My script ', password })
   const script = await withKey(ana, host, api_key)
 
   const { api_keys } = await script.calls(api.auth.getApiKeys, {})
@@ -25,22 +26,23 @@ test('a key is made for a program, listed without the key itself, and revoked', 
   const byOther = ben.calls(api.auth.revokeApiKey, { key_id: id })
   await expect(byOther).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 
-  await ana.calls(api.auth.revokeApiKey, { key_id: id })
+  await ana.calls(api.auth.revokeApiKey, { key_id: id, password })
   await expect(script.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
-  const again = await ana.calls(api.auth.createApiKey, { name: 'Another' })
+  const again = await ana.calls(api.auth.createApiKey, { name: 'Another', password })
   expect(again.id).toBeGreaterThan(id)
 })
 
 test('security 9: a poll that waits with a revoked key ends at once; with another key it goes on', async () => {
-  const { ana, host } = await aRealm()
-  const { id, api_key } = await ana.calls(api.auth.createApiKey, { name: 'listener' })
+  const { realm, ana, host } = await aRealm()
+  await givePassword(realm, ana)
+  const { id, api_key } = await ana.calls(api.auth.createApiKey, { name: 'listener', password })
   const listener = await withKey(ana, host, api_key)
   await listener.registers()
   await ana.registers()
   const refused = expect(listener.nextEvents()).rejects.toMatchObject({ status: 401 })
   const told = ana.nextEvents()
 
-  await ana.calls(api.auth.revokeApiKey, { key_id: id })
+  await ana.calls(api.auth.revokeApiKey, { key_id: id, password })
   await refused
 
   await ana.calls(api.settings.update, { send_read_receipts: false })
@@ -48,9 +50,14 @@ test('security 9: a poll that waits with a revoked key ends at once; with anothe
 })
 
 test('security 9: a poll does not outlast the key it came with', async () => {
-  const { ana, host } = await aRealm()
+  const { realm, ana, host } = await aRealm()
+  await givePassword(realm, ana)
   const expires_at = Math.floor(Date.now() / 1000) + 2
-  const { api_key } = await ana.calls(api.auth.createApiKey, { name: 'short', expires_at })
+  const { api_key } = await ana.calls(api.auth.createApiKey, {
+    name: 'short',
+    expires_at,
+    password,
+  })
   const listener = await withKey(ana, host, api_key)
   await listener.registers()
 
@@ -59,13 +66,18 @@ test('security 9: a poll does not outlast the key it came with', async () => {
 })
 
 test('security 10: a key for reading changes nothing, makes no keys and regenerates none', async () => {
-  const { ana, ben, host } = await aRealm()
-  const made = await ana.calls(api.auth.createApiKey, { name: 'reader', is_read_only: true })
+  const { realm, ana, ben, host } = await aRealm()
+  await givePassword(realm, ana)
+  const made = await ana.calls(api.auth.createApiKey, {
+    name: 'reader',
+    is_read_only: true,
+    password,
+  })
   const reader = await withKey(ana, host, made.api_key)
 
   expect(await reader.calls(api.users.getOwn, {})).toMatchObject({ user_id: ana.id })
   for (const act of [
-    () => reader.calls(api.auth.createApiKey, { name: 'writer' }),
+    () => reader.calls(api.auth.createApiKey, { name: 'writer', password }),
     () => reader.calls(api.auth.regenerateApiKey, {}),
     () => reader.calls(api.settings.update, { enter_sends: true }),
     () => reader.calls(api.users.deactivateOwn, {}),
@@ -76,28 +88,38 @@ test('security 10: a key for reading changes nothing, makes no keys and regenera
 })
 
 test('security 10: a key that expires makes none that outlives it', async () => {
-  const { ana, host } = await aRealm()
+  const { realm, ana, host } = await aRealm()
+  await givePassword(realm, ana)
   const expires_at = soon()
-  const { api_key } = await ana.calls(api.auth.createApiKey, { name: 'short', expires_at })
+  const { api_key } = await ana.calls(api.auth.createApiKey, {
+    name: 'short',
+    expires_at,
+    password,
+  })
   const short = await withKey(ana, host, api_key)
   const refused = { code: 'BAD_REQUEST' }
 
-  const forEver = short.calls(api.auth.createApiKey, { name: 'long' })
+  const forEver = short.calls(api.auth.createApiKey, { name: 'long', password })
   await expect(forEver).rejects.toMatchObject(refused)
-  const longer = short.calls(api.auth.createApiKey, { name: 'long', expires_at: expires_at + 1 })
+  const longer = short.calls(api.auth.createApiKey, {
+    name: 'long',
+    expires_at: expires_at + 1,
+    password,
+  })
   await expect(longer).rejects.toMatchObject(refused)
   const renewed = await short.calls(api.auth.regenerateApiKey, {})
   const { api_keys } = await (await withKey(ana, host, renewed.api_key)).calls(
     api.auth.getApiKeys,
     {},
   )
-  expect(api_keys).toMatchObject([{ name: 'short', expires_at }])
+  expect(api_keys).toMatchObject([{ name: 'test' }, { name: 'short', expires_at }])
 })
 
 test('regenerating leaves one key', async () => {
-  const { ana, host } = await aRealm()
-  await ana.calls(api.auth.createApiKey, { name: 'other' })
-  const { api_key } = await ana.calls(api.auth.regenerateApiKey, {})
+  const { realm, ana, host } = await aRealm()
+  await givePassword(realm, ana)
+  await ana.calls(api.auth.createApiKey, { name: 'other', password })
+  const { api_key } = await ana.calls(api.auth.regenerateApiKey, { password })
 
   await expect(ana.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
   const renewed = await withKey(ana, host, api_key)
@@ -106,8 +128,9 @@ test('regenerating leaves one key', async () => {
 })
 
 test('nobody has more keys than are looked through at each request', async () => {
-  const { ana } = await aRealm()
-  const make = () => ana.calls(api.auth.createApiKey, { name: 'one more' })
+  const { realm, ana } = await aRealm()
+  await givePassword(realm, ana)
+  const make = () => ana.calls(api.auth.createApiKey, { name: 'one more', password })
   for (let count = 1; count < 30; count++) await make()
   await expect(make()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })

@@ -2,12 +2,18 @@ import type { UserId } from '@parley/contract'
 import { staysInside } from '../delivery/projection.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { ApiKey, User } from '../directory/objects.ts'
-import { type Reducer, structural } from '../directory/reducer.ts'
+import { incidental, type Reducer, structural } from '../directory/reducer.ts'
 import { invariant } from '../invariant.ts'
 
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'api-key-created': { readonly userId: UserId; readonly key: ApiKey }
+    /** A browser is in use: its session ends later. */
+    'session-renewed': {
+      readonly userId: UserId
+      readonly keyId: number
+      readonly expiresAt: number
+    }
     'api-keys-revoked': { readonly userId: UserId; readonly keyIds: readonly number[] }
   }
 }
@@ -16,6 +22,14 @@ const apiKeyCreated: Reducer<'api-key-created'> = structural((directory, { userI
   ownerOf(directory, userId).apiKeys.push(key)
   directory.lastApiKeyId = Math.max(directory.lastApiKeyId, key.id)
 })
+
+const sessionRenewed: Reducer<'session-renewed'> = incidental(
+  (directory, { userId, keyId, expiresAt }) => {
+    const { apiKeys } = ownerOf(directory, userId)
+    const renewed = apiKeys.map((key) => (key.id === keyId ? { ...key, expiresAt } : key))
+    apiKeys.splice(0, apiKeys.length, ...renewed)
+  },
+)
 
 const apiKeysRevoked: Reducer<'api-keys-revoked'> = structural((directory, { userId, keyIds }) => {
   const owner = ownerOf(directory, userId)
@@ -33,9 +47,11 @@ function ownerOf(directory: Directory, userId: UserId): User {
 export const authReducers = {
   'api-key-created': apiKeyCreated,
   'api-keys-revoked': apiKeysRevoked,
+  'session-renewed': sessionRenewed,
 }
 
 export const authProjections = {
   'api-key-created': staysInside,
   'api-keys-revoked': staysInside,
+  'session-renewed': staysInside,
 }

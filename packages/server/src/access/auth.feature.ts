@@ -8,12 +8,14 @@ import { authRoutes } from './auth.routes.ts'
 import { loadApiKeys } from './auth.store.ts'
 import { oneTimePages } from './one-time-sign-in.pages.ts'
 import type { OneTimeSignIn } from './one-time-sign-in.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
 import { resetPasswordPages } from './reset-password.pages.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInPages } from './sign-in.pages.ts'
 
 interface AuthPageParts {
   readonly limiter: Limiter
+  readonly attempts: PasswordAttempts
   readonly mailroom: Mailroom
   readonly provider: Provider | undefined
   readonly oneTimeSignIn: OneTimeSignIn
@@ -24,11 +26,15 @@ export const authFeature = {
   loaders: [loadApiKeys],
   reducers: authReducers,
   projections: authProjections,
-  routes: (limiter: Limiter) => [...absentRoutes, ...authRoutes(limiter), ...sessionRoutes],
-  pages: ({ limiter, mailroom, provider, oneTimeSignIn }: AuthPageParts) => [
-    ...signInPages(limiter, provider),
+  routes: (attempts: PasswordAttempts) => [
+    ...absentRoutes,
+    ...authRoutes(attempts),
+    ...sessionRoutes(attempts),
+  ],
+  pages: ({ limiter, attempts, mailroom, provider, oneTimeSignIn }: AuthPageParts) => [
+    ...signInPages(attempts, provider),
     ...oneTimePages(oneTimeSignIn),
-    ...accountPages(limiter),
+    ...accountPages(attempts),
     ...resetPasswordPages(limiter, mailroom),
   ],
 }

@@ -1,16 +1,23 @@
-import { api } from '@parley/contract'
+import { api, proofNeeded } from '@parley/contract'
 import { programKeys } from '../directory/credentials.ts'
 import { on } from '../http/handler.ts'
-import type { Limiter } from '../http/limit.ts'
-import { createApiKey, createNamedKey, newSecret, requireKeyName } from './create-api-key.ts'
-import { regenerateApiKey } from './regenerate-api-key.ts'
-import { revokeApiKey } from './revoke-api-keys.ts'
+import {
+  createApiKey,
+  createNamedKey,
+  newSecret,
+  requireExpiry,
+  requireKeyName,
+} from './create-api-key.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
+import { proofOf, provedBy, requireProof } from './proof.ts'
+import { regenerateApiKey, rotateApiKey } from './regenerate-api-key.ts'
+import { requireKey, revokeApiKey } from './revoke-api-keys.ts'
 import { signIn } from './sign-in.ts'
 
-export function authRoutes(limiter: Limiter) {
+export function authRoutes(attempts: PasswordAttempts) {
   return [
-    on(api.auth.fetchApiKey, async ({ realm, params, clientName }) => {
-      const { user, proof } = await signIn(limiter, realm, params)
+    on(api.auth.fetchApiKey, async ({ realm, params, clientName, network }) => {
+      const { user, proof } = await signIn(attempts, realm, { ...params, network })
       const secret = newSecret()
       await realm.write(createApiKey, user.id, { name: clientName, secret, proof })
       return { api_key: secret, email: user.deliveryEmail, user_id: user.id }
@@ -27,23 +34,34 @@ export function authRoutes(limiter: Limiter) {
       })),
     })),
 
-    on(api.auth.createApiKey, async ({ key: maker, params, write }) => {
-      const secret = newSecret()
+    on(api.auth.createApiKey, async (context) => {
+      const { key: maker, params, write } = context
       const name = requireKeyName(params.name)
       const { expires_at: expiresAt = null, is_read_only: isReadOnly } = params
+      requireExpiry(maker, expiresAt, new Date())
+      const proof = await requireProof(attempts, context)
+      const secret = newSecret()
       const wanted = { name, secret, expiresAt, isReadOnly, maker }
-      const { id } = await write(createNamedKey, wanted)
+      const { id } = await write(provedBy(proof, createNamedKey), wanted)
       return { id, api_key: secret }
     }),
 
-    on(api.auth.revokeApiKey, async ({ params, write }) => {
-      await write(revokeApiKey, params.key_id)
+    on(api.auth.revokeApiKey, async (context) => {
+      const { key, viewer, params, write } = context
+      const { key_id } = params
+      const proof = await proofOf(attempts, context)
+      requireKey(viewer, key_id)
+      if (!proof && key_id !== key.id) throw proofNeeded({})
+      await write(proof ? provedBy(proof, revokeApiKey) : revokeApiKey, key_id)
       return {}
     }),
 
-    on(api.auth.regenerateApiKey, async ({ key: maker, write }) => {
+    on(api.auth.regenerateApiKey, async (context) => {
+      const { key: maker, write } = context
+      const proof = await proofOf(attempts, context)
       const secret = newSecret()
-      await write(regenerateApiKey, { secret, maker })
+      const action = proof ? provedBy(proof, regenerateApiKey) : rotateApiKey
+      await write(action, { secret, maker })
       return { api_key: secret }
     }),
   ]

@@ -36,6 +36,16 @@ export async function markApiKeysRevoked(
     where realm_id = ${realmId} and id = any(${ids as number[]}::int[])`
 }
 
+export async function extendApiKey(
+  tx: Tx,
+  realmId: RealmId,
+  { id, expiresAt }: { readonly id: number; readonly expiresAt: number },
+): Promise<void> {
+  await tx`
+    update api_key set expires_at = ${toTime(expiresAt)}
+    where realm_id = ${realmId} and id = ${id}`
+}
+
 export interface PasswordRow {
   readonly userId: UserId
   /** argon2id. */

@@ -9,7 +9,7 @@ import {
   tooManyApiKeys,
   type UserId,
 } from '@parley/contract'
-import { credentialsProblem, isExpired, programKeys } from '../directory/credentials.ts'
+import { credentialsProblem, isExpired, programEnd, programKeys } from '../directory/credentials.ts'
 import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { hashApiKey } from '../http/authenticate.ts'
@@ -38,13 +38,12 @@ export function newSecret(): string {
   return Array.from({ length: keyLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** A key that somebody makes on purpose: no other goes for it, and it does not outlive its maker. */
+/** A key that somebody makes on purpose: no other goes for it, and it does not outlive the key that asks. */
 export function createNamedKey(
   tx: ActionTx,
   viewer: Viewer,
   { maker, ...input }: NewApiKey & { readonly maker: ApiKey },
 ): ApiKey {
-  requireStillHeld(viewer, maker)
   requireExpiry(maker, input.expiresAt ?? null, tx.now)
   if (programKeys(viewer.user).length >= mostKeys) throw tooManyApiKeys({ limit: mostKeys })
   return addApiKey(tx, viewer.id, input)
@@ -56,9 +55,9 @@ export function requireStillHeld(viewer: Viewer, maker: ApiKey): void {
   if (problem) throw problem
 }
 
-function requireExpiry(maker: ApiKey, expiresAt: number | null, now: Date): void {
+export function requireExpiry(maker: ApiKey, expiresAt: number | null, now: Date): void {
   const asked = expiresAt ?? Number.POSITIVE_INFINITY
-  const latest = maker.expiresAt ?? Number.POSITIVE_INFINITY
+  const latest = programEnd(maker) ?? Number.POSITIVE_INFINITY
   if (asked * 1000 <= now.getTime() || asked > latest) throw apiKeyExpiryInvalid({})
 }
 

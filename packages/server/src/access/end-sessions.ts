@@ -18,8 +18,12 @@ export async function endSessions(tx: ActionTx, user: User, keptId?: number): Pr
 }
 
 export async function endSession(tx: ActionTx, viewer: Viewer, id: number): Promise<void> {
-  if (!sessionsOf(viewer.user).some((session) => session.id === id)) throw sessionUnknown({})
+  requireSession(viewer, id)
   await revokeKeys(tx, viewer.id, [id])
+}
+
+export function requireSession({ user }: Viewer, id: number): void {
+  if (!sessionsOf(user).some((session) => session.id === id)) throw sessionUnknown({})
 }
 
 export async function endOtherSessions(

@@ -12,7 +12,12 @@ import {
 } from './mailed-links.store.ts'
 
 /** What a link is for, and how many hours it works. */
-const purposes = { 'reset-password': 2, 'confirm-address': 24, 'sign-up': 24 } as const
+const purposes = {
+  'reset-password': 2,
+  'allow-address': 24,
+  'confirm-address': 24,
+  'sign-up': 24,
+} as const
 export type Purpose = keyof typeof purposes
 
 export interface MailedLink {

@@ -1,4 +1,5 @@
-import { programKeys } from '../directory/credentials.ts'
+import { proofNeeded } from '@parley/contract'
+import { programEnd, programKeys } from '../directory/credentials.ts'
 import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
@@ -7,19 +8,33 @@ import { revokeKeys } from './revoke-api-keys.ts'
 
 export interface Regeneration {
   readonly secret: string
-  /** The key that the request came with: the new one takes its place, name and end included. */
+  /** The key or session that the request came with. */
   readonly maker: ApiKey
 }
 
-/** One new key instead of all others: whatever leaked is worthless. */
+/** One new key instead of all others: whatever leaked is worthless. Whoever calls has asked for a proof. */
 export async function regenerateApiKey(
   tx: ActionTx,
   viewer: Viewer,
   { secret, maker }: Regeneration,
 ): Promise<void> {
-  requireStillHeld(viewer, maker)
   const keyIds = programKeys(viewer.user).map((key) => key.id)
   await revokeKeys(tx, viewer.id, keyIds)
-  const { name, expiresAt } = maker
-  addApiKey(tx, viewer.id, { name, secret, expiresAt })
+  addApiKey(tx, viewer.id, { ...heirOf(maker), secret })
+}
+
+/** A new key in the place of the one that asks: it may do as much for as long, and the others stay. */
+export async function rotateApiKey(
+  tx: ActionTx,
+  viewer: Viewer,
+  { secret, maker }: Regeneration,
+): Promise<void> {
+  requireStillHeld(viewer, maker)
+  if (maker.isSession) throw proofNeeded({})
+  await revokeKeys(tx, viewer.id, [maker.id])
+  addApiKey(tx, viewer.id, { ...heirOf(maker), secret })
+}
+
+function heirOf(maker: ApiKey) {
+  return { name: maker.name, expiresAt: programEnd(maker), isReadOnly: maker.isReadOnly }
 }

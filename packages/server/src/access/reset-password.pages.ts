@@ -1,9 +1,12 @@
 import { linkInvalid } from '@parley/contract'
-import { html } from '../http/documents/html.ts'
-import type { FormPage } from '../http/form-pages.ts'
+import { isExpired, programKeys } from '../directory/credentials.ts'
+import type { User } from '../directory/objects.ts'
+import { Html, html } from '../http/documents/html.ts'
+import type { FormPage, Visit } from '../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../http/form-parts.ts'
 import { type Limiter, limitRules } from '../http/limit.ts'
 import type { Mailroom } from '../http/mailroom.ts'
+import { botsWithKeys, type Kept } from './evict.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import { resetByLink, resetMail, userOfResetLink } from './reset-password.ts'
 
@@ -40,8 +43,8 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
         return formPage(visit, {
           title: 'Choose a new password',
           problem,
-          intro: html`<p>For the account of ${user.deliveryEmail}.</p>`,
-          fields: [newPasswordFields],
+          intro: html`<p>For the account of ${user.deliveryEmail}. It is signed out everywhere.</p>`,
+          fields: [newPasswordFields, ...keptFields(visit, user)],
           button: 'Set the password',
         })
       },
@@ -51,11 +54,46 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
         const user = await userOfResetLink(realm, secret)
         if (!user) throw linkInvalid({})
         const hash = await newPasswordHash(visit, [user.deliveryEmail, user.fullName])
-        await realm.writeAsSystem(resetByLink, { secret, hash })
+        await realm.writeAsSystem(resetByLink, { secret, hash, kept: keptIn(visit, user) })
         return { redirectTo: '/login', session: null }
       },
     },
   ]
+}
+
+/** What may go on working: whoever has forgotten a password has programs, whoever was robbed wants none. */
+function keptFields({ realm, fields }: Visit, user: User): Html[] {
+  const keys = programKeys(user).filter((key) => !isExpired(key))
+  const bots = botsWithKeys(realm.directory, user)
+  if (keys.length + bots.length === 0) return []
+  const isTicked = (name: string) => fields.has(name)
+  const list = html`<fieldset><legend>API keys end now, but for those that you keep</legend>
+${keys.map(({ id, name, createdAt }) =>
+  tick(`key-${id}`, `${name}, made on ${dayOf(createdAt)}`, isTicked),
+)}
+${bots.map(({ id, fullName }) => tick(`bot-${id}`, `the key of your bot ${fullName}`, isTicked))}
+</fieldset>`
+  return [list]
+}
+
+function tick(name: string, label: string, isTicked: (name: string) => boolean): Html {
+  const checked = isTicked(name) ? new Html(' checked=""') : undefined
+  return html`<p><input id="${name}" name="${name}" type="checkbox" value="keep"${checked}>
+<label for="${name}">${label}</label></p>`
+}
+
+function dayOf(time: number): string {
+  return new Date(time * 1000).toISOString().slice(0, 10)
+}
+
+/** Only what was on the page can be kept: a key that is made meanwhile is not. */
+function keptIn({ realm, fields }: Visit, user: User): Kept {
+  return {
+    keyIds: programKeys(user).flatMap(({ id }) => (fields.has(`key-${id}`) ? [id] : [])),
+    botIds: botsWithKeys(realm.directory, user).flatMap(({ id }) =>
+      fields.has(`bot-${id}`) ? [id] : [],
+    ),
+  }
 }
 
 const addressField = field({

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { api } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
 import { expectError } from '../../test/asks.ts'
 import { Browser } from '../../test/browser.ts'
 import { linkFor, mailsTo } from '../../test/mailbox.ts'
+import type { Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
 import { faultsOf } from '../../test/well-formed.ts'
+import { createApiKey, newSecret } from './create-api-key.ts'
 
 const fresh = { password: 'tall ships 1942', again: 'tall ships 1942' }
 
@@ -27,7 +29,9 @@ test('whoever reads the mailbox chooses a new password, and is signed out elsewh
   const page = await browser.get(link)
   expect(page.status).toBe(200)
   expect(faultsOf(page.body)).toEqual([])
-  expect((await browser.submits(link, { password: 'aaaaaa', again: 'aaaaaa' })).status).toBe(400)
+  expect((await browser.submits(link, { password: 'aaaaaaaa', again: 'aaaaaaaa' })).status).toBe(
+    400,
+  )
   expect(await browser.submits(link, fresh)).toMatchObject({
     status: 303,
     headers: { location: '/login' },
@@ -117,3 +121,63 @@ test('an address is not flooded, and a visitor does not send mails at will', asy
   expect((await asked('one-more@example.org')).status).toBe(429)
   await server.close()
 })
+
+describe('security 9: a reset evicts', () => {
+  async function resets(host: string, person: Person, ticked: readonly string[]): Promise<Browser> {
+    await asksFor(host, person.email)
+    const browser = new Browser(host)
+    const kept = Object.fromEntries(ticked.map((name) => [name, 'keep']))
+    const answer = await browser.submits(await linkFor(person.email), { ...fresh, ...kept })
+    expect(answer.status).toBe(303)
+    return browser
+  }
+
+  test('whoever has a key, or the key of a bot, of which there may be one that they made', async () => {
+    const { ana, host } = await aRealm()
+    const bot = await ana.calls(api.bots.create, { full_name: 'Robo', short_name: 'robo' })
+    const asBot = { authorization: basic(`robo-bot@${host}`, bot.api_key) }
+    expect((await ana.requests('GET', '/users/me', {}, asBot)).status).toBe(200)
+
+    await resets(host, ana, [])
+
+    expectError(await ana.requests('GET', '/users/me'), 401, 'UNAUTHORIZED')
+    expectError(await ana.requests('GET', '/users/me', {}, asBot), 401, 'UNAUTHORIZED')
+  })
+
+  test('and leaves what is named on the page, by nobody but its owner', async () => {
+    const { olga, ana, host } = await aRealm()
+    const bot = await ana.calls(api.bots.create, { full_name: 'Robo', short_name: 'robo' })
+    const asBot = { authorization: basic(`robo-bot@${host}`, bot.api_key) }
+    const [key] = (await ana.calls(api.auth.getApiKeys, {})).api_keys
+    await asksFor(host, ana.email)
+    const page = await new Browser(host).get(await linkFor(ana.email))
+    expect(page.body).toContain('the key of your bot Robo')
+    expect(faultsOf(page.body)).toEqual([])
+
+    await resets(host, ana, [`key-${key?.id}`, `bot-${bot.user_id}`, 'bot-1', 'key-x'])
+
+    expect((await ana.requests('GET', '/users/me')).status).toBe(200)
+    expect((await ana.requests('GET', '/users/me', {}, asBot)).status).toBe(200)
+    expect((await olga.requests('GET', '/users/me')).status).toBe(200)
+  })
+
+  test('whoever makes a key while the page stands open', async () => {
+    const { realm, ana, host } = await aRealm()
+    await asksFor(host, ana.email)
+    const link = await linkFor(ana.email)
+    const browser = new Browser(host)
+    const { body } = await browser.get(link)
+    const csrf_token = /csrf_token" value="([^"]*)"/.exec(body)?.[1] ?? ''
+    const secret = newSecret()
+    await realm.write(createApiKey, ana.id, { name: 'late', secret })
+
+    expect((await browser.posts(link, { ...fresh, csrf_token })).status).toBe(303)
+
+    const late = { authorization: basic(ana.email, secret) }
+    expectError(await ana.requests('GET', '/users/me', {}, late), 401, 'UNAUTHORIZED')
+  })
+})
+
+function basic(email: string, key: string): string {
+  return `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
+}

@@ -7,8 +7,9 @@ import type { Mail } from '../mail/post.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { newSecret } from './create-api-key.ts'
+import type { Kept } from './evict.ts'
 import { endLinks, issueLink, lookAtLink, takeLink } from './mailed-links.ts'
-import { replacePassword } from './set-password.ts'
+import { setNewPassword } from './set-password.ts'
 
 const purpose = 'reset-password'
 
@@ -46,20 +47,21 @@ export async function userOfResetLink(realm: Realm, secret: string): Promise<Use
 
 interface Reset {
   readonly secret: string
+  readonly kept: Kept
   /** argon2id. */
   readonly hash: string
 }
 
-/** Whoever reads the mailbox gets a new password; every session ends, and every other such link. */
+/** Whoever reads the mailbox gets a new password; others are out, and every other such link ends. */
 export async function resetByLink(
   tx: ActionTx,
   _actor: Viewer,
-  { secret, hash }: Reset,
+  { secret, hash, kept }: Reset,
 ): Promise<void> {
   const { userId, details } = await takeLink(tx, purpose, secret)
   const user = userId === null ? undefined : tx.directory.users.get(userId)
   // Note: an address that is no longer the user's may be somebody else's by now.
   if (!user?.isActive || user.deliveryEmail !== details.address) throw linkInvalid({})
-  await replacePassword(tx, user, { hash })
+  await setNewPassword(tx, user, { hash, kept })
   await endLinks(tx, purpose, user.id)
 }

@@ -6,8 +6,12 @@ import { markApiKeysRevoked } from './auth.store.ts'
 
 /** Revokes one of the actor's own keys; polls that wait with it end. */
 export async function revokeApiKey(tx: ActionTx, viewer: Viewer, keyId: number): Promise<void> {
-  if (!programKeys(viewer.user).some((key) => key.id === keyId)) throw apiKeyUnknown({})
+  requireKey(viewer, keyId)
   await revokeKeys(tx, viewer.id, [keyId])
+}
+
+export function requireKey({ user }: Viewer, keyId: number): void {
+  if (!programKeys(user).some((key) => key.id === keyId)) throw apiKeyUnknown({})
 }
 
 export async function revokeKeys(

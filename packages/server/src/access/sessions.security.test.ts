@@ -22,7 +22,11 @@ describe('security 9: sessions end with what they rest on', () => {
   test('the account: at once, waiting polls included, and for good', async () => {
     const { olga, realm, host, joins } = await aRealm()
     const mo = await joins('mo')
-    await realm.writeAsSystem(resetPassword, { userId: mo.id, hash: await hashPassword(password) })
+    await realm.writeAsSystem(resetPassword, {
+      userId: mo.id,
+      hash: await hashPassword(password),
+      keepsKeys: true,
+    })
     const browser = await signedIn(host, mo.email)
     const { body } = await browser.calls('POST', '/register', { event_types: '["message"]' })
     const { queue_id, last_event_id } = body
@@ -132,7 +136,7 @@ describe('cookies', () => {
     const browser = await signedIn(host, olga.email)
 
     const session = browser.cookieHeaders.find((header) => header.startsWith('parley_session='))
-    expect(session).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+    expect(session).toMatch(/; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/)
   })
 
   test('are secure where the site is, and belong to one host', async () => {

@@ -5,6 +5,7 @@ import { invariant } from '../invariant.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { passwordTable } from './auth.store.ts'
 import { endSessions } from './end-sessions.ts'
+import { evict, type Kept, nothingKept } from './evict.ts'
 
 export interface NewPassword {
   readonly userId: UserId
@@ -33,13 +34,24 @@ export async function replacePassword(
   await endSessions(tx, user, keptKeyId)
 }
 
-/** The server itself gives somebody a new password. */
+/** A password that was lost, or found by others: whatever it opened ends, but for what is named. */
+export async function setNewPassword(
+  tx: ActionTx,
+  user: User,
+  { hash, kept }: { readonly hash: string; readonly kept: Kept },
+): Promise<void> {
+  tx.insert(passwordTable, { userId: user.id, hash })
+  await evict(tx, user, kept)
+}
+
+/** The operator gives somebody a new password. */
 export async function resetPassword(
   tx: ActionTx,
   _actor: Viewer,
-  { userId, hash }: NewPassword,
+  { userId, hash, keepsKeys }: NewPassword & { readonly keepsKeys: boolean },
 ): Promise<void> {
   const user = tx.directory.users.get(userId)
   invariant(user, 'a password belongs to a user who exists')
-  await replacePassword(tx, user, { hash })
+  if (keepsKeys) await replacePassword(tx, user, { hash })
+  else await setNewPassword(tx, user, { hash, kept: nothingKept })
 }

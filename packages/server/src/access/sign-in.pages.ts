@@ -2,16 +2,19 @@ import { Refusal } from '@parley/contract'
 import { type Html, html } from '../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../http/form-pages.ts'
 import { field, formPage, notePage } from '../http/form-parts.ts'
-import type { Limiter } from '../http/limit.ts'
 import type { Provider } from '../openid/provider.ts'
 import { appPadOf, signInApp } from './app-sign-in.ts'
 import { endSession } from './end-sessions.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
 import { providerLink } from './provider-link.ts'
 import { returnAddress } from './return-address.ts'
 import { signIn } from './sign-in.ts'
 import { signInBrowser } from './start-session.ts'
 
-export function signInPages(limiter: Limiter, provider: Provider | undefined): FormPage[] {
+export function signInPages(
+  attempts: PasswordAttempts,
+  provider: Provider | undefined,
+): FormPage[] {
   return [
     {
       url: '/login',
@@ -20,7 +23,8 @@ export function signInPages(limiter: Limiter, provider: Provider | undefined): F
         const pad = appPadOf(visit.query)
         const username = visit.fields.get('username') ?? ''
         const password = visit.fields.get('password') ?? ''
-        const signedIn = await signIn(limiter, visit.realm, { username, password })
+        const { network, realm } = visit
+        const signedIn = await signIn(attempts, realm, { username, password, network })
         if (pad !== undefined) return { redirectTo: await signInApp(visit, signedIn, pad) }
         const session = await signInBrowser(visit, signedIn)
         return { redirectTo: nextOf(visit), session }
@@ -45,7 +49,9 @@ function showSignIn(provider: Provider | undefined, visit: Visit, problem?: stri
     return { ...notePage(visit, 'This app cannot be signed in', text), status: 400 }
   }
   const isForApp = pad !== undefined
-  if (visit.visitor && problem === undefined && !isForApp) return { redirectTo: nextOf(visit) }
+  const isAgain = visit.query.has('again')
+  if (visit.visitor && problem === undefined && !isForApp && !isAgain)
+    return { redirectTo: nextOf(visit) }
   const errand = { next: visit.query.get('next'), mobile_flow_otp: pad ?? null }
   const page = formPage(visit, {
     title: `Sign in to ${visit.realm.directory.realm.name}`,

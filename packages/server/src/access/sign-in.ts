@@ -1,10 +1,17 @@
 import { authenticationFailed, type UserId, userDeactivated } from '@parley/contract'
 import { requireActive } from '../directory/active-realm.ts'
 import type { User } from '../directory/objects.ts'
-import { type Limiter, limitRules } from '../http/limit.ts'
 import type { Realm } from '../realms/realm.ts'
 import { findPasswordHash } from './auth.store.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
 import { isRightPassword } from './passwords.ts'
+
+interface Credentials {
+  readonly username: string
+  readonly password: string
+  /** Where the attempt comes from, as far as limits go. */
+  readonly network: string
+}
 
 export interface SignedIn {
   readonly user: User
@@ -12,47 +19,50 @@ export interface SignedIn {
   readonly proof: string
 }
 
-/** The user of this address and password; only failures count against the limit. */
+/** The user of this address and password. */
 export async function signIn(
-  limiter: Limiter,
+  attempts: PasswordAttempts,
   realm: Realm,
-  { username, password }: { username: string; password: string },
+  { username, password, network }: Credentials,
 ): Promise<SignedIn> {
   requireActive(realm.directory)
   const user = realm.directory.userByEmail(username)
-  const proof = await tryPassword(limiter, realm, { username, user, password })
+  const proof = await tryPassword(attempts, realm, { username, user, password, network })
   if (proof === undefined || !user || user.isBot) throw authenticationFailed({})
   if (!user.isActive) throw userDeactivated({})
   return { user, proof }
 }
 
-/** Whether this is the password of somebody who is signed in; counted as signing in is. */
-export async function isPasswordOf(
-  limiter: Limiter,
-  realm: Realm,
-  user: User,
-  password: string,
-): Promise<boolean> {
-  const attempt = { username: user.deliveryEmail, user, password }
-  return (await tryPassword(limiter, realm, attempt)) !== undefined
+export interface OwnPassword {
+  readonly user: User
+  readonly password: string
+  readonly network: string
 }
 
-interface Attempt {
-  readonly username: string
+/** The hash of somebody's password if this is it; counted as signing in is. */
+export function hashIfPasswordOf(
+  attempts: PasswordAttempts,
+  realm: Realm,
+  given: OwnPassword,
+): Promise<string | undefined> {
+  return tryPassword(attempts, realm, { ...given, username: given.user.deliveryEmail })
+}
+
+interface Attempt extends Credentials {
   readonly user: User | undefined
-  readonly password: string
 }
 
 async function tryPassword(
-  limiter: Limiter,
+  attempts: PasswordAttempts,
   realm: Realm,
-  { username, user, password }: Attempt,
+  { username, user, password, network }: Attempt,
 ): Promise<string | undefined> {
-  const key = `${realm.id} ${username.toLowerCase()}`
-  limiter.take(limitRules.signInByName, key)
-  // Note: nobody has the id 0; looking for them takes as long as for somebody.
-  const stored = await findPasswordHash(realm.sql, realm.id, user?.id ?? (0 as UserId))
-  const isRight = await isRightPassword(stored, password)
-  if (isRight) limiter.giveBack(limitRules.signInByName, key)
+  let stored: string | undefined
+  const guesser = { name: `${realm.id} ${username.toLowerCase()}`, network }
+  const isRight = await attempts.try(guesser, async () => {
+    // Note: nobody has the id 0; looking for them takes as long as for somebody.
+    stored = await findPasswordHash(realm.sql, realm.id, user?.id ?? (0 as UserId))
+    return isRightPassword(stored, password)
+  })
   return isRight ? stored : undefined
 }

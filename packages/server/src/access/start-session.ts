@@ -5,11 +5,9 @@ import type { NewSessionCookie } from '../http/session-cookie.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { addApiKey, newSecret, requireSamePassword, surplusKeys } from './create-api-key.ts'
+import { endOfSession } from './renew-session.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 import type { SignedIn } from './sign-in.ts'
-
-/** How long somebody stays signed in, whatever they do. */
-const sessionSeconds = 30 * 86_400
 
 interface NewSession {
   readonly name: string
@@ -30,7 +28,8 @@ export async function startSession(
   const sessions = sessionsOf(viewer.user)
   const replaced = sessions.filter((session) => session.id === replaces).map(({ id }) => id)
   await revokeKeys(tx, viewer.id, [...new Set([...replaced, ...surplusKeys(sessions)])])
-  const expiresAt = Math.floor(tx.now.getTime() / 1000) + sessionSeconds
+  const now = Math.floor(tx.now.getTime() / 1000)
+  const expiresAt = endOfSession(now, now)
   return addApiKey(tx, viewer.id, { name, secret, expiresAt, isSession: true })
 }
 
@@ -47,6 +46,7 @@ export async function signInBrowser(
 ): Promise<NewSessionCookie> {
   const secret = newSecret()
   const replaces = visitor?.key.id
-  await realm.write(startSession, user.id, { name: clientName, secret, proof, replaces })
-  return { userId: user.id, secret, maxAge: sessionSeconds }
+  const wanted = { name: clientName, secret, proof, replaces }
+  const { createdAt, expiresAt } = await realm.write(startSession, user.id, wanted)
+  return { userId: user.id, secret, maxAge: (expiresAt ?? createdAt) - createdAt }
 }

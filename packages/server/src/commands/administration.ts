@@ -77,17 +77,20 @@ export const reactivateCommand: Command = {
 }
 
 export const resetPasswordCommand: Command = {
-  about: 'give a user a new password and write it to a file',
-  flags: { email: 'REQUIRED', ...organizationFlag },
+  about: 'give a user a new password, end their keys and sessions, and write it to a file',
+  flags: { email: 'REQUIRED', keep: 'keys: only sessions end', ...organizationFlag },
   run: (context) =>
     withParley(context, async (parley) => {
       const email = requireFlag(context, 'email')
       const realm = await openOrganization(parley, context)
       const user = realm.directory.userByEmail(email)
       if (!user) throw new CommandRefused(`There is no user with the address ${email}`)
+      const { keep } = context.flags
+      if (keep !== undefined && keep !== 'keys') throw new CommandRefused('--keep is keys')
       const password = newSecret()
       const hash = await hashPassword(password)
-      await realm.writeAsSystem(resetPassword, { userId: user.id, hash })
+      const keepsKeys = keep === 'keys'
+      await realm.writeAsSystem(resetPassword, { userId: user.id, hash, keepsKeys })
       const file = await writePrivately(context.settings, `password-${user.id}`, `${password}\n`)
       context.tell(`The new password of ${email} is in ${file}`)
     }),

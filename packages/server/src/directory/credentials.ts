@@ -24,6 +24,11 @@ export function heldKey(directory: Directory, { userId, keyId }: HeldKey): ApiKe
   return directory.users.get(userId)?.apiKeys.find((key) => key.id === keyId)
 }
 
+/** When what is made with this key ends at the latest. A session ends with the time, and what is made in it need not. */
+export function programEnd({ isSession, expiresAt }: ApiKey): number | null {
+  return isSession ? null : expiresAt
+}
+
 /** The keys that programs have; browsers have theirs in cookies. */
 export function programKeys({ apiKeys }: User): ApiKey[] {
   return apiKeys.filter((key) => !key.isSession)

@@ -136,6 +136,7 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
   return {
     ...personalRequests(Number(messageId)),
     ...thingRequests(things),
+    'end-other-sessions': { password },
     'fetch-api-key': { username: 'nobody@example.org', password: 'x' },
     'get-streams': { include_public: 'true' },
     subscribe: { subscriptions: '[{"name":"design"}]', invite_only: 'false' },
@@ -171,6 +172,7 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
 const unnamed = new Set([
   'deactivate-user',
   'get-file-temporary-url',
+  'regenerate-own-api-key',
   'report-message',
   'set-realm-logo',
   'upload-custom-emoji',

@@ -12,6 +12,8 @@ export interface OpenContext<P extends Params> {
   readonly params: ParamValues<P>
   /** The organization's address as the client reached it, without a trailing slash. */
   readonly siteUrl: string
+  /** Where the client is, as far as limits go. */
+  readonly network: string
   /** The name of the program that calls, from its User-Agent. */
   readonly clientName: string
   /** The key by which a repeat is known, where the endpoint takes one. */

@@ -1,4 +1,4 @@
-import { rateLimitHit } from '@parley/contract'
+import { type Refusal, rateLimitHit } from '@parley/contract'
 
 /** At most this many requests within the time, for one user, address or name. */
 export interface LimitRule {
@@ -17,7 +17,12 @@ export const limitRules = {
   mailsByVisitor: { requests: 20, perSeconds: 86_400 },
   mailsToAddress: { requests: 5, perSeconds: 86_400 },
   addressChanges: { requests: 5, perSeconds: 86_400 },
-  signInByName: { requests: 5, perSeconds: 1800 },
+  /** Wrong passwords for one account from one network: they slow nobody else down. */
+  passwordsOfGuesser: { requests: 5, perSeconds: 300 },
+  /** Wrong passwords from one network, for whatever accounts. */
+  passwordsByNetwork: { requests: 100, perSeconds: 3600 },
+  /** Wrong passwords for one account from everywhere; beyond, attempts wait for their turn. */
+  passwordsByName: { requests: 30, perSeconds: 60 },
 } as const satisfies Record<string, LimitRule>
 
 interface Bucket {
@@ -52,13 +57,23 @@ export class Limiter {
     const bucket = this.#fill(rule, key)
     if (bucket.tokens < 1) {
       const wait = (1 - bucket.tokens) * (rule.perSeconds / rule.requests)
-      throw rateLimitHit(
-        { 'retry-after': Math.ceil(wait * 1000) / 1000 },
-        { 'Retry-After': String(Math.ceil(wait)), ...headersOf(this.#state(rule, bucket)) },
-      )
+      throw refused(wait, this.#state(rule, bucket))
     }
     bucket.tokens -= 1
     return this.#state(rule, bucket)
+  }
+
+  /**
+   * Takes one request, which may lie ahead: answers in how many milliseconds it is due. Refuses what would lie
+   * further ahead than this many seconds.
+   */
+  takeTurn(rule: LimitRule, key: string, mostSeconds: number): number {
+    if (!this.#enabled) return 0
+    const bucket = this.#fill(rule, key)
+    const wait = Math.max(0, 1 - bucket.tokens) * (rule.perSeconds / rule.requests)
+    if (wait > mostSeconds) throw refused(wait - mostSeconds, this.#state(rule, bucket))
+    bucket.tokens -= 1
+    return Math.ceil(wait * 1000)
   }
 
   /** Gives a request back: for limits that count failures only. */
@@ -90,10 +105,17 @@ export class Limiter {
     const untilFull = missing * (rule.perSeconds / rule.requests)
     return {
       limit: rule.requests,
-      remaining: Math.floor(bucket.tokens),
+      remaining: Math.max(0, Math.floor(bucket.tokens)),
       reset: Math.ceil(this.#now() / 1000 + untilFull),
     }
   }
+}
+
+function refused(wait: number, state: LimitState): Refusal {
+  return rateLimitHit(
+    { 'retry-after': Math.ceil(wait * 1000) / 1000 },
+    { 'Retry-After': String(Math.ceil(wait)), ...headersOf(state) },
+  )
 }
 
 export function headersOf(state: LimitState): Record<string, string> {

@@ -23,7 +23,9 @@ import { encodeBody } from './documents/compress.ts'
 import { addDownloads, type DownloadRoute } from './downloads.ts'
 import { addFormPages, type FormPage } from './form-pages.ts'
 import { type Route, writerFor } from './handler.ts'
+import { keepSession, type RenewSession } from './keep-session.ts'
 import type { Limiter } from './limit.ts'
+import { networkOf } from './network-of.ts'
 import { addRawRoutes, type RawRoute } from './raw-routes.ts'
 import { acceptForms, acceptPayloads, bodyLimit } from './read-body.ts'
 import { addParam, addUrlEncoded, readParams, requireText, type SentParams } from './read-params.ts'
@@ -50,6 +52,7 @@ export interface HttpOptions {
   readonly siteUrl: URL | undefined
   /** Whose X-Forwarded-For and X-Forwarded-Proto count; X-Forwarded-Host never does. */
   readonly trustsProxy: TrustsProxy
+  readonly renewSession: RenewSession
   /** Pages that are not part of the API. */
   readonly pages: (app: FastifyInstance) => void
 }
@@ -154,6 +157,7 @@ async function answerFrom(
   const caller = callerOf(options, realm, endpoint, request)
   const user = caller?.user
   limit(options.limiter, realm, endpoint, request, reply, user)
+  await keepSession(options, realm, caller, request, reply)
   const { fields, file } = await form.received()
   const inPath = pathParams(endpoint, request.params as never)
   const { values, ignored } = readParams(endpoint.params, inPath, sentParams(request, fields))
@@ -162,6 +166,7 @@ async function answerFrom(
     realm,
     params: values,
     siteUrl: siteUrlFor(options.siteUrl, realm, request),
+    network: networkOf(request.ip),
     clientName: clientName(request.headers['user-agent']),
     idempotencyKey: idempotencyKeyOf(endpoint, request),
     signal: endpoint.waits ? abortSignal(request, reply) : neverAborted,

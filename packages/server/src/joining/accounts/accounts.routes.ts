@@ -1,5 +1,11 @@
 import { api, type ParamValues } from '@parley/contract'
-import { hashPassword, requireStrongPassword } from '../../access/public.ts'
+import {
+  hashPassword,
+  type PasswordAttempts,
+  provedBy,
+  requireProof,
+  requireStrongPassword,
+} from '../../access/public.ts'
 import { on } from '../../http/handler.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
 import { workOnDeletions } from '../../messages/public.ts'
@@ -7,14 +13,14 @@ import { requireFullName, requireMayCreateUsers } from '../../people/public.ts'
 import { welcomeMail } from '../sign-up/sign-up-mails.ts'
 import { prepareGreeting } from '../welcome/greet.ts'
 import { addUser } from './add-user.ts'
-import { deactivateUser } from './deactivate-user.ts'
+import { deactivateUser, requireDeactivatable } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
 
 /** Clients and proxies give up after a minute. */
 const deletionPatienceMs = 50_000
 
 /** Accounts that administrators give and end. */
-export function accountRoutes(mailroom: Mailroom) {
+export function accountRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
   const { post } = mailroom
   return [
     on(api.users.create, async ({ realm, viewer, params, write }) => {
@@ -29,8 +35,12 @@ export function accountRoutes(mailroom: Mailroom) {
       post.send(async () => welcomeMail(mailroom, realm, email))
       return { user_id }
     }),
-    on(api.users.deactivate, async ({ realm, params, signal, write }) => {
-      await write(deactivateUser, deactivationOf(params))
+    on(api.users.deactivate, async (context) => {
+      const { realm, viewer, params, signal, write } = context
+      const { id } = requireDeactivatable(viewer, params.user_id)
+      const proof = id === viewer.id ? await requireProof(attempts, context) : undefined
+      const action = proof ? provedBy(proof, deactivateUser) : deactivateUser
+      await write(action, deactivationOf(params))
       const { deactivation_notification_comment: comment } = params
       const user = realm.directory.users.get(params.user_id)
       if (comment !== undefined && user)

@@ -1,4 +1,5 @@
 import { lastOwnerStays, type UserId } from '@parley/contract'
+import type { User } from '../../directory/objects.ts'
 import { requireAdministrator, requireMayManage } from '../../directory/require-caller.ts'
 import { requirePerson } from '../../directory/require-user.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -25,13 +26,19 @@ export async function deactivateUser(
   viewer: Viewer,
   { userId, forgetsProfile, forgets }: Deactivation,
 ): Promise<void> {
-  requireAdministrator(viewer)
-  const user = requirePerson(viewer, userId)
-  requireMayManage(viewer, user)
-  if (isOnlyOwner(tx.directory, user)) throw lastOwnerStays({})
+  const user = requireDeactivatable(viewer, userId)
   const accounts = [...activeBotsOf(tx, user), user]
   if (forgetsProfile) for (const account of accounts) await forgetProfile(tx, account)
   const ids = accounts.map(({ id }) => id)
   await orderDeletion(tx, ids, forgets)
   await deactivateWithBots(tx, viewer, user)
+}
+
+/** Somebody whose account the viewer may end. */
+export function requireDeactivatable(viewer: Viewer, userId: UserId): User {
+  requireAdministrator(viewer)
+  const user = requirePerson(viewer, userId)
+  requireMayManage(viewer, user)
+  if (isOnlyOwner(viewer.directory, user)) throw lastOwnerStays({})
+  return user
 }

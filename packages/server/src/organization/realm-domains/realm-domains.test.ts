@@ -1,6 +1,6 @@
 import { api, type Endpoint, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { aRealm, givePassword, password } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { linkFor } from '../../../test/mailbox.ts'
 import type { Loose } from '../../../test/person.ts'
@@ -83,7 +83,6 @@ test('no account has an address that the organization does not take', async () =
   await olga.calls(domains.add, { domain: host, allow_subdomains: false })
   await olga.calls(domains.add, { domain: 'example.org', allow_subdomains: true })
   await olga.calls(api.realm.update, { emails_restricted_to_domains: true })
-  const password = 'correct horse 9'
   const adds = (email: string) =>
     olga.calls(api.users.create, { email, password, full_name: 'Eve' })
 
@@ -101,7 +100,8 @@ test('no account has an address that the organization does not take', async () =
   await adds('b@Deep.Sub.Example.org')
 
   // A link that was sent before is judged by the rules of the day on which it is followed.
-  await ana.calls(api.settings.update, { email: 'ana@example.org' })
+  await givePassword(realm, ana)
+  await ana.calls(api.settings.update, { email: 'ana@example.org', password })
   const link = await linkFor('ana@example.org')
   await olga.calls(domains.remove, { domain: 'example.org' })
   expect((await new Browser(host).submits(link, {})).status).toBe(400)

@@ -2,6 +2,7 @@ import { api, botKeyNotKept, storageKeyUnknown } from '@parley/contract'
 import { newSecret } from '../../access/public.ts'
 import { publicAddress } from '../../directory/addresses.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
+import { programEnd } from '../../directory/credentials.ts'
 import { requireHuman } from '../../directory/require-caller.ts'
 import type { Files } from '../../files/files.ts'
 import { on } from '../../http/handler.ts'
@@ -47,10 +48,10 @@ const otherRoutes = [
     throw botKeyNotKept({})
   }),
 
-  on(api.bots.regenerateKey, async ({ viewer, params, write }) => {
+  on(api.bots.regenerateKey, async ({ viewer, key, params, write }) => {
     requireHuman(viewer)
     const secret = newSecret()
-    await write(regenerateBotKey, { botId: params.bot_id, secret })
+    await write(regenerateBotKey, { botId: params.bot_id, secret, expiresAt: programEnd(key) })
     return { api_key: secret }
   }),
 
@@ -74,7 +75,7 @@ const otherRoutes = [
 
 function changingRoutes(files: Files) {
   return [
-    on(api.bots.create, async ({ realm, viewer, params, fileIfAny, write }) => {
+    on(api.bots.create, async ({ realm, viewer, key, params, fileIfAny, write }) => {
       requireHuman(viewer)
       requireMayCreateBots(viewer, params.bot_type)
       const secret = newSecret()
@@ -84,6 +85,7 @@ function changingRoutes(files: Files) {
         shortName: params.short_name,
         type: params.bot_type,
         secret,
+        expiresAt: programEnd(key),
         payloadUrl: params.payload_url,
         interface: params.interface_type,
         token: newSecret(),

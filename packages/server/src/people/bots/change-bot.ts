@@ -17,6 +17,7 @@ import {
   requireBotOwner,
   requireServiceUrl,
 } from './bots.policy.ts'
+import type { NewBot } from './create-bot.ts'
 
 export interface BotChange {
   readonly botId: UserId
@@ -88,13 +89,17 @@ export async function deactivateBot(tx: ActionTx, viewer: Viewer, botId: UserId)
   await deactivate(tx, viewer, [bot])
 }
 
+export interface BotKey extends Pick<NewBot, 'secret' | 'expiresAt'> {
+  readonly botId: UserId
+}
+
 export async function regenerateBotKey(
   tx: ActionTx,
   viewer: Viewer,
-  { botId, secret }: { readonly botId: UserId; readonly secret: string },
+  { botId, secret, expiresAt }: BotKey,
 ): Promise<void> {
   const bot = requireBotInHand(viewer, botId)
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, botId, keyIds)
-  addApiKey(tx, botId, { name: 'bot', secret })
+  addApiKey(tx, botId, { name: 'bot', secret, expiresAt })
 }

@@ -20,6 +20,8 @@ export interface NewBot {
   readonly shortName: string
   readonly type: number
   readonly secret: string
+  /** When the key that asks ends: that of the bot does not outlive it. */
+  readonly expiresAt: number | null
   readonly payloadUrl: string
   readonly interface: BotInterface
   readonly token: string
@@ -43,7 +45,8 @@ export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Pr
     passwordHash: null,
     bot,
   })
-  addApiKey(tx, id, { name: 'bot', secret: input.secret })
+  const { secret, expiresAt } = input
+  addApiKey(tx, id, { name: 'bot', secret, expiresAt })
   tx.append({ kind: 'bot-announced', botId: id })
   if (input.type === botTypes.outgoingWebhook) await addService(tx, id, input)
   if (input.avatar) await putAvatar(tx, { id, isBot: true }, { ...input.avatar, source: 'U' })

@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { aRealm, givePassword, password } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { linkFor, mailsTo } from '../../../test/mailbox.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
@@ -9,9 +9,10 @@ const change = api.settings.update
 
 test('a new address counts when its mailbox says so, and the old one hears of it', async () => {
   const { ana, realm, host, everyone } = await aRealm()
+  await givePassword(realm, ana)
   const email = `new@${host}`
 
-  await ana.calls(change, { email })
+  await ana.calls(change, { email, password })
   expect(realm.directory.users.get(ana.id)?.deliveryEmail).toBe(ana.email)
   const link = await linkFor(email)
   expect((await new Browser(host).get(link)).body).toContain(`${ana.email} becomes ${email}`)
@@ -44,11 +45,12 @@ test('an address that is unusable or not to be changed is refused', async () => 
 })
 
 test('a confirmation comes too late for an address that somebody has taken, or a user who has gone', async () => {
-  const { olga, ana, ben, host } = await aRealm()
+  const { realm, olga, ana, ben, host } = await aRealm()
+  for (const person of [ana, ben]) await givePassword(realm, person)
   const [one, two] = [`one@${host}`, `two@${host}`]
-  await ana.calls(change, { email: one })
+  await ana.calls(change, { email: one, password })
   const first = await linkFor(one)
-  await ben.calls(change, { email: one })
+  await ben.calls(change, { email: one, password })
   const links = (await mailsTo(one)).map((mail) => /^http\S+$/m.exec(mail)?.[0] ?? '')
   const second = links.find((link) => !link.endsWith(first)) ?? ''
   await new Browser(host).submits(new URL(second).pathname, {})
@@ -56,7 +58,7 @@ test('a confirmation comes too late for an address that somebody has taken, or a
   expect(late.status).toBe(400)
   expect(late.body).toContain('already in use')
 
-  await ana.calls(change, { email: two })
+  await ana.calls(change, { email: two, password })
   const link = await linkFor(two)
   await olga.calls(api.users.deactivate, { user_id: ana.id })
   expect((await new Browser(host).get(link)).status).toBe(404)

@@ -1,6 +1,5 @@
 import { addressChangesDisabled, emailTaken, linkInvalid, type UserId } from '@parley/contract'
 import { endLinks, issueLink, lookAtLink, newSecret, takeLink } from '../../access/public.ts'
-import type { User } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { linkTo, type Mailroom } from '../../http/mailroom.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
@@ -11,7 +10,9 @@ import { requireAddress, requireAllowedAddress } from '../users/address-rules.ts
 import { moveAddress } from '../users/change-user.ts'
 import { addressTakenMail } from './address-taken-mail.ts'
 
-const purpose = 'confirm-address'
+/** Each link is for one of the two mailboxes: the old one, where it is asked, goes first. */
+const purposes = { old: 'allow-address', new: 'confirm-address' } as const
+type Asked = keyof typeof purposes
 
 /** Refuses an address that nobody could have here. Whether somebody has it is told to its mailbox alone. */
 export function requireOwnAddressChange(viewer: Viewer, address: string): void {
@@ -23,21 +24,21 @@ export function requireOwnAddressChange(viewer: Viewer, address: string): void {
 }
 
 /** Asks whoever reads the new mailbox whether it is theirs; nothing changes before they say so. */
-export async function askForConfirmation(
+export async function askNewAddress(
   mailroom: Mailroom,
   realm: Realm,
-  { user, address }: { readonly user: User; readonly address: string },
+  change: AddressChange,
 ): Promise<Mail> {
-  const taken = addressTakenMail(realm, address)
+  const taken = addressTakenMail(realm, change.address)
   if (taken) return taken
-  const secret = newSecret()
-  const details = { before: user.deliveryEmail, address }
-  await realm.writeAsSystem(issueLink, { purpose, secret, userId: user.id, details })
+  const secret = await issueFor(realm, 'new', change)
+  const { before, address } = change
   const name = nameInMail(realm.directory.realm.name)
+  const fullName = nameInMail(realm.directory.users.get(change.userId)?.fullName ?? '')
   return {
     to: address,
     subject: `Your new address at ${name}`,
-    text: `${nameInMail(user.fullName)} (${user.deliveryEmail}) wants to be known at ${name} by this address.
+    text: `${fullName} (${before}) wants to be known at ${name} by this address.
 If that is you, confirm it within a day:
 
 ${linkTo(mailroom, realm, `/account/address/${secret}`)}
@@ -45,6 +46,40 @@ ${linkTo(mailroom, realm, `/account/address/${secret}`)}
 If it is not, do nothing.
 `,
   }
+}
+
+/** Asks the old mailbox first: who asks has not shown more than a key, which may be in wrong hands. */
+export async function askOldAddress(
+  mailroom: Mailroom,
+  realm: Realm,
+  change: AddressChange,
+): Promise<Mail> {
+  const secret = await issueFor(realm, 'old', change)
+  const { before, address } = change
+  const name = nameInMail(realm.directory.realm.name)
+  return {
+    to: before,
+    subject: `Shall your address at ${name} change?`,
+    text: `A program with your API key, or a browser in which you are signed in, asks to change
+the address of your account at ${name} to ${address}.
+If that is you, allow it within a day:
+
+${linkTo(mailroom, realm, `/account/address/old/${secret}`)}
+
+If it is not, somebody has got hold of your account. Reset your password: that ends all keys
+and sessions.
+
+${linkTo(mailroom, realm, '/password/reset')}
+`,
+  }
+}
+
+async function issueFor(realm: Realm, asked: Asked, change: AddressChange): Promise<string> {
+  const secret = newSecret()
+  const { userId, before, address } = change
+  const link = { purpose: purposes[asked], secret, userId, details: { before, address } }
+  await realm.writeAsSystem(issueLink, link)
+  return secret
 }
 
 export interface AddressChange {
@@ -56,12 +91,22 @@ export interface AddressChange {
 /** What the link would change, if it still works. */
 export async function changeOfLink(
   realm: Realm,
+  asked: Asked,
   secret: string,
 ): Promise<AddressChange | undefined> {
-  const link = await lookAtLink(realm, purpose, secret)
+  const link = await lookAtLink(realm, purposes[asked], secret)
   const change = link && changeIn(link)
   const user = change && realm.directory.users.get(change.userId)
   return user?.isActive && user.deliveryEmail === change?.before ? change : undefined
+}
+
+/** The old mailbox agrees. Then the new one is asked. */
+export async function allowAddress(
+  tx: ActionTx,
+  _actor: Viewer,
+  secret: string,
+): Promise<AddressChange> {
+  return requireChange(tx, changeIn(await takeLink(tx, purposes.old, secret))).change
 }
 
 /** The address is asked again: since the mail was sent, much may have happened. */
@@ -70,30 +115,23 @@ export async function confirmAddress(
   _actor: Viewer,
   secret: string,
 ): Promise<AddressChange> {
-  const change = changeIn(await takeLink(tx, purpose, secret))
-  const user = tx.directory.users.get(change.userId)
-  if (!user?.isActive || user.deliveryEmail !== change.before) throw linkInvalid({})
-  requireOwnAddressChange({ directory: tx.directory, user, id: user.id }, change.address)
+  const { user, change } = requireChange(tx, changeIn(await takeLink(tx, purposes.new, secret)))
   const holder = tx.directory.userByEmail(change.address)
   if (holder && holder.id !== user.id) throw emailTaken({ email: change.address })
   await moveAddress(tx, user, change.address)
-  await endLinks(tx, purpose, user.id)
-  await endLinks(tx, 'reset-password', user.id)
+  for (const purpose of [purposes.old, purposes.new, 'reset-password'] as const) {
+    await endLinks(tx, purpose, user.id)
+  }
   return change
+}
+
+function requireChange({ directory }: ActionTx, change: AddressChange) {
+  const user = directory.users.get(change.userId)
+  if (!user?.isActive || user.deliveryEmail !== change.before) throw linkInvalid({})
+  requireOwnAddressChange({ directory, user, id: user.id }, change.address)
+  return { user, change }
 }
 
 function changeIn({ userId, details }: Awaited<ReturnType<typeof takeLink>>): AddressChange {
   return { ...(details as { before: string; address: string }), userId: userId as UserId }
-}
-
-/** Whoever had the account, or still should, hears of it where they can. */
-export function farewellMail(realm: Realm, { before, address }: AddressChange): Mail {
-  const name = nameInMail(realm.directory.realm.name)
-  return {
-    to: before,
-    subject: `Your address at ${name} has changed`,
-    text: `Your account at ${name} is now known by ${address}.
-If that was not you, tell an administrator of the organization at once.
-`,
-  }
 }

@@ -7,7 +7,13 @@ import {
   type UserSettings,
   userSettingNames,
 } from '@parley/contract'
-import { hashPassword, isPasswordOf, requireStrongPassword } from '../../access/public.ts'
+import {
+  hashIfPasswordOf,
+  hashPassword,
+  type PasswordAttempts,
+  proofOf,
+  requireStrongPassword,
+} from '../../access/public.ts'
 import { requireHuman } from '../../directory/require-caller.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
@@ -16,23 +22,25 @@ import { hidePresence } from '../presence/report-presence.ts'
 import { requireFullName } from '../users/users.policy.ts'
 import { changeDefaults } from './change-defaults.ts'
 import { changeForOthers, requireForOthers } from './change-for-others.ts'
-import { askForConfirmation, requireOwnAddressChange } from './change-own-address.ts'
+import { askNewAddress, askOldAddress, requireOwnAddressChange } from './change-own-address.ts'
 import { changeSettings } from './change-settings.ts'
 
 type Given = ParamValues<(typeof api.settings.update)['params']>
 /** Only the newest path takes an address. */
-type Changes = Omit<Given, 'email' | 'target_users'> & Partial<Pick<Given, 'email'>>
+type Changes = Omit<Given, 'email' | 'password' | 'target_users'> &
+  Partial<Pick<Given, 'email' | 'password'>>
 type Context = Omit<UserContext<Record<never, never>>, 'params'> & { readonly params: Changes }
 
-export function settingsRoutes(limiter: Limiter, mailroom: Mailroom) {
+export function settingsRoutes(limiter: Limiter, attempts: PasswordAttempts, mailroom: Mailroom) {
   const change = async (context: Context) => {
     const { realm, viewer, params, write } = context
     requireHuman(viewer)
     const { full_name, timezone, email } = params
     const fullName = full_name === undefined ? undefined : requireFullName(full_name)
-    const passwordHash = await newPasswordHash(limiter, context)
+    const passwordHash = await newPasswordHash(attempts, context)
     const isNewAddress = email !== undefined && email !== viewer.user.deliveryEmail
     if (isNewAddress) requireAddressChange(limiter, context, email)
+    const proof = await proofOf(attempts, context)
     await write(changeSettings, {
       settings: givenSettings(params),
       fullName,
@@ -41,8 +49,9 @@ export function settingsRoutes(limiter: Limiter, mailroom: Mailroom) {
       keptKeyId: context.key.id,
     })
     if (isNewAddress) {
-      const change = { user: viewer.user, address: email }
-      mailroom.post.send(() => askForConfirmation(mailroom, realm, change))
+      const change = { userId: viewer.id, before: viewer.user.deliveryEmail, address: email }
+      const ask = proof ? askNewAddress : askOldAddress
+      mailroom.post.send(() => ask(mailroom, realm, change))
     }
     if (params.presence_enabled === false) await hidePresence(realm, viewer.id, Date.now() / 1000)
     return {}
@@ -96,14 +105,18 @@ function givenSettings(params: Changes): [UserSettingName, UserSettings[UserSett
 
 /** Whoever found an open session does not get the account: the old password is asked for. */
 async function newPasswordHash(
-  limiter: Limiter,
-  { realm, viewer, params }: Context,
+  attempts: PasswordAttempts,
+  { realm, viewer, params, network }: Context,
 ): Promise<string | undefined> {
   const { old_password, new_password } = params
   if (new_password === undefined) return undefined
   if (
     old_password === undefined ||
-    !(await isPasswordOf(limiter, realm, viewer.user, old_password))
+    !(await hashIfPasswordOf(attempts, realm, {
+      user: viewer.user,
+      password: old_password,
+      network,
+    }))
   )
     throw oldPasswordWrong({})
   await requireStrongPassword(new_password, [viewer.user.deliveryEmail, viewer.user.fullName])

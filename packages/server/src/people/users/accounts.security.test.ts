@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { aRealm, givePassword, password, theServer } from '../../../test/a-realm.ts'
 import { mailsTo } from '../../../test/mailbox.ts'
 import type { Loose } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
@@ -17,9 +17,11 @@ async function answerTo(asked: Promise<Loose>, address: string): Promise<string>
 
 describe('security 24: nobody learns who has an account', () => {
   test('by asking for an address, which is answered and limited the same, taken or not', async () => {
-    const { ana, ben, host, everyone } = await aRealm()
+    const { realm, ana, ben, host, everyone } = await aRealm()
+    await givePassword(realm, ana)
     const free = `free@${host}`
-    const asks = (email: string) => answerTo(ana.calls(api.settings.update, { email }), email)
+    const asks = (email: string) =>
+      answerTo(ana.calls(api.settings.update, { email, password }), email)
 
     await verifyAction(everyone, async () => expect(await asks(ben.email)).toBe(await asks(free)), {
       changesNothing: true,

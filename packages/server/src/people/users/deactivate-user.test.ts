@@ -1,6 +1,6 @@
 import { api, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { aRealm, givePassword, password } from '../../../test/a-realm.ts'
 import { mailsTo } from '../../../test/mailbox.ts'
 import type { Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
@@ -85,8 +85,9 @@ test('security 9: what was asked for before the deactivation does not happen aft
 })
 
 test('people leave of their own accord, but for the last owner', async () => {
-  const { olga, ana, ben, gus } = await aRealm()
-  await verifyAction([olga, ben, gus], () => ana.calls(api.users.deactivateOwn, {}))
+  const { realm, olga, ana, ben, gus } = await aRealm()
+  await givePassword(realm, ana)
+  await verifyAction([olga, ben, gus], () => ana.calls(api.users.deactivateOwn, { password }))
 
   await expect(olga.calls(api.users.deactivateOwn, {})).rejects.toMatchObject({
     code: 'CANNOT_DEACTIVATE_LAST_USER',

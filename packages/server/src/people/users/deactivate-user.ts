@@ -8,11 +8,13 @@ import { setUserActive } from './users.store.ts'
 
 /** Somebody leaves. */
 export async function deactivateOwnUser(tx: ActionTx, viewer: Viewer): Promise<void> {
-  const { directory, user } = viewer
-  if (isOnlyOwner(directory, user)) {
-    throw cannotDeactivateLastUser({ is_last_owner: true, entity: 'organization owner' })
-  }
-  await deactivateWithBots(tx, viewer, user)
+  requireMayLeave(viewer)
+  await deactivateWithBots(tx, viewer, viewer.user)
+}
+
+export function requireMayLeave({ directory, user }: Viewer): void {
+  if (!isOnlyOwner(directory, user)) return
+  throw cannotDeactivateLastUser({ is_last_owner: true, entity: 'organization owner' })
 }
 
 /** Ends somebody's account, and those of their bots. */

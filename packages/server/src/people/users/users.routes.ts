@@ -1,4 +1,5 @@
-import { api, type ParamValues } from '@parley/contract'
+import { api, type ParamValues, type UserId } from '@parley/contract'
+import { type PasswordAttempts, provedBy, requireProof } from '../../access/public.ts'
 import { censusOf } from '../../directory/census.ts'
 import { mayKnow } from '../../directory/channel-access.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
@@ -8,17 +9,24 @@ import {
   requireUserByAddress,
 } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
-import { on } from '../../http/handler.ts'
+import { on, type UserContext } from '../../http/handler.ts'
+import type { Mailroom } from '../../http/mailroom.ts'
 import { jsonList, jsonObject } from '../../json-text.ts'
+import type { Realm } from '../../realms/realm.ts'
 import { prepareValues } from '../profile-fields/prepare-values.ts'
+import { farewellMail } from './address-mails.ts'
 import { changeUser, type UserChange } from './change-user.ts'
-import { deactivateOwnUser } from './deactivate-user.ts'
+import { deactivateOwnUser, requireMayLeave } from './deactivate-user.ts'
 import { peopleText } from './people-text.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { requireFullName } from './users.policy.ts'
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 
-export const userRoutes = [
+export function userRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
+  return [...mostRoutes, ...changingRoutes(attempts, mailroom)]
+}
+
+const mostRoutes = [
   on(api.users.getMany, async ({ viewer, params }) => {
     const as = shownAs(params)
     const way = {
@@ -41,22 +49,6 @@ export const userRoutes = [
     user: shownUser(viewer, requireUserByAddress(viewer, params.email), shownAs(params)),
   })),
 
-  on(api.users.update, async ({ params, write }) => {
-    await write(changeUser, changeOf(params.user_id, params))
-    return {}
-  }),
-
-  on(api.users.updateByEmail, async ({ viewer, params, write }) => {
-    const user = requireUserByAddress(viewer, params.email)
-    await write(changeUser, changeOf(user.id, params))
-    return {}
-  }),
-
-  on(api.users.deactivateOwn, async ({ write }) => {
-    await write(deactivateOwnUser, undefined)
-    return {}
-  }),
-
   on(api.users.reactivate, async ({ params, write }) => {
     await write(reactivateUser, params.user_id)
     return {}
@@ -72,6 +64,48 @@ export const userRoutes = [
     return { subscribed_channel_ids: ids.sort((a, b) => a - b) }
   }),
 ]
+
+function changingRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
+  const change = async (context: Changing, userId: UserId) => {
+    const { realm, viewer, params, write } = context
+    const before = realm.directory.users.get(userId)?.deliveryEmail
+    const isOwn = userId === viewer.id && params.new_email !== undefined
+    const proof = isOwn && params.new_email !== before && (await requireProof(attempts, context))
+    await write(proof ? provedBy(proof, changeUser) : changeUser, changeOf(userId, params))
+    tellOldAddress(mailroom, realm, { userId, before })
+    return {}
+  }
+  return [
+    on(api.users.update, (context) => change(context, context.params.user_id)),
+
+    on(api.users.updateByEmail, (context) =>
+      change(context, requireUserByAddress(context.viewer, context.params.email).id),
+    ),
+
+    on(api.users.deactivateOwn, async (context) => {
+      requireMayLeave(context.viewer)
+      const proof = await requireProof(attempts, context)
+      await context.write(provedBy(proof, deactivateOwnUser), undefined)
+      return {}
+    }),
+  ]
+}
+
+interface Changing extends Omit<UserContext<Record<never, never>>, 'params'> {
+  readonly params: Changes
+}
+
+interface MaybeMoved {
+  readonly userId: UserId
+  readonly before: string | undefined
+}
+
+/** Whoever had the account, or still should, hears of it where they can. */
+function tellOldAddress(mailroom: Mailroom, realm: Realm, { userId, before }: MaybeMoved): void {
+  const address = realm.directory.users.get(userId)?.deliveryEmail
+  if (before === undefined || address === undefined || address === before) return
+  mailroom.post.send(async () => farewellMail(realm, { before, address }))
+}
 
 interface AskedAs {
   readonly client_gravatar: boolean

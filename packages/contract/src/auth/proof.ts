@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { text } from '../declare.ts'
+import { limits } from '../limits.ts'
+import { passwordWrong, proofNeeded } from './refusals.ts'
+
+/** For requests that ask for more than an API key proves. A browser that has just signed in needs none. */
+export const proofParams = {
+  password: text(
+    'Your password. Without it, the request must come from a browser in which you signed in minutes ago.',
+    z.string().max(limits.maxPasswordLength).optional(),
+  ),
+} as const
+
+export const proofRefusals = [proofNeeded, passwordWrong] as const

@@ -1,0 +1,73 @@
+import { passwordWrong, proofNeeded } from '@parley/contract'
+import type { ApiKey } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { Action, ActionTx } from '../writer/action.ts'
+import { findPasswordHash } from './auth.store.ts'
+import { requireStillHeld } from './create-api-key.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
+import { hashIfPasswordOf } from './sign-in.ts'
+
+/** How long after signing in a session proves who asks. Later it may be an open browser that somebody found. */
+const freshSeconds = 600
+
+/** What shows that the owner of an account asks, and not somebody who came by a key of theirs. */
+export interface Proof {
+  readonly key: ApiKey
+  /** The hash of the password that was right, where one was given. */
+  readonly passwordHash: string | undefined
+}
+
+interface Asking {
+  readonly realm: Realm
+  readonly viewer: Viewer
+  readonly key: ApiKey
+  readonly network: string
+  readonly params: { readonly password?: string | undefined }
+}
+
+/** The proof that a request brings; undefined where it brings none. A wrong password is refused. */
+export async function proofOf(
+  attempts: PasswordAttempts,
+  asking: Asking,
+): Promise<Proof | undefined> {
+  const { realm, viewer, key, network, params } = asking
+  const { password } = params
+  if (password === undefined) return isFresh(key) ? { key, passwordHash: undefined } : undefined
+  const attempt = { user: viewer.user, password, network }
+  const passwordHash = await hashIfPasswordOf(attempts, realm, attempt)
+  if (passwordHash === undefined) throw passwordWrong({})
+  return { key, passwordHash }
+}
+
+export async function requireProof(attempts: PasswordAttempts, asking: Asking): Promise<Proof> {
+  const proof = await proofOf(attempts, asking)
+  if (!proof) throw proofNeeded({})
+  return proof
+}
+
+export function isFresh(key: ApiKey, now = Date.now()): boolean {
+  return key.isSession && now / 1000 - key.createdAt <= freshSeconds
+}
+
+/** The action, refused where the proof counts no longer when its turn comes. */
+export function provedBy<Input, Result>(
+  proof: Proof,
+  action: Action<Input, Result>,
+): Action<Input, Result> {
+  return async (tx, viewer, input) => {
+    await requireStillProved(tx, viewer, proof)
+    return action(tx, viewer, input)
+  }
+}
+
+async function requireStillProved(
+  tx: ActionTx,
+  viewer: Viewer,
+  { key, passwordHash }: Proof,
+): Promise<void> {
+  requireStillHeld(viewer, key)
+  if (passwordHash === undefined) return
+  const stored = await findPasswordHash(await tx.open(), tx.directory.realmId, viewer.id)
+  if (stored !== passwordHash) throw passwordWrong({})
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Realm } from '../realms/realm.ts'
+import type { Authenticated } from './authenticate.ts'
+import { sessionCookieOf, setSessionCookie } from './session-cookie.ts'
+
+/** Lets the session that a request came with go on; answers how many seconds it has, where that has changed. */
+export type RenewSession = (realm: Realm, caller: Authenticated) => Promise<number | undefined>
+
+interface Keeping {
+  readonly siteUrl: URL | undefined
+  readonly renewSession: RenewSession
+}
+
+/** Whoever uses a browser stays signed in there: the session goes on, and so does the cookie. */
+export async function keepSession(
+  { siteUrl, renewSession }: Keeping,
+  realm: Realm,
+  caller: Authenticated | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!caller?.key.isSession) return
+  const cookie = sessionCookieOf(siteUrl, request)
+  const maxAge = await renewSession(realm, caller)
+  if (cookie && maxAge !== undefined) setSessionCookie(siteUrl, reply, { ...cookie, maxAge })
+}
