@@ -8,7 +8,7 @@ const extra = { name: 'zulip', url: '/static/generated/emoji/images/emoji/unicod
 /** `:name:`: the organization's own emoji first. */
 export const namedEmoji: Pass = (run, text) => {
   if (!text.includes(':')) return text
-  return text.replace(/:([\w+-]+):/g, (whole, name: string) => {
+  return text.replace(/:([\p{L}\p{M}\p{N}_+-]+):/gu, (whole, name: string) => {
     const custom = run.context.findCustomEmoji?.(name)
     if (custom) return run.keep(pictureHtml(name, custom.url), whole)
     if (name === extra.name) return run.keep(pictureHtml(name, extra.url), whole)

@@ -17,9 +17,11 @@ const names: Readonly<Record<string, string>> = {
   ':O': 'open_mouth',
 }
 
-const form = /(?<!\S)(?::[)(|/DPpoO]|\(:|<3|;\))(?!\S)/g
+// What may stand beside an emoticon: what ends a word or a sentence.
+const beside = String.raw`[\s,.;?!()[\]"']`
+const form = new RegExp(String.raw`(?<=^|${beside})(?::[)(|/DPpoO]|\(:|<3|;\))(?=$|${beside})`, 'g')
 
-/** `:)` between spaces, where the author wants it. */
+/** `:)` as a word, where the author wants it. */
 export const emoticons: Pass = (run, text) => {
   if (!run.context.translateEmoticons) return text
   return text.replace(form, (signs) => {

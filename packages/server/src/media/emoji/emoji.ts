@@ -24,7 +24,8 @@ export function requireEmoji(
   directory: Directory,
   given: NamedEmoji & { readonly emoji_name: string },
 ): Emoji {
-  const { emoji_name: name, emoji_code, reaction_type } = given
+  const { emoji_name: name, reaction_type } = given
+  const emoji_code = given.emoji_code && presentCode(given.emoji_code)
   const own = ownEmoji(directory, given)
   if (own) return own
   const found = emojiNamed(name)
@@ -44,10 +45,15 @@ export function requireEmoji(
 export function requireNamed(directory: Directory, given: NamedEmoji) {
   const { emoji_name, emoji_code, reaction_type } = given
   if (emoji_code !== undefined) {
-    return { code: emoji_code, type: reaction_type ?? ('unicode_emoji' as const) }
+    return { code: presentCode(emoji_code), type: reaction_type ?? ('unicode_emoji' as const) }
   }
   if (emoji_name !== undefined) return requireEmoji(directory, { emoji_name, reaction_type })
   throw unknown('emoji_name', 'One of emoji_name and emoji_code is needed')
+}
+
+/** Codes of older editions name the selector U+FE0F, which says nothing of which emoji it is. */
+function presentCode(code: string): string {
+  return code.toLowerCase().replace(/-fe0f(?=-|$)/g, '')
 }
 
 function unknown(var_name: keyof NamedEmoji, problem: string) {
