@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, text } from '../declare.ts'
-import { contentInvalid } from '../messages/refusals.ts'
 import { textAsSent } from '../text-rules.ts'
 
 export const render = endpoint({
@@ -12,5 +11,5 @@ export const render = endpoint({
     content: text('The message, in Markdown.', textAsSent.meta({ examples: ['Hello!'] })),
   },
   result: { rendered: z.string() },
-  refusals: [contentInvalid],
+  refusals: [],
 })

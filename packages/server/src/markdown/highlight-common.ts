@@ -1,4 +1,69 @@
 import hljs from 'highlight.js/lib/common'
+import clojure from 'highlight.js/lib/languages/clojure'
+import cmake from 'highlight.js/lib/languages/cmake'
+import dart from 'highlight.js/lib/languages/dart'
+import dockerfile from 'highlight.js/lib/languages/dockerfile'
+import dos from 'highlight.js/lib/languages/dos'
+import elixir from 'highlight.js/lib/languages/elixir'
+import erlang from 'highlight.js/lib/languages/erlang'
+import fortran from 'highlight.js/lib/languages/fortran'
+import fsharp from 'highlight.js/lib/languages/fsharp'
+import groovy from 'highlight.js/lib/languages/groovy'
+import haskell from 'highlight.js/lib/languages/haskell'
+import julia from 'highlight.js/lib/languages/julia'
+import matlab from 'highlight.js/lib/languages/matlab'
+import nginx from 'highlight.js/lib/languages/nginx'
+import nim from 'highlight.js/lib/languages/nim'
+import nix from 'highlight.js/lib/languages/nix'
+import ocaml from 'highlight.js/lib/languages/ocaml'
+import powershell from 'highlight.js/lib/languages/powershell'
+import protobuf from 'highlight.js/lib/languages/protobuf'
+import scala from 'highlight.js/lib/languages/scala'
+import scheme from 'highlight.js/lib/languages/scheme'
+import vim from 'highlight.js/lib/languages/vim'
+import x86asm from 'highlight.js/lib/languages/x86asm'
+import { languageName, wordsFor } from './languages.ts'
+import { terraform } from './lexers/terraform.ts'
+
+/** Those that are not among the languages used most, which the package brings by itself. */
+const more = {
+  clojure,
+  cmake,
+  dart,
+  dockerfile,
+  dos,
+  elixir,
+  erlang,
+  fortran,
+  fsharp,
+  groovy,
+  haskell,
+  julia,
+  matlab,
+  nginx,
+  nim,
+  nix,
+  ocaml,
+  powershell,
+  protobuf,
+  scala,
+  scheme,
+  vim,
+  x86asm,
+  terraform,
+}
+for (const [name, grammar] of Object.entries(more)) hljs.registerLanguage(name, grammar)
+
+/** Languages that are coloured as another one is, by the names with which they are shown. */
+const alike: Readonly<Record<string, string>> = {
+  'Bash Session': 'shell',
+  GAS: 'x86asm',
+  LessCss: 'less',
+  NASM: 'x86asm',
+  'Python 2.x': 'python',
+  S: 'r',
+  Sass: 'scss',
+}
 
 /** The class that clients style, for each kind of thing that the highlighter tells apart. */
 const classes: Readonly<Record<string, string>> = {
@@ -48,10 +113,11 @@ const classes: Readonly<Record<string, string>> = {
   'variable language_': 'bp',
 }
 
-/** Code of one of the languages that are used most; undefined where the word names none of them. */
+/** Code in colours; undefined where the word names no language that can be read. */
 export function highlightCommon(word: string, code: string): string | undefined {
-  if (!hljs.getLanguage(word)) return undefined
-  const { value } = hljs.highlight(code, { language: word, ignoreIllegals: true })
+  const language = alike[languageName(word)] ?? wordsFor(word).find((one) => hljs.getLanguage(one))
+  if (language === undefined) return undefined
+  const { value } = hljs.highlight(code, { language, ignoreIllegals: true })
   return value
     .replace(
       /<span class="([^"]*)">/g,

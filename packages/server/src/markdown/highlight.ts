@@ -1,10 +1,14 @@
+import { codeSource } from './code-source.ts'
 import { languageName } from './languages.ts'
 import { highlightWith, type Lexer } from './lexers/lexer.ts'
 import { phpLexer } from './lexers/php.ts'
 import { pythonLexer } from './lexers/python.ts'
 import { texLexer } from './lexers/tex.ts'
 import { escapeCode } from './parts/html.ts'
-import { codeBlockHtml, codeOf } from './plain-pieces.ts'
+import type { Job } from './parts/pieces.ts'
+import { codeBlockHtml } from './plain-pieces.ts'
+
+type CodeJob = Extract<Job, { kind: 'code' }>
 
 /** Languages whose classes are exactly those that clients have always got. */
 const lexers: Readonly<Record<string, Lexer>> = {
@@ -18,16 +22,12 @@ const lexers: Readonly<Record<string, Lexer>> = {
 }
 
 /** Code without a language, or of one with a lexer of our own; undefined for all others. */
-export function highlightOwn(language: string | undefined, source: string): string | undefined {
-  const code = codeOf(source)
-  const name = language === undefined ? languageOfScript(code) : languageName(language)
-  if (name === undefined || name.startsWith('Text '))
-    return codeBlockHtml(language, escapeCode(code))
+export function highlightOwn(job: CodeJob): string | undefined {
+  const { word, code } = codeSource(job)
+  const name = word === undefined ? undefined : languageName(word)
+  if (name === undefined || name.startsWith('Text ')) {
+    return codeBlockHtml(job.language, escapeCode(code))
+  }
   const lexer = Object.hasOwn(lexers, name) ? lexers[name] : undefined
-  return lexer && codeBlockHtml(language, highlightWith(lexer, code))
-}
-
-/** The language that the first line of a script names. */
-function languageOfScript(code: string): string | undefined {
-  return /^#!(?:\S*\/)?(?:env +)?python[\d.]*\s*(?:\n|$)/.test(code) ? 'Python' : undefined
+  return lexer && codeBlockHtml(job.language, highlightWith(lexer, code))
 }

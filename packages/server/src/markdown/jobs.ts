@@ -20,6 +20,6 @@ export async function runJobs(jobs: readonly Job[]): Promise<string[]> {
 
 function quickly(job: Job, index: number): string | undefined {
   if (job.kind === 'math') return index < maxFormulas ? undefined : plainPiece(job)
-  const html = highlightOwn(job.language, job.source)
+  const html = highlightOwn(job)
   return html ?? (job.source.length > maxHighlighted ? plainPiece(job) : undefined)
 }

@@ -18,6 +18,7 @@ const shown: Readonly<Record<string, string>> = {
   Fortran: 'fortran f90',
   'F#': 'fsharp f#',
   Go: 'go golang',
+  GAS: 'gas asm',
   GraphQL: 'graphql',
   Groovy: 'groovy',
   Haskell: 'haskell hs',
@@ -36,6 +37,7 @@ const shown: Readonly<Record<string, string>> = {
   Makefile: 'make makefile mf bsdmake',
   Markdown: 'markdown md',
   MATLAB: 'matlab',
+  NASM: 'nasm',
   'Nginx configuration file': 'nginx',
   Nim: 'nim nimrod',
   Nix: 'nixos nix',
@@ -44,6 +46,7 @@ const shown: Readonly<Record<string, string>> = {
   Perl: 'perl pl',
   PHP: 'php php3 php4 php5',
   'PostgreSQL SQL dialect': 'postgresql postgres',
+  'Protocol Buffer': 'protobuf proto',
   PowerShell: 'powershell pwsh posh ps1 psm1',
   Python: 'python py sage python3 py3 bazel starlark pyi',
   'Python 2.x': 'python2 py2',
@@ -59,6 +62,7 @@ const shown: Readonly<Record<string, string>> = {
   SCSS: 'scss',
   SQL: 'sql',
   Swift: 'swift',
+  Terraform: 'terraform tf hcl',
   TeX: 'tex latex',
   'Text only': 'text',
   'Text output': 'output',
@@ -80,4 +84,15 @@ const names = new Map(
 /** How a language is shown; a word that names none is shown as it was written. */
 export function languageName(word: string): string {
   return names.get(word.toLowerCase()) ?? word
+}
+
+/** Whether the word means a language whose name we know. */
+export function isLanguage(word: string): boolean {
+  return names.has(word.toLowerCase())
+}
+
+/** The words that mean the same language. */
+export function wordsFor(word: string): readonly string[] {
+  const known = shown[languageName(word)]
+  return known === undefined ? [word.toLowerCase()] : known.split(' ')
 }

@@ -1,17 +1,13 @@
+import { codeSource } from './code-source.ts'
 import { languageName } from './languages.ts'
 import { escapeAll, escapeCode, escapeText, openTag } from './parts/html.ts'
 import type { Job } from './parts/pieces.ts'
 
 /** A piece as it was written: what cannot be read, or takes too long, is shown so. */
 export function plainPiece(job: Job): string {
-  if (job.kind === 'code') return codeBlockHtml(job.language, escapeCode(codeOf(job.source)))
+  if (job.kind === 'code') return codeBlockHtml(job.language, escapeCode(codeSource(job).code))
   const shown = job.display ? escapeAll(job.source) : escapeText(`$$${job.source}$$`)
   return `<span class="tex-error">${shown}</span>`
-}
-
-/** Code as it is shown: without empty lines around it, and with one end of line. */
-export function codeOf(source: string): string {
-  return `${source.replace(/^\n+/, '').trimEnd()}\n`
 }
 
 /** Code that is HTML already, in the elements that clients look for. */

@@ -1,9 +1,10 @@
 // The thread of `workshop.ts`: the only place that loads the formula setter and the highlighter.
 import { parentPort } from 'node:worker_threads'
+import { codeSource } from './code-source.ts'
 import { highlightCommon } from './highlight-common.ts'
 import { formulaHtml } from './math.ts'
 import type { Job } from './parts/pieces.ts'
-import { codeBlockHtml, codeOf, plainPiece } from './plain-pieces.ts'
+import { codeBlockHtml, plainPiece } from './plain-pieces.ts'
 
 // What the libraries say of odd formulas is said by whoever wrote these: it fills no log.
 console.warn = () => undefined
@@ -27,6 +28,7 @@ function piecesOf(jobs: readonly Job[]): string[] {
 
 function pieceOf(job: Job): string | undefined {
   if (job.kind === 'math') return formulaHtml(job.source, job.display)
-  const html = highlightCommon(job.language?.toLowerCase() ?? '', codeOf(job.source))
+  const { word, code } = codeSource(job)
+  const html = word === undefined ? undefined : highlightCommon(word, code)
   return html === undefined ? undefined : codeBlockHtml(job.language, html)
 }

@@ -10,6 +10,7 @@ import type { MarkdownContext } from '../../markdown/parts/context.ts'
 
 /** What the words of a message can stand for when this viewer writes it. */
 export function markdownContext(viewer: Viewer, siteUrl: string | undefined): MarkdownContext {
+  const { default_code_block_language: defaultLanguage } = viewer.directory.realm.settings
   return {
     findUser: finder(viewer),
     findGroup: (name) => findGroup(viewer, name),
@@ -19,7 +20,8 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
     },
     findCustomEmoji: (name) => findCustomEmoji(viewer.directory, name),
     linkifiers: viewer.directory.linkifiers.items,
-    defaultLanguage: viewer.directory.realm.settings.default_code_block_language,
+    // Note: the setting is the empty text where none is chosen.
+    ...(defaultLanguage !== '' && { defaultLanguage }),
     hidesPictures: !viewer.directory.realm.settings.inline_image_preview,
     translateEmoticons: viewer.user.settings.translate_emoticons ?? false,
     ...(siteUrl === undefined ? {} : { siteUrl }),

@@ -70,6 +70,11 @@ const truncationMark = '\n[message truncated]'
 export function normalizeContent(given: string): string {
   const content = given.replace(/^\n+/, '').trimEnd()
   if (content === '') throw contentInvalid({ problem: 'Message must not be empty' })
+  return cutContent(content)
+}
+
+/** As much of a text as a message can hold. */
+export function cutContent(content: string): string {
   if (content.length <= limits.maxMessageLength) return content
   if (codePoints(content) <= limits.maxMessageLength) return content
   return firstCodePoints(content, limits.maxMessageLength - truncationMark.length) + truncationMark

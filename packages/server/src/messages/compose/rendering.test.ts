@@ -19,12 +19,17 @@ test('a message is shown as it would look, with what its author may know', async
   expect(seen.rendered).toContain('#<strong>design&gt;logo</strong>')
 })
 
-test('nothing to render is refused', async () => {
+test.each([
+  ['', ''],
+  [' \n', ''],
+  ['test  ', '<p>test  </p>'],
+  ['a  \nb', '<p>a  <br>\nb</p>'],
+  ['```', '<div class="codehilite"><pre><span></span><code></code></pre></div>'],
+  ['~~~\n\n~~~', '<div class="codehilite"><pre><span></span><code></code></pre></div>'],
+])('%j is shown as %j', async (content, rendered) => {
   const { ana } = await aRealm()
 
-  const refused = await ana.requests('POST', '/messages/render', { content: ' \n' })
-
-  expect(refused.body).toMatchObject({ code: 'BAD_REQUEST', msg: 'Message must not be empty' })
+  expect(await ana.calls(api.rendering.render, { content })).toEqual({ rendered })
 })
 
 test('mentions in a quote call nobody', async () => {
