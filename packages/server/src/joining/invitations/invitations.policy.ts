@@ -9,6 +9,7 @@ import {
   type Refusal,
   type Role,
   roles,
+  type UserId,
 } from '@parley/contract'
 import { mayAddOthers } from '../../channels/public.ts'
 import { mayKnow } from '../../directory/channel-access.ts'
@@ -46,8 +47,7 @@ export function requireGrantable(viewer: Viewer, grant: Grant): void {
 }
 
 function grantProblem(viewer: Viewer, grant: Grant): Refusal | undefined {
-  const needed = roleNeeded(grant.role)
-  if (!isAtLeast(viewer.user, roles[needed])) return notAllowed({ needed })
+  if (!mayGive(viewer, grant.role)) return notAllowed({ needed: roleNeeded(grant.role) })
   if (grant.welcomeText !== null && !isAdministrator(viewer.user)) {
     return notAllowed({ needed: 'administrator' })
   }
@@ -78,20 +78,33 @@ function roleNeeded(role: Role): 'owner' | 'administrator' | 'member' {
 }
 
 /**
- * What the invitation is worth now, or undefined where it is worth nothing: whoever sent it must still
- * be able to invite, and with this role. What else they can no longer give is left out.
+ * What the invitation is worth now, or undefined where it is worth nothing. Everybody who knows its link counts, for
+ * they could use it themselves: its sender and those who were shown it must still be able to invite, and
+ * with this role. What else one of them can no longer give is left out.
  */
 export function worthOf(directory: Directory, invitation: Invitation): Grant | undefined {
-  const inviter = directory.users.get(invitation.inviterId)
-  if (!inviter?.isActive) return undefined
-  const viewer = viewerOf(directory, inviter)
-  if (!mayInvite(viewer, invitation.email === null ? 'link' : 'mail')) return undefined
-  const { role, withDefaults } = invitation
-  if (!isAtLeast(inviter, roles[roleNeeded(role)])) return undefined
-  const channelIds = invitation.channelIds.filter((id) => maySubscribeTo(viewer, id))
-  const groupIds = invitation.groupIds.filter((id) => mayPutInto(viewer, id))
-  const welcomeText = isAdministrator(inviter) ? invitation.welcomeText : null
+  const { role, withDefaults, inviterId } = invitation
+  const knowers = [inviterId, ...invitation.shownTo].map((id) => inviterOf(directory, id))
+  const kind = invitation.email === null ? 'link' : 'mail'
+  const givers = knowers.filter((one) => one !== undefined)
+  if (givers.length < knowers.length) return undefined
+  if (!givers.every((one) => mayInvite(one, kind) && mayGive(one, role))) return undefined
+  const channelIds = invitation.channelIds.filter((id) =>
+    givers.every((one) => maySubscribeTo(one, id)),
+  )
+  const groupIds = invitation.groupIds.filter((id) => givers.every((one) => mayPutInto(one, id)))
+  const isWelcomed = givers[0] !== undefined && isAdministrator(givers[0].user)
+  const welcomeText = isWelcomed ? invitation.welcomeText : null
   return { role, withDefaults, channelIds, groupIds, welcomeText }
+}
+
+function inviterOf(directory: Directory, id: UserId): Viewer | undefined {
+  const user = directory.users.get(id)
+  return user?.isActive ? viewerOf(directory, user) : undefined
+}
+
+function mayGive({ user }: Viewer, role: Role): boolean {
+  return isAtLeast(user, roles[roleNeeded(role)])
 }
 
 function maySubscribeTo(viewer: Viewer, id: ChannelId): boolean {

@@ -9,9 +9,10 @@ import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { renewByMail, revokeInvitation } from './change-invitation.ts'
 import { invitationMail, invitationPath } from './invitation-mail.ts'
-import { type Grant, mayKnowLink, requireMayInvite } from './invitations.policy.ts'
+import { type Grant, requireMayInvite } from './invitations.policy.ts'
 import { findInvitations, type Invitation } from './invitations.store.ts'
 import { type Addressed, type Invited, inviteByLink, inviteByMail } from './invite.ts'
+import { showLinks } from './show-links.ts'
 
 export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
   const allowMail = (realm: Realm, to: string) =>
@@ -65,16 +66,15 @@ function linkRoutes(mailroom: Mailroom) {
       return { invite_link: linkTo(mailroom, realm, invitationPath(secret)) }
     }),
 
-    on(api.invitations.list, async ({ realm, viewer, key }) => {
+    on(api.invitations.list, async ({ realm, viewer, key, write }) => {
       requireHuman(viewer)
       const own = isAdministrator(viewer.user) ? {} : { inviterId: viewer.id }
       const found = await findInvitations(realm.sql, realm.id, own)
+      const shown = await showLinks({ viewer, key, write }, found)
       const invites = found.map((one) => {
         const common = invitationWire(one)
-        const isShown = one.secret !== null && !key.isReadOnly && mayKnowLink(viewer, one)
-        return isShown
-          ? { ...common, link_url: linkTo(mailroom, realm, invitationPath(one.secret)) }
-          : common
+        if (one.secret === null || !shown.has(one.id)) return common
+        return { ...common, link_url: linkTo(mailroom, realm, invitationPath(one.secret)) }
       })
       return { invites }
     }),

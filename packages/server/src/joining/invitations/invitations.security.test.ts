@@ -1,7 +1,8 @@
 import { api, roles } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
-import { makesLink, newest } from '../../../test/invitations.ts'
+import { Browser } from '../../../test/browser.ts'
+import { joinsByLink, makesLink, newest } from '../../../test/invitations.ts'
 import { Person } from '../../../test/person.ts'
 
 describe('security 4: a link is shown only to people who could have made it', () => {
@@ -62,6 +63,46 @@ describe('security 4: a link is shown only to people who could have made it', ()
     await olga.calls(api.users.update, { user_id: former.id, role: roles.administrator })
     expect(await newest(former)).toMatchObject({ invited_as: 100 })
     expect(await newest(former)).not.toHaveProperty('link_url')
+  })
+
+  test('a link that an administrator has seen ends with what they could give themselves', async () => {
+    const { olga, ana, joins, host } = await aRealm()
+    const [adam, other] = [
+      await joins('adam', roles.administrator),
+      await joins('ada', roles.administrator),
+    ]
+    const unseen = await makesLink(olga, { invite_as: roles.administrator })
+    const statusOf = async (path: string) => (await new Browser(host).get(path)).status
+    expect(await statusOf(unseen)).toBe(200)
+    for (const end of [
+      () => olga.calls(api.users.update, { user_id: adam.id, role: roles.member }),
+      () => olga.calls(api.users.deactivate, { user_id: other.id }),
+    ]) {
+      const seen = await makesLink(olga, { invite_as: roles.administrator })
+      for (const reader of [adam, other]) await newest(reader).catch(() => undefined)
+      expect(await statusOf(seen)).toBe(200)
+      await end()
+      expect(await statusOf(seen)).toBe(404)
+      expect(await newest(olga)).not.toHaveProperty('link_url')
+    }
+    await ana.calls(api.invitations.list, {})
+    expect(await statusOf(await makesLink(olga))).toBe(200)
+  })
+
+  test('a link that an administrator has seen gives no channel that they were put out of', async () => {
+    const { olga, joins, host, realm } = await aRealm()
+    const adam = await joins('adam', roles.administrator)
+    await olga.adds([olga, adam], 'vault', { invite_only: true })
+    const { stream_id } = await olga.calls(api.channels.getId, { stream: 'vault' })
+    const path = await makesLink(olga, { stream_ids: [stream_id] })
+    expect(await newest(adam)).toHaveProperty('link_url')
+    const puts = { subscriptions: ['vault'], principals: [adam.id] }
+    await olga.calls(api.channels.unsubscribe, puts)
+
+    await joinsByLink(host, path, `sock@${host}`)
+    const sock = realm.directory.userByEmail(`sock@${host}`)
+    const vault = realm.directory.channelByName('vault')
+    expect(sock && vault?.subscriptions.has(sock.id)).toBe(false)
   })
 
   test('a key that only reads sees no link, not even of its own person', async () => {

@@ -19,6 +19,8 @@ export interface Invitation {
   readonly welcomeText: string | null
   /** Of a link for many. */
   readonly secret: string | null
+  /** Those who were shown the link of another. */
+  readonly shownTo: readonly UserId[]
   readonly sentAt: number
   /** Null: never. */
   readonly expiresAt: number | null
@@ -38,6 +40,7 @@ export const invitationTable: BatchTable<Invitation & { readonly hash: string }>
     { name: 'welcome_text', type: 'text', of: (one) => one.welcomeText },
     { name: 'hash', type: 'bytea', of: (one) => `\\x${one.hash}` },
     { name: 'secret', type: 'text', of: (one) => one.secret },
+    { name: 'shown_to', type: 'integer[]', of: (one) => arrayLiteral(one.shownTo) },
     { name: 'sent_at', type: 'timestamptz', of: (one) => toTime(one.sentAt) },
     {
       name: 'expires_at',
@@ -64,6 +67,7 @@ export async function findInvitations(
     select id, email, inviter_id as "inviterId", role, channel_ids as "channelIds",
       group_ids as "groupIds", with_defaults as "withDefaults",
       notifies_inviter as "notifiesInviter", welcome_text as "welcomeText", secret,
+      shown_to as "shownTo",
       extract(epoch from sent_at)::bigint as "sentAt",
       extract(epoch from expires_at)::bigint as "expiresAt"
     from invitation
@@ -147,6 +151,19 @@ export async function endOfInviters(
       and ended_at is null
     returning inviter_id as "inviterId"`
   return [...new Set(ended.map((row) => row.inviterId))]
+}
+
+/** Notes that somebody is shown these links. */
+export async function noteShown(
+  tx: Tx,
+  realmId: RealmId,
+  ids: readonly InvitationId[],
+  userId: UserId,
+): Promise<void> {
+  await tx`
+    update invitation set shown_to = array_append(shown_to, ${userId}::integer)
+    where realm_id = ${realmId} and id = any(${ids as InvitationId[]}::int[])
+      and not ${userId}::integer = any(shown_to)`
 }
 
 /** Another secret, and as much time as there was at first. */

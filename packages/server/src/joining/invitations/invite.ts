@@ -99,7 +99,7 @@ async function insertInvitations(
   const lastId = await findLastId(sql, realmId)
   rows.forEach(({ secret, link, ...row }, index) => {
     const id = (lastId + 1 + index) as InvitationId
-    const times = { sentAt, expiresAt }
+    const times = { sentAt, expiresAt, shownTo: [] }
     const hash = hashApiKey(secret)
     tx.insert(invitationTable, { ...grant, ...row, ...times, id, inviterId, hash, secret: link })
   })
