@@ -1,0 +1,38 @@
+import type { HeldKey, World } from './world.ts'
+
+/** Something that somebody tries. */
+export interface Deed {
+  readonly what: string
+  readonly asks: () => Promise<unknown>
+  /** Whether the person was given the right to do so; asked of the ledger before it happens. */
+  readonly isGiven: boolean
+  /** What the ledger learns where it works. */
+  readonly learn: (answer: never) => void | Promise<void>
+}
+
+export type DeedOf = (world: World, key: HeldKey) => Deed
+
+/**
+ * Somebody tries something with a key that they were told at some time. Whatever works, they were given the right to:
+ * that is the property.
+ */
+export async function tries(world: World, deeds: Readonly<Record<string, DeedOf>>) {
+  const { random, keys, ledger, story } = world
+  const alive = keys.filter((one) => ledger.acts(one))
+  const key = random.pick(random.below(4) === 0 ? keys : alive)
+  const name = random.pick(Object.keys(deeds))
+  const deed = deeds[name]?.(world, key)
+  if (!deed) throw new Error(`there is no deed ${name}`)
+  const isGiven = deed.isGiven && ledger.acts(key)
+  const answer = await deed.asks().then(
+    (value) => ({ value }),
+    () => undefined,
+  )
+  if (!answer) return undefined
+  const { person, through } = key
+  const way = through === person ? '' : ` through ${through.name}`
+  story.push(`${person.name}${way}: ${deed.what}`)
+  if (!isGiven) throw new Error(`More than was given:\n  ${story.slice(-60).join('\n  ')}`)
+  await deed.learn(answer.value as never)
+  return name
+}

@@ -1,0 +1,125 @@
+import { type ChannelId, type Role, roles, type UserId } from '@parley/contract'
+
+/** A person or a bot, as the ledger knows them. */
+export interface Account {
+  readonly name: string
+  readonly id: UserId
+  /** Of a bot. */
+  owner: Account | undefined
+  role: Role
+  isActive: boolean
+}
+
+/** A private channel. */
+export interface Vault {
+  readonly id: ChannelId
+  readonly name: string
+  readonly creator: Account
+  /** Accounts that were let in, each by somebody who could read it. */
+  readonly members: Set<Account>
+  /** Who may come in by themselves. */
+  openTo: Account | 'team' | undefined
+}
+
+/** What an invitation for many gives. */
+export interface Gift {
+  readonly role: Role
+  readonly vaults: readonly Vault[]
+  readonly isIntoTeam: boolean
+}
+
+/** A person who acts, as themselves or through a bot. */
+export interface Hand {
+  readonly person: Account
+  readonly through: Account
+}
+
+/**
+ * What people were given, and by whom: kept by hand from the calls that worked, in the plainest words there are.
+ * It answers for the person, whatever account they act through: a bot adds to them what the bot was given while it was theirs.
+ */
+export class Ledger {
+  readonly people: Account[] = []
+  readonly bots: Account[] = []
+  readonly vaults: Vault[] = []
+  readonly team = new Set<Account>()
+  /** Runs the team, beside owners. */
+  readonly leader: Account
+
+  constructor(people: readonly Account[], leader: Account) {
+    this.people.push(...people)
+    this.leader = leader
+  }
+
+  /** Nobody acts who is not here, through a bot that sleeps, or through one of another's. */
+  acts({ person, through }: Hand): boolean {
+    const isTheirs = through === person || through.owner === person
+    return isTheirs && person.isActive && through.isActive
+  }
+
+  manages(person: Account, other: Account): boolean {
+    if (person === other) return true
+    return person.role <= (other.role === roles.owner ? roles.owner : roles.administrator)
+  }
+
+  runsTeam(person: Account): boolean {
+    return person.role === roles.owner || (person === this.leader && person.role !== roles.guest)
+  }
+
+  reads({ person, through }: Hand, vault: Vault): boolean {
+    return this.#isIn(person, vault) || (through.owner === person && this.#isIn(through, vault))
+  }
+
+  #isIn(account: Account, { members, openTo }: Vault): boolean {
+    if (members.has(account)) return true
+    if (account.role === roles.guest) return false
+    return openTo === account || (openTo === 'team' && this.team.has(account))
+  }
+
+  couldGive(person: Account, { role, vaults, isIntoTeam }: Gift): boolean {
+    const least = role === roles.owner ? roles.owner : roles.administrator
+    if (!person.isActive || person.role > least) return false
+    if (isIntoTeam && !this.runsTeam(person)) return false
+    return vaults.every((vault) => this.#isIn(person, vault))
+  }
+
+  /** Bots go down with their owner, and do not come up again. */
+  setRole(account: Account, role: Role): void {
+    account.role = role
+    for (const bot of this.botsOf(account)) if (bot.role < role) bot.role = role
+  }
+
+  deactivate(account: Account): void {
+    account.isActive = false
+    for (const bot of this.botsOf(account)) bot.isActive = false
+  }
+
+  reactivate(account: Account, by: Account): void {
+    if (account.isActive) return
+    account.isActive = true
+    if (account.owner && !account.owner.isActive) this.give(account, by)
+  }
+
+  /** The new owner was not given what the bot was given. */
+  give(bot: Account, owner: Account): void {
+    bot.owner = owner
+    if (bot.role < owner.role) bot.role = owner.role
+    if (!this.team.has(owner)) this.team.delete(bot)
+    for (const vault of this.vaults) {
+      if (this.#isIn(owner, vault)) continue
+      vault.members.delete(bot)
+      if (vault.openTo === bot) vault.openTo = undefined
+    }
+  }
+
+  /** Who is put out loses what they have through their bots, too; who leaves does not. */
+  putOut(set: Set<Account>, account: Account, by: Account): void {
+    const wasIn = set.delete(account)
+    if (!wasIn || by === account) return
+    for (const bot of this.botsOf(account)) set.delete(bot)
+  }
+
+  botsOf(owner: Account): Account[] {
+    return this.bots.filter((bot) => bot.owner === owner)
+  }
+}

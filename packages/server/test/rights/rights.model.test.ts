@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { testSeed } from '../random.ts'
+import { tries } from './deeds.ts'
+import { linkDeeds } from './link-deeds.ts'
+import { look } from './look.ts'
+import { peopleDeeds } from './people-deeds.ts'
+import { placeDeeds } from './place-deeds.ts'
+import { beginWorld } from './world.ts'
+
+/** PARLEY_FUZZ asks for more: 10000 is the long form. */
+const sequences = Number(process.env.PARLEY_FUZZ ?? 60)
+const sequencesPerWorld = 60
+const deedsPerSequence = 12
+
+const deeds = { ...peopleDeeds, ...placeDeeds, ...linkDeeds }
+
+test(`security 5: nobody ends with more rights than they were given (seed ${testSeed})`, async () => {
+  const worked = new Set<string>()
+  for (let done = 0; done < sequences; done += sequencesPerWorld) {
+    const world = await beginWorld(testSeed + done)
+    for (let count = 0; count < sequencesPerWorld && done + count < sequences; count++) {
+      for (let deed = 0; deed < deedsPerSequence; deed++) {
+        const name = await tries(world, deeds)
+        if (name) worked.add(name)
+      }
+      await look(world)
+    }
+  }
+  expect([...worked].sort()).toEqual(Object.keys(deeds).sort())
+}, 7_200_000)

@@ -1,0 +1,104 @@
+import { api, type GroupId, type Role, roles } from '@parley/contract'
+import { createApiKey, newSecret } from '../../src/features/auth/create-api-key.ts'
+import { invariant } from '../../src/invariant.ts'
+import { aRealm, type TestRealm, theServer } from '../a-realm.ts'
+import { makesBot } from '../makes-bot.ts'
+import { Person } from '../person.ts'
+import { seededRandom } from '../random.ts'
+import { type Account, type Gift, type Hand, Ledger } from './ledger.ts'
+
+/** A key that was told to somebody, and works or does not: nobody forgets one. */
+export interface HeldKey extends Hand {
+  readonly client: Person
+}
+
+export interface KnownLink {
+  readonly person: Account
+  readonly secret: string
+  readonly gift: Gift
+}
+
+export interface World {
+  readonly realm: TestRealm
+  readonly random: ReturnType<typeof seededRandom>
+  readonly ledger: Ledger
+  readonly keys: HeldKey[]
+  readonly links: KnownLink[]
+  /** What each link that was made gives, by its secret. */
+  readonly gifts: Map<string, Gift>
+  readonly team: GroupId
+  /** Where only administrators write. */
+  readonly board: string
+  /** What has happened, for those who have to find out how. */
+  readonly story: string[]
+}
+
+/** Six people of all roles, a group that one of them runs, and a channel where not everybody writes. */
+export async function beginWorld(seed: number): Promise<World> {
+  const realm = await aRealm()
+  const { olga, ana, ben, gus, joins } = realm
+  const adam = await joins('adam', roles.administrator)
+  const mona = await joins('mona', roles.moderator)
+  const clients = [olga, adam, mona, ana, ben, gus]
+  const first: Role[] = [100, 200, 300, 400, 400, 600]
+  const people = clients.map((client, index) => account(client, first[index] as Role))
+  const [, , , leader] = people as [Account, Account, Account, Account]
+  const administrators = realm.realm.directory.systemGroup('role:administrators').id
+  await olga.calls(api.channels.subscribe, {
+    subscriptions: [{ name: 'board' }],
+    can_send_message_group: administrators,
+  })
+  const { group_id: team } = await olga.calls(api.groups.create, {
+    name: 'team',
+    description: '',
+    members: [],
+    can_manage_group: { direct_members: [ana.id], direct_subgroups: [] },
+  })
+  const keys = clients.map((client, index): HeldKey => {
+    const person = people[index] as Account
+    return { person, through: person, client }
+  })
+  const ledger = new Ledger(people, leader)
+  const random = seededRandom(seed)
+  const rest = { links: [], gifts: new Map(), board: 'board', story: [] }
+  const world = { realm, random, ledger, keys, team, ...rest }
+  await furnish(world)
+  return world
+}
+
+/** A bot and a private channel, so that there is something to fight for. */
+async function furnish({ realm, ledger, keys }: World): Promise<void> {
+  const [, adam, , ana] = ledger.people as [Account, Account, Account, Account]
+  const client = await makesBot(realm, realm.ana, { short_name: 'first' })
+  const bot = account(client, roles.member, ana)
+  ledger.bots.push(bot)
+  keys.push({ person: ana, through: bot, client })
+  const name = 'first vault'
+  const owner = keys.find((key) => key.person === adam)?.client
+  await owner?.adds([client], name, { invite_only: true, history_public_to_subscribers: true })
+  await client.sends(name, 'plans', 'The plans')
+  const channel = realm.realm.directory.channelByName(name)
+  invariant(channel, 'the vault was made')
+  const members = new Set([bot])
+  ledger.vaults.push({ id: channel.id, name, creator: adam, members, openTo: undefined })
+}
+
+export function account({ name, id }: Person, role: Role, owner?: Account): Account {
+  return { name, id, role, owner, isActive: true }
+}
+
+/** Somebody signs in anew. */
+export async function signsIn({ realm, keys }: World, person: Account): Promise<void> {
+  const apiKey = newSecret()
+  await realm.realm.write(createApiKey, person.id, { name: 'anew', secret: apiKey })
+  keys.push({ person, through: person, client: await clientOf(realm, person, apiKey) })
+}
+
+export async function clientOf(
+  { realm, host }: TestRealm,
+  { name, id }: Account,
+  apiKey: string,
+): Promise<Person> {
+  const email = realm.directory.users.get(id)?.deliveryEmail ?? ''
+  return new Person({ server: await theServer(), host, name, id, email, apiKey })
+}
