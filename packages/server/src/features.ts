@@ -117,6 +117,7 @@ export const signalHandlers: SignalHandlers<Realm> = {
   ...invitationsFeature.signals,
   ...messagesFeature.signals,
   ...outgoingWebhookSignals,
+  ...realmFeature.signals,
 }
 
 export const ephemeral: EphemeralProjections = {

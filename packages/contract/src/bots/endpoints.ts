@@ -12,6 +12,7 @@ import { botDefaults, botInterface, botInterfaces } from './objects.ts'
 import {
   botInvalid,
   botKeyNotKept,
+  botNotOwn,
   botUnknown,
   storageFull,
   storageKeyUnknown,
@@ -111,6 +112,7 @@ export const updateBot = endpoint({
   refusals: [
     ...pictureRefusals,
     botInvalid,
+    botNotOwn,
     botUnknown,
     botsNotAccepted,
     fullNameInvalid,
@@ -141,12 +143,12 @@ export const getBotKey = endpoint({
 
 export const regenerateBotKey = endpoint({
   id: 'regenerate-bot-api-key',
-  summary: 'Revoke the API keys of a bot and get a new one',
+  summary: 'Revoke the API keys of your bot and get a new one',
   route: 'POST /bots/{bot_id}/api_key/regenerate',
   caller: 'member',
   params: { bot_id: bot },
   result: { api_key: z.string() },
-  refusals: [botUnknown, botsNotAccepted],
+  refusals: [botNotOwn, botUnknown, botsNotAccepted],
 })
 
 const key = z.string().min(1).max(256)

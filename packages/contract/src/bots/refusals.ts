@@ -14,6 +14,12 @@ export const botInvalid = refusal({
   message: ({ problem }: { problem: string }) => problem,
 })
 
+export const botNotOwn = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The bot belongs to somebody else: an administrator makes themselves its owner first.',
+  message: () => 'Only the owner of a bot acts through it. Make yourself its owner first.',
+})
+
 export const storageKeyUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'Nothing is stored under a key.',

@@ -9,5 +9,6 @@ export {
 } from './access/channels.policy.ts'
 export { announceActivity } from './announce-activity.ts'
 export type { ChannelRecord } from './channels.events.ts'
+export { leaveChannels } from './end-bot-rights.ts'
 export { followSight } from './follow-membership.ts'
 export { subscribe } from './subscribe.ts'

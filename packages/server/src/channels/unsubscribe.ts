@@ -32,7 +32,7 @@ export async function unsubscribe(
   const named = input.channels.map((name) => requireKnownByName(viewer, name.trim()))
   const channels = [...new Set(named)]
   requireMayRemove(viewer, channels, users)
-  const leaving = leavers(channels, users)
+  const leaving = [...leavers(channels, users), ...botsOfRemoved(viewer, channels, users)]
   await removeSubscriptions(tx, viewer, leaving)
   const left = new Set(leaving.map(({ channelId }) => channelId))
   const names = (wanted: boolean) =>
@@ -68,7 +68,26 @@ function leavers(channels: readonly Channel[], users: readonly UserId[]): Leavin
   )
 }
 
-async function removeSubscriptions(
+/** The bots of people whom others put out of a private channel go with them, or people would read on through them. */
+function botsOfRemoved(
+  { directory, id }: Viewer,
+  channels: readonly Channel[],
+  users: readonly UserId[],
+): Leaving[] {
+  const named = new Set(users)
+  return channels.flatMap((channel) => {
+    const isPutOut = (userId: UserId) =>
+      userId !== id && named.has(userId) && isSubscribed(channel.subscriptions.get(userId))
+    if (!channel.isPrivate || !users.some(isPutOut)) return []
+    const bots = [...channel.subscriptions.keys()].filter((userId) => {
+      const owner = directory.users.get(userId)?.botOwnerId
+      return owner != null && isPutOut(owner) && !named.has(userId)
+    })
+    return leavers([channel], bots)
+  })
+}
+
+export async function removeSubscriptions(
   tx: ActionTx,
   actor: Viewer,
   leaving: readonly Leaving[],

@@ -33,7 +33,17 @@ export async function changeMembers(
   const group = requireGroup(tx.directory, input.groupId)
   requireSomething(input)
   requirePermission(viewer, group, input)
-  const change = requireChange(tx, group, input)
+  const change = withTheirBots(viewer, group, requireChange(tx, group, input))
+  await applyMembership(tx, viewer, group, change)
+}
+
+/** Whoever calls has checked that the change is possible and allowed. */
+export async function applyMembership(
+  tx: ActionTx,
+  viewer: Viewer,
+  group: Group,
+  change: MembershipChange,
+): Promise<void> {
   await writeChange(tx, group, change)
   tellChange(tx, group, change)
   await tx.signal('membership-changes', viewer, { group, change })
@@ -70,6 +80,20 @@ function requireChange(
     addSubgroups: requireAddable(directory, group, input.addSubgroups, nameOf('addSubgroups')),
     removeSubgroups: requireSubgroups(group, input.removeSubgroups, nameOf('removeSubgroups')),
   }
+}
+
+/** The bots of people whom others take out go with them, or people would keep their rights through them. */
+function withTheirBots(
+  { directory, id }: Viewer,
+  group: Group,
+  change: MembershipChange,
+): MembershipChange {
+  const owners = new Set(change.remove.filter((userId) => userId !== id))
+  const bots = [...group.members].filter((userId) => {
+    const owner = directory.users.get(userId)?.botOwnerId
+    return owner != null && owners.has(owner)
+  })
+  return { ...change, remove: [...new Set([...change.remove, ...bots])] }
 }
 
 async function writeChange(tx: ActionTx, group: Group, change: MembershipChange): Promise<void> {

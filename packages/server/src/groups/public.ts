@@ -1,4 +1,5 @@
 export { addNewcomer } from './add-newcomer.ts'
+export { type Gift, leaveGroups, withoutBot } from './end-bot-rights.ts'
 export { mayAddMembers, requireGroup } from './groups.policy.ts'
 export type { MembershipChange } from './membership.policy.ts'
 export {

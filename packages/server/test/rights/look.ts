@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import { expect } from 'vitest'
-import { lookAtInvitation } from '../../src/features/invitations/find-invitation.ts'
+import { lookAtInvitation } from '../../src/joining/invitations/find-invitation.ts'
 import type { Gift } from './ledger.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { api, type GroupId, type Role, roles } from '@parley/contract'
-import { createApiKey, newSecret } from '../../src/features/auth/create-api-key.ts'
+import { createApiKey, newSecret } from '../../src/access/create-api-key.ts'
 import { invariant } from '../../src/invariant.ts'
 import { aRealm, type TestRealm, theServer } from '../a-realm.ts'
 import { makesBot } from '../makes-bot.ts'

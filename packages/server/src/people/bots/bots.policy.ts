@@ -1,5 +1,6 @@
 import {
   botInvalid,
+  botNotOwn,
   botTypes,
   botUnknown,
   permissionMissing,
@@ -11,9 +12,7 @@ import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
-import { requireMayManage } from '../../directory/require-caller.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
-import { ownerOf } from '../users/users.policy.ts'
 
 /** Owners see their bots and change how they look, and so do administrators who are people. */
 export function mayManageBot(viewer: Viewer, bot: User): boolean {
@@ -28,12 +27,14 @@ export function requireBot(viewer: Viewer, id: UserId): User {
   return bot
 }
 
-/** The bot, if the viewer may act through it: that is as much as acting for its owner, where that is another. */
-export function requireBotInHand(viewer: Viewer, id: UserId): User {
+/**
+ * The bot, if it is the viewer's own. Invariant: only the owner of a bot holds a key of it that works. An administrator
+ * who got one would read private channels that the bot is in, and keep it when they are demoted.
+ */
+export function requireOwnBot(viewer: Viewer, id: UserId): User {
   const bot = requireBot(viewer, id)
-  const owner = ownerOf(viewer.directory, bot)
-  if (owner) requireMayManage(viewer, owner)
-  return bot
+  if (bot.botOwnerId === viewer.id) return bot
+  throw botNotOwn({})
 }
 
 /** Bots that only send messages can be given to more people than the others. */

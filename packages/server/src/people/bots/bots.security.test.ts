@@ -1,8 +1,8 @@
 import { api, type Role, roles } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
-import type { Person } from '../../../test/person.ts'
+import { Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
 const notAllowed = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' }
@@ -163,24 +163,59 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     await to(adam, anas, ben)
   })
 
-  test('administrators do not act through the bots of owners, which may write where owners may', async () => {
-    const { olga, adam, everyone, ...realm } = await anAdministratorsBot()
-    const hook = { short_name: 'hook', bot_type: 3, payload_url: 'https://bots.example.org/a' }
-    const { id: bot_id } = await makesBot(realm, olga, hook)
+  test('nobody but its owner gets the key of a bot, or says where its service is', async () => {
+    const { olga, ana, adam, everyone, ...realm } = await anAdministratorsBot()
+    const hook = { bot_type: 3, payload_url: 'https://bots.example.org/a' }
+    const bots = [
+      await makesBot(realm, olga, { ...hook, short_name: 'one' }),
+      await makesBot(realm, ana, { ...hook, short_name: 'two' }),
+    ]
     await verifyAction(
       [...everyone, adam],
       async () => {
-        for (const act of [
-          () => adam.calls(api.bots.regenerateKey, { bot_id }),
-          () => adam.calls(api.bots.update, { bot_id, bot_owner_id: adam.id }),
-          () => adam.calls(api.bots.update, { bot_id, service_payload_url: 'https://x.example' }),
-        ]) {
-          await expect(act()).rejects.toMatchObject(notAllowed)
+        for (const { id: bot_id } of bots) {
+          const there = { service_payload_url: 'https://x.example' }
+          const own = { status: 400, body: { msg: expect.stringContaining('Only the owner') } }
+          await expect(adam.calls(api.bots.regenerateKey, { bot_id })).rejects.toMatchObject(own)
+          const moves = adam.calls(api.bots.update, { bot_id, ...there })
+          await expect(moves).rejects.toMatchObject(own)
         }
+        const takes = { bot_id: (bots[0] as Person).id, bot_owner_id: adam.id }
+        await expect(adam.calls(api.bots.update, takes)).rejects.toMatchObject(notAllowed)
       },
       { changesNothing: true },
     )
-    await adam.calls(api.bots.deactivate, { bot_id })
+    for (const { id: bot_id } of bots) await adam.calls(api.bots.deactivate, { bot_id })
+  })
+
+  test('an administrator who takes a bot does not get what it was given', async () => {
+    const { olga, ana, adam, realm, everyone, ...rest } = await anAdministratorsBot()
+    const bot = await makesBot({ host: rest.host }, ana, { short_name: 'spy' })
+    const named = { direct_members: [bot.id], direct_subgroups: [] }
+    await ana.adds([ana, bot], 'vault', { invite_only: true, can_subscribe_group: named })
+    await olga.adds([olga, bot], 'cellar', { invite_only: true, can_add_subscribers_group: named })
+    const club = { name: 'club', description: '', members: [ana.id, bot.id] }
+    const { group_id } = await ana.calls(api.groups.create, club)
+    await olga.adds([olga], 'den', { invite_only: true, can_subscribe_group: group_id })
+    await olga.calls(api.realm.update, { can_create_groups: { new: named } })
+    await olga.adds([adam], 'cellar')
+
+    await verifyAction([...everyone, adam], () =>
+      adam.calls(api.bots.update, { bot_id: bot.id, bot_owner_id: adam.id }),
+    )
+
+    const { api_key: apiKey } = await adam.calls(api.bots.regenerateKey, { bot_id: bot.id })
+    const { name, id, email, host } = bot
+    const taken = new Person({ server: await theServer(), host, name, id, email, apiKey })
+    const content = { include_can_access_content: true, include_public: false }
+    const { streams } = await taken.calls(api.channels.list, content)
+    const closed = streams.filter((channel) => channel.invite_only)
+    expect(closed.map((channel) => channel.name)).toEqual(['cellar'])
+    const group = realm.directory.groups.get(group_id)
+    expect([...(group?.members ?? [])]).toEqual([ana.id])
+    expect(realm.directory.realm.permissions.can_create_groups).toBe(
+      realm.directory.systemGroup('role:nobody').id,
+    )
   })
 
   test('a bot is not told of the private channels of its owner', async () => {
@@ -195,5 +230,42 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     expect(await names()).toEqual([])
     await adam.adds([bot], 'vault')
     expect(await names()).toEqual(['vault'])
+  })
+})
+
+describe('security 2: nobody keeps through a bot what was taken from them', () => {
+  test('who is put out of a private channel does not read on through their bot', async () => {
+    const { olga, ana, ben, everyone, ...realm } = await aRealm()
+    const [bot, bens] = [
+      await makesBot(realm, ana),
+      await makesBot(realm, ben, { short_name: 'bens' }),
+    ]
+    await ben.adds([ana, ben, bot, bens], 'vault', { invite_only: true })
+    const puts = { subscriptions: ['vault'], principals: [ana.id] }
+    await verifyAction(everyone, () => olga.calls(api.channels.unsubscribe, puts))
+
+    const vault = realm.realm.directory.channelByName('vault')
+    expect(vault?.subscriberCount).toBe(2)
+    await expect(bot.sends('vault', 'x', 'Still here')).rejects.toThrow('does not exist')
+    await bens.sends('vault', 'x', 'Hello')
+  })
+
+  test('who leaves by themselves leaves their bot where it is', async () => {
+    const { ana, ...realm } = await aRealm()
+    const bot = await makesBot(realm, ana)
+    await ana.adds([ana, bot], 'vault', { invite_only: true })
+    await ana.calls(api.channels.unsubscribe, { subscriptions: ['vault'] })
+    await bot.sends('vault', 'x', 'Still here')
+  })
+
+  test('who is taken out of a group is taken out with their bots', async () => {
+    const { olga, ana, realm, everyone, ...rest } = await aRealm()
+    const bot = await makesBot(rest, ana)
+    const club = { name: 'club', description: '', members: [olga.id, ana.id, bot.id] }
+    const { group_id: user_group_id } = await olga.calls(api.groups.create, club)
+    await verifyAction(everyone, () =>
+      olga.calls(api.groups.updateMembers, { user_group_id, delete: [ana.id] }),
+    )
+    expect([...(realm.directory.groups.get(user_group_id)?.members ?? [])]).toEqual([olga.id])
   })
 })

@@ -9,12 +9,13 @@ import { changeServiceOf } from '../bot-services/change-service.ts'
 import { changeBotOwner } from '../users/change-bot-owner.ts'
 import { changeRole, moveAddress, rename } from '../users/change-user.ts'
 import { deactivate } from '../users/deactivate-user.ts'
+import { ownerOf } from '../users/users.policy.ts'
 import {
   requireBot,
   requireBotAddress,
-  requireBotInHand,
   requireBotNameFree,
   requireBotOwner,
+  requireOwnBot,
   requireServiceUrl,
 } from './bots.policy.ts'
 import type { NewBot } from './create-bot.ts'
@@ -46,10 +47,11 @@ export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange):
     await changeRole(tx, viewer, bot, input.role)
   }
   if (input.ownerId !== undefined && input.ownerId !== bot.botOwnerId) {
-    requireBotInHand(viewer, bot.id)
+    const before = ownerOf(tx.directory, bot)
+    if (before) requireMayManage(viewer, before)
     const owner = requireBotOwner(tx.directory, input.ownerId)
     requireMayManage(viewer, owner)
-    await changeBotOwner(tx, bot, owner)
+    await changeBotOwner(tx, viewer, { bot, owner })
   }
 }
 
@@ -72,7 +74,7 @@ async function changeService(
 ): Promise<void> {
   if (input.payloadUrl === undefined && input.interface === undefined) return
   // The service at that address hears what the bot hears, and speaks as the bot.
-  requireBotInHand(viewer, bot.id)
+  requireOwnBot(viewer, bot.id)
   if (!bot.service) throw botInvalid({ problem: 'Only outgoing webhook bots have a service' })
   const service = {
     ...bot.service,
@@ -98,7 +100,7 @@ export async function regenerateBotKey(
   viewer: Viewer,
   { botId, secret, expiresAt }: BotKey,
 ): Promise<void> {
-  const bot = requireBotInHand(viewer, botId)
+  const bot = requireOwnBot(viewer, botId)
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, botId, keyIds)
   addApiKey(tx, botId, { name: 'bot', secret, expiresAt })

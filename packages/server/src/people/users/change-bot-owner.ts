@@ -1,6 +1,6 @@
 import { revokeKeys } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
-import { isAdministrator } from '../../directory/viewer.ts'
+import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { renewServiceToken } from '../bot-services/change-service.ts'
 import { putRole } from './change-user.ts'
@@ -8,10 +8,15 @@ import { outranks, ownerOf } from './users.policy.ts'
 import { updateUserRow } from './users.store.ts'
 
 /**
- * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, its service gets another token, and it has no role
- * above that of its new owner. Whoever calls has checked that the new owner can own bots.
+ * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, its service gets another
+ * token, and it keeps no role and no right that its new owner does not have. Whoever calls has checked that the new owner
+ * can own bots.
  */
-export async function changeBotOwner(tx: ActionTx, bot: User, owner: User): Promise<void> {
+export async function changeBotOwner(
+  tx: ActionTx,
+  viewer: Viewer,
+  { bot, owner }: { readonly bot: User; readonly owner: User },
+): Promise<void> {
   const before = ownerOf(tx.directory, bot)
   const ownerId = owner.id
   await updateUserRow(await tx.open(), tx.directory.realmId, bot.id, { botOwnerId: ownerId })
@@ -25,5 +30,6 @@ export async function changeBotOwner(tx: ActionTx, bot: User, owner: User): Prom
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, bot.id, keyIds)
   await renewServiceToken(tx, bot)
+  await tx.signal('bot-given', viewer, { bot, owner })
   if (outranks(bot, owner)) await putRole(tx, bot, owner.role)
 }

@@ -26,7 +26,7 @@ export async function reactivateUser(tx: ActionTx, viewer: Viewer, userId: UserI
   followActivity(tx, user, true)
   if (user.isBot && !ownerOf(tx.directory, user)?.isActive) {
     requireHuman(viewer)
-    await changeBotOwner(tx, user, viewer.user)
+    await changeBotOwner(tx, viewer, { bot: user, owner: viewer.user })
     return
   }
   const keyIds = user.apiKeys.map((key) => key.id)
