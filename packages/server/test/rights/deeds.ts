@@ -16,11 +16,15 @@ export type DeedOf = (world: World, key: HeldKey) => Deed
  * Somebody tries something with a key that they were told at some time. Whatever works, they were given the right to:
  * that is the property.
  */
-export async function tries(world: World, deeds: Readonly<Record<string, DeedOf>>) {
+export async function tries(
+  world: World,
+  deeds: Readonly<Record<string, DeedOf>>,
+  names: readonly string[],
+): Promise<string | undefined> {
   const { random, keys, ledger, story } = world
   const alive = keys.filter((one) => ledger.acts(one))
   const key = random.pick(random.below(4) === 0 ? keys : alive)
-  const name = random.pick(Object.keys(deeds))
+  const name = random.pick(names)
   const deed = deeds[name]?.(world, key)
   if (!deed) throw new Error(`there is no deed ${name}`)
   const isGiven = deed.isGiven && ledger.acts(key)
