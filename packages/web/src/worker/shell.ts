@@ -3,6 +3,8 @@ declare const builtFiles: readonly string[]
 
 const page = '/'
 
+const assets = '/app/assets/'
+
 const prefix = 'parley-shell-'
 
 /** One cache a build: the names of its files say what is in them. */
@@ -18,11 +20,12 @@ export async function keepShell(): Promise<void> {
   await cache.addAll([new Request(page, { cache: 'reload' }), ...builtFiles])
 }
 
+/** Note: the build before this one stays, for tabs that were opened with it and load a part of it later. */
 export async function forgetOldShells(): Promise<void> {
   const current = await nameOfShell()
   const names = await caches.keys()
-  const old = names.filter((name) => name.startsWith(prefix) && name !== current)
-  await Promise.all(old.map((name) => caches.delete(name)))
+  const others = names.filter((name) => name.startsWith(prefix) && name !== current)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
 /**
@@ -32,11 +35,17 @@ export async function forgetOldShells(): Promise<void> {
 export function isOfShell({ method, mode, url }: Request): boolean {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return false
-  return mode === 'navigate' ? pathname === page : builtFiles.includes(pathname)
+  return mode === 'navigate' ? pathname === page : pathname.startsWith(assets)
 }
 
 export async function answerFromShell({ url }: Request): Promise<Response> {
   const { pathname } = new URL(url)
   const cache = await caches.open(await nameOfShell())
-  return (await cache.match(pathname)) ?? fetch(pathname)
+  const known = (await cache.match(pathname)) ?? (await ofOtherShell(pathname))
+  return known ?? fetch(pathname)
+}
+
+/** Names have a hash of what is in the file: it does not matter which build kept it. */
+async function ofOtherShell(pathname: string): Promise<Response | undefined> {
+  return pathname === page ? undefined : caches.match(pathname)
 }

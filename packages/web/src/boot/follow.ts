@@ -1,0 +1,110 @@
+import {
+  ApiError,
+  ConnectionError,
+  type LightClient,
+  type Patience,
+  persist,
+  type ServerEvent,
+} from '@parley/client/light'
+
+export interface Cursor {
+  readonly queueId: string
+  readonly position: number
+}
+
+/** Told of each answer, in order, also of one without events: then everything up to here is known. */
+export type Hear = (after: number, events: readonly ServerEvent[]) => void
+
+interface Following extends Patience {
+  readonly client: Pick<LightClient, 'queues'>
+  readonly hear: Hear
+  /** Gives a signal that ends the question that is under way, when there may be news of the network. */
+  readonly nudge: () => AbortSignal
+}
+
+/** Not trouble: the question was ended to be asked again. */
+export class Nudged extends ConnectionError {}
+
+/** The server does not know the queue (any more). */
+const queueUnknown = 'BAD_EVENT_QUEUE_ID'
+
+/** A long poll is answered within a minute; a tab that was asleep does not wait for an answer that was lost. */
+const pollMs = 75_000
+
+/**
+ * Asks for what happened since, and goes on asking. It ends when the server does not know the queue, or with the signal's
+ * reason, and throws what asking again cannot mend.
+ */
+export async function follow(start: Cursor, following: Following): Promise<void> {
+  let position = start.position
+  // Note: the first question is answered at once, so that a tab knows soon whether it is up to date.
+  for (let atOnce = true; ; atOnce = false) {
+    const events = await ask({ ...start, position }, following, atOnce)
+    if (!events) return
+    following.hear(position, events)
+    position = positionAfter(position, events)
+  }
+}
+
+/** Asks until there is nothing more; whether the server knows the queue. */
+export async function catchUp(start: Cursor, following: Following): Promise<boolean> {
+  let position = start.position
+  for (;;) {
+    const events = await ask({ ...start, position }, following, true)
+    if (!events) return false
+    following.hear(position, events)
+    if (events.length === 0) return true
+    position = positionAfter(position, events)
+  }
+}
+
+export function positionAfter(position: number, events: readonly ServerEvent[]): number {
+  return events.reduce((newest, { id }) => Math.max(newest, id), position)
+}
+
+/** The next events; undefined where the server does not know the queue. */
+async function ask(
+  { queueId, position }: Cursor,
+  { client, nudge, ...patience }: Following,
+  atOnce: boolean,
+): Promise<readonly ServerEvent[] | undefined> {
+  const cursor = { queue_id: queueId as never, last_event_id: position as never }
+  let wasNudged = false
+  try {
+    return await persist(patience, async (failures) => {
+      // After trouble it asks for an answer at once, or nobody would know that it is over.
+      const dont_block = atOnce || wasNudged || failures > 0
+      const ending = either(patience.signal, nudge())
+      try {
+        const options = { signal: ending.signal, timeoutMs: dont_block ? 15_000 : pollMs }
+        const { events } = await client.queues.getEvents({ ...cursor, dont_block }, options)
+        if (events.length > 0 || dont_block) return events as unknown as readonly ServerEvent[]
+        throw new ConnectionError('A long poll ended without an event: the server is stopping')
+      } catch (error) {
+        patience.signal?.throwIfAborted()
+        if (!ending.signal.aborted) throw error
+        wasNudged = true
+        throw new Nudged('The network may have changed')
+      } finally {
+        ending.release()
+      }
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === queueUnknown) return undefined
+    throw error
+  }
+}
+
+// Note: `AbortSignal.any` keeps something of each call as long as a signal lives that outlives many.
+function either(...signals: readonly (AbortSignal | undefined)[]) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  for (const signal of signals) {
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort)
+  }
+  const release = () => {
+    for (const signal of signals) signal?.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, release }
+}

@@ -1,0 +1,69 @@
+import type { ServerEvent } from '@parley/client/light'
+import type { Replica } from '@parley/client/replica'
+import type { Cache, Mark } from './cache.ts'
+import { positionAfter } from './follow.ts'
+import type { Platform } from './platform.ts'
+
+/** With more events than this beside a snapshot, a start takes longer than a new snapshot takes to keep. */
+const mostEvents = 500
+
+/** What happens now, and leaves no trace. */
+const passing: ReadonlySet<string> = new Set([
+  'heartbeat',
+  'typing',
+  'typing_edit_message',
+  'presence',
+])
+
+/** Keeps the state of the leading tab in step with what it hears. */
+export class Keeper {
+  readonly #cache: Cache
+  readonly #platform: Platform
+  readonly #mark: () => Mark
+  #position: number | undefined
+  #eventsBeside = 0
+  #isDue = false
+
+  constructor(cache: Cache, platform: Platform, mark: () => Mark) {
+    this.#cache = cache
+    this.#platform = platform
+    this.#mark = mark
+  }
+
+  /** From here on what is kept is this state, whatever another tab has left there. */
+  async begin(replica: Replica): Promise<void> {
+    this.#eventsBeside = 0
+    this.#position = replica.position
+    await this.#cache.replace(this.#mark(), replica.toSnapshot())
+  }
+
+  /** What is kept is at this position already; undefined where it is not known to be at any. */
+  goOn(kept: { readonly position: number; readonly events: number } | undefined): void {
+    this.#position = kept?.position
+    this.#eventsBeside = kept?.events ?? 0
+  }
+
+  /** Adds what the replica has just applied. */
+  keep(replica: Replica, after: number, events: readonly ServerEvent[]): void {
+    if (this.#position !== after) {
+      this.#beginWhenIdle(replica)
+      return
+    }
+    const lasting = events.filter(({ type }) => !passing.has(type))
+    this.#position = positionAfter(after, events)
+    if (this.#position === after) return
+    this.#eventsBeside += lasting.length
+    void this.#cache.append({ after, position: this.#position, events: lasting })
+    if (this.#eventsBeside > mostEvents) this.#beginWhenIdle(replica)
+  }
+
+  // Note: a snapshot of 10,000 people takes longer to write than a frame, so it waits for a pause.
+  #beginWhenIdle(replica: Replica): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    this.#platform.whenIdle(() => {
+      this.#isDue = false
+      void this.begin(replica)
+    })
+  }
+}

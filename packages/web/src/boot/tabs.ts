@@ -1,0 +1,152 @@
+import type { ServerEvent, Snapshot } from '@parley/client/light'
+import type { Platform, TabChannel } from './platform.ts'
+
+/** What tabs of one browser tell each other. */
+export type TabMessage =
+  /** From the tab that leads: what came after a position of its queue. */
+  | {
+      readonly kind: 'events'
+      readonly queueId: string
+      readonly after: number
+      readonly events: readonly ServerEvent[]
+    }
+  /** From the tab that leads: the state to start from. */
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  /** From the tab that leads: it is there, and this is how it finds the network. */
+  | { readonly kind: 'leads'; readonly isOnline: boolean }
+  /** Is there somebody who leads? And, where this tab has nothing to start from, at which state? */
+  | { readonly kind: 'asks'; readonly forSnapshot: boolean }
+  /** Nobody is signed in any more. */
+  | { readonly kind: 'session-ended' }
+
+const name = 'parley'
+
+/** A tab that leads answers at once; one that a phone has put to sleep does not. */
+const answerMs = 1500
+
+export interface Roles {
+  /** What the tab does that leads; resolves or throws when it is done for. */
+  readonly lead: (signal: AbortSignal) => Promise<void>
+  /** What the tab does, once, while another leads. */
+  readonly beside: () => Promise<void>
+  readonly hear: (message: TabMessage) => void
+}
+
+/** The tabs of this browser, of which one leads: it alone polls, and tells the others. */
+export class Tabs {
+  readonly #platform: Platform
+  readonly #channel: TabChannel
+  readonly #roles: Roles
+  #isLeading = false
+  #isClosed = false
+  #takesOver = false
+  #waiting = new AbortController()
+  #silence: ReturnType<typeof setTimeout> | undefined
+
+  constructor(platform: Platform, roles: Roles) {
+    this.#platform = platform
+    this.#roles = roles
+    this.#channel = platform.channel(name, (told) => {
+      const message = told as TabMessage
+      if (this.#isClosed) return
+      if (message.kind !== 'asks') clearTimeout(this.#silence)
+      roles.hear(message)
+    })
+  }
+
+  get isLeading(): boolean {
+    return this.#isLeading
+  }
+
+  tell(message: TabMessage): void {
+    if (!this.#isClosed) this.#channel.tell(message)
+  }
+
+  /** Asks for a sign of the tab that leads; without one this tab takes its place. */
+  ask(forSnapshot: boolean): void {
+    if (this.#isLeading || this.#isClosed) return
+    this.tell({ kind: 'asks', forSnapshot })
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.#takeOver(), answerMs)
+  }
+
+  /**
+   * Leads at once where nobody does, else as soon as the tab that leads is gone. Note: a browser gives the lock of a tab that
+   * was closed or has crashed to the next one by itself. One that was asleep may lose it, and waits for its turn again.
+   */
+  async run(ending: AbortSignal): Promise<void> {
+    const { locks } = this.#platform
+    const work = (signal: AbortSignal) => this.#lead(signal)
+    const led = await this.#under(ending, (signal) =>
+      locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await work(signal)
+        return Boolean(lock)
+      }),
+    )
+    if (led || ending.aborted) return
+    const beside = this.#roles.beside()
+    await Promise.all([beside, this.#waitForTurn(ending)])
+  }
+
+  async #waitForTurn(ending: AbortSignal): Promise<void> {
+    const { locks } = this.#platform
+    for (let isDone = false; !isDone && !ending.aborted; ) {
+      this.#waiting = new AbortController()
+      const steal = this.#takesOver
+      this.#takesOver = false
+      const options = steal ? { steal } : { signal: this.#waiting.signal }
+      isDone =
+        (await this.#under(ending, async (signal) => {
+          await locks.request(name, options, () => this.#lead(signal))
+          return true
+        })) ?? false
+    }
+  }
+
+  /** Runs what may lose its lock: then the work is ended, and nothing comes back. */
+  async #under<Result>(
+    ending: AbortSignal,
+    run: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const led = new AbortController()
+    const end = () => {
+      led.abort(ending.reason)
+      this.#waiting.abort()
+    }
+    ending.addEventListener('abort', end)
+    try {
+      return await run(led.signal)
+    } catch (error) {
+      led.abort(error)
+      if (!isAbort(error)) throw error
+      return undefined
+    } finally {
+      ending.removeEventListener('abort', end)
+    }
+  }
+
+  async #lead(signal: AbortSignal): Promise<void> {
+    clearTimeout(this.#silence)
+    this.#isLeading = true
+    try {
+      await this.#roles.lead(signal)
+    } finally {
+      this.#isLeading = false
+    }
+  }
+
+  #takeOver(): void {
+    this.#takesOver = true
+    this.#waiting.abort()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#silence)
+    this.#channel.close()
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return (error as Partial<Error> | null)?.name === 'AbortError'
+}

@@ -1,0 +1,158 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connectLight, type LightClient } from '@parley/client/light'
+import { onTestFinished } from 'vitest'
+import { Browser } from '../../../server/test/browser.ts'
+import type { TestServer } from '../../../server/test/test-server.ts'
+import { Boot, type BootState } from '../../src/boot/boot.ts'
+import type { Platform } from '../../src/boot/platform.ts'
+import { FakeLocks } from './fake-locks.ts'
+
+/** What a tab asked the server, as `GET /events`. */
+type Asked = readonly string[]
+
+interface Tab {
+  readonly boot: Boot
+  readonly asked: Asked
+  /** Where the tab went when it left the app. */
+  readonly left: string[]
+  readonly platform: Platform
+  /** The network of this tab is cut, or is there again. */
+  readonly network: (isThere: boolean) => void
+  readonly shows: (isVisible: boolean) => void
+  /** As a phone does with tabs that are not seen: nothing is heard or said any more. */
+  readonly sleeps: () => void
+}
+
+const password = 'correct horse 9'
+
+/** The browser of one person: its cookies, its database, and the tabs in it. */
+export class TestBrowser {
+  readonly #site: string
+  readonly #host: string
+  readonly pages: Browser
+  readonly locks = new FakeLocks()
+  readonly #name = `browser-${randomUUID()}`
+  build = 'build 1'
+
+  constructor(server: TestServer, host: string) {
+    const { port } = server.http.server.address() as AddressInfo
+    this.#site = `http://127.0.0.1:${port}`
+    this.#host = host
+    this.pages = new Browser(host, { server })
+  }
+
+  async signsIn(email: string): Promise<this> {
+    await this.pages.signsIn(email, password)
+    return this
+  }
+
+  /** The session ends without a word to the app, as one does that is too old. */
+  async signsOutAndIn(email: string): Promise<void> {
+    this.pages.cookies.clear()
+    await this.signsIn(email)
+  }
+
+  /** A tab at an address, which starts the app. */
+  opens(place = '/'): Tab {
+    const asked: string[] = []
+    const left: string[] = []
+    const networkHears: ((isThere: boolean) => void)[] = []
+    const visibleHears: ((isVisible: boolean) => void)[] = []
+    let isThere = true
+    let isAwake = true
+    const platform: Platform = {
+      databaseName: this.#name,
+      locks: this.locks,
+      channel: (name, hear) => {
+        const channel = new BroadcastChannel(name + this.#name)
+        channel.onmessage = (event) => {
+          if (isAwake) hear((event as MessageEvent).data)
+        }
+        const tell = (message: unknown) => {
+          if (isAwake) channel.postMessage(message)
+        }
+        return { tell, close: () => channel.close() }
+      },
+      sessionMark: () => this.pages.cookies.get('parley_csrf'),
+      build: this.build,
+      place: () => place,
+      leave: (url) => void left.push(url),
+      onNetwork: (tell) => void networkHears.push(tell),
+      onVisible: (tell) => void visibleHears.push(tell),
+      whenIdle: (work) => void setTimeout(work, 0),
+    }
+    const client = this.#clientOf(asked, () => isThere && isAwake)
+    const boot = new Boot(platform, client)
+    void boot.run()
+    onTestFinished(() => boot.close())
+    return {
+      boot,
+      asked,
+      left,
+      platform,
+      network: (there) => {
+        isThere = there
+        for (const tell of networkHears) tell(there)
+      },
+      shows: (isVisible) => {
+        for (const tell of visibleHears) tell(isVisible)
+      },
+      sleeps: () => {
+        isAwake = false
+      },
+    }
+  }
+
+  #clientOf(asked: string[], isReachable: () => boolean): LightClient {
+    return connectLight({
+      site: this.#site,
+      csrf: () => this.pages.cookies.get('parley_csrf'),
+      fetch: async (url, init) => {
+        const { pathname } = new URL(String(url))
+        asked.push(`${init?.method ?? 'GET'} ${pathname.replace('/api/v1', '')}`)
+        if (!isReachable()) throw new TypeError('fetch failed')
+        const cookie = [...this.pages.cookies].map((pair) => pair.join('=')).join('; ')
+        const headers = { ...(init?.headers as Record<string, string>), host: this.#host, cookie }
+        return ask(String(url), { ...init, headers })
+      },
+    })
+  }
+}
+
+/** Note: `fetch` lets nobody choose the host, and names below a test's own lead nowhere. */
+async function ask(url: string, { method = 'GET', headers, body, signal }: RequestInit) {
+  const form = body instanceof URLSearchParams ? body.toString() : undefined
+  const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+  const options = { method, headers: { ...(headers as Record<string, string>), ...type } }
+  const asked = request(url, { ...options, ...(signal ? { signal } : {}) }).end(form)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const parts = await answer.toArray()
+  return new Response(Buffer.concat(parts), {
+    status: answer.statusCode ?? 500,
+    headers: answer.headers as Record<string, string>,
+  })
+}
+
+/** Resolves when a tab is as far as this. */
+export function untilTab(boot: Boot, kind: BootState['kind']): Promise<BootState> {
+  return until(() => {
+    const state = boot.state.value
+    if (state.kind === 'failed' && kind !== 'failed') throw state.error
+    return state.kind === kind && state
+  })
+}
+
+/** Asks again and again, for a while. */
+export async function until<Found>(look: () => Found | undefined | false): Promise<Found> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const found = look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`Waited in vain: ${look}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

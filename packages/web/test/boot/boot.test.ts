@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aRealm, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
+import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
+import type { Boot } from '../../src/boot/boot.ts'
+import { TestBrowser, until, untilTab } from './a-browser.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startSibling(await theServer())
+  await server.http.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterAll(() => server.close())
+
+interface Scene extends TestRealm {
+  readonly browser: TestBrowser
+  /** Renames the organization, which every tab hears of. */
+  readonly renames: (name: string) => Promise<unknown>
+}
+
+/** Olga, the owner, in her browser. */
+async function scene(): Promise<Scene> {
+  const org = await aRealm()
+  const browser = await new TestBrowser(server, org.host).signsIn(org.olga.email)
+  // Note: on the server that the tabs ask, so that they hear of it at once.
+  const renames = (name: string) => org.olga.at(server).requests('PATCH', '/realm', { name })
+  return { ...org, browser, renames }
+}
+
+function nameIn(boot: Boot): string | undefined {
+  const state = boot.state.value
+  return state.kind === 'ready' ? state.replica.organization.value.realm_name : undefined
+}
+
+function untilNamed(boot: Boot, name: string): Promise<boolean | undefined> {
+  return until(() => nameIn(boot) === name)
+}
+
+describe('a tab', () => {
+  test('without anything kept asks for everything once, and hears what happens', async () => {
+    const { browser, renames, olga } = await scene()
+    const { boot, asked } = browser.opens()
+
+    const state = await untilTab(boot, 'ready')
+
+    expect(state).toMatchObject({ kind: 'ready', queueId: expect.any(String) })
+    expect(asked[0]).toBe('POST /register')
+    await renames('Renamed')
+    await untilNamed(boot, 'Renamed')
+    expect(asked.filter((line) => line === 'POST /register')).toHaveLength(1)
+    expect(state.kind === 'ready' && state.replica.self.value.user_id).toBe(olga.id)
+  })
+
+  test('paints from what was kept before the server has said anything, and catches up by one question', async () => {
+    const { browser, renames } = await scene()
+    const first = browser.opens()
+    await untilTab(first.boot, 'ready')
+    await renames('While it was open')
+    await untilNamed(first.boot, 'While it was open')
+    first.boot.close()
+    await renames('While it was closed')
+
+    const second = browser.opens()
+    second.network(false)
+    await untilNamed(second.boot, 'While it was open')
+    expect(second.boot.isOnline.value).toBe(false)
+    second.network(true)
+    await untilNamed(second.boot, 'While it was closed')
+
+    expect(new Set(second.asked)).toEqual(new Set(['GET /events']))
+    expect(second.boot.isOnline.value).toBe(true)
+  })
+
+  test('registers anew where the queue is gone, and shows what was kept until then', async () => {
+    const { browser, realm, renames } = await scene()
+    const first = browser.opens()
+    const { queueId } = (await untilTab(first.boot, 'ready')) as { queueId: string }
+    await renames('Kept')
+    await untilNamed(first.boot, 'Kept')
+    first.boot.close()
+    await realm.sql`delete from event_queue where id = ${queueId}`
+    for (const node of [server, await theServer()]) {
+      ;(await node.realms.open(realm.id)).queues.forget(queueId)
+    }
+    await renames('Later')
+
+    const second = browser.opens()
+    await untilNamed(second.boot, 'Kept')
+    await untilNamed(second.boot, 'Later')
+
+    expect(second.asked.slice(0, 2)).toEqual(['GET /events', 'POST /register'])
+    expect(second.boot.state.value).not.toMatchObject({ queueId })
+  })
+
+  test('of a newer app starts from nothing that an older one has kept', async () => {
+    const { browser } = await scene()
+    const first = browser.opens()
+    await untilTab(first.boot, 'ready')
+    first.boot.close()
+    browser.build = 'build 2'
+
+    const second = browser.opens()
+    await untilTab(second.boot, 'ready')
+
+    expect(second.asked[0]).toBe('POST /register')
+  })
+
+  test('works where the browser keeps nothing', async () => {
+    const { browser, renames } = await scene()
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Not in a private window', 'SecurityError')
+    })
+    const [one, other] = [browser.opens(), browser.opens()]
+
+    await untilTab(one.boot, 'ready')
+    await untilTab(other.boot, 'ready')
+    await renames('Heard by both')
+
+    await untilNamed(one.boot, 'Heard by both')
+    await untilNamed(other.boot, 'Heard by both')
+    expect([...one.asked, ...other.asked].filter((line) => line === 'POST /register')).toHaveLength(
+      1,
+    )
+  })
+
+  test('loses nothing to a network that comes and goes', async () => {
+    const { browser, renames } = await scene()
+    const { boot, network, asked } = browser.opens()
+    await untilTab(boot, 'ready')
+
+    for (const name of ['One', 'Two', 'Three']) {
+      network(false)
+      await until(() => !boot.isOnline.value)
+      await renames(name)
+      expect(nameIn(boot)).not.toBe(name)
+      network(true)
+      await untilNamed(boot, name)
+      await until(() => boot.isOnline.value)
+    }
+
+    expect(asked.filter((line) => line === 'POST /register')).toHaveLength(1)
+  })
+})
+
+describe('of several tabs', () => {
+  test('one polls, the others hear', async () => {
+    const { browser, renames } = await scene()
+    const leading = browser.opens()
+    await untilTab(leading.boot, 'ready')
+    const beside = browser.opens()
+    await untilTab(beside.boot, 'ready')
+    await until(() => beside.asked.length === 1)
+
+    for (const name of ['One', 'Two', 'Three']) {
+      await renames(name)
+      await untilNamed(beside.boot, name)
+    }
+
+    expect(beside.asked).toEqual(['GET /events'])
+    expect(nameIn(leading.boot)).toBe('Three')
+  })
+
+  test('another goes on within a second when the one that leads is closed', async () => {
+    const { browser, renames } = await scene()
+    const leading = browser.opens()
+    await untilTab(leading.boot, 'ready')
+    const others = [browser.opens(), browser.opens()]
+    for (const { boot } of others) await untilTab(boot, 'ready')
+
+    leading.boot.close()
+    const closedAt = Date.now()
+    await renames('After it was closed')
+    for (const { boot } of others) await untilNamed(boot, 'After it was closed')
+
+    const polling = others.filter(({ asked }) => asked.length > 1)
+    expect(polling).toHaveLength(1)
+    // Note: on a machine that does much else, too.
+    expect(Date.now() - closedAt).toBeLessThan(10_000)
+  })
+
+  test('one that sleeps leads no longer: the next takes its place', async () => {
+    const { browser, renames } = await scene()
+    const leading = browser.opens()
+    await untilTab(leading.boot, 'ready')
+    const beside = browser.opens()
+    await untilTab(beside.boot, 'ready')
+    leading.sleeps()
+
+    beside.shows(true)
+    await until(() => beside.asked.length > 1)
+    await renames('While it slept')
+
+    await untilNamed(beside.boot, 'While it slept')
+  })
+
+  test('all show the new state where the queue was lost', async () => {
+    const { browser, realm, renames } = await scene()
+    const [one, other] = [browser.opens(), browser.opens()]
+    const { queueId } = (await untilTab(one.boot, 'ready')) as { queueId: string }
+    await untilTab(other.boot, 'ready')
+    const there = await server.realms.open(realm.id)
+    await there.queues.remove(await there.queues.require(queueId as never, olgaOf(one.boot)))
+    await renames('After the loss')
+
+    for (const { boot } of [one, other]) await untilNamed(boot, 'After the loss')
+    expect(one.boot.state.value).not.toMatchObject({ queueId })
+  })
+})
+
+function olgaOf(boot: Boot) {
+  const state = boot.state.value
+  if (state.kind !== 'ready') throw new Error('The tab shows nothing yet')
+  return state.replica.self.value.user_id as never
+}
+
+describe('a session', () => {
+  test('that is not there leads to the sign-in page, and back to the conversation', async () => {
+    const { host } = await aRealm()
+    const tab = new TestBrowser(server, host).opens('/#narrow/channel/5-design/topic/ship.20it')
+
+    await untilTab(tab.boot, 'leaving')
+
+    expect(tab.left).toEqual(['/login?next=%2F%23narrow%2Fchannel%2F5-design%2Ftopic%2Fship.20it'])
+    expect(tab.asked).toEqual([])
+  })
+
+  test('that was ended elsewhere leads there from all tabs, and nothing is kept', async () => {
+    const { browser, olga } = await scene()
+    const [one, other] = [browser.opens('/#inbox'), browser.opens('/#recent')]
+    await untilTab(one.boot, 'ready')
+    await untilTab(other.boot, 'ready')
+
+    await olga.at(server).requests('DELETE', '/users/me/sessions')
+
+    for (const { boot } of [one, other]) await untilTab(boot, 'leaving')
+    expect([one.left, other.left]).toEqual([
+      ['/login?next=%2F%23inbox'],
+      ['/login?next=%2F%23recent'],
+    ])
+    const again = browser.opens()
+    expect((await untilTab(again.boot, 'leaving')).kind).toBe('leaving')
+    expect(again.asked[0]).toBe('POST /register')
+  })
+
+  test('of somebody else never shows what was kept for the one before', async () => {
+    const { browser, realm, joins } = await scene()
+    const first = browser.opens()
+    await untilTab(first.boot, 'ready')
+    first.boot.close()
+    const mo = await joins('mo')
+    await (await server.realms.open(realm.id)).writer.catchUp()
+    await realm.sql`insert into user_password (realm_id, user_id, hash)
+      select realm_id, ${mo.id}, hash from user_password where realm_id = ${realm.id} limit 1`
+    await browser.signsOutAndIn(mo.email)
+
+    const second = browser.opens()
+    const shown: unknown[] = []
+    second.boot.state.subscribe((state) => {
+      if (state.kind === 'ready') shown.push(state.replica.self.peek().user_id)
+    })
+    await untilTab(second.boot, 'ready')
+
+    expect(shown).toEqual([mo.id])
+  })
+
+  test('of the same person shows what was kept as soon as the server knows it', async () => {
+    const { browser, olga } = await scene()
+    const first = browser.opens()
+    await untilTab(first.boot, 'ready')
+    first.boot.close()
+    await browser.signsOutAndIn(olga.email)
+
+    const second = browser.opens()
+    await untilTab(second.boot, 'ready')
+
+    expect(second.asked[0]).toBe('GET /events')
+    expect(second.asked).not.toContain('POST /register')
+  })
+})
