@@ -74,6 +74,17 @@ describe('signing in', () => {
     expect(there).toMatchObject({ status: 303, headers: { location: link } })
   })
 
+  test('gives a browser back what its scripts need, where it has lost that', async () => {
+    const { olga, host } = await aRealm()
+    const browser = await signedIn(host, olga.email)
+    const { token } = browser
+    browser.cookies.delete('parley_csrf')
+
+    expect(await browser.get('/login')).toMatchObject({ status: 303, headers: { location: '/' } })
+
+    expect(browser.token).toBe(token)
+  })
+
   test('ends with signing out, and the browser forgets what the app has kept', async () => {
     const { olga, host } = await aRealm()
     const browser = await signedIn(host, olga.email)

@@ -18,6 +18,7 @@ import {
   crossSiteToken,
   flowCookieOf,
   type NewSessionCookie,
+  restoreToken,
   sessionCookieOf,
   setFlowCookie,
   setSessionCookie,
@@ -145,6 +146,11 @@ async function visitOf(
     secret = randomBytes(24).toString('base64url')
     setVisitCookie(options.siteUrl, reply, secret)
   }
+  const visitor = visitorOf(options, realm, request)
+  if (visitor) {
+    const maxAge = (visitor.key.expiresAt ?? 0) - Math.floor(Date.now() / 1000)
+    restoreToken(options.siteUrl, reply, { secret, maxAge })
+  }
   const query = request.url.indexOf('?')
   return {
     realm,
@@ -156,7 +162,7 @@ async function visitOf(
     params: request.params as Record<string, string>,
     query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),
     fields: request.body instanceof Map ? request.body : new Map(),
-    visitor: visitorOf(options, realm, request),
+    visitor,
     flow: flowCookieOf(options.siteUrl, request),
     token: html`<input type="hidden" name="csrf_token" value="${crossSiteToken(secret)}">`,
   }

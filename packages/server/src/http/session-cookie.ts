@@ -66,6 +66,20 @@ export function setSessionCookie(
   setCookie(siteUrl, reply, { name: tokenName, value: token, maxAge, forScripts: true })
 }
 
+/**
+ * Gives scripts the token of a session back that the browser has lost: without it the app takes nobody for signed in, and
+ * the sign-in page would lead to the app for ever.
+ */
+export function restoreToken(
+  siteUrl: URL | undefined,
+  reply: FastifyReply,
+  { secret, maxAge }: Pick<NewSessionCookie, 'secret' | 'maxAge'>,
+): void {
+  const value = crossSiteToken(secret)
+  if (cookieOf(reply.request, nameOn(siteUrl, reply.request, tokenName)) === value) return
+  setCookie(siteUrl, reply, { name: tokenName, value, maxAge, forScripts: true })
+}
+
 export function setVisitCookie(siteUrl: URL | undefined, reply: FastifyReply, value: string): void {
   setCookie(siteUrl, reply, { name: visitName, value, maxAge: 86_400 })
 }
