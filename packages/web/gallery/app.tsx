@@ -26,7 +26,9 @@ const replica = sampleReplica()
 const { route, go, href } = followLocation(namesOf(replica))
 const now = signal(sampleNow)
 const online = signal(!asked.has('offline'))
-const app = { replica, client: connectLight(), route, go, href, now, online }
+const nothing = () => Promise.resolve()
+const tab = { hasUpdate: signal(asked.has('update')), update: nothing, signOut: nothing }
+const app = { replica, client: connectLight(), route, go, href, now, online, tab }
 
 const place = document.getElementById('app')
 if (place) render(<App app={app} />, place)

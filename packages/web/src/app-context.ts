@@ -17,6 +17,16 @@ export interface AppContext {
   /** Milliseconds since 1970, told anew every minute. */
   readonly now: ReadonlySignal<number>
   readonly online: ReadonlySignal<boolean>
+  readonly tab: TabActions
+}
+
+/** What concerns this browser, not the organization. */
+export interface TabActions {
+  /** Whether a newer app is here, which an update shows. */
+  readonly hasUpdate: ReadonlySignal<boolean>
+  update(): Promise<void>
+  /** Ends the session and forgets what was kept; the page is left. */
+  signOut(): Promise<void>
 }
 
 export const AppProvider = createContext<AppContext | undefined>(undefined)

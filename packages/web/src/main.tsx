@@ -1,5 +1,27 @@
+import type { ReadonlySignal } from '@preact/signals'
 import { render } from 'preact'
+import { App } from './app.tsx'
+import type { AppContext } from './app-context.ts'
+import { openOrganization } from './boot/open-organization.ts'
+import { type StartedApp, startApp } from './boot/start-app.ts'
+import { Failed } from './views/starting/failed.tsx'
 import { Starting } from './views/starting/starting.tsx'
 
+interface RootProps {
+  readonly started: StartedApp
+  readonly open: ReadonlySignal<AppContext | undefined>
+}
+
+function Root({ started, open }: RootProps) {
+  if (started.state.value.kind === 'failed') return <Failed />
+  const app = open.value
+  // What takes the place of a lost state is another app: nothing of the screens goes over to it.
+  return app ? <App key={app.replica} app={app} /> : <Starting />
+}
+
+const started = startApp((hash) => {
+  location.hash = hash
+})
+
 const place = document.getElementById('app')
-if (place) render(<Starting />, place)
+if (place) render(<Root started={started} open={openOrganization(started)} />, place)

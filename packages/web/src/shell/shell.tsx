@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { Banner } from '../parts/banner.tsx'
-import { IconButton } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { ErrorBoundary } from '../parts/error-boundary.tsx'
 import { ResizeHandle } from '../parts/resize-handle.tsx'
 import { t } from '../words/words.ts'
@@ -18,7 +18,7 @@ interface ShellProps {
 
 /** The frame: sidebar, conversation, details. On a telephone one of them at a time. */
 export function Shell({ sidebar, children }: ShellProps) {
-  const { route, online } = useApp()
+  const { route } = useApp()
   const { layout, isSidebarOpen } = panes()
   const open = details.value
   useEffect(followHistory, [])
@@ -31,17 +31,41 @@ export function Shell({ sidebar, children }: ShellProps) {
       <SkipLink />
       {(isSidebarOpen.value || layout.value === 'narrow') && <SidebarPane>{sidebar}</SidebarPane>}
       <main class="shell__main" id="main" aria-label={t.shell.main} tabIndex={-1}>
-        {!online.value && (
-          <div class="shell__notice">
-            <Banner kind="warning" icon="wifi-off">
-              {t.app.offline}
-            </Banner>
-          </div>
-        )}
+        <Notices />
         <ErrorBoundary resetOn={route.value}>{children}</ErrorBoundary>
       </main>
       {open && <DetailsPane details={open} />}
     </div>
+  )
+}
+
+/** What concerns the whole app, as long as it is true. */
+function Notices() {
+  const { online, tab } = useApp()
+  return (
+    <>
+      {!online.value && (
+        <div class="shell__notice">
+          <Banner kind="warning" icon="wifi-off">
+            {t.app.offline}
+          </Banner>
+        </div>
+      )}
+      {tab.hasUpdate.value && (
+        <div class="shell__notice">
+          <Banner
+            kind="info"
+            action={
+              <Button size="small" onClick={() => void tab.update()}>
+                {t.problem.reload}
+              </Button>
+            }
+          >
+            {t.app.updated}
+          </Banner>
+        </div>
+      )}
+    </>
   )
 }
 

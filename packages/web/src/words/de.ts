@@ -10,6 +10,7 @@ export const de: Catalog = {
     skipToContent: 'Zur Unterhaltung springen',
     loading: 'Wird geladen',
     offline: 'Du bist offline. Was du schreibst, wird gesendet, sobald du wieder verbunden bist.',
+    updated: 'Es gibt ein neueres Parley.',
   },
   common: {
     close: 'Schließen',

@@ -10,6 +10,7 @@ export const en = {
     skipToContent: 'Skip to the conversation',
     loading: 'Loading',
     offline: 'You are offline. What you write is sent when you are back.',
+    updated: 'There is a newer Parley.',
   },
   common: {
     close: 'Close',

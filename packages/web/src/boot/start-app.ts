@@ -1,0 +1,41 @@
+import { connectLight, type LightClient } from '@parley/client/light'
+import type { ReadonlySignal } from '@preact/signals'
+import { Boot, type BootState } from './boot.ts'
+import { minutes } from './clock.ts'
+import { ownPlatform } from './platform.ts'
+import { submitSignOut } from './sign-out.ts'
+import { Updates } from './updates.ts'
+
+/** What the rest of the app is made around. */
+export interface StartedApp {
+  readonly state: ReadonlySignal<BootState>
+  readonly client: LightClient
+  readonly isOnline: ReadonlySignal<boolean>
+  /** Milliseconds since 1970, told anew every minute. */
+  readonly now: ReadonlySignal<number>
+  /** The newer app that may wait. */
+  readonly updates: Updates
+  /** Ends the session, and forgets what was kept; the page is left. */
+  signOut(): Promise<void>
+}
+
+/** Starts the app in this tab. `open` goes to the address that a notification is about. */
+export function startApp(open: (hash: string) => void): StartedApp {
+  const client = connectLight()
+  const platform = ownPlatform()
+  const boot = new Boot(platform, client)
+  const updates = new Updates()
+  void boot.run()
+  void updates.start(open)
+  return {
+    state: boot.state,
+    client,
+    isOnline: boot.isOnline,
+    now: minutes(),
+    updates,
+    signOut: async () => {
+      await boot.forget()
+      submitSignOut(platform.sessionMark() ?? '')
+    },
+  }
+}

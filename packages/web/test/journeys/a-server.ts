@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { aHome, type Home } from '../../../server/test/process/home.ts'
+import { aServer, type ServerProcess } from '../../../server/test/process/server-process.ts'
+
+const buildApp = fileURLToPath(new URL('../../../../tools/build-web.js', import.meta.url))
+
+let isBuilt = false
+
+export interface AppServer {
+  readonly home: Home
+  readonly process: ServerProcess
+  /** Where browsers of this machine reach it. */
+  readonly site: string
+  /** An address that signs the owner in, as `parley open` shows it. */
+  readonly ownerAddress: () => Promise<string>
+  readonly ownerPassword: () => Promise<string>
+}
+
+/** The program as people run it, with the app that was built. */
+export async function anAppServer(): Promise<AppServer> {
+  if (!isBuilt) execFileSync(process.execPath, [buildApp], { stdio: 'inherit' })
+  isBuilt = true
+  const home = await aHome()
+  const server = await aServer(home.settings)
+  const site = `http://localhost:${home.settings.PORT}`
+  const ownerPassword = async () =>
+    (await readFile(join(home.dataDir, 'owner-password'), 'utf8')).trim()
+  return { home, process: server, site, ownerAddress: () => askForAddress(home), ownerPassword }
+}
+
+async function askForAddress({ dataDir }: Home): Promise<string> {
+  const { port, secret } = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8'))
+  const answer = await fetch(`http://127.0.0.1:${port}/sign-in-address`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  const { address } = (await answer.json()) as { address: string }
+  return address
+}
