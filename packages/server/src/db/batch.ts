@@ -59,11 +59,22 @@ export interface Advance {
   readonly toMessage: number
 }
 
+/** The first number of the advisory locks that put nodes in a line; the second is the organization. */
+export const turnLock = 7_275_398
+
 /**
  * A whole group in one statement, and so in one round trip: move the organization's position if it is
  * where we think it is, and insert every row only then. Returns no row where another node was faster.
+ *
+ * Where other nodes may write, the statement takes the shared form of the lock that a waiting node
+ * holds or asks for. PostgreSQL lets nobody pass a waiter, so a node near the database cannot keep one
+ * that is far from it waiting: its row lock alone would be free for moments that only the near one sees.
  */
-export function groupStatement(advance: Advance, batches: readonly Batch[]): Statement {
+export function groupStatement(
+  advance: Advance,
+  batches: readonly Batch[],
+  isShared: boolean,
+): Statement {
   const params: unknown[] = [
     advance.realmId,
     advance.fromEvent,
@@ -74,8 +85,11 @@ export function groupStatement(advance: Advance, batches: readonly Batch[]): Sta
   const parts = batches.map(
     (batch, index) => `batch_${index} as (${insertText(batch, params, 'moved.id', ', moved')})`,
   )
-  const text = `with moved as (
+  const turn = `turn as materialized (
+    select pg_advisory_xact_lock_shared(${turnLock}, $1::integer)), `
+  const text = `with ${isShared ? turn : ''}moved as (
     update realm set last_event_id = $3::bigint, last_message_id = $5::integer
+    ${isShared ? 'from turn' : ''}
     where id = $1 and last_event_id = $2::bigint and last_message_id = $4::integer returning id),
     ${parts.join(',\n')}
     select id from moved`

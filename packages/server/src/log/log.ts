@@ -1,5 +1,5 @@
 import type { EventId, RealmId } from '@parley/contract'
-import type { Sql } from '../db/transaction.ts'
+import type { Sql, Tx } from '../db/transaction.ts'
 import { invariant } from '../invariant.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { readEvents } from './log-store.ts'
@@ -8,6 +8,12 @@ import { readEvents } from './log-store.ts'
 const tailLength = 5000
 
 const pageLength = 1000
+
+/** A page of events; the last one is complete. */
+export interface NewEvents {
+  readonly events: readonly DomainEvent[]
+  readonly isComplete: boolean
+}
 
 export type EventListener = (events: readonly DomainEvent[]) => void
 
@@ -62,8 +68,9 @@ export class Log {
     return this.recent(after) ?? (await readEvents(this.#sql, this.#realmId, after, pageLength))
   }
 
-  /** What stands in the database after the position: other nodes have written it. */
-  async readNew(): Promise<readonly DomainEvent[]> {
-    return readEvents(this.#sql, this.#realmId, this.#position, pageLength)
+  /** The events in the database after the position: other nodes have written them. */
+  async readNew(sql: Sql | Tx): Promise<NewEvents> {
+    const events = await readEvents(sql, this.#realmId, this.#position, pageLength)
+    return { events, isComplete: events.length < pageLength }
   }
 }

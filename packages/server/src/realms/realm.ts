@@ -76,7 +76,7 @@ export class Realm {
       actor: (userId) =>
         userId === systemUser.id ? viewerOf(this.directory, systemUser) : this.viewer(userId),
       publish: (events, by) => this.#publish(events, by),
-      readNew: () => this.log.readNew(),
+      readNew: (sql) => this.log.readNew(sql),
       shared: parts.bus.shared,
     })
   }

@@ -1,9 +1,16 @@
 import type { EventId, MessageId, RealmId } from '@parley/contract'
-import type { Statement } from '../db/batch.ts'
+import { type Statement, turnLock } from '../db/batch.ts'
 import type { ReservedSql, Sql, Tx } from '../db/transaction.ts'
 import type { Position } from '../directory/objects.ts'
+import { invariant } from '../invariant.ts'
 
 export type Pool = Sql
+
+/**
+ * Invariant: whoever holds the row of an organization works on. PostgreSQL ends the transaction of a
+ * node that was frozen, so that the others wait for 2 s at most.
+ */
+const beginShort = 'begin; set local idle_in_transaction_session_timeout = 2000'
 
 /** Another node has written since this one last looked: catch up, check again, write again. */
 export class StalePosition extends Error {
@@ -24,22 +31,43 @@ export class GroupTransaction {
 
   /** Begins, locks, and makes sure that the log stands where the caller believes it to stand. */
   static async begin(pool: Pool, realmId: RealmId, from: Position): Promise<GroupTransaction> {
-    const connection = await pool.reserve()
-    const transaction = new GroupTransaction(connection)
-    try {
-      const [, [row]] = await Promise.all([
-        connection.unsafe('begin'),
-        connection<{ event: EventId; message: MessageId }[]>`
-          select last_event_id as event, last_message_id as message
-          from realm where id = ${realmId} for update`,
-      ])
-      if (row?.event === from.event && row.message === from.message) return transaction
-    } catch (error) {
-      await transaction.rollback()
-      throw error
-    }
+    const transaction = new GroupTransaction(await pool.reserve())
+    const row = await transaction.#lock(realmId, () => undefined)
+    if (row?.event === from.event && row.message === from.message) return transaction
     await transaction.rollback()
     throw new StalePosition()
+  }
+
+  /**
+   * Begins and waits for the organization's row, in the order in which nodes ask for it; `read` gets
+   * the transaction to read what the others have written until then. One round trip.
+   */
+  static async waitForTurn(
+    pool: Pool,
+    realmId: RealmId,
+    read: (tx: Tx) => Promise<void>,
+  ): Promise<GroupTransaction> {
+    const transaction = new GroupTransaction(await pool.reserve())
+    await transaction.#lock(realmId, () => read(transaction.tx))
+    return transaction
+  }
+
+  /** Sends everything at once, in this order; the database runs `then` when it has granted the lock. */
+  async #lock(realmId: RealmId, then: () => Promise<void> | undefined) {
+    // Note: a statement is sent when its `then` is called, so each is asked for before the next.
+    const begun = this.#connection.unsafe(beginShort).then(() => undefined)
+    const turn = this.#connection`
+      select pg_advisory_xact_lock(${turnLock}, ${realmId})`.then(() => undefined)
+    const locked = this.#connection<{ event: EventId; message: MessageId }[]>`
+      select last_event_id as event, last_message_id as message
+      from realm where id = ${realmId} for update`.then(([row]) => row)
+    try {
+      const [row] = await Promise.all([locked, begun, turn, then()])
+      return row
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
   }
 
   get tx(): Tx {
@@ -59,12 +87,21 @@ export class GroupTransaction {
     await this.#connection.unsafe('rollback to savepoint action')
   }
 
+  /**
+   * Executes the last statement and commits, in one round trip. Invariant: the transaction holds the
+   * row, so the position that the statement moves cannot have changed.
+   */
   async commit(last?: Statement): Promise<void> {
-    if (last) {
-      const moved = await this.execute(last)
-      if (moved.length === 0) throw new StalePosition()
-    }
-    await this.#end('commit')
+    if (!last) return this.#end('commit')
+    this.#ended = true
+    const [executed, committed] = await Promise.allSettled([
+      this.execute(last),
+      this.#connection.unsafe('commit'),
+    ])
+    this.#connection.release()
+    if (executed.status === 'rejected') throw executed.reason
+    if (committed.status === 'rejected') throw committed.reason
+    invariant(executed.value.length > 0, 'the position of a locked organization does not change')
   }
 
   /** Does nothing where the transaction has ended already. */

@@ -14,9 +14,12 @@ interface HandedRow {
   readonly row: unknown
 }
 
-export interface GroupOptions {
+/** What all groups of a writer share. */
+export interface GroupParts {
   readonly pool: Pool
   readonly signalling: Signalling
+  /** Whether other nodes may write to the organization. */
+  readonly shared: boolean
 }
 
 /** Where the group stood when an action began, to go back there if it fails. */
@@ -26,6 +29,14 @@ interface Mark {
   readonly lastMessage: number
   /** Whether the action asked for the transaction: its savepoint is set then. */
   opened: boolean
+}
+
+interface GroupOptions extends GroupParts {
+  readonly directory: Directory
+  /** Where this node believes the log to be. */
+  readonly from: Position
+  /** The transaction of a node that has waited for its turn. */
+  readonly transaction: GroupTransaction | undefined
 }
 
 /**
@@ -38,17 +49,20 @@ export class Group {
   readonly #signalling: Signalling
   readonly #directory: Directory
   readonly #from: Position
+  readonly #shared: boolean
   readonly #now = new Date()
   readonly #events: DomainEvent[] = []
   #rows: HandedRow[] = []
   #transaction: GroupTransaction | undefined
   #lastMessage: number
 
-  constructor({ pool, signalling }: GroupOptions, directory: Directory, from: Position) {
+  constructor({ pool, signalling, directory, from, transaction, shared }: GroupOptions) {
     this.#pool = pool
     this.#signalling = signalling
+    this.#transaction = transaction
     this.#directory = directory
     this.#from = from
+    this.#shared = shared
     this.#lastMessage = from.message
   }
 
@@ -127,7 +141,7 @@ export class Group {
   async commit(): Promise<void> {
     if (this.#events.length === 0 && this.#rows.length === 0) return this.#transaction?.commit()
     const batches = byTable([...this.#rows, ...this.#events.map(eventRow)])
-    const statement = groupStatement(this.#advance(), batches)
+    const statement = groupStatement(this.#advance(), batches, this.#shared)
     if (this.#transaction) return this.#transaction.commit(statement)
     const moved = await this.#pool.unsafe(statement.text, statement.params as never[], {
       prepare: true,

@@ -1,18 +1,20 @@
 import type { UserId } from '@parley/contract'
-import { isDatabaseError } from '../db/sql.ts'
+import { isDatabaseError } from '../db/database-away.ts'
+import type { Sql, Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Position } from '../directory/objects.ts'
 import type { Reducers } from '../directory/reducer.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
+import type { NewEvents } from '../log/log.ts'
 import type { Action, PendingAction } from './action.ts'
-import { Group, type GroupOptions } from './group.ts'
-import { StalePosition } from './group-transaction.ts'
+import { Group, type GroupParts } from './group.ts'
+import { GroupTransaction, StalePosition } from './group-transaction.ts'
 
 /** How many actions may share a commit: enough to spread its cost, few enough to keep it short. */
 const largestGroup = 256
 
-export interface WriterOptions extends GroupOptions {
+export interface WriterOptions extends GroupParts {
   readonly reducers: Reducers
   readonly directory: () => Directory
   readonly position: () => Position
@@ -21,9 +23,7 @@ export interface WriterOptions extends GroupOptions {
   /** Makes committed events known: directory, tail, queues, and other nodes where they are our own. */
   readonly publish: (events: readonly DomainEvent[], by: 'us' | 'others') => void
   /** What other nodes have written after the position, or the first part of it. */
-  readonly readNew: () => Promise<readonly DomainEvent[]>
-  /** Whether other nodes may write to the same database. */
-  readonly shared: boolean
+  readonly readNew: (sql: Sql | Tx) => Promise<NewEvents>
 }
 
 class LogUnreadable extends Error {
@@ -46,6 +46,8 @@ export class Writer {
   /** How many of the next actions must run alone, after a group with them in it failed. */
   #alone = 0
   #behind = false
+  /** Whether other nodes write at the same time: then groups wait for their turn before they decide. */
+  #contended = false
   /** Those who wait until the log has been read. */
   readonly #curious: { resolve(): void; reject(error: unknown): void }[] = []
 
@@ -87,8 +89,10 @@ export class Writer {
   async #work(): Promise<void> {
     try {
       while (this.#queue.length > 0 || this.#behind) {
-        if (this.#behind) await this.#readOthers()
-        else await this.#runNext()
+        // Note: a group that waits for its turn reads the log itself; reading first would only delay it.
+        const readsItself = this.#contended && this.#queue.length > 0
+        if (this.#behind && !readsItself) await this.#readOthers()
+        if (this.#queue.length > 0) await this.#runNext()
       }
     } catch (error) {
       if (!(error instanceof LogUnreadable)) throw error
@@ -98,17 +102,39 @@ export class Writer {
   }
 
   async #readOthers(): Promise<void> {
+    await this.#readAll(this.#options.pool).catch((cause: unknown) => {
+      throw new LogUnreadable('The log cannot be read', { cause })
+    })
+  }
+
+  /**
+   * Publishes what other nodes had written when this was called; whether there was any. Note: it does
+   * not read on until there is nothing new, because a node far from the database would never arrive.
+   */
+  async #readAll(sql: Sql | Tx): Promise<boolean> {
     this.#behind = false
-    // Note: whoever asks from here on may want to know what this reading does not see any more.
+    // Note: those who ask from here on may want to know what this reading does not see.
     const asked = this.#curious.length
-    for (;;) {
-      const events = await this.#options.readNew().catch((cause: unknown) => {
-        throw new LogUnreadable('The log cannot be read', { cause })
-      })
-      if (events.length === 0) break
+    for (let found = false; ; found = true) {
+      const { events, isComplete } = await this.#options.readNew(sql)
       this.#options.publish(events, 'others')
+      if (!isComplete) continue
+      for (const { resolve } of this.#curious.splice(0, asked)) resolve()
+      return found || events.length > 0
     }
-    for (const { resolve } of this.#curious.splice(0, asked)) resolve()
+  }
+
+  /**
+   * The transaction that a group begins with. An optimistic group costs one round trip, but a node far
+   * from the database would lose every race against a near one. After a lost race a node waits for the
+   * organization's row, which PostgreSQL hands over in turn, until nobody else writes.
+   */
+  async #turn(): Promise<GroupTransaction | undefined> {
+    if (!this.#contended) return undefined
+    const { pool, directory } = this.#options
+    return GroupTransaction.waitForTurn(pool, directory().realmId, async (tx) => {
+      this.#contended = await this.#readAll(tx)
+    })
   }
 
   /** The database does not answer: whoever waits is told so, and whoever comes next tries again. */
@@ -127,19 +153,28 @@ export class Writer {
 
   /** Invariant: an action leaves the queue only when its outcome is final. */
   async #runGroup(actions: readonly PendingAction[]): Promise<void> {
-    const { directory, position, publish } = this.#options
-    const group = new Group(this.#options, directory(), position())
+    const { publish } = this.#options
+    let group: Group | undefined
     let outcomes: Outcome[] = []
     try {
+      group = await this.#openGroup()
       outcomes = await this.#runEach(group, actions)
       await this.#commit(group, outcomes)
     } catch (error) {
-      await group.rollback()
+      await group?.rollback()
       this.#recover(error, actions.slice(0, Math.max(outcomes.length, 1)))
       return
     }
     publish(group.events, 'us')
     this.#settle(outcomes)
+  }
+
+  async #openGroup(): Promise<Group> {
+    const { pool, signalling, shared, directory, position } = this.#options
+    // Note: waiting for the turn brings the position up to date, so it comes first.
+    const transaction = await this.#turn()
+    const now = { directory: directory(), from: position(), transaction }
+    return new Group({ pool, signalling, shared, ...now })
   }
 
   /** Runs actions until one of them changes what the next would decide on. */
@@ -179,9 +214,8 @@ export class Writer {
       return
     }
     // Otherwise the connection broke, perhaps after the commit: trying again could do it twice.
-    if (!(error instanceof StalePosition)) {
-      this.#settle(actions.map((action) => ({ action, error })))
-    }
+    if (error instanceof StalePosition) this.#contended = true
+    else this.#settle(actions.map((action) => ({ action, error })))
     this.#behind = true
   }
 
