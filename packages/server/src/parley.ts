@@ -31,6 +31,7 @@ import type { Mailroom } from './http/mailroom.ts'
 import { addPages } from './http/pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { stopper } from './http/stopper.ts'
+import { TroubleLog } from './http/trouble-log.ts'
 import { trustProxies } from './http/trusted-proxies.ts'
 import { callRoutes } from './integrations/calls.routes.ts'
 import { incomingWebhookRoutes } from './integrations/incoming-webhooks/incoming-webhooks.routes.ts'
@@ -191,13 +192,13 @@ interface CourierParts {
   readonly realms: Realms
   readonly outside: Outside
   readonly showsOutside: boolean
-  readonly logger: Logger
+  readonly troubleLog: TroubleLog
 }
 
 /** Those who ask other servers while nobody waits for it. */
-function startCouriers(closing: Closing, { logger, ...parts }: CourierParts): void {
+function startCouriers(closing: Closing, { troubleLog, ...parts }: CourierParts): void {
   const start = (Courier: typeof WebhookCourier | typeof PreviewCourier, trouble: string) => {
-    const onTrouble = (error: unknown) => logger.error({ err: error }, trouble)
+    const onTrouble = (error: unknown) => troubleLog.report(error, trouble)
     const courier = closing.own(new Courier({ ...parts, onTrouble }))
     closing.own(new Periodic({ everyMs: 500, work: () => courier.begin(), onError: onTrouble }))
   }
@@ -226,33 +227,34 @@ function waysIn({ settings, logger, mailroom }: WayParts) {
 /** Opens the parts in the order in which they need each other. */
 export async function openParley(options: ParleyOptions): Promise<Parley> {
   const { settings, logger, onProgress, appDirectory = builtApp } = options
+  const troubleLog = new TroubleLog(logger)
   const closing = new Closing()
   try {
     const database = options.database ?? closing.own(await openStorage(options))
     await migrate(database.sql, { directory: migrations, onProgress })
-    const bus = closing.own(await openBus(settings.NATS_URL))
+    const bus = closing.own(await openBus(settings.NATS_URL, onProgress))
     const { siteUrl, publicUrl } = addressesOf(settings)
     const { heartbeat = usualHeartbeat } = options
     const files = closing.own(await openFiles(settings))
-    const onTrouble = (error: unknown) => logger.error({ err: error }, 'work on files failed')
+    const onTrouble = (error: unknown) => troubleLog.report(error, 'work on files failed')
     const exporter = new Exporter(files, onTrouble)
     const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
     const chores = [...upkeep, ...exporter.upkeep]
-    const showsOutside = settings.OUTSIDE_PREVIEWS
-    const uploadQuotaMib = settings.REALM_UPLOAD_QUOTA_MIB ?? null
+    const { OUTSIDE_PREVIEWS: showsOutside, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
+      settings
     const parts = { ...storage, signalHandlers, reducers, projections, ephemeral, upkeep: chores }
     const realms = closing.own(new Realms({ ...parts, showsOutside, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
-    realms.start((error) => logger.error({ err: error }, 'periodic work failed'))
+    realms.start((error) => troubleLog.report(error, 'periodic work failed'))
     const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB
     const uploads = closing.own(
       openUploads({ sql: database.sql, realms, files, userQuotaMib, onTrouble }),
     )
-    const onLate = (error: unknown) => logger.error({ err: error }, 'scheduled messages failed')
+    const onLate = (error: unknown) => troubleLog.report(error, 'scheduled messages failed')
     const work = () => deliverDue(database.sql, realms)
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
-    startCouriers(closing, { sql: database.sql, realms, outside, showsOutside, logger })
+    startCouriers(closing, { sql: database.sql, realms, outside, showsOutside, troubleLog })
     const post = closing.own(openPost(settings, siteUrl, logger))
     const ways = waysIn({ settings, logger, mailroom: { post, siteUrl } })
     const { limiter, oneTimeSignIn } = ways
@@ -270,14 +272,14 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       renewSession,
       incoming: files.incoming,
       limiter,
-      logger,
+      troubleLog,
       siteUrl: publicUrl,
       trustsProxy: trustProxies(settings.TRUSTED_PROXIES),
       pages: addPages({ realms, limiter, siteUrl: publicUrl, appDirectory }),
     })
     closing.own(stopper(http, realms))
-    const close = () => closing.close()
-    return { database, realms, files, exporter, post, http, oneTimeSignIn, close }
+    const parley = { database, realms, files, exporter, post, http, oneTimeSignIn }
+    return { ...parley, close: () => closing.close() }
   } catch (error) {
     await closing.close()
     throw error

@@ -33,7 +33,7 @@ export async function storage(): Promise<Storage> {
 export async function createDatabase(server: string) {
   const name = `parley_test_${randomUUID().replaceAll('-', '')}`
   appendFileSync(join(testDirectory(), 'databases.log'), `${name}\n`)
-  const admin = sqlOn(new pg.Pool({ connectionString: server, max: 1 }))
+  const admin = sqlOn({ pool: new pg.Pool({ connectionString: server, max: 1 }) })
   await admin.unsafe(`create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -208,6 +208,13 @@ export const shuttingDown = refusal({
   message: () => 'The server is restarting; try again in a moment',
 })
 
+export const serviceUnavailable = refusal({
+  code: 'SERVICE_UNAVAILABLE',
+  status: 503,
+  when: 'The server cannot reach its database. Retry after the time in the Retry-After header.',
+  message: () => 'The service is temporarily unavailable; try again in a moment',
+})
+
 export const crossSiteRequest = refusal({
   code: 'CSRF_FAILED',
   status: 403,
@@ -236,4 +243,5 @@ export const commonRefusals = [
   rateLimitHit,
   internalError,
   shuttingDown,
+  serviceUnavailable,
 ]

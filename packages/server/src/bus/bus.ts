@@ -15,11 +15,6 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** The bus cannot be reached; the message is one sentence for the operator. */
-export class BusUnavailable extends Error {
-  override readonly name = 'BusUnavailable'
-}
-
 /** One node alone has nobody to tell. */
 export function soloBus(): Bus {
   return {

@@ -1,45 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { type Bus, type BusMessage, BusUnavailable } from './bus.ts'
+import type { Bus, BusMessage } from './bus.ts'
 
 const subject = 'parley.wake'
 
-/** Core NATS, without JetStream: what it carries may be lost. */
-export async function natsBus(url: string): Promise<Bus> {
-  const connection = await connectTo(url)
+/**
+ * Core NATS, without JetStream: what it carries may be lost. NATS may be away when the node starts and
+ * at any time later: nodes then learn of each other's events from the database.
+ */
+export async function natsBus(url: string, tell: (line: string) => void): Promise<Bus> {
   const listeners: ((message: BusMessage) => void)[] = []
-  connection.subscribe(subject, {
-    callback: (error, message) => {
-      if (error) return
-      const received = message.json<BusMessage>()
-      for (const listener of listeners) listener(received)
-    },
-  })
+  const leaving = new AbortController()
+  let connection: NatsConnection | undefined
+  function join(opened: NatsConnection): void {
+    connection = opened
+    opened.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) return
+        const received = message.json<BusMessage>()
+        for (const listener of listeners) listener(received)
+      },
+    })
+  }
+  const joining = connectTo(url, leaving.signal, tell).then((opened) => opened && join(opened))
+  // Note: where NATS is there, the node starts with it; where it is not, the node does not wait.
+  await Promise.race([joining, pause(patienceMs, undefined, { ref: false })])
   return {
     shared: true,
-    publish: (message) => connection.publish(subject, JSON.stringify(message)),
+    publish: (message) => connection?.publish(subject, JSON.stringify(message)),
     onMessage: (listener) => {
       listeners.push(listener)
     },
-    close: () => leave(connection),
+    close: async () => {
+      leaving.abort()
+      await joining
+      if (connection) await leave(connection)
+    },
   }
 }
 
-async function connectTo(url: string): Promise<NatsConnection> {
-  try {
-    return await connect({
-      servers: url,
-      name: 'parley',
-      maxReconnectAttempts: -1,
-      // What a node tells, it has done itself already.
-      noEcho: true,
-    })
-  } catch (error) {
-    // Note: without what stands before the host, which may be a password.
-    const place = url.replace(/^(\w+:\/\/)?([^@]*@)?/, '')
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new BusUnavailable(`NATS cannot be used at ${place}: ${reason}.`, { cause: error })
+/** Tries until NATS is there; undefined if the node leaves before. */
+async function connectTo(
+  url: string,
+  leaving: AbortSignal,
+  tell: (line: string) => void,
+): Promise<NatsConnection | undefined> {
+  for (let said = ''; !leaving.aborted; ) {
+    try {
+      // Note: noEcho, because a node has already done what it publishes.
+      const options = { servers: url, name: 'parley', maxReconnectAttempts: -1, noEcho: true }
+      const connection = await connect(options)
+      if (said) tell(`NATS is there now: ${placeOf(url)}.`)
+      return connection
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (reason !== said) tell(`NATS cannot be used at ${placeOf(url)}: ${reason}. Trying again.`)
+      said = reason
+      await pause(retryMs, undefined, { signal: leaving }).catch(() => undefined)
+    }
   }
+  return undefined
 }
+
+/** Without the part before the host, which may be a password. */
+function placeOf(url: string): string {
+  return url.replace(/^(\w+:\/\/)?([^@]*@)?/, '')
+}
+
+const retryMs = 1000
 
 // Longer than NATS takes to hear the last words if it is there.
 const patienceMs = 1000

@@ -21,6 +21,7 @@ export async function firstStart(
   if (kind === 'embedded') return createIfEmpty(parley, settings, tell)
   // Note: nodes that start at once wait here for the first of them.
   await sql.begin(async (tx) => {
+    await tx`set local lock_timeout = 0`
     await tx`select pg_advisory_xact_lock(${firstStartLock})`
     await createIfEmpty(parley, settings, tell)
   })

@@ -1,5 +1,4 @@
 import { Refusal } from '@parley/contract'
-import { BusUnavailable } from '../bus/bus.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { DirectoryInUse } from '../db/lock-file.ts'
 import { MigrationRefused } from '../db/migrate.ts'
@@ -10,7 +9,6 @@ import { CommandRefused } from './command-refused.ts'
 /** What the operator can do something about: one sentence, no stack. */
 const operatorErrors = [
   ArchiveRefused,
-  BusUnavailable,
   CommandRefused,
   DatabaseUnavailable,
   DirectoryInUse,

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { ConnectionWatch } from './connection-watch.ts'
+import { DatabaseAway } from './database-away.ts'
 import { type EmbeddedHost, type EmbeddedOptions, startEmbeddedHost } from './embedded-host.ts'
 import { keepUp } from './embedded-upkeep.ts'
 import { postgresTypes } from './postgres-types.ts'
@@ -10,6 +13,8 @@ export interface DatabaseOptions extends EmbeddedOptions {
   /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */
   readonly databaseUrl?: string | undefined
   readonly maxConnections?: number
+  /** Waits for a PostgreSQL server that is away, until the signal; without it that is an error. */
+  readonly waitUntil?: AbortSignal | undefined
 }
 
 export interface Database {
@@ -35,12 +40,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const host = await startEmbeddedHost(options)
-  const sql = sqlOn(
-    openPool(
-      { host: dirname(host.socketPath), user: 'postgres', database: 'postgres', password: 'x' },
-      options,
-    ),
-  )
+  const connection = { user: 'postgres', database: 'postgres', password: 'x' }
+  const pool = openPool({ host: dirname(host.socketPath), ...connection }, options)
+  const sql = sqlOn({ pool })
   const upkeep = keepUp(sql, (error) => {
     options.onProgress(`The upkeep of the embedded database failed: ${String(error)}`)
   })
@@ -57,34 +59,71 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
 }
 
+const statementMs = 60_000
+
+/** How long a statement waits for a lock. */
+const lockMs = 10_000
+
+// PostgreSQL notices within seconds that a node has vanished, and releases the locks that it held.
+const serverOptions = [
+  'TimeZone=UTC',
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=10000',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
 async function openServer(url: string, options: DatabaseOptions): Promise<Database> {
   const { idleTransactionMs = 30_000 } = options
-  const pool = openPool(
-    {
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
-      // Note: a node that hangs inside a transaction would keep its organization locked for all others.
-      idle_in_transaction_session_timeout: idleTransactionMs,
-      statement_timeout: 60_000,
-      options: '-c TimeZone=UTC',
-    },
-    options,
-  )
-  const sql = sqlOn(pool)
+  const config: pg.PoolConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    // Note: a node that hangs inside a transaction would keep its organization locked for all others.
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    options: serverOptions,
+  }
+  const pool = openPool(config, options)
+  const watch = new ConnectionWatch(pool, config)
+  const sql = sqlOn({ pool, watch })
   try {
-    await sql`select 1`
+    await reach(url, sql, options)
   } catch (error) {
+    await watch.close()
     await sql.end()
     throw unavailable(url, error)
   }
   const ended = new AbortController()
   const closed = once(ended.signal, 'abort').then(() => undefined)
   async function close(): Promise<void> {
+    // Note: the watch goes last, because a statement on a dead connection would hold up the end.
     await sql.end()
+    await watch.close()
     ended.abort()
   }
   return { sql, kind: 'postgres', embedded: undefined, closed, close }
 }
+
+async function reach(url: string, sql: Sql, options: DatabaseOptions): Promise<void> {
+  const { waitUntil, onProgress } = options
+  for (let isTold = false; ; isTold = true) {
+    try {
+      await sql`select 1`
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || !waitUntil || waitUntil.aborted) throw error
+      if (!isTold) onProgress(`${unavailable(url, error).message} Waiting for it…`)
+      await pause(retryMs, undefined, { signal: waitUntil }).catch(() => undefined)
+    }
+  }
+}
+
+const retryMs = 500
 
 function openPool(config: pg.PoolConfig, options: DatabaseOptions): pg.Pool {
   const { maxConnections = 10 } = options
@@ -106,7 +145,8 @@ function openPool(config: pg.PoolConfig, options: DatabaseOptions): pg.Pool {
 /** Note: built from the parts of the address, because the address itself holds the password. */
 function unavailable(url: string, error: unknown): DatabaseUnavailable {
   const { host, pathname, username } = new URL(url)
-  const { code, message } = error as { code?: string; message?: string }
+  const cause = error instanceof DatabaseAway ? error.cause : error
+  const { code, message } = cause as { code?: string; message?: string }
   const reason = (code && reasons[code]) ?? message ?? 'unknown error'
   return new DatabaseUnavailable(
     `PostgreSQL cannot be used at ${host} (database ${pathname.slice(1)}, user ${username}): ${reason}.`,

@@ -159,7 +159,7 @@ async function createOnServer(url: string): Promise<string> {
 }
 
 async function onServer(url: string, run: (sql: Sql) => PromiseLike<unknown>): Promise<void> {
-  const sql = sqlOn(new pg.Pool({ connectionString: url, max: 1 }))
+  const sql = sqlOn({ pool: new pg.Pool({ connectionString: url, max: 1 }) })
   await run(sql)
   await sql.end()
 }

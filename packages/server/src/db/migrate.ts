@@ -117,6 +117,7 @@ async function apply(tx: Tx, migration: Migration, known: readonly Migration[]):
 async function lock(tx: Tx): Promise<void> {
   // Note: waiting for another node's migration, or for a long one of our own, is not a stuck statement.
   await tx`set local statement_timeout = 0`
+  await tx`set local lock_timeout = 0`
   await tx`select pg_advisory_xact_lock(${migrationLock})`
 }
 

@@ -7,6 +7,7 @@ interface StorageOptions {
   readonly onProgress: (line: string) => void
   readonly durable?: boolean
   readonly loadFrom?: string
+  readonly waitUntil?: AbortSignal
 }
 
 /** The database that the settings name, once the data directory is this user's alone. */
@@ -15,12 +16,14 @@ export async function openStorage({
   onProgress,
   durable,
   loadFrom,
+  waitUntil,
 }: StorageOptions): Promise<Database> {
   await ownDirectory(settings.DATA_DIR, onProgress)
   return openDatabase({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     onProgress,
+    waitUntil,
     ...(durable === undefined ? {} : { durable }),
     ...(loadFrom === undefined ? {} : { loadFrom }),
   })

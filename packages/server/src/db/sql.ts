@@ -1,4 +1,6 @@
-import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { ConnectionWatch } from './connection-watch.ts'
+import { asAway } from './database-away.ts'
 import { arrayLiteral, type Element } from './postgres-types.ts'
 
 export type Parameter = Element | readonly Element[] | Json | Name | Query<readonly object[]>
@@ -154,16 +156,23 @@ function encode(parameter: Parameter | undefined): unknown {
   return Array.isArray(parameter) ? arrayLiteral(parameter) : parameter
 }
 
-/** Whether the database itself said no; otherwise it may not have heard, or have done it. */
-export function isDatabaseError(error: unknown): boolean {
-  return error instanceof DatabaseError
+/** The connections that statements run on. */
+export interface Connections {
+  readonly pool: Pool
+  /** Ends connections that have died; the embedded database needs none. */
+  readonly watch?: ConnectionWatch
 }
 
-export function sqlOn(pool: Pool): Sql {
+export function sqlOn({ pool, watch }: Connections): Sql {
+  const connect = () => pool.connect().catch(throwAway)
+  const ask: Ask = (client, query) => {
+    const answer = () => client.query(query)
+    return (watch ? watch.run(client, answer) : answer()).catch(throwAway)
+  }
   const run: Run = async (statement) => {
-    const client = await pool.connect()
+    const client = await connect()
     try {
-      return await client.query(queryOf(statement, client))
+      return await ask(client, queryOf(statement, client))
     } finally {
       client.release()
     }
@@ -174,12 +183,13 @@ export function sqlOn(pool: Pool): Sql {
   ) {
     const body = typeof first === 'string' ? second : first
     if (!body) throw new TypeError('A transaction needs something to do')
-    return transaction(pool, typeof first === 'string' ? first : '', body)
+    const options = typeof first === 'string' ? first : ''
+    return transaction({ client: await connect(), ask }, options, body)
   }
   async function reserve(): Promise<ReservedSql> {
-    const client = await pool.connect()
+    const client = await connect()
     let broken: Error | undefined
-    const onClient: Run = async (statement) => client.query(queryOf(statement, client))
+    const onClient: Run = (statement) => ask(client, queryOf(statement, client))
     const hear = (error: Error) => {
       broken = error
     }
@@ -193,25 +203,35 @@ export function sqlOn(pool: Pool): Sql {
   return Object.assign(statementsOn(run), { begin, reserve, end: () => pool.end() })
 }
 
+type Ask = (client: PoolClient, query: QueryConfig) => Promise<QueryResult>
+
+function throwAway(error: unknown): never {
+  throw asAway(error)
+}
+
+interface Connected {
+  readonly client: PoolClient
+  readonly ask: Ask
+}
+
 async function transaction<T>(
-  pool: Pool,
+  { client, ask }: Connected,
   options: string,
   body: (tx: Tx) => PromiseLike<T>,
 ): Promise<T> {
-  const client = await pool.connect()
   const scope = { ended: false }
   try {
-    await client.query(`begin ${options}`)
-    const result = await body(txOn(client, scope))
+    await ask(client, { text: `begin ${options}` })
+    const result = await body(txOn({ client, ask }, scope))
     scope.ended = true
-    const { command } = await client.query('commit')
+    const { command } = await ask(client, { text: 'commit' })
     // Note: PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
     client.release()
     return result
   } catch (error) {
     scope.ended = true
-    await client.query('rollback').then(
+    await ask(client, { text: 'rollback' }).then(
       () => client.release(),
       (broken: Error) => client.release(broken),
     )
@@ -219,11 +239,11 @@ async function transaction<T>(
   }
 }
 
-function txOn(client: PoolClient, scope: { readonly ended: boolean }): Tx {
+function txOn({ client, ask }: Connected, scope: { readonly ended: boolean }): Tx {
   const run: Run = async (statement) => {
     // Invariant: nothing of an ended transaction runs on the connection that others use by now.
     if (scope.ended) throw new Error('The transaction has ended')
-    return client.query(queryOf(statement, client))
+    return ask(client, queryOf(statement, client))
   }
   const tx: Tx = Object.assign(statementsOn(run), { savepoint })
   async function savepoint<T>(body: (inner: Tx) => Promise<T>): Promise<T> {

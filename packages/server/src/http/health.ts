@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
 /** What the health port answers from. */
@@ -18,6 +19,9 @@ export interface Operator {
 }
 
 export type OperatorAnswer = { readonly address: string } | { readonly problem: string }
+
+/** A database that does not answer within this time is not ready. */
+const patienceMs = 2000
 
 const loopback = '127.0.0.1'
 
@@ -54,10 +58,13 @@ async function tell(metrics: Registry, response: ServerResponse): Promise<void> 
 }
 
 async function check(health: Health, response: ServerResponse): Promise<void> {
-  const ready = await health.isReady().then(
-    () => true,
-    () => false,
-  )
+  const ready = await Promise.race([
+    health.isReady().then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(patienceMs, false, { ref: false }),
+  ])
   response.statusCode = ready ? 200 : 503
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.end(JSON.stringify({ live: true, ready }))

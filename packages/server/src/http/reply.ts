@@ -1,4 +1,5 @@
-import { internalError, Refusal } from '@parley/contract'
+import { internalError, Refusal, serviceUnavailable } from '@parley/contract'
+import { DatabaseAway } from '../db/database-away.ts'
 import { JsonText, jsonText } from '../json-text.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -16,7 +17,11 @@ export function refusalBody({ message, declaration, fields }: Refusal): string {
   return JSON.stringify({ result: 'error', msg: message, code: declaration.code, ...fields })
 }
 
-/** Whatever was thrown, as something that may be told; a bug tells nothing of itself. */
+const retryAfterSeconds = '2'
+
+/** Any error as a refusal: an outage of the database is a 503, a bug a 500 without details. */
 export function asRefusal(error: unknown): Refusal {
-  return error instanceof Refusal ? error : internalError({})
+  if (error instanceof Refusal) return error
+  if (!(error instanceof DatabaseAway)) return internalError({})
+  return serviceUnavailable({}, { 'Retry-After': retryAfterSeconds })
 }

@@ -11,7 +11,7 @@ import {
   shuttingDown,
 } from '@parley/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
+import { DatabaseAway } from '../db/database-away.ts'
 import { viewerOf } from '../directory/viewer.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { invariant } from '../invariant.ts'
@@ -35,6 +35,7 @@ import { refuseExactly } from './refuse-exactly.ts'
 import { asRefusal, jsonType, refusalBody, successBody } from './reply.ts'
 import { fastifyPath, type PathParams, pathParams } from './route-path.ts'
 import { requireHost, requireHostOfSite, siteUrlFor } from './site.ts'
+import type { TroubleLog } from './trouble-log.ts'
 import type { TrustsProxy } from './trusted-proxies.ts'
 
 export interface HttpOptions {
@@ -47,7 +48,7 @@ export interface HttpOptions {
   /** Where files are kept while they arrive. */
   readonly incoming: Incoming
   readonly limiter: Limiter
-  readonly logger: Logger
+  readonly troubleLog: TroubleLog
   /** Where the server says it lives; the request's own host where not set. */
   readonly siteUrl: URL | undefined
   /** Whose X-Forwarded-For and X-Forwarded-Proto count; X-Forwarded-Host never does. */
@@ -67,7 +68,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     trustProxy: options.trustsProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) => void sendError(options.logger, error, reply),
+    frameworkErrors: (error, _request, reply) => void sendError(options.troubleLog, error, reply),
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: withoutSchemas },
   })
@@ -78,9 +79,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     for (const [name, value] of Object.entries(params as PathParams)) requireText(name, value)
   })
   acceptForms(app)
-  app.setErrorHandler((error, _request, reply) => sendError(options.logger, error, reply))
+  app.setErrorHandler((error, _request, reply) => sendError(options.troubleLog, error, reply))
   app.setNotFoundHandler((request, reply) =>
-    sendError(options.logger, endpointUnknown({ path: pathOf(request.url) }), reply),
+    sendError(options.troubleLog, endpointUnknown({ path: pathOf(request.url) }), reply),
   )
   for (const endpoint of endpoints) {
     if (!endpoint.file && !endpoint.takesPayload) addEndpoint(app, options, endpoint)
@@ -224,7 +225,7 @@ function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
       exposeHeadRoute: false,
       handler: (_request, reply) => {
         reply.header('Allow', allowed.join(', '))
-        return sendError(options.logger, methodNotAllowed({ allowed_methods: allowed }), reply)
+        return sendError(options.troubleLog, methodNotAllowed({ allowed_methods: allowed }), reply)
       },
     })
   }
@@ -234,10 +235,10 @@ function pathOf(url: string): string {
   return url.split('?')[0] ?? url
 }
 
-function sendError(logger: Logger, error: unknown, reply: FastifyReply): FastifyReply {
+function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(translate(error, reply.request))
-  if (refusal.declaration.status === 500) {
-    logger.error({ err: error, path: pathOf(reply.request.url) }, 'a request failed')
+  if (refusal.declaration.status === 500 || error instanceof DatabaseAway) {
+    troubleLog.report(error, 'a request failed', { path: pathOf(reply.request.url) })
   }
   // Note: it would make a browser ask for a password by itself.
   const isBrowser = reply.request.headers.cookie !== undefined

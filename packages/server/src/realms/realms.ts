@@ -10,6 +10,9 @@ import { Subdomains } from './subdomains.ts'
 /** How often nodes look for what a lost wake-up would have told them. */
 const lookAroundMs = 2000
 
+/** A node that has not seen the log for longer than this reads it before it answers. */
+const freshMs = 5000
+
 const choresMs = 1000
 
 const tidyMs = 60_000
@@ -29,6 +32,7 @@ export class Realms {
   readonly #open = new Map<RealmId, Promise<Realm>>()
   readonly #subdomains: Subdomains
   readonly #timers: NodeJS.Timeout[] = []
+  #lookedAt = performance.now()
 
   constructor(parts: RealmParts, siteUrl: URL) {
     this.#parts = parts
@@ -65,7 +69,13 @@ export class Realms {
     const subdomain = name.endsWith(suffix) ? name.slice(0, -suffix.length) : ''
     const id = await this.#subdomains.find(subdomain)
     if (id === undefined) throw realmUnknown({})
-    return this.open(id)
+    return this.#fresh(await this.open(id))
+  }
+
+  /** Other nodes may have taken rights away while this one was cut off from the database. */
+  async #fresh(realm: Realm): Promise<Realm> {
+    if (realm.isShared && performance.now() - this.#lookedAt > freshMs) await realm.writer.catchUp()
+    return realm
   }
 
   open(id: RealmId): Promise<Realm> {
@@ -96,8 +106,8 @@ export class Realms {
 
   async #lookAround(): Promise<void> {
     const ids = [...this.#open.keys()]
-    if (ids.length === 0) return
     const rows = await readPositions(this.#parts.sql, ids)
+    this.#lookedAt = performance.now()
     for (const row of rows) (await this.#open.get(row.id))?.fallBehind(row.position)
   }
 

@@ -35,23 +35,42 @@ test('a flag that does not exist ends the start with one sentence that names it'
   expect(await refusal(nowhere, {}, ['--colour', 'red'])).toMatch(/^Unknown option '--colour'/)
 })
 
-test('a database that does not answer ends the start with one sentence without its password', async () => {
+test('a start that waits for its database names it without its password, and ends when asked', async () => {
   const place = `127.0.0.1:${await freePort()}`
+  const DATABASE_URL = `postgres://ana:sesame@${place}/chat`
+  const server = new ServerProcess({ ...nowhere.settings, DATABASE_URL })
+  const sentence = `PostgreSQL cannot be used at ${place} (database chat, user ana): nothing listens there.`
 
-  const line = await refusal(nowhere, { DATABASE_URL: `postgres://ana:sesame@${place}/chat` })
+  await server.says(/Waiting for it/)
 
-  expect(line).toBe(
-    `PostgreSQL cannot be used at ${place} (database chat, user ana): nothing listens there.`,
+  expect(server.stdout).toBe(`${sentence} Waiting for it…\n`)
+  expect(await server.stop()).toEqual({ code: 1, signal: null })
+  expect(server.stderr).toBe(`${sentence}\n`)
+})
+
+test('a command but for serve does not wait for a database that is away', async () => {
+  const place = `127.0.0.1:${await freePort()}`
+  const DATABASE_URL = `postgres://ana:sesame@${place}/chat`
+  const settings = { ...nowhere.settings, DATABASE_URL }
+
+  const server = new ServerProcess(settings, [], 'migrate')
+
+  expect(await server.ended).toEqual({ code: 1, signal: null })
+  expect(server.stderr).toBe(
+    `PostgreSQL cannot be used at ${place} (database chat, user ana): nothing listens there.\n`,
   )
 })
 
-test('a NATS server that does not answer ends the start with one sentence without its password', async () => {
+test('a server starts though NATS does not answer, and names it without its password', async () => {
   const home = await aHome()
   const place = `127.0.0.1:${await freePort()}`
 
-  const line = await refusal(home, { NATS_URL: `nats://ana:sesame@${place}` })
+  const server = await aServer({ ...home.settings, NATS_URL: `nats://ana:sesame@${place}` })
 
-  expect(line).toBe(`NATS cannot be used at ${place}: connection refused.`)
+  expect(server.stdout).toContain(
+    `NATS cannot be used at ${place}: connection refused. Trying again.`,
+  )
+  expect(server.stdout).not.toContain('sesame')
 })
 
 test('a data directory that cannot be made ends the start with one sentence', async () => {

@@ -19,9 +19,13 @@ export class ServerProcess {
   stdout = ''
   stderr = ''
 
-  constructor(settings: Readonly<Record<string, string>>, flags: readonly string[] = []) {
+  constructor(
+    settings: Readonly<Record<string, string>>,
+    flags: readonly string[] = [],
+    command = 'serve',
+  ) {
     const { PATH = '' } = process.env
-    this.#child = spawn(process.execPath, [program, 'serve', ...flags], {
+    this.#child = spawn(process.execPath, [program, command, ...flags], {
       env: { PATH, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

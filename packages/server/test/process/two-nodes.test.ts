@@ -41,7 +41,7 @@ async function twoHomes(): Promise<Omit<Node, 'server'>[]> {
     const port = await freePort()
     const wire = await Wire.to(nats ?? '')
     const own = { DATA_DIR, PORT: String(port), NATS_URL: wire.url }
-    const shared = { ...settings, SITE_URL: 'http://parley.example' }
+    const shared = { ...settings, SITE_URL: 'http://127.0.0.1' }
     const site = `http://127.0.0.1:${port}`
     return { wire, home: { dataDir: DATA_DIR, site, settings: { ...shared, ...own } } }
   })

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A wire between a server and something it needs, which a test can cut. */
+/** A wire between a server and something it needs, which a test can cut, slow down or silence. */
 export class Wire {
   readonly #open = new Set<Socket>()
+  #delayMs = 0
   readonly #server = createServer((near) => this.#join(near))
   readonly #target: URL
   #isCut = false
@@ -41,13 +42,32 @@ export class Wire {
     this.#isCut = false
   }
 
+  /** What is connected now passes nothing any more, and looks open. New connections work. */
+  swallow(): void {
+    for (const socket of this.#open) {
+      socket.unpipe()
+      socket.removeAllListeners('data')
+      socket.resume()
+    }
+  }
+
+  /** From now on every new connection carries what it passes so much later, in each direction. */
+  delays(milliseconds: number): void {
+    this.#delayMs = milliseconds
+  }
+
   #join(near: Socket): void {
     if (this.#isCut) {
       near.destroy()
       return
     }
     const far = connect(Number(this.#target.port), this.#target.hostname)
-    near.pipe(far).pipe(near)
+    if (this.#delayMs > 0) {
+      passLate(near, far, this.#delayMs)
+      passLate(far, near, this.#delayMs)
+    } else {
+      near.pipe(far).pipe(near)
+    }
     for (const [one, other] of [[near, far] as const, [far, near] as const]) {
       this.#open.add(one)
       one.on('error', () => one.destroy())
@@ -57,4 +77,12 @@ export class Wire {
       })
     }
   }
+}
+
+function passLate(from: Socket, to: Socket, milliseconds: number): void {
+  from.on('data', (bytes) => {
+    setTimeout(() => {
+      if (!to.destroyed) to.write(bytes)
+    }, milliseconds)
+  })
 }

@@ -1,5 +1,5 @@
 import { searchTooSlow } from '@parley/contract'
-import { isDatabaseError } from '../../db/sql.ts'
+import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 

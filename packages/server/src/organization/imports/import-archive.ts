@@ -1,5 +1,5 @@
 import type { RealmId } from '@parley/contract'
-import { isDatabaseError } from '../../db/sql.ts'
+import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
 import { removeLoose } from '../../media/public.ts'

@@ -1,0 +1,49 @@
+import { DatabaseError } from 'pg'
+
+/**
+ * The database cannot be reached, or cannot work at the moment. Callers try again later. A statement
+ * that ends with this error may have been executed, unless the cause is an answer of the database.
+ */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+}
+
+/**
+ * SQLSTATE classes and codes of a server that is starting, stopping or out of resources: connection
+ * exceptions, insufficient resources (full disk, too many connections), operator intervention, a lock
+ * that was not granted in time, and system errors.
+ */
+const awayStates = /^(08|53|57P0[1-5]|55P03|25P03|58)/
+
+/** What pg and the operating system say of a connection that breaks or is never made. */
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|This socket has been ended|write after end)/
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** The same error, as `DatabaseAway` where the database or the way to it is the cause. */
+export function asAway(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseAway) return error
+  const { code = '' } = error as { code?: string }
+  const isAway =
+    error instanceof DatabaseError
+      ? awayStates.test(code)
+      : awayCodes.has(code) || awayMessages.test(error.message)
+  return isAway ? new DatabaseAway(error.message, { cause: error }) : error
+}
+
+/** Whether the database itself refused the statement; otherwise it may have been executed. */
+export function isDatabaseError(error: unknown): boolean {
+  const answer = error instanceof DatabaseAway ? error.cause : error
+  return answer instanceof DatabaseError
+}

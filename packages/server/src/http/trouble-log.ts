@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import { DatabaseAway } from '../db/database-away.ts'
+
+/** How often an outage of the database is logged while it lasts. */
+const repeatMs = 10_000
+
+/** Logs failures: each with its stack, but an outage of the database in one line every ten seconds. */
+export class TroubleLog {
+  readonly #logger: Logger
+  #saidAt = Number.NEGATIVE_INFINITY
+  #unsaid = 0
+
+  constructor(logger: Logger) {
+    this.#logger = logger
+  }
+
+  report(error: unknown, text: string, context: object = {}): void {
+    if (!(error instanceof DatabaseAway)) {
+      this.#logger.error({ ...context, err: error }, text)
+      return
+    }
+    this.#unsaid += 1
+    if (performance.now() - this.#saidAt < repeatMs) return
+    const failures = this.#unsaid
+    this.#saidAt = performance.now()
+    this.#unsaid = 0
+    this.#logger.error({ failures, reason: error.message }, 'the database is not available')
+  }
+}
