@@ -20,6 +20,7 @@ export class Keeper {
   readonly #cache: Cache
   readonly #platform: Platform
   readonly #mark: () => Mark
+  #replica: Replica | undefined
   #position: number | undefined
   #eventsBeside = 0
   #isDue = false
@@ -32,6 +33,7 @@ export class Keeper {
 
   /** From here on what is kept is this state, whatever another tab has left there. */
   async begin(replica: Replica): Promise<void> {
+    this.#replica = replica
     this.#eventsBeside = 0
     this.#position = replica.position
     await this.#cache.replace(this.#mark(), replica.toSnapshot())
@@ -45,8 +47,9 @@ export class Keeper {
 
   /** Adds what the replica has just applied. */
   keep(replica: Replica, after: number, events: readonly ServerEvent[]): void {
+    this.#replica = replica
     if (this.#position !== after) {
-      this.#beginWhenIdle(replica)
+      this.#beginWhenIdle()
       return
     }
     const lasting = events.filter(({ type }) => !passing.has(type))
@@ -54,16 +57,17 @@ export class Keeper {
     if (this.#position === after) return
     this.#eventsBeside += lasting.length
     void this.#cache.append({ after, position: this.#position, events: lasting })
-    if (this.#eventsBeside > mostEvents) this.#beginWhenIdle(replica)
+    if (this.#eventsBeside > mostEvents) this.#beginWhenIdle()
   }
 
   // Note: a snapshot of 10,000 people takes longer to write than a frame, so it waits for a pause.
-  #beginWhenIdle(replica: Replica): void {
+  #beginWhenIdle(): void {
     if (this.#isDue) return
     this.#isDue = true
     this.#platform.whenIdle(() => {
       this.#isDue = false
-      void this.begin(replica)
+      // The one that is shown by then, not the one that asked for the pause.
+      if (this.#replica) void this.begin(this.#replica)
     })
   }
 }
