@@ -231,7 +231,8 @@ describe('a session', () => {
     await untilTab(one.boot, 'ready')
     await untilTab(other.boot, 'ready')
 
-    await olga.at(server).requests('DELETE', '/users/me/sessions')
+    const elsewhere = await new TestBrowser(server, olga.host).signsIn(olga.email)
+    expect(await elsewhere.pages.submits('/account', {})).toMatchObject({ status: 303 })
 
     for (const { boot } of [one, other]) await untilTab(boot, 'leaving')
     expect([one.left, other.left]).toEqual([
