@@ -7,6 +7,8 @@ export interface Patience {
   readonly onTrouble?: ((error: Error, retryInMs: number) => void) | undefined
   /** Told when something works again after trouble. */
   readonly onRecovery?: (() => void) | undefined
+  /** Whether trying again may mend it; as `isPassing` where absent. */
+  readonly isPassing?: ((error: unknown) => boolean) | undefined
   readonly random?: (() => number) | undefined
   readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
 }
@@ -22,7 +24,7 @@ export async function persist<T>(
   patience: Patience,
   attempt: (failures: number) => Promise<T>,
 ): Promise<T> {
-  const { signal, onTrouble, onRecovery, wait = pause } = patience
+  const { signal, onTrouble, onRecovery, wait = pause, isPassing: mayPass = isPassing } = patience
   for (let failures = 0; ; failures++) {
     try {
       const result = await attempt(failures)
@@ -30,7 +32,7 @@ export async function persist<T>(
       return result
     } catch (error) {
       signal?.throwIfAborted()
-      if (!isPassing(error)) throw error
+      if (!mayPass(error) || !(error instanceof Error)) throw error
       const delay = delayAfter(error, failures, patience)
       onTrouble?.(error, delay)
       await wait(delay, signal)
@@ -38,7 +40,8 @@ export async function persist<T>(
   }
 }
 
-function isPassing(error: unknown): error is ApiError | ConnectionError {
+/** What another attempt may mend: no answer came, or one that asks for patience. */
+export function isPassing(error: unknown): error is ApiError | ConnectionError {
   if (error instanceof ConnectionError) return true
   return error instanceof ApiError && (error.status >= 500 || error.status === 429)
 }

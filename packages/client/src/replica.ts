@@ -16,6 +16,7 @@ export {
 } from './replica/messages/fetch-messages.ts'
 export type { IdRange } from './replica/messages/id-ranges.ts'
 export type { Loading, MessageView } from './replica/messages/message-view.ts'
+export type { LocalEvent } from './replica/overlay.ts'
 export type {
   DefaultSettings,
   Organization,
@@ -25,6 +26,7 @@ export type {
 export type { Bot, MutedUser, Person, ProfileField } from './replica/people.ts'
 export { conversationOf, type Place, placeKey, placeOfMessage } from './replica/places.ts'
 export type { PresenceState, Status } from './replica/presence.ts'
+export { registration } from './replica/registration.ts'
 export { Replica, type ReplicaOptions } from './replica/replica.ts'
 export type { Self } from './replica/self.ts'
 export type { SignalMap } from './replica/signal-map.ts'

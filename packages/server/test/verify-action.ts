@@ -1,4 +1,4 @@
-import { Replica, type ServerEvent } from '@parley/client/replica'
+import { Replica, registration, type ServerEvent } from '@parley/client/replica'
 import { expect } from 'vitest'
 import type { Loose, Person } from './person.ts'
 
@@ -48,25 +48,10 @@ export function mirrored(snapshot: Loose, events: readonly Loose[], person: Pers
   return replica
 }
 
-const capabilities = {
-  notification_settings_null: true,
-  bulk_message_deletion: true,
-  user_avatar_url_field_optional: true,
-  stream_typing_notifications: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  user_list_incomplete: true,
-  include_deactivated_groups: true,
-  archived_channels: true,
-  empty_topic_name: true,
-  simplified_presence_events: true,
-}
-
 async function observe(person: Person): Promise<{ person: Person; snapshot: Loose }> {
   const snapshot = await person.registers({
-    client_capabilities: capabilities,
+    ...registration,
     include_subscribers: true,
-    slim_presence: true,
   })
   return { person, snapshot: structuredClone(snapshot) }
 }

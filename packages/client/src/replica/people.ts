@@ -17,6 +17,8 @@ type Change = EventAt<'realm_user/update'>['person']
 export class People {
   readonly #byId = new WritableSignalMap<number, Person>()
   readonly #bots: WritableSignalMap<number, Bot>
+  /** Whether one asked for lists without the pictures that are found by address (`client_gravatar`). */
+  readonly #findsPictures: boolean
   readonly #muted: Signal<readonly MutedUser[]>
   readonly #profileFields: Signal<readonly ProfileField[]>
 
@@ -27,6 +29,7 @@ export class People {
       this.#byId.set(user.user_id, { ...user, is_active: false })
     }
     for (const bot of cross_realm_bots) this.#byId.set(bot.user_id, bot)
+    this.#findsPictures = realm_users.some(({ avatar_url }) => avatar_url === null)
     this.#bots = new WritableSignalMap(
       (snapshot.realm_bots ?? []).map((bot) => [bot.user_id, bot] as const),
     )
@@ -95,7 +98,7 @@ export class People {
       this.#byId.delete(person.user_id)
     },
     'realm_user/update': ({ person: change }) => {
-      this.#byId.change(change.user_id, (person) => changed(person, change))
+      this.#byId.change(change.user_id, (person) => changed(person, change, this.#findsPictures))
     },
     'realm_bot/add': ({ bot }) => this.#bots.set(bot.user_id, bot),
     'realm_bot/update': ({ bot: change }) => {
@@ -148,14 +151,14 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-function changed(person: Person, change: Change): Person {
+function changed(person: Person, change: Change, findsPictures: boolean): Person {
   if ('custom_profile_field' in change) return withValue(person, change.custom_profile_field)
   if ('new_email' in change) return { ...person, email: change.new_email }
   if ('role' in change) return { ...person, ...roleFields(change.role) }
   if ('avatar_url' in change) {
     const { avatar_source, avatar_url, avatar_version } = change
-    // In lists, clients compute the address of a picture that is found by address.
-    const shown = avatar_source === 'G' ? null : (avatar_url ?? person.avatar_url)
+    const isFound = avatar_source === 'G' && findsPictures
+    const shown = isFound ? null : (avatar_url ?? person.avatar_url)
     return { ...person, avatar_url: shown, avatar_version }
   }
   return { ...person, ...change }

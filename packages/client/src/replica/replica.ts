@@ -6,10 +6,12 @@ import { Conversations } from './conversations.ts'
 import { Groups } from './groups.ts'
 import { type EventKey, type Handlers, keyOf } from './handlers.ts'
 import { Lists } from './lists.ts'
+import type { Message } from './message.ts'
 import type { FetchMessages } from './messages/fetch-messages.ts'
 import { Messages } from './messages/messages.ts'
 import { ReplicaWorld } from './messages/world.ts'
 import { OrganizationState } from './organization.ts'
+import { type LocalEvent, preview } from './overlay.ts'
 import type { Organization, SnapshotFields, UserSettings, Written } from './parts.ts'
 import { People } from './people.ts'
 import { Presences } from './presence.ts'
@@ -128,6 +130,10 @@ export class Replica {
     return this.#position as EventId
   }
 
+  get selfId(): UserId {
+    return this.#self.id
+  }
+
   get self(): ReadonlySignal<Self> {
     return this.#self.signal
   }
@@ -225,6 +231,22 @@ export class Replica {
     })
   }
 
+  /** Shows at once what the server will tell later. Answers how to take it back, where it refuses. */
+  showLocally(event: LocalEvent): () => void {
+    const { shown, undo } = preview(this, event)
+    const tell = (local: LocalEvent) => this.#handle({ ...local, id: this.position } as ServerEvent)
+    if (shown) batch(() => tell(shown))
+    return () =>
+      batch(() => {
+        for (const local of undo) tell(local)
+      })
+  }
+
+  /** Shows a message of one’s own before the server has it, with the key that its row keeps. */
+  addEcho(localId: string, message: Omit<Message, 'id'>): void {
+    batch(() => this.messages.addEcho(localId, message, this.conversations.newestId.peek()))
+  }
+
   /** The state in the form in which POST /register tells it: plain data, to keep or to compare. */
   toSnapshot(): Snapshot {
     const whole = { ...this.#rest, ...this.#written(), last_event_id: this.position }
@@ -236,15 +258,22 @@ export class Replica {
     const isLogged = !withoutPlace.has(event.type)
     if (isLogged && event.id <= this.#position) return
     this.#position = Math.max(this.#position, event.id)
+    const isKnown = this.#handle(event) || event.type === ('heartbeat' as string)
+    const key = keyOf(event)
+    if (!isKnown) this.#unknownEvents.set(key, (this.#unknownEvents.get(key) ?? 0) + 1)
+  }
+
+  /** Whether anybody knows what to do with it. */
+  #handle(event: ServerEvent): boolean {
     const key = keyOf(event) as EventKey
-    let isKnown = event.type === ('heartbeat' as string)
+    let isKnown = false
     for (const { handlers } of this.#subjects) {
       const handle = handlers[key] as ((event: ServerEvent) => void) | undefined
       if (!handle) continue
       isKnown = true
       handle(event)
     }
-    if (!isKnown) this.#unknownEvents.set(key, (this.#unknownEvents.get(key) ?? 0) + 1)
+    return isKnown
   }
 
   #written(): Written {
@@ -253,24 +282,3 @@ export class Replica {
     return into
   }
 }
-
-/** Fails to compile where an event is declared that no subject knows. */
-type Unhandled = Exclude<
-  EventKey,
-  | keyof Channels['handlers']
-  | keyof Conversations['handlers']
-  | keyof Groups['handlers']
-  | keyof Lists['handlers']
-  | keyof Messages['handlers']
-  | keyof OrganizationState['handlers']
-  | keyof People['handlers']
-  | keyof Presences['handlers']
-  | keyof SelfState['handlers']
-  | keyof Settings['handlers']
-  | keyof Starred['handlers']
-  | keyof Topics['handlers']
-  | keyof TypingState['handlers']
-  | keyof Unread['handlers']
->
-type Complete<Missing extends never> = Missing
-export type EveryEventIsHandled = Complete<Unhandled>

@@ -43,6 +43,11 @@ export class Topics {
     return this.#channels.subscriptions.get(channelId)?.is_muted ?? false
   }
 
+  /** Subscribes to nothing. */
+  peekChosen(channelId: number, topic: string): UserTopic | undefined {
+    return this.#chosen.peek(topicKey(channelId, topic))
+  }
+
   /** The same, and subscribes to nothing. */
   peekPolicy(channelId: number, topic: string): TopicPolicyName {
     const chosen = this.#chosen.peek(topicKey(channelId, topic))

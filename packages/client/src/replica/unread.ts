@@ -96,6 +96,16 @@ export class Unread {
     return this.#index.has(messageId)
   }
 
+  /** Where an unread message is. Subscribes to nothing. */
+  placeOf(messageId: number): Place | undefined {
+    return this.#index.placeOf(messageId)
+  }
+
+  /** Whether an unread message names one. Subscribes to nothing. */
+  isNamed(messageId: number): boolean {
+    return this.#named.has(messageId)
+  }
+
   readonly handlers = {
     message: ({ message, flags }) => {
       if (flags.includes('read')) return

@@ -26,9 +26,9 @@ export interface MessageAnswer {
 
 export type FetchMessages = (query: MessageQuery) => Promise<MessageAnswer>
 
-/** Fetches by a client, as HTML. */
+/** Fetches by a client, in the form in which `registration` has messages told. */
 export function fetchBy(client: Pick<Client, 'messages'>): FetchMessages {
-  const form = { apply_markdown: true, allow_empty_topic_name: true }
+  const form = { apply_markdown: true, allow_empty_topic_name: true, client_gravatar: false }
   return (query) => {
     if ('message_ids' in query) {
       return client.messages.getMany({ ...form, message_ids: [...query.message_ids] as never })

@@ -1,0 +1,42 @@
+/** Something that one wants done, kept until the server has done it or refused. */
+export interface OutboxItem {
+  /** Also the `Idempotency-Key`: however often it is sent, it is done once. */
+  readonly id: string
+  readonly kind: string
+  /** What the kind needs to send it: plain data. */
+  readonly input: unknown
+  /** Items of the same place are sent one after the other, in their order. */
+  readonly place: string
+  readonly order: number
+  readonly state: 'waiting' | 'sending' | 'failed'
+  /** Why the last attempt did not work. */
+  readonly problem?: Problem | undefined
+}
+
+export interface Problem {
+  readonly message: string
+  /** The server’s, such as `STREAM_DOES_NOT_EXIST`; undefined where no answer came. */
+  readonly code?: string | undefined
+  readonly status?: number | undefined
+}
+
+/** Where items outlast the program: IndexedDB in browsers. */
+export interface OutboxStorage {
+  all(): Promise<readonly OutboxItem[]>
+  put(item: OutboxItem): Promise<void>
+  delete(id: string): Promise<void>
+}
+
+/** For programs that need no items after their end. */
+export function memoryStorage(): OutboxStorage {
+  const items = new Map<string, OutboxItem>()
+  return {
+    all: async () => [...items.values()],
+    put: async (item) => {
+      items.set(item.id, item)
+    },
+    delete: async (id) => {
+      items.delete(id)
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { MessageFlag, MessageId } from '@parley/contract'
+import type { ReadonlySignal } from '@preact/signals-core'
+import type { Channels } from './channels.ts'
+import type { EventAt } from './handlers.ts'
+import type { Messages } from './messages/messages.ts'
+import type { UserSettings } from './parts.ts'
+import type { People } from './people.ts'
+import { placeOfMessage } from './places.ts'
+import type { Starred } from './starred.ts'
+import type { Topics } from './topics.ts'
+import type { Unread } from './unread.ts'
+
+/** What of a replica can be changed before the server does it. */
+interface Shown {
+  readonly channels: Channels
+  readonly messages: Messages
+  readonly people: People
+  readonly selfId: number
+  readonly settings: ReadonlySignal<UserSettings>
+  readonly starred: Starred
+  readonly topics: Topics
+  readonly unread: Unread
+}
+
+type Without<Event> = Event extends unknown ? Omit<Event, 'id'> : never
+
+/** What can be shown before the server has done it, in the form in which the server will tell it. */
+export type LocalEvent = Without<
+  | EventAt<'muted_users'>
+  | EventAt<'reaction/add'>
+  | EventAt<'reaction/remove'>
+  | EventAt<'subscription/update'>
+  | EventAt<'update_message'>
+  | EventAt<'update_message_flags/add'>
+  | EventAt<'update_message_flags/remove'>
+  | EventAt<'user_settings/update'>
+  | EventAt<'user_topic'>
+>
+
+type Flags = Extract<LocalEvent, { type: 'update_message_flags' }>
+
+/**
+ * What an event really changes here, and the events that take it back. Only what it changes is taken back:
+ * what was so before stays.
+ */
+export function preview(
+  replica: Shown,
+  event: LocalEvent,
+): { readonly shown: LocalEvent | undefined; readonly undo: readonly LocalEvent[] } {
+  switch (event.type) {
+    case 'update_message_flags':
+      return previewFlags(replica, event)
+    case 'reaction':
+      return previewReaction(replica, event)
+    case 'update_message':
+      return { shown: event, undo: [...undoUpdate(replica, event)] }
+    case 'muted_users':
+      return { shown: event, undo: [{ ...event, muted_users: [...replica.people.muted.peek()] }] }
+    case 'user_topic': {
+      const { stream_id, topic_name } = event
+      const before = replica.topics.peekChosen(stream_id, topic_name)
+      const none = { ...event, visibility_policy: 0 as const }
+      return { shown: event, undo: [before ? { ...event, ...before } : none] }
+    }
+    case 'subscription': {
+      const before = replica.channels.subscriptions.peek(event.stream_id)?.[event.property]
+      return { shown: event, undo: before == null ? [] : [{ ...event, value: before }] }
+    }
+    case 'user_settings': {
+      const settings: Readonly<Record<string, unknown>> = replica.settings.peek()
+      const value = settings[event.property] as typeof event.value
+      return { shown: event, undo: [{ ...event, value }] }
+    }
+  }
+}
+
+function previewFlags(replica: Shown, event: Flags) {
+  const { op, flag } = event
+  const messages = event.messages.filter((id) => hasFlag(replica, id, flag) === (op === 'remove'))
+  if (messages.length === 0) return { shown: undefined, undo: [] }
+  const message_details = flag === 'read' ? detailsOf(replica, messages) : {}
+  const base = { type: event.type, flag, messages, all: false, message_details }
+  const add = { ...base, op: 'add', operation: 'add' } as const
+  const remove = { ...base, op: 'remove', operation: 'remove' } as const
+  return op === 'add' ? { shown: add, undo: [remove] } : { shown: remove, undo: [add] }
+}
+
+function hasFlag(replica: Shown, id: number, flag: MessageFlag): boolean {
+  if (flag === 'read') return !replica.unread.isUnread(id)
+  if (flag === 'starred') return replica.starred.ids.peek().some((starred) => starred === id)
+  return replica.messages.byId.peek(id)?.flags.includes(flag) ?? false
+}
+
+type Details = NonNullable<EventAt<'update_message_flags/remove'>['message_details']>
+
+/** Where the messages are, as the server tells it of what is unread again. */
+function detailsOf(replica: Shown, ids: readonly MessageId[]): Details {
+  const details: Record<string, unknown> = {}
+  for (const id of ids) {
+    const message = replica.messages.byId.peek(id)
+    const place = replica.unread.placeOf(id) ?? (message && placeOfMessage(message, replica.selfId))
+    if (!place) continue
+    const isCalled = replica.unread.isNamed(id) || message?.flags.includes('mentioned')
+    const mentioned = isCalled ? { mentioned: true } : {}
+    details[id] =
+      place.kind === 'topic'
+        ? { type: 'stream', stream_id: place.channelId, topic: place.topic, ...mentioned }
+        : { type: 'private', user_ids: place.userIds, ...mentioned }
+  }
+  return details as Details
+}
+
+function previewReaction(
+  replica: Shown,
+  event: Extract<LocalEvent, { type: 'reaction' }>,
+): { readonly shown: LocalEvent | undefined; readonly undo: readonly LocalEvent[] } {
+  const known = replica.messages.byId.peek(event.message_id)?.reactions ?? []
+  const isThere = known.some(
+    ({ user_id, emoji_code, reaction_type }) =>
+      user_id === event.user_id &&
+      emoji_code === event.emoji_code &&
+      reaction_type === event.reaction_type,
+  )
+  if (isThere === (event.op === 'add')) return { shown: undefined, undo: [] }
+  const undo: LocalEvent = event.op === 'add' ? { ...event, op: 'remove' } : { ...event, op: 'add' }
+  return { shown: event, undo: [undo] }
+}
+
+/** One event for each message: they may come from different topics. */
+function* undoUpdate(
+  replica: Shown,
+  event: Extract<LocalEvent, { type: 'update_message' }>,
+): Iterable<LocalEvent> {
+  const isMove = event.subject !== undefined || event.new_stream_id !== undefined
+  for (const id of new Set([event.message_id, ...event.message_ids])) {
+    const message = replica.messages.byId.peek(id)
+    if (!message) continue
+    const { content, subject, stream_id, flags } = message
+    const isEdit = event.content !== undefined && id === event.message_id
+    yield {
+      ...event,
+      rendering_only: true,
+      message_id: id,
+      message_ids: [id],
+      flags: [...flags],
+      ...(isEdit ? { content, rendered_content: content } : {}),
+      ...(isMove && stream_id !== undefined ? { subject, new_stream_id: stream_id } : {}),
+    }
+  }
+}

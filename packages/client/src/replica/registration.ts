@@ -1,0 +1,21 @@
+import type { RegisterInput } from '../listen.ts'
+
+/** How to register so that a replica hears of everything in the form that it reads. */
+export const registration = {
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: true,
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: true,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+  },
+} as const satisfies RegisterInput

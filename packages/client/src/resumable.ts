@@ -1,0 +1,6 @@
+// `@parley/client/resumable`: large files, which go on after a broken connection. Loaded when a file is large.
+export {
+  type ResumableOptions,
+  type Uploaded,
+  uploadResumably,
+} from './light/upload-resumably.ts'
