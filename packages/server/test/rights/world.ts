@@ -48,11 +48,14 @@ export async function beginWorld(seed: number): Promise<World> {
     subscriptions: [{ name: 'board' }],
     can_send_message_group: administrators,
   })
+  const leaders = { direct_members: [ana.id], direct_subgroups: [] }
   const { group_id: team } = await olga.calls(api.groups.create, {
     name: 'team',
     description: '',
     members: [],
-    can_manage_group: { direct_members: [ana.id], direct_subgroups: [] },
+    can_manage_group: leaders,
+    can_add_members_group: leaders,
+    can_remove_members_group: leaders,
   })
   const keys = clients.map((client, index): HeldKey => {
     const person = people[index] as Account
