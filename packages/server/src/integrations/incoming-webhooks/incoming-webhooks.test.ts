@@ -5,6 +5,7 @@ import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import { addressPayloads, markupPayloads } from '../../../test/attack-payloads.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose, Person } from '../../../test/person.ts'
+import { processorTime } from '../../../test/processor-time.ts'
 
 interface Sending {
   readonly to?: Readonly<Record<string, string>>
@@ -299,12 +300,12 @@ test.each(forms)(
         body: { code },
       })
     }
-    const began = performance.now()
+    const spent = processorTime()
     for (const content of ['`a', '`', '*a', '<a', '_a ', '```a', '[[[', '"\\']) {
       const payload = text(content.repeat(1_000_000 / content.length))
       expect(await told(payload)).toMatchObject({ status: 200 })
     }
-    expect(performance.now() - began).toBeLessThan(8000)
+    expect(spent()).toBeLessThan(8000)
     expect(await told(text(`a ${'['.repeat(200)} \\" [`))).toMatchObject({ status: 200 })
   },
 )
