@@ -68,7 +68,12 @@ export interface Endpoint<P extends Params = Params, S extends Shape = Shape> {
    * `payload`, and the key of a bot for incoming webhooks may stand in the query string.
    */
   readonly takesPayload: boolean
+  /** The largest body, but for the file in it. */
+  readonly maxBodyKib: number
 }
+
+/** Nobody is known yet, or somebody is: a message of the greatest length is 120 KiB in a form. */
+const usualBodyKib = { stranger: 64, caller: 512 } as const
 
 interface EndpointInput<P extends Params, S extends Shape> {
   readonly id: string
@@ -84,6 +89,7 @@ interface EndpointInput<P extends Params, S extends Shape> {
   readonly file?: FileRule
   readonly repeatable?: boolean
   readonly takesPayload?: boolean
+  readonly maxBodyKib?: number
 }
 
 /** Declares an endpoint. Routing, parsing, the documents, the client and the tests come out of this. */
@@ -98,11 +104,12 @@ export function endpoint<const P extends Params, const S extends Shape>(
     forWebhooks = false,
     repeatable = false,
     takesPayload = false,
+    maxBodyKib = input.caller === 'anyone' ? usualBodyKib.stranger : usualBodyKib.caller,
     file,
     ...rest
   } = input
   const [method, path] = route.split(' ') as [Endpoint['method'], string]
-  const flags = { waits, forWebhooks, repeatable, takesPayload, file }
+  const flags = { waits, forWebhooks, repeatable, takesPayload, maxBodyKib, file }
   return {
     ...rest,
     ...flags,

@@ -28,11 +28,12 @@ import { type Files, openFiles } from './files/files.ts'
 import { groupsFeature } from './groups/groups.feature.ts'
 import { Limiter } from './http/limit.ts'
 import type { Mailroom } from './http/mailroom.ts'
+import { openConnections } from './http/open-connections.ts'
+import type { Patience } from './http/pace.ts'
 import { addPages } from './http/pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { stopper } from './http/stopper.ts'
 import { TroubleLog } from './http/trouble-log.ts'
-import { trustProxies } from './http/trusted-proxies.ts'
 import { callRoutes } from './integrations/calls.routes.ts'
 import { incomingWebhookRoutes } from './integrations/incoming-webhooks/incoming-webhooks.routes.ts'
 import { WebhookCourier } from './integrations/outgoing-webhooks/webhook-courier.ts'
@@ -171,6 +172,8 @@ export interface ParleyOptions {
   readonly database?: Database
   /** When long polls are answered though nothing happened. */
   readonly heartbeat?: HeartbeatDelay
+  /** How long those may take who send and read; tests are less patient. */
+  readonly patience?: Patience
   /** Where the app was built, if not in its package. */
   readonly appDirectory?: string
 }
@@ -274,7 +277,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       limiter,
       troubleLog,
       siteUrl: publicUrl,
-      trustsProxy: trustProxies(settings.TRUSTED_PROXIES),
+      connections: closing.own(openConnections(options)),
       pages: addPages({ realms, limiter, siteUrl: publicUrl, appDirectory }),
     })
     closing.own(stopper(http, realms))

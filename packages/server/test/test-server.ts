@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as contract from '@parley/contract'
 import { pino } from 'pino'
 import type { HeartbeatDelay } from '../src/delivery/queues-options.ts'
+import type { Patience } from '../src/http/pace.ts'
 import { openParley, type Parley, type ParleyOptions } from '../src/parley.ts'
 import { readSettings } from '../src/settings/settings.ts'
 import { noteRefusals } from './coverage.ts'
@@ -17,6 +18,7 @@ export interface TestServer extends Parley {
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly heartbeat?: HeartbeatDelay
+  readonly patience?: Patience
   readonly appDirectory?: string
 }
 
@@ -49,7 +51,7 @@ export function startSibling(
 
 async function open(
   env: Readonly<Record<string, string>>,
-  options: Pick<ParleyOptions, 'appDirectory' | 'database' | 'heartbeat'>,
+  options: Pick<ParleyOptions, 'appDirectory' | 'database' | 'heartbeat' | 'patience'>,
 ): Promise<TestServer> {
   const settings = readSettings({
     RATE_LIMITING: 'off',
@@ -59,7 +61,7 @@ async function open(
     OUTSIDE_PREVIEWS: 'on',
     ...env,
   })
-  const { appDirectory, database, heartbeat } = options
+  const { appDirectory, database, heartbeat, patience } = options
   const parley = await openParley({
     settings,
     logger: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
@@ -68,6 +70,7 @@ async function open(
     loadFrom: join(testDirectory(), 'dump'),
     ...(database ? { database } : {}),
     ...(heartbeat ? { heartbeat } : {}),
+    ...(patience ? { patience } : {}),
     ...(appDirectory ? { appDirectory } : {}),
   })
   noteRefusals(parley.http, contract)

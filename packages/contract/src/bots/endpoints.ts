@@ -169,6 +169,7 @@ export const putStorage = endpoint({
   summary: 'Store something for your bot',
   route: 'PUT /bot_storage',
   caller: 'user',
+  maxBodyKib: 8192,
   params: {
     storage: json(
       'Texts by key; other keys stay.',

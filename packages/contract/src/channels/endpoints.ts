@@ -49,6 +49,7 @@ export const subscribe = endpoint({
   summary: 'Subscribe users to channels, creating the channels that do not exist',
   route: 'POST /users/me/subscriptions',
   caller: 'member',
+  maxBodyKib: 8192,
   params: {
     subscriptions: json(
       'The channels; a description is used only for those that are created.',
@@ -88,6 +89,7 @@ export const create = endpoint({
   summary: 'Create a channel and subscribe users to it',
   route: 'POST /channels/create',
   caller: 'member',
+  maxBodyKib: 8192,
   since: 417,
   params: {
     name: text('The name of the channel.', nameAsSent),

@@ -41,6 +41,7 @@ export const unsubscribe = endpoint({
   summary: 'Unsubscribe yourself or others from channels',
   route: 'DELETE /users/me/subscriptions',
   caller: 'user',
+  maxBodyKib: 8192,
   params: {
     subscriptions: json('The names of the channels.', names),
     principals: json(
@@ -57,6 +58,7 @@ export const updateSubscriptions = endpoint({
   summary: 'Subscribe to some channels and unsubscribe from others, in one step',
   route: 'PATCH /users/me/subscriptions',
   caller: 'member',
+  maxBodyKib: 8192,
   params: {
     add: json(
       'Channels to subscribe to, created where they do not exist.',

@@ -22,6 +22,7 @@ export const create = endpoint({
   summary: 'Keep drafts',
   route: 'POST /drafts',
   caller: 'user',
+  maxBodyKib: 4096,
   params: { drafts: json('The drafts.', z.array(givenDraft).max(1000).default([])) },
   result: { ids: z.array(draftId) },
   refusals: [...refusals, tooManyKept],

@@ -28,6 +28,7 @@ export const createGroup = endpoint({
   summary: 'Create a user group',
   route: 'POST /user_groups/create',
   caller: 'member',
+  maxBodyKib: 2048,
   params: {
     name: text('The name by which it is mentioned.', nameAsSent.meta({ examples: ['design'] })),
     description: text('What it is for.', z.string().max(10_000)),
@@ -98,6 +99,7 @@ export const updateMembers = endpoint({
   summary: 'Add and remove members and subgroups of a user group',
   route: 'POST /user_groups/{user_group_id}/members',
   caller: 'member',
+  maxBodyKib: 2048,
   params: {
     user_group_id: group,
     delete: json('The users to remove.', users.default([])),

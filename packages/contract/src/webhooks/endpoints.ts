@@ -18,6 +18,7 @@ function incoming(id: string, name: string, summary: string) {
     caller: 'user',
     forWebhooks: true,
     takesPayload: true,
+    maxBodyKib: 8192,
     params: {
       api_key: text(
         'The key of a bot for incoming webhooks, for programs that know no other way to say who they are.',

@@ -8,6 +8,8 @@ import {
   roles,
 } from '@parley/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireActive } from '../directory/active-realm.ts'
+import { credentialsProblem } from '../directory/credentials.ts'
 import type { User } from '../directory/objects.ts'
 import type { Realm } from '../realms/realm.ts'
 import {
@@ -40,10 +42,32 @@ export function callerOf(
 ): Authenticated | undefined {
   if (requirement.caller === 'anyone') return undefined
   const caller = authenticated(gate, realm, requirement, request)
-  requireInScope(caller, requirement)
-  const isEnough = caller.user.role <= leastRoles[requirement.caller]
-  if (!isEnough) throw notAllowed({ needed: requirement.caller })
+  requireEnough(caller, requirement, requirement.caller)
   return caller
+}
+
+/** The same caller a moment later, if they still may. */
+export function stillCallerOf(
+  realm: Realm,
+  requirement: Requirement,
+  { user, key }: Authenticated,
+): Authenticated {
+  const { directory } = realm
+  requireActive(directory)
+  const problem = credentialsProblem(directory, { userId: user.id, keyId: key.id })
+  if (problem) throw problem
+  const caller = { user: directory.users.get(user.id) ?? user, key }
+  if (requirement.caller !== 'anyone') requireEnough(caller, requirement, requirement.caller)
+  return caller
+}
+
+function requireEnough(
+  caller: Authenticated,
+  requirement: Requirement,
+  needed: Exclude<Caller, 'anyone'>,
+): void {
+  requireInScope(caller, requirement)
+  if (caller.user.role > leastRoles[needed]) throw notAllowed({ needed })
 }
 
 /** A key that only looks changes nothing; a bot for incoming webhooks only sends. */

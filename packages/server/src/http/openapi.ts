@@ -71,7 +71,8 @@ does not know are named in \`ignored_parameters_unsupported\`. HEAD is answered 
 
 \`x-caller\` says who may call: \`anyone\` without signing in, every \`user\` (guests too), or the
 least role: \`member\`, \`administrator\`, \`owner\`. \`x-since\` is the feature level that
-something came with, and \`x-waits\` marks what may take minutes to answer.
+something came with, and \`x-waits\` marks what may take minutes to answer. A body may be as large as
+\`x-max-body-kib\` says, a file in it not counted; what is larger is refused with 413.
 
 A path that does not exist is answered with 404 \`NOT_FOUND\`, a method that a path does not know
 with 405 \`METHOD_NOT_ALLOWED\`.

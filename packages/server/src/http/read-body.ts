@@ -3,9 +3,6 @@ import { bodyTooLarge, bodyUnreadable, contentTypeUnsupported } from '@parley/co
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addParam, addUrlEncoded, type SentParams } from './read-params.ts'
 
-/** The largest form: 50,000 names of people to subscribe fit in it. Files have routes of their own. */
-export const bodyLimit = 8 * 1024 * 1024
-
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** Teaches Fastify the two forms; anything else is refused unless it is empty. */
@@ -103,7 +100,8 @@ function openParser(request: FastifyRequest, reject: (error: unknown) => void) {
   try {
     return new Busboy({
       headers: request.headers as { 'content-type': string },
-      limits: { fieldSize: bodyLimit, fields: 200, parts: 250, fileSize: bodyLimit },
+      // Note: the body is here already, and as large as it may be.
+      limits: { fieldSize: Number.POSITIVE_INFINITY, fields: 200, parts: 250 },
     })
   } catch {
     reject(bodyUnreadable({ problem: 'the multipart form has no boundary' }))

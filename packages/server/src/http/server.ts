@@ -1,42 +1,34 @@
-import type { Endpoint } from '@parley/contract'
 import {
   bodyTooLarge,
   bodyUnreadable,
   contentTypeUnsupported,
   endpoints,
   endpointUnknown,
-  fileMissing,
   methodNotAllowed,
   Refusal,
   shuttingDown,
 } from '@parley/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { DatabaseAway } from '../db/database-away.ts'
-import { viewerOf } from '../directory/viewer.ts'
 import type { Incoming } from '../files/incoming.ts'
-import { invariant } from '../invariant.ts'
-import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
-import { callerOf, limit } from './caller.ts'
-import { clientName } from './client-name.ts'
-import { encodeBody } from './documents/compress.ts'
+import type { Connections } from './connections.ts'
 import { addDownloads, type DownloadRoute } from './downloads.ts'
+import { addEndpoint } from './endpoint-routes.ts'
 import { addFormPages, type FormPage } from './form-pages.ts'
-import { type Route, writerFor } from './handler.ts'
-import { keepSession, type RenewSession } from './keep-session.ts'
+import type { Route } from './handler.ts'
+import type { RenewSession } from './keep-session.ts'
 import type { Limiter } from './limit.ts'
-import { networkOf } from './network-of.ts'
 import { addRawRoutes, type RawRoute } from './raw-routes.ts'
-import { acceptForms, acceptPayloads, bodyLimit } from './read-body.ts'
-import { addParam, addUrlEncoded, readParams, requireText, type SentParams } from './read-params.ts'
-import { leaveBodies, ReceivedForm } from './receive-form.ts'
+import { acceptForms, acceptPayloads } from './read-body.ts'
+import { requireText } from './read-params.ts'
+import { leaveBodies } from './receive-form.ts'
 import { refuseConnection } from './refuse-connection.ts'
-import { refuseExactly } from './refuse-exactly.ts'
-import { asRefusal, jsonType, refusalBody, successBody } from './reply.ts'
-import { fastifyPath, type PathParams, pathParams } from './route-path.ts'
-import { requireHost, requireHostOfSite, siteUrlFor } from './site.ts'
+import { asRefusal, jsonType, refusalBody } from './reply.ts'
+import { fastifyPath, type PathParams } from './route-path.ts'
+import { requireHostOfSite } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
-import type { TrustsProxy } from './trusted-proxies.ts'
+import { serverFor, watchRequests } from './watch-requests.ts'
 
 export interface HttpOptions {
   readonly realms: Realms
@@ -51,8 +43,7 @@ export interface HttpOptions {
   readonly troubleLog: TroubleLog
   /** Where the server says it lives; the request's own host where not set. */
   readonly siteUrl: URL | undefined
-  /** Whose X-Forwarded-For and X-Forwarded-Proto count; X-Forwarded-Host never does. */
-  readonly trustsProxy: TrustsProxy
+  readonly connections: Connections
   readonly renewSession: RenewSession
   /** Pages that are not part of the API. */
   readonly pages: (app: FastifyInstance) => void
@@ -61,11 +52,12 @@ export interface HttpOptions {
 /** The HTTP server: one route for each declaration, nothing is routed by hand. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = Fastify({
-    bodyLimit,
-    // 5,000 message ids fit in a query string.
-    http: { maxHeaderSize: 64 * 1024 },
+    // Of what no endpoint takes; each of them says how much it does.
+    bodyLimit: 64 * 1024,
+    serverFactory: (handler) => serverFor(handler, options.connections),
     routerOptions: { maxParamLength: 500 },
-    trustProxy: options.trustsProxy,
+    // Of what a proxy says, X-Forwarded-For and X-Forwarded-Proto count; X-Forwarded-Host never does.
+    trustProxy: options.connections.options.trustsProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void sendError(options.troubleLog, error, reply),
@@ -74,6 +66,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   })
   // Note: the parameters of GET may stand in a body, too.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  watchRequests(app, options.connections)
   app.addHook('onRequest', async ({ headers, params }) => {
     requireHostOfSite(options.siteUrl, headers.host)
     for (const [name, value] of Object.entries(params as PathParams)) requireText(name, value)
@@ -110,101 +103,6 @@ const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSc
 
 function refuseSchema(): never {
   throw new Error('Routes have no schemas of their own')
-}
-
-function addEndpoint(app: FastifyInstance, options: HttpOptions, endpoint: Endpoint): void {
-  const route = options.routes.find((candidate) => candidate.endpoint === endpoint)
-  invariant(route, `the endpoint ${endpoint.id} has a handler`)
-  app.route({
-    method: endpoint.method,
-    url: fastifyPath(endpoint),
-    exposeHeadRoute: endpoint.method === 'GET',
-    handler: (request, reply) => answer(options, route, request, reply),
-  })
-}
-
-async function answer(
-  options: HttpOptions,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string | Buffer> {
-  const host = requireHost(request.headers.host)
-  const realm = await options.realms.atHost(host)
-  const form = new ReceivedForm(request, options.incoming, route.endpoint.file)
-  try {
-    return await refuseExactly(realm, (onWrite) =>
-      answerFrom(realm, { options, route, request, reply, form, onWrite }),
-    )
-  } finally {
-    await form.discard()
-  }
-}
-
-interface Exchange {
-  readonly options: HttpOptions
-  readonly route: Route
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly form: ReceivedForm
-  readonly onWrite: () => void
-}
-
-async function answerFrom(
-  realm: Realm,
-  { options, route, request, reply, form, onWrite }: Exchange,
-): Promise<string | Buffer> {
-  const { endpoint } = route
-  const caller = callerOf(options, realm, endpoint, request)
-  const user = caller?.user
-  limit(options.limiter, realm, endpoint, request, reply, user)
-  await keepSession(options, realm, caller, request, reply)
-  const { fields, file } = await form.received()
-  const inPath = pathParams(endpoint, request.params as never)
-  const { values, ignored } = readParams(endpoint.params, inPath, sentParams(request, fields))
-  if (endpoint.file && !endpoint.file.isOptional && !file) throw fileMissing({})
-  const result = await route.handle({
-    realm,
-    params: values,
-    siteUrl: siteUrlFor(options.siteUrl, realm, request),
-    network: networkOf(request.ip),
-    clientName: clientName(request.headers['user-agent']),
-    idempotencyKey: idempotencyKeyOf(endpoint, request),
-    signal: endpoint.waits ? abortSignal(request, reply) : neverAborted,
-    file: file ?? (undefined as never),
-    fileIfAny: file,
-    key: caller?.key ?? (undefined as never),
-    viewer: user ? viewerOf(realm.directory, user) : (undefined as never),
-    write: user ? writerFor(realm, user.id, onWrite) : (undefined as never),
-  })
-  reply.header('Content-Type', jsonType).header('Cache-Control', 'no-store')
-  return encodeBody(successBody(result, ignored), request, reply)
-}
-
-function idempotencyKeyOf(
-  { repeatable }: Endpoint,
-  { headers }: FastifyRequest,
-): string | undefined {
-  const given = headers['idempotency-key']
-  return repeatable ? [given].flat()[0] : undefined
-}
-
-function sentParams(request: FastifyRequest, fields: SentParams): SentParams {
-  const sent: SentParams = new Map()
-  const query = request.url.indexOf('?')
-  if (query >= 0) addUrlEncoded(sent, request.url.slice(query + 1))
-  for (const [name, value] of fields) addParam(sent, name, value)
-  return sent
-}
-
-const neverAborted = new AbortController().signal
-
-/** Whoever asks for the head of an answer does not wait for its body. */
-function abortSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  if (request.method === 'HEAD') return AbortSignal.abort()
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }
 
 /** A path that exists answers other methods with 405 and the list of its own. */

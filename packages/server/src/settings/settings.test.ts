@@ -8,6 +8,8 @@ test('what nobody set is as the README says, and an empty variable counts as not
     DATA_DIR: './data',
     LOG_LEVEL: 'info',
     ALLOWED_PRIVATE_NETWORKS: [],
+    MAX_CONNECTIONS: 20_000,
+    MAX_CONNECTIONS_PER_ADDRESS: 5000,
     OIDC_NAME: 'Single sign-on',
     OUTSIDE_PREVIEWS: false,
     RATE_LIMITING: true,

@@ -29,6 +29,8 @@ const settingsSchema = z.object({
   MAIL_FROM: z.string().min(1).optional(),
   ALLOWED_PRIVATE_NETWORKS: networks,
   TRUSTED_PROXIES: networks,
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(20_000),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(5000),
   OUTSIDE_PREVIEWS: onOff.default(false),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

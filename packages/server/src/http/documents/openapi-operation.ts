@@ -30,6 +30,7 @@ export function describeOperation(
     'x-caller': endpoint.caller,
     'x-since': endpoint.since,
     ...(endpoint.waits ? { 'x-waits': true } : {}),
+    'x-max-body-kib': endpoint.maxBodyKib,
     ...(endpoint.caller === 'anyone' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(form ? { requestBody: requestBody(endpoint, formName) } : {}),

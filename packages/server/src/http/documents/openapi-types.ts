@@ -30,6 +30,8 @@ export interface Operation {
   readonly 'x-caller': string
   readonly 'x-since': number
   readonly 'x-waits'?: true
+  /** Of the body, but for the file in it. */
+  readonly 'x-max-body-kib': number
   readonly security?: readonly SecurityRequirement[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: RequestBody

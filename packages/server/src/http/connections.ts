@@ -1,0 +1,164 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './network-of.ts'
+import { isAtPace, newProgress, type Patience, type Progress } from './pace.ts'
+import { refuseConnection } from './refuse-connection.ts'
+import type { TrustsProxy } from './trusted-proxies.ts'
+
+export interface ConnectionOptions {
+  readonly most: number
+  readonly mostPerAddress: number
+  readonly patience: Patience
+  readonly trustsProxy: TrustsProxy
+  /** Told at most once a minute. */
+  readonly onRefused: (why: string) => void
+}
+
+/** Connections that count together, those at the front being idle for longest. */
+interface Group {
+  count: number
+  readonly idle: Set<Socket>
+}
+
+interface Connection {
+  readonly progress: Progress
+  /** All connections, and those of its address; a proxy's are of many. */
+  readonly groups: readonly Group[]
+  /** Requests that are being answered. */
+  requests: number
+}
+
+const complaintMs = 60_000
+
+/**
+ * The connections of the server: so many, so many of one address, and none that stands still. Where there are too many,
+ * the one that has been idle for longest makes room: who floods the server with connections loses their own.
+ */
+export class Connections {
+  readonly options: ConnectionOptions
+  readonly #open = new Map<Socket, Connection>()
+  readonly #all = newGroup()
+  readonly #byNetwork = new Map<string, Group>()
+  #lastComplaint = Number.NEGATIVE_INFINITY
+  readonly #timer: NodeJS.Timeout
+  readonly #servers: Server[] = []
+
+  constructor(options: ConnectionOptions) {
+    this.options = options
+    this.#timer = setInterval(() => this.#look(), options.patience.paceMs).unref()
+  }
+
+  /** Note: a server that never listened has a timer all the same. */
+  close(): void {
+    clearInterval(this.#timer)
+    for (const server of this.#servers) if (!server.listening) server.close()
+  }
+
+  watch(server: Server): void {
+    this.#servers.push(server)
+    server.on('connection', (socket) => this.#take(socket))
+    server.prependListener('request', (request, response) => this.#answer(request, response))
+  }
+
+  #take(socket: Socket): void {
+    const { remoteAddress = '' } = socket
+    const { most, mostPerAddress, trustsProxy } = this.options
+    const network = trustsProxy(remoteAddress) ? undefined : networkOf(remoteAddress)
+    const own = network === undefined ? undefined : this.#groupOf(network)
+    const isTaken =
+      (!own || this.#displaceIdle(own, mostPerAddress, `by ${network}`)) &&
+      this.#displaceIdle(this.#all, most, 'in all')
+    if (!isTaken) {
+      socket.destroy()
+      return
+    }
+    const groups = own ? [this.#all, own] : [this.#all]
+    const connection = { progress: newProgress(), groups, requests: 0 }
+    this.#open.set(socket, connection)
+    for (const group of groups) {
+      group.count++
+      group.idle.add(socket)
+    }
+    socket.once('close', () => this.#forget(socket))
+    if (network !== undefined) socket.once('close', () => this.#tidy(network))
+  }
+
+  #groupOf(network: string): Group {
+    const group = this.#byNetwork.get(network) ?? newGroup()
+    this.#byNetwork.set(network, group)
+    return group
+  }
+
+  #displaceIdle(group: Group, most: number, whose: string): boolean {
+    if (group.count < most) return true
+    this.#complain(`there are ${most} ${whose}`)
+    const [longestIdle] = group.idle
+    if (!longestIdle) return false
+    this.#forget(longestIdle)
+    longestIdle.destroy()
+    return true
+  }
+
+  #forget(socket: Socket): void {
+    for (const group of this.#open.get(socket)?.groups ?? []) {
+      group.count--
+      group.idle.delete(socket)
+    }
+    this.#open.delete(socket)
+  }
+
+  #tidy(network: string): void {
+    if (this.#byNetwork.get(network)?.count === 0) this.#byNetwork.delete(network)
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const connection = this.#open.get(socket)
+    if (!connection) return
+    connection.requests++
+    for (const { idle } of connection.groups) idle.delete(socket)
+    response.once('close', () => {
+      connection.requests--
+      if (connection.requests > 0 || !this.#open.has(socket)) return
+      for (const { idle } of connection.groups) idle.add(socket)
+    })
+    if (!hasBody(request)) return
+    connection.progress.body = request
+    response.once('finish', () => {
+      if (!request.complete) this.#hangUpSoon(request)
+    })
+  }
+
+  /** The answer is out, and the body is of no interest: a moment is left to read why. */
+  #hangUpSoon(request: IncomingMessage): void {
+    const hangUp = () => {
+      if (!request.complete) request.socket.destroy()
+    }
+    setTimeout(hangUp, this.options.patience.paceMs / 2).unref()
+  }
+
+  #complain(why: string): void {
+    if (performance.now() - this.#lastComplaint < complaintMs) return
+    this.#lastComplaint = performance.now()
+    this.options.onRefused(why)
+  }
+
+  #look(): void {
+    for (const [socket, { progress }] of this.#open) {
+      if (isAtPace(socket, progress, this.options.patience)) continue
+      // Says why, where that can still be read.
+      refuseConnection(
+        Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        socket,
+      )
+    }
+  }
+}
+
+function newGroup(): Group {
+  return { count: 0, idle: new Set() }
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How long others may take. */
+export interface Patience {
+  /** Until the first request of a connection, and the headers of each, are here. */
+  readonly headersMs: number
+  /** Within this time, this many bytes of a body or an answer pass, or nobody waits any longer. */
+  readonly paceMs: number
+  readonly paceBytes: number
+}
+
+/** Note: a kilobyte in a second is less than the worst of phones. */
+export const usualPatience: Patience = { headersMs: 15_000, paceMs: 10_000, paceBytes: 10_240 }
+
+/** What a connection had done at the last look. */
+export interface Progress {
+  /** The newest request with a body. */
+  body: IncomingMessage | undefined
+  /** The body that was awaited at the last look. */
+  awaited: IncomingMessage | undefined
+  read: number
+  wasSending: boolean
+  sent: number
+}
+
+export function newProgress(): Progress {
+  return { body: undefined, awaited: undefined, read: 0, wasSending: false, sent: 0 }
+}
+
+/** Whether a connection has moved on since the last look, where something is on its way. */
+export function isAtPace(socket: Socket, progress: Progress, { paceBytes }: Patience): boolean {
+  // Note: what the operating system has not taken yet waits in our memory.
+  const isSending = socket.writableLength > 0
+  const sent = socket.bytesWritten - socket.writableLength
+  const { body } = progress
+  // What is here and unread is our own delay.
+  const awaited = body && !body.complete && body.readableLength === 0 ? body : undefined
+  const read = socket.bytesRead
+  const standsStill =
+    (isSending && progress.wasSending && sent - progress.sent < paceBytes) ||
+    (awaited !== undefined && awaited === progress.awaited && read - progress.read < paceBytes)
+  Object.assign(progress, { wasSending: isSending, sent, awaited, read })
+  if (body?.complete) progress.body = undefined
+  return !standsStill
+}
