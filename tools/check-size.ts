@@ -60,13 +60,15 @@ function isFunction(node: Node): boolean {
   return isCode.test(node.type)
 }
 
-/** A `describe` only groups tests; each of them is measured. */
+/** These only group tests; each of them is measured. */
+const groups = new Set(['describe', 'inChromium'])
+
 function isDescribe(parent: Node | undefined): boolean {
   if (parent?.type !== 'CallExpression') return false
   const callee = parent.callee as Node
   // `describe(…)`, `describe.each(…)(…)`, `describe.runIf(…)(…)`
   const inner = callee.callee as Node | undefined
-  return [callee, callee.object, inner?.object].some((part) => nameIn(part) === 'describe')
+  return [callee, callee.object, inner?.object].some((part) => groups.has(nameIn(part) ?? ''))
 }
 
 function nameOf(node: Node, parents: readonly Node[]): string | undefined {

@@ -4,25 +4,27 @@ import { connectLight } from '@parley/client/light'
 import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from '../src/app.tsx'
+import { dressAs } from '../src/boot/dress.ts'
 import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
-import { en } from '../src/words/en.ts'
-import { pseudo } from '../src/words/pseudo.ts'
-import { bestLocale, speak, useCatalog } from '../src/words/words.ts'
-import { sampleNow, sampleReplica } from '../test/sample-organization.ts'
+import { sampleNow, sampleReplica, sampleSettings } from '../test/sample-organization.ts'
 
 /** The app with an organization that is always the same, without a server behind it. */
 const asked = new URLSearchParams(location.search)
 const root = document.documentElement
-root.dataset.theme = asked.get('theme') ?? 'system'
-root.dataset.density = asked.get('density') ?? 'comfortable'
 root.dir = asked.get('dir') ?? 'ltr'
 
-const language = asked.get('lang') ?? 'en'
-if (language === 'pseudo') useCatalog(pseudo(en), 'en')
-else await speak(bestLocale([language]))
-
-const replica = sampleReplica()
+const theme = { system: 1, dark: 2, light: 3 }[asked.get('theme') ?? 'system'] ?? 1
+const replica = sampleReplica({
+  user_settings: {
+    ...sampleSettings,
+    color_scheme: theme,
+    default_language: asked.get('lang') ?? 'en',
+    high_contrast_mode: asked.has('contrast'),
+    web_line_height_percent: asked.get('density') === 'compact' ? 122 : 140,
+  },
+})
+await dressAs(replica).ready
 const { route, go, href } = followLocation(namesOf(replica))
 const now = signal(sampleNow)
 const online = signal(!asked.has('offline'))

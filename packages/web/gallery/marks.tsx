@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../src/parts/error-boundary.tsx'
 import { Icon, type IconName } from '../src/parts/icon.tsx'
 import { iconPaths } from '../src/parts/icon-paths.ts'
 import { KeyCaps } from '../src/parts/key-caps.tsx'
+import { lazy } from '../src/parts/lazy.tsx'
 import { Skeleton } from '../src/parts/skeleton.tsx'
 import { Section } from './section.tsx'
 
@@ -98,6 +99,15 @@ function Broken(): never {
   throw new Error('This part of the gallery always fails.')
 }
 
+let attempts = 0
+
+/** Its code cannot be fetched the first time, as when the network is gone. */
+const Late = lazy(async () => {
+  attempts += 1
+  if (attempts === 1) throw new Error('The network is gone.')
+  return () => <EmptyState icon="check" text="It has arrived." />
+})
+
 export function States() {
   return (
     <Section title="States">
@@ -120,6 +130,9 @@ export function States() {
         />
         <ErrorBoundary>
           <Broken />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <Late />
         </ErrorBoundary>
         <div>
           <Skeleton picture lines={[30, 90, 72]} />

@@ -7,6 +7,16 @@ export const sampleNow = Date.UTC(2026, 10, 19, 14, 5)
 
 const seconds = sampleNow / 1000
 
+export const sampleSettings = {
+  starred_message_counts: true,
+  twenty_four_hour_time: true,
+  default_language: 'en',
+  color_scheme: 1,
+  high_contrast_mode: false,
+  web_font_size_px: 16,
+  web_line_height_percent: 140,
+}
+
 interface SampleChannel {
   readonly name: string
   readonly folder?: number
@@ -53,7 +63,7 @@ export function sampleSnapshot(fields: Readonly<Record<string, unknown>> = {}): 
     realm_icon_url: '',
     realm_url: 'http://localhost',
     server_presence_offline_threshold_seconds: 140,
-    user_settings: { starred_message_counts: true, twenty_four_hour_time: true },
+    user_settings: sampleSettings,
     realm_users: people,
     realm_non_active_users: [],
     cross_realm_bots: [],

@@ -12,11 +12,16 @@ interface DialogProps {
   readonly size?: 'small' | 'normal' | 'large' | 'palette'
   /** The buttons; the one that does it comes last. */
   readonly footer?: ComponentChildren
+  /** There is nothing in it but text: it takes the focus itself, so that the keys scroll it. */
+  readonly isText?: boolean
   readonly children: ComponentChildren
 }
 
+const readable = { tabIndex: 0, role: 'document' } as const
+
 /** A modal dialog. It is open while it is mounted; Esc and a press beside it ask to close it. */
-export function Dialog({ title, onClose, size = 'normal', footer, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, size = 'normal', footer, isText = false, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -46,10 +51,15 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
         <h2 id={titleId} class="dialog__title">
           {title}
         </h2>
-        {size !== 'palette' && <IconButton icon="x" label={t.common.close} onClick={onClose} />}
       </header>
-      <div class="dialog__body">{children}</div>
+      <div class="dialog__body" {...(isText && readable)}>
+        {children}
+      </div>
       {footer && <footer class="dialog__footer">{footer}</footer>}
+      {size !== 'palette' && (
+        // Last, so that the focus begins with what the dialog is about.
+        <IconButton class="dialog__close" icon="x" label={t.common.close} onClick={onClose} />
+      )}
     </dialog>
   )
 }

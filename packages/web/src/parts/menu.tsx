@@ -49,6 +49,7 @@ export function MenuLayer() {
 
 function MenuSurface({ request }: { readonly request: MenuRequest }) {
   const surface = useRef<HTMLDivElement>(null)
+  const byKey = useRef(false)
   const { owner, anchor, label, entries, placement } = request
 
   useLayoutEffect(() => {
@@ -64,10 +65,13 @@ function MenuSurface({ request }: { readonly request: MenuRequest }) {
     }
   }, [request])
 
-  const onToggle = (event: Pick<ToggleEvent, 'newState'>) => {
+  const onBeforeToggle = (event: Pick<ToggleEvent, 'newState'>) => {
     if (event.newState !== 'closed') return
-    closed = { owner, at: performance.now() }
-    if (current.peek() === request) current.value = undefined
+    closed = byKey.current ? undefined : { owner, at: performance.now() }
+  }
+  // Invariant: the surface stays until the browser has closed it, or it could not give the focus back.
+  const onToggle = (event: Pick<ToggleEvent, 'newState'>) => {
+    if (event.newState === 'closed' && current.peek() === request) current.value = undefined
   }
   const select = (item: MenuItem) => {
     surface.current?.hidePopover()
@@ -82,8 +86,12 @@ function MenuSurface({ request }: { readonly request: MenuRequest }) {
       popover="auto"
       role="menu"
       aria-label={label}
-      onBeforeToggle={onToggle}
-      onKeyDown={(event) => moveInMenu(event, event.currentTarget)}
+      onBeforeToggle={onBeforeToggle}
+      onToggle={onToggle}
+      onKeyDown={(event) => {
+        byKey.current = true
+        moveInMenu(event, event.currentTarget)
+      }}
       onContextMenu={(event) => event.preventDefault()}
     >
       {entries.map((entry) => {

@@ -29,7 +29,11 @@ export function Shell({ sidebar, children }: ShellProps) {
   return (
     <div class="shell" data-layout={layout} data-pane={pane}>
       <SkipLink />
-      {(isSidebarOpen.value || layout.value === 'narrow') && <SidebarPane>{sidebar}</SidebarPane>}
+      {(isSidebarOpen.value || layout.value === 'narrow') && (
+        <SidebarPane isMain={layout.value === 'narrow' && pane === 'sidebar'}>
+          {sidebar}
+        </SidebarPane>
+      )}
       <main class="shell__main" id="main" aria-label={t.shell.main} tabIndex={-1}>
         <Notices />
         <ErrorBoundary resetOn={route.value}>{children}</ErrorBoundary>
@@ -78,12 +82,22 @@ function SkipLink() {
   )
 }
 
-function SidebarPane({ children }: { readonly children: ComponentChildren }) {
+interface SidebarPaneProps {
+  /** The only pane that is seen is what the page is about. */
+  readonly isMain: boolean
+  readonly children: ComponentChildren
+}
+
+function SidebarPane({ isMain, children }: SidebarPaneProps) {
   const { layout, sidebarWidth, isSidebarOpen } = panes()
   const isResizable = layout.value !== 'narrow'
   const width = isResizable ? { inlineSize: `${sidebarWidth.value}px` } : {}
   return (
-    <aside class="shell__sidebar" aria-label={t.shell.sidebar} style={width}>
+    <div
+      class="shell__sidebar"
+      {...{ role: isMain ? 'main' : 'complementary', 'aria-label': t.shell.sidebar }}
+      style={width}
+    >
       <ErrorBoundary>{children}</ErrorBoundary>
       {isResizable && (
         <ResizeHandle
@@ -99,7 +113,7 @@ function SidebarPane({ children }: { readonly children: ComponentChildren }) {
           }}
         />
       )}
-    </aside>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { KeyCaps } from '../parts/key-caps.tsx'
 import { tip } from '../parts/tooltip.tsx'
+import { panes } from '../shell/panes.ts'
 import { t } from '../words/words.ts'
 
 interface SidebarHeadProps {
@@ -15,11 +16,12 @@ interface SidebarHeadProps {
 export function SidebarHead({ onGoAnywhere, onNewMessage }: SidebarHeadProps) {
   const { replica } = useApp()
   const { realm_name: name, realm_icon_url: picture } = replica.organization.value
+  const Title = panes().layout.value === 'narrow' ? 'h1' : 'span'
   return (
-    <header class="sidebar__head">
+    <div class="sidebar__head">
       <div class="sidebar__bar">
         <Avatar name={name} id={0} picture={picture} size={24} />
-        <span class="sidebar__organization truncate">{name}</span>
+        <Title class="sidebar__organization truncate">{name}</Title>
         {onNewMessage && (
           <IconButton
             icon="square-pen"
@@ -36,7 +38,7 @@ export function SidebarHead({ onGoAnywhere, onNewMessage }: SidebarHeadProps) {
           <KeyCaps keys={shortcuts.goAnywhere.keys[0]} />
         </button>
       )}
-    </header>
+    </div>
   )
 }
 
@@ -45,7 +47,7 @@ export function SidebarFoot({ onHelp }: { readonly onHelp: () => void }) {
   const { user_id: id, full_name: name, avatar_url: picture } = replica.self.value
   const presence = replica.presences.of(id, now.value / 1000)
   return (
-    <footer class="sidebar__foot">
+    <div class="sidebar__foot">
       <a
         class="sidebar__self"
         href={href({ view: 'settings', section: 'profile' })}
@@ -55,6 +57,6 @@ export function SidebarFoot({ onHelp }: { readonly onHelp: () => void }) {
         <span class="truncate">{name}</span>
       </a>
       <IconButton icon="keyboard" label={t.shell.help} shortcut="help" onClick={onHelp} />
-    </footer>
+    </div>
   )
 }

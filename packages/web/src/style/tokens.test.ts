@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
-const usual = coloursOf(css.slice(0, css.indexOf('@media (prefers-contrast')))
-const high = new Map([...usual, ...coloursOf(css.slice(css.indexOf('@media (prefers-contrast')))])
+const usual = coloursOf(css.slice(0, css.indexOf(':root[data-contrast')))
+const high = new Map([...usual, ...coloursOf(css.slice(css.indexOf(':root[data-contrast')))])
 
 const surfaces = ['surface', 'surface-sunken', 'surface-raised', 'surface-selected']
 const texts = ['text', 'text-muted', 'accent-text', 'danger-text', 'warning-text', 'success-text']

@@ -6,7 +6,7 @@ export type Clock = '12' | '24' | 'locale'
 const formats = new Map<string, Intl.DateTimeFormat>()
 let clock: Clock = 'locale'
 
-export function useClock(wanted: Clock): void {
+export function setClock(wanted: Clock): void {
   clock = wanted
 }
 

@@ -3,12 +3,12 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import { pseudo } from './pseudo.ts'
 import { rich } from './rich.ts'
-import { ago, clockTime, dayName, shortTime, useClock } from './times.ts'
-import { bestLocale, speak, t, useCatalog } from './words.ts'
+import { ago, clockTime, dayName, setClock, shortTime } from './times.ts'
+import { bestLocale, setCatalog, speak, t } from './words.ts'
 
 afterEach(() => {
-  useCatalog(en, 'en')
-  useClock('locale')
+  setCatalog(en, 'en')
+  setClock('locale')
 })
 
 const now = new Date(2026, 10, 22, 15, 30)
@@ -64,7 +64,7 @@ describe('times', () => {
   })
 
   test('follow the clock that the person likes', () => {
-    useClock('24')
+    setClock('24')
     expect(clockTime(new Date(2026, 1, 1, 21, 5))).toBe('21:05')
     expect(clockTime(new Date(2026, 1, 1, 0, 5))).toBe('00:05')
   })

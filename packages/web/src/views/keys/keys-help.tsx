@@ -11,7 +11,7 @@ const rows = Object.entries(shortcuts) as unknown as KeyRow[]
 /** Every key of the keyboard, made from the table that they are read from. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={t.keys.title} size="large" onClose={onClose}>
+    <Dialog title={t.keys.title} size="large" isText onClose={onClose}>
       <div class="keys-help">
         {groups.map((group) => (
           <section key={group} class="keys-help__group">

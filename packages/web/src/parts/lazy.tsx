@@ -1,0 +1,41 @@
+import { signal, useSignalEffect } from '@preact/signals'
+import type { ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
+import { Skeleton } from './skeleton.tsx'
+
+/**
+ * A component whose code is fetched when it is first shown. It keeps its place meanwhile; where the
+ * code cannot be fetched, the nearest `ErrorBoundary` offers to try again.
+ */
+export function lazy<Props extends object>(
+  fetchIt: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const fetched = signal<{ component?: ComponentType<Props>; error?: unknown }>({})
+  let isUnderWay = false
+  const begin = () => {
+    if (isUnderWay) return
+    isUnderWay = true
+    fetchIt()
+      .then((component) => {
+        fetched.value = { component }
+      })
+      .catch((error: unknown) => {
+        isUnderWay = false
+        fetched.value = { error }
+      })
+  }
+  return function Lazy(props: Props) {
+    const [state, setState] = useState(() => {
+      if (fetched.peek().error !== undefined) fetched.value = {}
+      return fetched.peek()
+    })
+    useSignalEffect(() => {
+      if (!fetched.value.component) begin()
+      setState(fetched.value)
+    })
+    const { component: Component, error } = state
+    if (Component) return <Component {...props} />
+    if (error === undefined) return <Skeleton lines={[40, 90, 75]} />
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { build, type PreviewServer, preview } from 'vite'
+import { afterAll, beforeAll, describe } from 'vitest'
+
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const executablePath = places.find((path) => path !== undefined && existsSync(path))
+
+const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-sync']
+const quiet = ['disable-background-networking', 'disable-component-update']
+
+/** As strict as the pages of the server. */
+const policy = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'",
+  "img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; base-uri 'none'",
+  "require-trusted-types-for 'script'; trusted-types 'none'",
+].join('; ')
+
+export interface View {
+  readonly width?: number
+  readonly theme?: 'light' | 'dark'
+  readonly language?: string
+  readonly isTouch?: boolean
+}
+
+/** The gallery in a browser, built as the app is. */
+export class Browsing {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'parley-gallery-'))
+  #server: PreviewServer | undefined
+  #browser: Browser | undefined
+
+  async start(): Promise<void> {
+    const root = fileURLToPath(new URL('..', import.meta.url))
+    const shared = { root, configFile: `${root}vite.config.ts`, logLevel: 'error' } as const
+    const input = ['index', 'app'].map((name) => `${root}gallery/${name}.html`)
+    await build({
+      ...shared,
+      build: { outDir: this.#folder, sourcemap: false, rolldownOptions: { input } },
+    })
+    this.#server = await preview({
+      ...shared,
+      build: { outDir: this.#folder },
+      preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
+    })
+    this.#browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: [...flags, ...quiet].map((flag) => `--${flag}`),
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close()
+    await this.#server?.close()
+    rmSync(this.#folder, { recursive: true })
+  }
+
+  /** A page of the gallery; faults in it, and what its policy forbids, fail the test. */
+  async open(path: string, view: View = {}): Promise<Page> {
+    const { width = 1280, theme = 'light', language = 'en', isTouch = false } = view
+    if (!this.#browser || !this.#server) throw new Error('The browser was not started.')
+    const page = await this.#browser.newPage({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+      hasTouch: isTouch,
+      reducedMotion: 'reduce',
+    })
+    page.setDefaultTimeout(30_000)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (line) => {
+      if (/Content Security Policy|TrustedScript|TrustedHTML/.test(line.text())) {
+        faults.push(line.text())
+      }
+    })
+    const url = new URL(path, this.#server.resolvedUrls?.local[0])
+    url.searchParams.set('lang', language)
+    await page.goto(url.href)
+    await page.locator('#app > *').first().waitFor({ state: 'attached' })
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+    return page
+  }
+}
+
+/** Tests that need a browser. Where there is none they say so in one line. */
+export function inChromium(name: string, tests: (browsing: Browsing) => void): void {
+  describe.runIf(executablePath)(name, () => {
+    const browsing = new Browsing()
+    beforeAll(() => browsing.start())
+    afterAll(() => browsing.close())
+    tests(browsing)
+  })
+  if (!executablePath) process.stderr.write(`No Chromium here: “${name}” is not tested.\n`)
+}

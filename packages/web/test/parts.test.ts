@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faultsIn } from './axe.ts'
+import { inChromium } from './in-chromium.ts'
+
+const gallery = 'gallery/index.html'
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+inChromium('the parts', (browsing) => {
+  test.each(['light', 'dark'] as const)('keep nobody out in the %s theme', async (theme) => {
+    for (const width of [320, 768, 1440]) {
+      const page = await browsing.open(gallery, { theme, width })
+      expect(await faultsIn(page)).toEqual([])
+      await page.close()
+    }
+  })
+
+  test('a menu is used with the keys alone, and gives the focus back', async () => {
+    const page = await browsing.open(gallery)
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu', { name: 'Message' }).waitFor()
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    expect(await focused(page)).toContain('Reply')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused(page)).toContain('Delete')
+    await page.keyboard.press('m')
+    expect(await focused(page)).toContain('Mute')
+    await page.keyboard.press('m')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Menu')
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Reply').waitFor()
+    expect(await focused(page)).toBe('Menu')
+    await page.close()
+  })
+
+  test('the button of an open menu closes it', async () => {
+    const page = await browsing.open(gallery)
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await button.click()
+    await page.getByRole('menu').waitFor()
+    await button.click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  test('a menu in a dialog closes before the dialog', async () => {
+    const page = await browsing.open(gallery)
+    await page.getByRole('button', { name: 'Dialog', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a channel' })
+    await dialog.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'React' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Dialog')
+    await page.close()
+  })
+
+  test('a question takes Esc for no, and a yes can be undone', async () => {
+    const page = await browsing.open(gallery)
+    await page.getByRole('button', { name: 'Question' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Question' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('The message is deleted.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('It is back.').waitFor()
+    await page.close()
+  })
+
+  test('a popover closes at a press elsewhere', async () => {
+    const page = await browsing.open(gallery)
+    await page.getByRole('button', { name: 'Popover' }).click()
+    await page.getByRole('dialog', { name: 'Ana Lima' }).waitFor()
+    await page.getByRole('heading', { name: 'Overlays' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  test('one finds a person by typing a part of the name', async () => {
+    const page = await browsing.open(gallery)
+    const field = page.getByRole('combobox', { name: 'Person' })
+    await field.fill('an')
+    const options = page.getByRole('listbox', { name: 'Person' }).getByRole('option')
+    expect(await options.allTextContents()).toEqual([
+      expect.stringContaining('Ana Lima'),
+      expect.stringContaining('Anders Berg'),
+      expect.stringContaining('Joanna Nowak'),
+    ])
+    await page.keyboard.press('ArrowDown')
+    const active = await field.getAttribute('aria-activedescendant')
+    const selected = page.locator('.listbox [aria-selected="true"]')
+    expect(active).toBe(await selected.getAttribute('id'))
+    await page.keyboard.press('Enter')
+    expect(await field.inputValue()).toBe('Anders Berg')
+    await page.close()
+  })
+
+  test('tabs are one stop, and the arrows select', async () => {
+    const page = await browsing.open(gallery)
+    await page.getByRole('tab', { name: 'General' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    const mine = page.getByRole('tab', { name: 'My settings' })
+    expect(await mine.getAttribute('aria-selected')).toBe('true')
+    expect(await focused(page)).toBe('My settings')
+    expect(await page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(
+      await mine.getAttribute('id'),
+    )
+    await page.close()
+  })
+
+  test('a tip says what a button does and which key does the same', async () => {
+    const page = await browsing.open(gallery)
+    const star = page.getByRole('button', { name: 'Star' }).first()
+    await star.hover()
+    const tip = page.locator('.tooltip')
+    await tip.waitFor()
+    expect(await tip.textContent()).toMatch(/Star(Ctrl|⌘)S/)
+    await page.keyboard.press('Escape')
+    await tip.waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  test('what could not be fetched is fetched when one tries again', async () => {
+    const page = await browsing.open(gallery)
+    const states = page.getByRole('region', { name: 'States' })
+    await states.getByRole('button', { name: 'Try again' }).last().click()
+    await states.getByText('It has arrived.').waitFor()
+    await page.close()
+  })
+
+  test('an edge between panes is moved with the arrows', async () => {
+    const page = await browsing.open(gallery)
+    const edge = page.getByRole('separator', { name: 'Width' })
+    await edge.focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await edge.getAttribute('aria-valuenow')).toBe('236')
+    await page.keyboard.press('Home')
+    expect(await edge.getAttribute('aria-valuenow')).toBe('160')
+    await page.close()
+  })
+
+  test('a list that is read at its end follows it, and what comes before moves nothing', async () => {
+    const page = await browsing.open(gallery)
+    const list = page.getByRole('list', { name: 'Numbers' })
+    await list.getByText('1999:').waitFor()
+    await page.getByRole('button', { name: 'Add at the end' }).click()
+    await list.getByText('2000:').waitFor()
+    await list.evaluate((element) => {
+      element.scrollTop -= 5000
+    })
+    await expect.poll(() => list.getByText('2000:').count()).toBe(0)
+    const top = () => list.evaluate(firstRowInView)
+    const before = await top()
+    await page.getByRole('button', { name: 'Add before' }).click()
+    await expect.poll(top).toBe(before)
+    await page.getByRole('button', { name: 'Add at the end' }).click()
+    expect(await top()).toBe(before)
+    await page.close()
+  })
+})
+
+/** Which row is the first that is seen, and how far below the edge. */
+function firstRowInView(list: Element): string {
+  const edge = list.getBoundingClientRect().top
+  const rows = [...list.querySelectorAll('[data-index]')]
+  const row = rows.find((one) => one.getBoundingClientRect().bottom > edge)
+  const text = row?.textContent?.split(':')[0]?.trim()
+  return `${text} at ${Math.round((row?.getBoundingClientRect().top ?? 0) - edge)}`
+}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faultsIn } from './axe.ts'
+import { inChromium } from './in-chromium.ts'
+
+const app = 'gallery/app.html'
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const row = (page: Page, name: RegExp) => page.getByRole('link', { name })
+
+inChromium('the sidebar', (browsing) => {
+  test.each(['light', 'dark'] as const)('keeps nobody out in the %s theme', async (theme) => {
+    for (const width of [320, 768, 1440]) {
+      const page = await browsing.open(app, { theme, width })
+      expect(await faultsIn(page)).toEqual([])
+      await page.close()
+    }
+  })
+
+  test('shows what is unread where one looks for it', async () => {
+    const page = await browsing.open(app)
+    await row(page, /^Inbox.*63/).waitFor()
+    await row(page, /^Mentions.*2 unread mentions/).waitFor()
+    await row(page, /Cleo Marchetti.*3 unread messages/).waitFor()
+    await row(page, /^design.*10 unread messages/).waitFor()
+    await row(page, /followed Onboarding, third try.*7 unread/).waitFor()
+    await row(page, /builds.*148.*muted/).waitFor()
+    expect(await row(page, /nightly/).count()).toBe(0)
+    await page.close()
+  })
+
+  test('is one stop of the Tab key, and the arrows go through it', async () => {
+    const page = await browsing.open(app)
+    await row(page, /^Inbox/).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused(page)).toContain('Recent conversations')
+    await page.keyboard.press('End')
+    expect(await focused(page)).not.toContain('Recent')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#recent')
+    expect(await row(page, /^Recent/).getAttribute('aria-current')).toBe('page')
+    expect(await page.locator('.sidebar__list [data-roving][tabindex="0"]').count()).toBe(1)
+    await page.close()
+  })
+
+  test('finds channels, topics and people by a part of their name', async () => {
+    const page = await browsing.open(app)
+    await page.keyboard.press('q')
+    await page.keyboard.type('ca')
+    await row(page, /^Cats/).waitFor()
+    await page.getByRole('textbox').fill('greta')
+    await row(page, /^Active Greta Lindqvist$|^Idle Greta|^Offline Greta/).waitFor()
+    await page.getByRole('textbox').fill('zzz')
+    expect(await row(page, /design/).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await row(page, /^design/).waitFor()
+    await page.close()
+  })
+
+  test('remembers what is folded in, and counts what is in there', async () => {
+    const page = await browsing.open(app)
+    const product = page.getByRole('button', { name: 'Product' })
+    await product.click()
+    expect(await row(page, /^mobile/).count()).toBe(0)
+    await page.getByRole('region', { name: 'Product' }).getByText('29 unread messages').waitFor()
+    await page.reload()
+    await product.waitFor()
+    expect(await product.getAttribute('aria-expanded')).toBe('false')
+    await page.close()
+  })
+
+  test('has the actions of a row behind its menu and a right click', async () => {
+    const page = await browsing.open(app)
+    await row(page, /^mobile/).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Collapse' }).click()
+    await expect.poll(() => row(page, /Share sheet/).count()).toBe(0)
+    await row(page, /^mobile/).hover()
+    await page.getByRole('button', { name: 'Actions for #mobile' }).click()
+    await page.getByRole('menuitem', { name: 'Expand' }).click()
+    await row(page, /Share sheet/).waitFor()
+    await page.close()
+  })
+
+  test('is a page of its own on a telephone, to which one comes back', async () => {
+    const page = await browsing.open(app, { width: 390, isTouch: true })
+    await row(page, /^Inbox/).waitFor()
+    const main = page.getByRole('main', { name: 'Conversation' })
+    expect(await main.isVisible()).toBe(false)
+    await row(page, /^mobile/).click()
+    await main.waitFor()
+    expect(await row(page, /^Inbox/).isVisible()).toBe(false)
+    await page.goBack()
+    await row(page, /^Inbox/).waitFor()
+    await row(page, /^mobile/).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await row(page, /^Inbox/).waitFor()
+    await page.close()
+  })
+
+  test('can be put away and brought back with a key', async () => {
+    const page = await browsing.open(app)
+    await page.keyboard.press('Control+\\')
+    await expect.poll(() => row(page, /^Inbox/).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show the sidebar' }).click()
+    await row(page, /^Inbox/).waitFor()
+    await page.close()
+  })
+
+  test('shows every key in the help', async () => {
+    const page = await browsing.open(app)
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keys of the keyboard' })
+    await help.getByText('Next unread topic').waitFor()
+    expect(await faultsIn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  test('says nothing of its own in a language that it does not know', async () => {
+    const page = await browsing.open(app, { language: 'en-XA' })
+    await page.getByRole('link', { name: /^\[Ïñböx/ }).waitFor()
+    const texts = await page.locator('.sidebar__views, .sidebar-section__title').allInnerTexts()
+    const words = texts.flatMap((text) => text.split('\n')).filter((text) => /\p{L}{2}/u.test(text))
+    const folders = ['Product', 'Outside', 'Operations']
+    expect(words.filter((word) => !/^\[.*\]$/.test(word) && !folders.includes(word))).toEqual([])
+    await page.close()
+  })
+})
