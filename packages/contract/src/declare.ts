@@ -200,11 +200,6 @@ export class Refusal extends Error {
 
 type Fields<Extra extends Shape> = z.input<z.ZodObject<Extra>>
 
-/** For refusals that are always about the same parameter: the answer names it. */
-export function about<const Name extends string>(name: Name) {
-  return { var_name: z.literal(name).default(name as never) }
-}
-
 interface RefusalInput<Extra extends Shape, Told> {
   readonly code: string
   readonly status?: number
@@ -224,6 +219,10 @@ export function refusal<const Extra extends Shape = Record<never, z.ZodType>, To
   input: RefusalInput<Extra, Told>,
 ): RefusalFactory<Extra, Told> {
   const { code, status = 400, when } = input
+  // Note: clients with strict decoders take any answer with this field for one of these codes.
+  if ('var_name' in (input.extra ?? {}) && !code.startsWith('REQUEST_VARIABLE_')) {
+    throw new TypeError(`A refusal with the code ${code} does not name a parameter in var_name`)
+  }
   const extra = z.object(input.extra ?? ({} as Extra))
   const declaration: RefusalDeclaration<Extra> = { code, status, extra, when }
   const make = (fields: Fields<Extra> & Told, headers?: Readonly<Record<string, string>>) =>

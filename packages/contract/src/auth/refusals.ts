@@ -1,4 +1,4 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const authenticationFailed = refusal({
   code: 'AUTHENTICATION_FAILED',
@@ -55,7 +55,6 @@ export const apiKeyNameInvalid = refusal({
 export const apiKeyExpiryInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A key would expire in the past, or after the key that makes it.',
-  extra: about('expires_at'),
   message: () => 'A key must expire in the future, and not after the key that makes it',
 })
 
@@ -75,14 +74,12 @@ export const proofNeeded = refusal({
 export const passwordWrong = refusal({
   code: 'BAD_REQUEST',
   when: 'The password that proves who asks is wrong.',
-  extra: about('password'),
   message: () => 'Wrong password!',
 })
 
 export const passwordWeak = refusal({
   code: 'BAD_REQUEST',
   when: 'A new password is too short, too long or too easy to guess.',
-  extra: about('password'),
   message: ({ problem }: { problem: string }) => problem,
 })
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { refusal } from '../declare.ts'
 
 export const botUnknown = refusal({
@@ -10,7 +9,6 @@ export const botUnknown = refusal({
 export const botInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'What is said of a bot cannot be: its user name, its name, its owner or its service.',
-  extra: { var_name: z.string().optional() },
   message: ({ problem }: { problem: string }) => problem,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 import type { userId } from '../ids.ts'
 
 export const channelNameUnknown = refusal({
@@ -20,14 +20,12 @@ export const channelIdUnknown = refusal({
 export const channelNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A channel name is blank, too long, or has control characters.',
-  extra: { var_name: z.string() },
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const channelDescriptionTooLong = refusal({
   code: 'BAD_REQUEST',
   when: 'A channel description is too long.',
-  extra: { var_name: z.string() },
   message: ({ limit }: { limit: number }) => `description is too long (limit: ${limit} characters)`,
 })
 
@@ -47,7 +45,6 @@ export const subscribingOthersNotAllowed = refusal({
 export const principalUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'A user to subscribe does not exist, is deactivated, or is not visible to the caller.',
-  extra: about('principals'),
   message: ({ principal }: { principal: string | z.infer<typeof userId> }) =>
     typeof principal === 'number'
       ? `No active user with ID ${principal}`
@@ -76,14 +73,12 @@ export const postingNotAllowed = refusal({
 export const senderNotAllowed = refusal({
   code: 'BAD_REQUEST',
   when: 'Messages may not be sent in the name of this user by the caller.',
-  extra: about('sender_id'),
   message: () => 'Invalid sender ID',
 })
 
 export const channelIdInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'There is no channel with this id, or the caller may not know of it.',
-  extra: about('stream_id'),
   message: () => 'Invalid channel ID',
 })
 
@@ -96,7 +91,6 @@ export const channelNameNotFound = refusal({
 export const channelNameTaken = refusal({
   code: 'BAD_REQUEST',
   when: 'Another channel, perhaps one that the caller may not know of or an archived one, has this name.',
-  extra: { var_name: z.enum(['name', 'new_name']).default('name') },
   message: ({ name }: { name: string }) => `Channel '${name}' already exists`,
 })
 

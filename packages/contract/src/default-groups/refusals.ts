@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const defaultGroupUnknown = refusal({
   code: 'BAD_REQUEST',
@@ -10,28 +9,24 @@ export const defaultGroupUnknown = refusal({
 export const defaultGroupNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The name of a group of default channels is blank, too long, has control characters, or is taken.',
-  extra: about('group_name'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const defaultGroupNameTaken = refusal({
   code: 'BAD_REQUEST',
   when: 'Another group of default channels has the new name, or it is no name.',
-  extra: about('new_group_name'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const defaultGroupDescriptionInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The description of a group of default channels is too long.',
-  extra: { var_name: z.enum(['description', 'new_description']).default('description') },
   message: ({ limit }: { limit: number }) => `description is too long (limit: ${limit} characters)`,
 })
 
 export const defaultGroupChannelNotAllowed = refusal({
   code: 'BAD_REQUEST',
   when: 'A channel is a default channel by itself, private, archived, in the group already, or not in it.',
-  extra: about('stream_names'),
   message: ({ problem }: { problem: string }) => problem,
 })
 

@@ -1,16 +1,14 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const emojiNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The name of an emoji has other signs than small letters, digits, and dots, dashes or low lines within.',
-  extra: about('emoji_name'),
   message: () => 'Invalid characters in emoji name',
 })
 
 export const emojiNameTaken = refusal({
   code: 'BAD_REQUEST',
   when: 'There is an emoji of this name, and it is not for the caller to replace it.',
-  extra: about('emoji_name'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
@@ -18,7 +16,6 @@ export const customEmojiUnknown = refusal({
   code: 'BAD_REQUEST',
   status: 404,
   when: 'The organization has no active emoji of this name.',
-  extra: about('emoji_name'),
   message: ({ name }: { name: string }) => `Emoji '${name}' does not exist`,
 })
 

@@ -1,4 +1,4 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const exportUnknown = refusal({
   code: 'BAD_REQUEST',
@@ -29,7 +29,6 @@ export const exportTooLarge = refusal({
 export const exportWithoutConsent = refusal({
   code: 'BAD_REQUEST',
   when: 'The export should hold what people have not agreed to.',
-  extra: about('export_type'),
   message: () =>
     'Nobody exports what people have not agreed to, but whoever runs the server, with "parley export".',
 })

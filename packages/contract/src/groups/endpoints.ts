@@ -13,6 +13,7 @@ import {
   groupNameInvalid,
   groupUnknown,
   groupUpdateEmpty,
+  membershipContradicts,
   noMembershipChange,
   settingValueInvalid,
   settingValueOutdated,
@@ -112,6 +113,7 @@ export const updateMembers = endpoint({
     botsNotAccepted,
     groupMembersInvalid,
     groupUnknown,
+    membershipContradicts,
     noMembershipChange,
     permissionMissing,
     subgroupsInvalid,
@@ -162,6 +164,7 @@ export const updateSubgroups = endpoint({
   refusals: [
     botsNotAccepted,
     groupUnknown,
+    membershipContradicts,
     noMembershipChange,
     permissionMissing,
     subgroupsInvalid,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 import { channelId, groupId } from '../ids.ts'
 
 export const groupUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'There is no such user group.',
-  extra: about('user_group_id'),
   message: () => 'Invalid user group',
 })
 
@@ -18,15 +17,20 @@ export const groupNameInvalid = refusal({
 export const groupMembersInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A member is unknown or deactivated; one who is to be added is in the group, or one who is to be removed is not.',
-  extra: { var_name: z.string() },
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const subgroupsInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A subgroup is unknown, deactivated, stands for nobody or everybody on the Internet, is there already, is not there, or has the group in it.',
-  extra: { var_name: z.string() },
   message: ({ problem }: { problem: string }) => problem,
+})
+
+export const membershipContradicts = refusal({
+  code: 'BAD_REQUEST',
+  when: 'Somebody, or a subgroup, is to be added and removed in one call.',
+  message: ({ coming, going, both }: { coming: string; going: string; both: number }) =>
+    `"${coming}" and "${going}" both name ${both}.`,
 })
 
 export const noMembershipChange = refusal({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyOnlyReads, notForWebhooks } from '../auth/refusals.ts'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const parameterMissing = refusal({
   code: 'REQUEST_VARIABLE_MISSING',
@@ -12,9 +12,7 @@ export const parameterMissing = refusal({
 export const parameterInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A parameter has the wrong type, is out of bounds, or is sent in a form that cannot be read.',
-  extra: { var_name: z.string() },
-  message: ({ var_name, problem }: { var_name: string; problem: string }) =>
-    `Invalid ${var_name}: ${problem}`,
+  message: ({ name, problem }: { name: string; problem: string }) => `Invalid ${name}: ${problem}`,
 })
 
 export const parameterConfusing = refusal({
@@ -41,7 +39,6 @@ export const tooManyKept = refusal({
 export const idempotencyKeyInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The Idempotency-Key header is empty, too long, or has other signs than letters, digits and marks.',
-  extra: about('Idempotency-Key'),
   message: () => 'Invalid Idempotency-Key: between 1 and 255 visible ASCII characters are needed',
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 /** An address, why it gets no invitation, and whether it is that of a deactivated account. */
 const skippedAddress = z.tuple([z.string(), z.string(), z.boolean()])
@@ -21,41 +21,35 @@ export const invitationFailed = refusal({
 export const nobodyInvited = refusal({
   code: 'BAD_REQUEST',
   when: 'No address is given.',
-  extra: about('invitee_emails'),
   message: () => 'You must specify at least one email address.',
 })
 
 export const invitationChannelInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'One of the channels does not exist, or the caller may not know of it.',
-  extra: about('stream_ids'),
   message: ({ id }: { id: number }) => `Invalid channel ID ${id}. No invites were sent.`,
 })
 
 export const invitationChannelNotAllowed = refusal({
   code: 'BAD_REQUEST',
   when: 'The caller may not add other people to one of the channels.',
-  extra: about('stream_ids'),
   message: () => 'You do not have permission to subscribe other users to channels.',
 })
 
 export const invitationGroupNotAllowed = refusal({
   code: 'BAD_REQUEST',
   when: 'One of the groups does not exist, is deactivated, or the caller may not add people to it.',
-  extra: about('group_ids'),
   message: ({ id }: { id: number }) => `You cannot add people to the user group ${id}.`,
 })
 
 export const invitationUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'There is no such invitation (any more), or it is another’s and the caller is no administrator.',
-  extra: about('invite_id'),
   message: () => 'No such invitation',
 })
 
 export const invitationRevoked = refusal({
   code: 'BAD_REQUEST',
   when: 'The link was revoked before.',
-  extra: about('invite_id'),
   message: () => 'Invitation has already been revoked',
 })

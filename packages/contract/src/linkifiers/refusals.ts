@@ -1,17 +1,14 @@
-import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const linkifierUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'There is no such linkifier.',
-  extra: about('filter_id'),
   message: () => 'Linkifier not found.',
 })
 
 export const linkifierInvalid = refusal({
   code: 'BAD_REQUEST',
   when: "The pattern cannot be read or is another linkifier's, a template is none, or they do not fit together.",
-  extra: { var_name: z.string() },
   message: ({ problem }: { problem: string }) => problem,
 })
 
@@ -25,6 +22,5 @@ export const linkifiersTooMany = refusal({
 export const linkifierOrderInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The order does not name every linkifier exactly once.',
-  extra: about('ordered_linkifier_ids'),
   message: () => 'The ordered list must enumerate all existing linkifiers exactly once',
 })

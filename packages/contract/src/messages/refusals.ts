@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 import { messageId } from '../ids.ts'
 
 export const messageNotFound = refusal({
@@ -11,7 +11,6 @@ export const messageNotFound = refusal({
 export const directRecipientInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A recipient of a direct message does not exist or is deactivated.',
-  extra: about('to'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
@@ -30,22 +29,19 @@ export const directConversationNotAllowed = refusal({
 export const contentInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The content is empty.',
-  extra: about('content'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const topicInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The topic has control characters, or is empty where one is required.',
-  extra: about('topic'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
-export const localIdWithoutQueue = refusal({
+export const queueWithoutLocalId = refusal({
   code: 'BAD_REQUEST',
-  when: 'Only one of queue_id and local_id is given.',
-  extra: { var_name: z.string() },
-  message: ({ var_name }) => `queue_id and local_id belong together; '${var_name}' is missing`,
+  when: 'A queue_id is given without a local_id.',
+  message: () => 'queue_id needs a local_id',
 })
 
 export const channelWildcardNotAllowed = refusal({
@@ -127,7 +123,6 @@ export const moveTooLate = refusal({
 export const reportReasonMissing = refusal({
   code: 'BAD_REQUEST',
   when: 'The reason is another than those that have a name, and nothing says which.',
-  extra: about('description'),
   message: () => 'An explanation is required.',
 })
 

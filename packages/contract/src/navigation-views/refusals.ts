@@ -1,16 +1,14 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const fragmentBlank = refusal({
   code: 'BAD_REQUEST',
   when: 'The fragment is blank.',
-  extra: about('fragment'),
   message: () => 'fragment cannot be blank',
 })
 
 export const viewNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A built-in view is given a name of its own, or a custom one a blank one.',
-  extra: about('name'),
   message: ({ problem }: { problem: string }) => problem,
 })
 

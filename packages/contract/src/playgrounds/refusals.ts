@@ -1,16 +1,13 @@
-import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const playgroundUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'There is no such code playground.',
-  extra: about('playground_id'),
   message: () => 'Invalid playground',
 })
 
 export const playgroundInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A code playground has no name, no such language, a template without code, or is there already.',
-  extra: { var_name: z.string() },
   message: ({ problem }: { problem: string }) => problem,
 })

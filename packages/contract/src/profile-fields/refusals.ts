@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { refusal } from '../declare.ts'
 
 export const profileFieldUnknown = refusal({
@@ -10,7 +9,6 @@ export const profileFieldUnknown = refusal({
 export const profileFieldInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A custom profile field would break the rules of its type.',
-  extra: { var_name: z.string().optional() },
   message: ({ problem }: { problem: string }) => problem,
 })
 

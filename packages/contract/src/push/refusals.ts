@@ -1,4 +1,4 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const pushServiceMissing = refusal({
   code: 'PUSH_SERVICE_NOT_CONFIGURED',
@@ -9,20 +9,17 @@ export const pushServiceMissing = refusal({
 export const pushTokenInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The token is empty, too long, or none that the platform gives out.',
-  extra: about('token'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const pushTokenForeign = refusal({
   code: 'BAD_REQUEST',
   when: 'The caller has not registered this token.',
-  extra: about('token'),
   message: () => 'Token does not exist',
 })
 
 export const pushTokenUnknown = refusal({
   code: 'INVALID_PUSH_DEVICE_TOKEN',
   when: 'The caller has no device with this token.',
-  extra: about('token'),
   message: () => 'Device not recognized',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const queueUnknown = refusal({
   code: 'BAD_EVENT_QUEUE_ID',
@@ -11,7 +11,6 @@ export const queueUnknown = refusal({
 export const cursorInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'last_event_id is before the start of the queue or after the newest event.',
-  extra: about('last_event_id'),
   message: ({ last_event_id }: { last_event_id: number }) =>
     `Invalid last_event_id: the queue has no event ${last_event_id}`,
 })
@@ -19,7 +18,6 @@ export const cursorInvalid = refusal({
 export const eventNarrowInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The narrow has an operator that event queues do not support.',
-  extra: about('narrow'),
   message: ({ problem }: { problem: string }) => `Invalid narrow: ${problem}`,
 })
 

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { refusal } from '../declare.ts'
 
 export const emojiUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'There is no such emoji, or the name, the code and the type given belong to different ones.',
-  extra: { var_name: z.enum(['emoji_name', 'emoji_code', 'reaction_type']) },
   message: ({ problem }: { problem: string }) => problem,
 })
 

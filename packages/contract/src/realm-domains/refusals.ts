@@ -1,16 +1,14 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const domainInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A domain is no host name of at least two parts.',
-  extra: about('domain'),
   message: ({ problem }: { problem: string }) => `Invalid domain: ${problem}`,
 })
 
 export const domainTaken = refusal({
   code: 'BAD_REQUEST',
   when: 'The organization has this domain already.',
-  extra: about('domain'),
   message: ({ domain }: { domain: string }) =>
     `The domain ${domain} is already a part of your organization.`,
 })
@@ -18,6 +16,5 @@ export const domainTaken = refusal({
 export const domainUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'The organization does not have this domain.',
-  extra: about('domain'),
   message: ({ domain }: { domain: string }) => `No entry found for domain ${domain}.`,
 })

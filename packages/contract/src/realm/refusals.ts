@@ -1,4 +1,4 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const subdomainTaken = refusal({
   code: 'BAD_REQUEST',
@@ -10,20 +10,17 @@ export const subdomainTaken = refusal({
 export const deletionNotOffered = refusal({
   code: 'BAD_REQUEST',
   when: 'The data of the organization should be deleted after some days: this server keeps it.',
-  extra: about('deletion_delay_days'),
   message: () => 'This server deletes no data by itself. Ask whoever runs it.',
 })
 
 export const realmNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The name of the organization is empty, too long, or has control characters.',
-  extra: about('name'),
   message: ({ problem }: { problem: string }) => `Invalid name: ${problem}`,
 })
 
 export const welcomeEmpty = refusal({
   code: 'BAD_REQUEST',
   when: 'The welcome is empty: there is nothing to send.',
-  extra: about('welcome_message_custom_text'),
   message: () => 'Message must not be empty',
 })

@@ -1,9 +1,8 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const deliveryNotInFuture = refusal({
   code: 'BAD_REQUEST',
   when: 'The time is not in the future, or a message that could not be sent is given no new time.',
-  extra: about('scheduled_delivery_timestamp'),
   message: () => 'Scheduled delivery time must be in the future.',
 })
 
@@ -17,7 +16,6 @@ export const scheduledUnknown = refusal({
 export const scheduledRecipientMissing = refusal({
   code: 'BAD_REQUEST',
   when: 'The type is to change, and it is not said to whom the message goes then.',
-  extra: about('to'),
   message: () => 'Recipient required when updating type of scheduled message.',
 })
 

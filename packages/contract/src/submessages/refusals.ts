@@ -1,16 +1,14 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const submessageNotAllowed = refusal({
   code: 'BAD_REQUEST',
   when: 'The message has no widget, and is not of the user who would add one.',
-  extra: about('message_id'),
   message: () => 'You cannot attach a submessage to this message.',
 })
 
 export const submessageInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The content of a submessage is no JSON, or nothing that the widget knows.',
-  extra: about('content'),
   message: ({ problem }: { problem: string }) => problem,
 })
 
@@ -23,7 +21,6 @@ export const submessagesTooMany = refusal({
 export const submessagesTooLarge = refusal({
   code: 'BAD_REQUEST',
   when: 'The submessages of a message hold as much as they can together.',
-  extra: about('content'),
   message: ({ limit }: { limit: number }) =>
     `The submessages of a message can hold at most ${limit} bytes together.`,
 })
@@ -31,6 +28,5 @@ export const submessagesTooLarge = refusal({
 export const widgetInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'What a message is sent with is no widget.',
-  extra: about('widget_content'),
   message: ({ problem }: { problem: string }) => `Widgets: ${problem}`,
 })

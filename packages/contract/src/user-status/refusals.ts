@@ -1,4 +1,4 @@
-import { about, refusal } from '../declare.ts'
+import { refusal } from '../declare.ts'
 
 export const statusNothingNew = refusal({
   code: 'BAD_REQUEST',
@@ -9,6 +9,5 @@ export const statusNothingNew = refusal({
 export const statusEmojiUnnamed = refusal({
   code: 'BAD_REQUEST',
   when: 'The code or the type of an emoji is given without its name.',
-  extra: about('emoji_name'),
   message: () => 'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
 })

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { about, refusal } from '../declare.ts'
-
-/** The address has one name where users are made, and another where they are changed. */
-const aboutAddress = { var_name: z.enum(['email', 'new_email']).default('email') }
+import { refusal } from '../declare.ts'
 
 export const emailTaken = refusal({
   code: 'BAD_REQUEST',
   when: 'Another account has this address.',
-  extra: aboutAddress,
   message: ({ email }: { email: string }) => `Email '${email}' already in use`,
 })
 
@@ -26,28 +22,24 @@ export const mayNotCreateUsers = refusal({
 export const fullNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A name is too short, too long, or has characters that mentions need.',
-  extra: about('full_name'),
   message: ({ problem }: { problem: string }) => `Invalid full_name: ${problem}`,
 })
 
 export const nameChangesDisabled = refusal({
   code: 'BAD_REQUEST',
   when: 'The organization lets only administrators change names.',
-  extra: about('full_name'),
   message: () => 'Name changes are disabled in this organization.',
 })
 
 export const addressUnusable = refusal({
   code: 'BAD_REQUEST',
   when: 'The address has the form of those of bots, or of those that stand for users whose address is hidden.',
-  extra: aboutAddress,
   message: ({ email }: { email: string }) => `The address '${email}' cannot be used`,
 })
 
 export const addressNotAllowed = refusal({
   code: 'BAD_REQUEST',
   when: 'The organization takes only addresses of its domains, or none of mailboxes that anybody can throw away.',
-  extra: aboutAddress,
   message: ({ problem }: { problem: string }) => problem,
 })
 

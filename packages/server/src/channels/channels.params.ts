@@ -47,21 +47,15 @@ interface GivenChannel {
 export function wantedChannels(
   directory: Directory,
   given: readonly GivenChannel[],
-  param: string,
 ): WantedChannel[] {
-  const names = { name: param, description: param }
-  return given.map((channel) => wantedChannel(directory, channel, names))
+  return given.map((channel) => wantedChannel(directory, channel))
 }
 
-/** A channel as it is asked for; the names are those of the parameters that say so. */
-export function wantedChannel(
-  directory: Directory,
-  given: GivenChannel,
-  names = { name: 'name', description: 'description' },
-): WantedChannel {
-  const description = requireDescription(given.description ?? '', names.description)
+/** A channel as it is asked for. */
+export function wantedChannel(directory: Directory, given: GivenChannel): WantedChannel {
+  const description = requireDescription(given.description ?? '')
   return {
-    name: requireChannelName(given.name, names.name),
+    name: requireChannelName(given.name),
     description,
     renderedDescription: describedIn(directory, description),
     color: given.color,
@@ -80,11 +74,10 @@ export function readUpdate(
   params: ParamValues<(typeof api.channels.update)['params']>,
 ): ChannelUpdate {
   const { new_name, description } = params
-  const source =
-    description === undefined ? undefined : requireDescription(description, 'description')
+  const source = description === undefined ? undefined : requireDescription(description)
   return {
     channelId: params.stream_id,
-    name: new_name === undefined ? undefined : requireChannelName(new_name, 'new_name'),
+    name: new_name === undefined ? undefined : requireChannelName(new_name),
     description:
       source === undefined ? undefined : { source, html: describedIn(directory, source) },
     isPrivate: params.is_private,

@@ -23,7 +23,7 @@ import { updateChannel } from './update-channel.ts'
 export const channelRoutes = [
   on(api.channels.subscribe, async ({ viewer, params, write }) => {
     const outcome = await write(subscribe, {
-      channels: wantedChannels(viewer.directory, params.subscriptions, 'subscriptions'),
+      channels: wantedChannels(viewer.directory, params.subscriptions),
       settings: creationSettings(params),
       principals: params.principals,
       refusalsFatal: params.authorization_errors_fatal,

@@ -51,11 +51,11 @@ export interface ChannelSettings {
   readonly permissions?: GivenPermissions
 }
 
-/** The name as it is stored, or a refusal of the parameter that has it. */
-export function requireChannelName(name: string, var_name: string): string {
+/** The name as it is stored, or a refusal. */
+export function requireChannelName(name: string): string {
   const trimmed = name.trim()
   const problem = nameProblem(trimmed)
-  if (problem) throw channelNameInvalid({ problem, var_name })
+  if (problem) throw channelNameInvalid({ problem })
   return trimmed
 }
 
@@ -67,10 +67,10 @@ function nameProblem(name: string): string | undefined {
   return isPrintable(name) ? undefined : 'Invalid character in channel name.'
 }
 
-/** The description as it is stored: one line, or a refusal of the parameter that has it. */
-export function requireDescription(description: string, var_name: string): string {
+/** The description as it is stored: one line, or a refusal. */
+export function requireDescription(description: string): string {
   if (codePoints(description) > limits.maxChannelDescriptionLength) {
-    throw channelDescriptionTooLong({ limit: limits.maxChannelDescriptionLength, var_name })
+    throw channelDescriptionTooLong({ limit: limits.maxChannelDescriptionLength })
   }
   return description.replaceAll('\n', ' ')
 }

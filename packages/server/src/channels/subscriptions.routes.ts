@@ -35,7 +35,7 @@ export const subscriptionRoutes = [
   on(api.channels.updateSubscriptions, async ({ viewer, params, write }) => {
     if (params.add.length === 0 && params.delete.length === 0) throw subscriptionChangeEmpty({})
     const { left, joined } = await write(updateSubscriptions, {
-      join: wantedChannels(viewer.directory, params.add, 'add'),
+      join: wantedChannels(viewer.directory, params.add),
       leave: params.delete,
     })
     return {

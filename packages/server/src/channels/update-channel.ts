@@ -107,7 +107,7 @@ function requireMayChangePolicies(viewer: Viewer, channel: Channel, input: Chann
 
 function requireFreeName({ directory }: Viewer, channel: Channel, name: string): void {
   const other = directory.channelByName(name)
-  if (other && other.id !== channel.id) throw channelNameTaken({ name, var_name: 'new_name' })
+  if (other && other.id !== channel.id) throw channelNameTaken({ name })
 }
 
 /** A channel that becomes private keeps its history from newcomers unless the caller says otherwise. */

@@ -1,4 +1,10 @@
-import { type GroupId, noMembershipChange, permissionMissing, type UserId } from '@parley/contract'
+import {
+  type GroupId,
+  membershipContradicts,
+  noMembershipChange,
+  permissionMissing,
+  type UserId,
+} from '@parley/contract'
 import type { Group } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
@@ -73,12 +79,13 @@ function requireChange(
   group: Group,
   input: MembersInput,
 ): MembershipChange {
-  const nameOf = (list: keyof MembershipChange) => input.names[list] ?? ''
+  requireApart(input, 'add', 'remove')
+  requireApart(input, 'addSubgroups', 'removeSubgroups')
   return {
-    add: requireNewMembers(directory, group, input.add, nameOf('add')),
-    remove: requireMembers(directory, group, input.remove, nameOf('remove')),
-    addSubgroups: requireAddable(directory, group, input.addSubgroups, nameOf('addSubgroups')),
-    removeSubgroups: requireSubgroups(group, input.removeSubgroups, nameOf('removeSubgroups')),
+    add: requireNewMembers(directory, group, input.add),
+    remove: requireMembers(directory, group, input.remove),
+    addSubgroups: requireAddable(directory, group, input.addSubgroups),
+    removeSubgroups: requireSubgroups(group, input.removeSubgroups),
   }
 }
 
@@ -94,6 +101,21 @@ function withTheirBots(
     return owner != null && owners.has(owner)
   })
   return { ...change, remove: [...new Set([...change.remove, ...bots])] }
+}
+
+type List = keyof MembershipChange
+
+/** Nobody comes and goes in one call: which of both was meant is not for us to guess. */
+function requireApart(input: MembersInput, coming: List, going: List): void {
+  const gone = new Set<number>(input[going])
+  const ids: readonly number[] = input[coming]
+  const both = ids.find((id) => gone.has(id))
+  if (both === undefined) return
+  throw membershipContradicts({ coming: nameOf(input, coming), going: nameOf(input, going), both })
+}
+
+function nameOf({ names }: MembersInput, list: List): string {
+  return names[list] ?? ''
 }
 
 async function writeChange(tx: ActionTx, group: Group, change: MembershipChange): Promise<void> {

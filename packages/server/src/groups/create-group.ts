@@ -39,8 +39,8 @@ export function createGroup(tx: ActionTx, viewer: Viewer, input: NewGroup): Grou
     createdAt: Math.floor(tx.now.getTime() / 1000),
     deactivated: false,
     permissions: firstPermissions(viewer, input.permissions),
-    members: requireUsers(directory, input.members, 'members'),
-    subgroups: requireNewSubgroups(directory, input.subgroups, 'subgroups'),
+    members: requireUsers(directory, input.members),
+    subgroups: requireNewSubgroups(directory, input.subgroups),
   }
   tx.insert(groupTable, group)
   for (const userId of group.members) tx.insert(memberTable, { groupId: group.id, userId })

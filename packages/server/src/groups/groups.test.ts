@@ -19,8 +19,6 @@ async function groupNamed(person: Person, name: string): Promise<Loose> {
 const refused = (act: Promise<unknown>, fields: object = {}) =>
   expect(act).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST', ...fields })
 
-const named = (var_name: string) => ({ body: { var_name } })
-
 describe('a group', () => {
   test('is made by a member and seen by everybody', async () => {
     const { ana, ben, gus, everyone } = await aRealm()
@@ -128,7 +126,7 @@ describe('a group', () => {
       can_join_group: { direct_members: [ana.id], direct_subgroups: [] },
     })
     const remove = { user_group_id: id, delete: [ben.id] }
-    await refused(ana.calls(api.groups.updateMembers, remove), named('delete'))
+    await refused(ana.calls(api.groups.updateMembers, remove))
 
     await verifyAction(others, () => olga.calls(api.users.reactivate, { user_id: ben.id }))
     expect(await groupNamed(ana, 'Design')).toMatchObject({ members: [ana.id, ben.id] })
@@ -155,10 +153,10 @@ describe('what cannot be', () => {
           await refuses(name)
         }
         for (const name of ['design', 'OLD', 'stream:x', 'channel:x']) await refuses(name)
-        await refuses('new', { members: [999] }, named('members'))
-        await refuses('new', { members: [ben.id] }, named('members'))
+        await refuses('new', { members: [999] })
+        await refuses('new', { members: [ben.id] })
         for (const id of [999, nobody, nobody + 7, old]) {
-          await refuses('new', { subgroups: [id] }, named('subgroups'))
+          await refuses('new', { subgroups: [id] })
         }
         await refuses('new', { can_manage_group: everybody })
         await refuses('new', { can_manage_group: 999 })
@@ -179,23 +177,27 @@ describe('what cannot be', () => {
     const outer = await creates(ana, 'outer', { members: [ben.id], subgroups: [middle] })
     const members = (params: Loose, fields = {}) =>
       refused(ana.calls(api.groups.updateMembers, { user_group_id: outer, ...params }), fields)
-    const subgroups = (user_group_id: GroupId, params: Loose, var_name: string) =>
-      refused(ana.calls(api.groups.updateSubgroups, { user_group_id, ...params }), named(var_name))
+    const subgroups = (user_group_id: GroupId, params: Loose) =>
+      refused(ana.calls(api.groups.updateSubgroups, { user_group_id, ...params }))
 
     await verifyAction(
       everyone,
       async () => {
         await members({})
-        await members({ add: [ben.id] }, named('add'))
-        await members({ add: [gus.id, 999] }, named('add'))
-        await members({ delete: [gus.id] }, named('delete'))
-        await members({ delete: [ben.id], add_subgroups: [middle] }, named('add_subgroups'))
-        await members({ add: [gus.id], delete_subgroups: [inner] }, named('delete_subgroups'))
+        await members({ add: [ben.id] })
+        await members(
+          { add: [gus.id], delete: [gus.id] },
+          { body: { msg: `"add" and "delete" both name ${gus.id}.` } },
+        )
+        await members({ add: [gus.id, 999] })
+        await members({ delete: [gus.id] })
+        await members({ delete: [ben.id], add_subgroups: [middle] })
+        await members({ add: [gus.id], delete_subgroups: [inner] })
         await refused(ana.calls(api.groups.updateSubgroups, { user_group_id: outer }))
-        for (const id of [outer, middle, inner]) await subgroups(id, { add: [outer] }, 'add')
-        await subgroups(outer, { add: [middle] }, 'add')
-        await subgroups(outer, { delete: [inner] }, 'delete')
-        await subgroups(inner, { add: [999] }, 'add')
+        for (const id of [outer, middle, inner]) await subgroups(id, { add: [outer] })
+        await subgroups(outer, { add: [middle] })
+        await subgroups(outer, { delete: [inner] })
+        await subgroups(inner, { add: [999] })
       },
       { changesNothing: true },
     )

@@ -17,15 +17,11 @@ export interface MembershipChange {
   readonly removeSubgroups: readonly GroupId[]
 }
 
-/** Each active user once, or a refusal that names the parameter. */
-export function requireUsers(
-  directory: Directory,
-  ids: readonly UserId[],
-  parameter: string,
-): UserId[] {
+/** Each active user once, or a refusal. */
+export function requireUsers(directory: Directory, ids: readonly UserId[]): UserId[] {
   for (const id of ids) {
     if (directory.users.get(id)?.isActive) continue
-    throw groupMembersInvalid({ var_name: parameter, problem: `Invalid user ID: ${id}` })
+    throw groupMembersInvalid({ problem: `Invalid user ID: ${id}` })
   }
   return [...new Set(ids)]
 }
@@ -35,13 +31,12 @@ export function requireNewMembers(
   directory: Directory,
   { members }: Group,
   ids: readonly UserId[],
-  parameter: string,
 ): UserId[] {
-  const users = requireUsers(directory, ids, parameter)
+  const users = requireUsers(directory, ids)
   const present = users.find((id) => members.has(id))
   if (present === undefined) return users
   const problem = `User ${present} is already a member of this group.`
-  throw groupMembersInvalid({ var_name: parameter, problem })
+  throw groupMembersInvalid({ problem })
 }
 
 /** The same, all of them in the group. */
@@ -49,29 +44,24 @@ export function requireMembers(
   directory: Directory,
   { members }: Group,
   ids: readonly UserId[],
-  parameter: string,
 ): UserId[] {
-  const users = requireUsers(directory, ids, parameter)
+  const users = requireUsers(directory, ids)
   const absent = users.find((id) => !members.has(id))
   if (absent === undefined) return users
   const problem = `There is no member '${absent}' in this user group.`
-  throw groupMembersInvalid({ var_name: parameter, problem })
+  throw groupMembersInvalid({ problem })
 }
 
 /** Nobody and the public are no people: they can have permissions, but be in no group. */
 const peopleless: readonly string[] = ['role:nobody', 'role:internet'] satisfies SystemGroup[]
 
 /** Each group once that can be in another one. */
-export function requireNewSubgroups(
-  directory: Directory,
-  ids: readonly GroupId[],
-  parameter: string,
-): GroupId[] {
+export function requireNewSubgroups(directory: Directory, ids: readonly GroupId[]): GroupId[] {
   for (const id of ids) {
     const group = directory.groups.get(id)
     if (group && !group.deactivated && !(group.isSystem && peopleless.includes(group.name)))
       continue
-    throw subgroupsInvalid({ var_name: parameter, problem: `Invalid user group ID: ${id}` })
+    throw subgroupsInvalid({ problem: `Invalid user group ID: ${id}` })
   }
   return [...new Set(ids)]
 }
@@ -81,30 +71,25 @@ export function requireAddable(
   directory: Directory,
   group: Group,
   ids: readonly GroupId[],
-  parameter: string,
 ): GroupId[] {
-  const subgroups = requireNewSubgroups(directory, ids, parameter)
+  const subgroups = requireNewSubgroups(directory, ids)
   for (const id of subgroups) {
     if (group.subgroups.has(id)) {
       const problem = `User group ${id} is already a subgroup of this group.`
-      throw subgroupsInvalid({ var_name: parameter, problem })
+      throw subgroupsInvalid({ problem })
     }
     if (includes(directory, id, group.id)) {
       const problem = `User group ${group.id} is already a subgroup of one of the passed subgroups.`
-      throw subgroupsInvalid({ var_name: parameter, problem })
+      throw subgroupsInvalid({ problem })
     }
   }
   return subgroups
 }
 
 /** Each direct subgroup once, deactivated or not. */
-export function requireSubgroups(
-  group: Group,
-  ids: readonly GroupId[],
-  parameter: string,
-): GroupId[] {
+export function requireSubgroups(group: Group, ids: readonly GroupId[]): GroupId[] {
   const absent = ids.find((id) => !group.subgroups.has(id))
   if (absent === undefined) return [...new Set(ids)]
   const problem = `User group ${absent} is not a subgroup of this group.`
-  throw subgroupsInvalid({ var_name: parameter, problem })
+  throw subgroupsInvalid({ problem })
 }

@@ -18,7 +18,7 @@ const mostParams = 500
 /** Adds one parameter. The same name twice is refused: parsers that differ on it get exploited. */
 export function addParam(sent: SentParams, name: string, value: string): void {
   if (sent.has(name)) {
-    throw parameterInvalid({ var_name: name, problem: 'it was given more than once' })
+    throw parameterInvalid({ name, problem: 'it was given more than once' })
   }
   requireText(name, value)
   if (sent.size >= mostParams) throw bodyTooLarge({})
@@ -28,7 +28,7 @@ export function addParam(sent: SentParams, name: string, value: string): void {
 /** Refuses what no database stores as text, wherever it stands. */
 export function requireText(name: string, value: string): void {
   if (!value.includes('\0')) return
-  throw parameterInvalid({ var_name: name, problem: 'it must not contain null bytes' })
+  throw parameterInvalid({ name, problem: 'it must not contain null bytes' })
 }
 
 /** Reads `a=1&b=2`, from a query string or a URL-encoded body. */
@@ -50,8 +50,8 @@ function decode(encoded: string, name: string | undefined): string {
   try {
     return decodeURIComponent(withSpaces(encoded))
   } catch {
-    const var_name = name ?? encoded.slice(0, 50)
-    throw parameterInvalid({ var_name, problem: 'it is not valid percent-encoded UTF-8' })
+    const problem = 'it is not valid percent-encoded UTF-8'
+    throw parameterInvalid({ name: name ?? encoded.slice(0, 50), problem })
   }
 }
 
@@ -105,7 +105,7 @@ function convert(name: string, param: Param, raw: string | undefined): unknown {
   const parsed = value === null && !asSent.success ? param.schema.safeParse(given) : asSent
   if (parsed.success) return parsed.data
   if (given === undefined) throw parameterMissing({ var_name: name })
-  throw parameterInvalid({ var_name: name, problem: describe(parsed.error) })
+  throw parameterInvalid({ name, problem: describe(parsed.error) })
 }
 
 const decoders: Record<Param['coding'], (name: string, raw: string) => unknown> = {
@@ -113,7 +113,7 @@ const decoders: Record<Param['coding'], (name: string, raw: string) => unknown> 
   json: (name, raw) => {
     const value = parseJson(name, raw)
     if (value === undefined) {
-      throw parameterInvalid({ var_name: name, problem: 'it is not valid JSON' })
+      throw parameterInvalid({ name, problem: 'it is not valid JSON' })
     }
     return value
   },
@@ -126,7 +126,7 @@ const decoders: Record<Param['coding'], (name: string, raw: string) => unknown> 
 function parseJson(name: string, raw: string): unknown {
   const value = tryJson(raw)
   const problem = value === undefined ? undefined : escapedProblem(raw)
-  if (problem) throw parameterInvalid({ var_name: name, problem })
+  if (problem) throw parameterInvalid({ name, problem })
   return value
 }
 

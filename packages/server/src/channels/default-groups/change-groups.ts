@@ -32,7 +32,7 @@ export function createGroup(tx: ActionTx, viewer: Viewer, input: NewGroup): void
   const group = {
     id: nextId(directory.defaultGroups),
     name: input.name.trim(),
-    description: requireDescription(input.description, 'description'),
+    description: requireDescription(input.description),
     channelIds: [],
   }
   putGroup(tx, { ...group, channelIds: idsOf(requireAddable(viewer, group, input.channels)) })
@@ -55,9 +55,7 @@ export function changeGroup(
   putGroup(tx, {
     ...group,
     ...(name === undefined ? {} : { name: name.trim() }),
-    ...(description === undefined
-      ? {}
-      : { description: requireDescription(description, 'new_description') }),
+    ...(description === undefined ? {} : { description: requireDescription(description) }),
   })
 }
 
@@ -126,11 +124,9 @@ function nameProblem(
   return isTaken ? `Default channel group '${name}' already exists` : undefined
 }
 
-type DescriptionParam = 'description' | 'new_description'
-
-function requireDescription(description: string, var_name: DescriptionParam): string {
+function requireDescription(description: string): string {
   const limit = limits.maxChannelDescriptionLength
-  if (codePoints(description) > limit) throw defaultGroupDescriptionInvalid({ limit, var_name })
+  if (codePoints(description) > limit) throw defaultGroupDescriptionInvalid({ limit })
   return description
 }
 

@@ -133,7 +133,7 @@ test('what is asked for has to be something that there is', async () => {
     async () => {
       for (const actions of ['x', '[]', '{"delete_profile":1}', '{"delete_everything":true}']) {
         const { status, body } = await asks(actions)
-        expect([status, body.var_name], actions).toEqual([400, 'actions'])
+        expect([status, body.code], actions).toEqual([400, 'BAD_REQUEST'])
       }
       const hers = ends(ben, ana, { delete_profile: true })
       await expect(hers).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })

@@ -29,16 +29,16 @@ export function requireEmoji(
   const own = ownEmoji(directory, given)
   if (own) return own
   const found = emojiNamed(name)
-  if (!found) throw unknown('emoji_name', `Emoji '${name}' does not exist`)
+  if (!found) throw unknown(`Emoji '${name}' does not exist`)
   if (reaction_type !== undefined && reaction_type !== found.type) {
-    throw unknown('reaction_type', 'Invalid emoji type.')
+    throw unknown('Invalid emoji type.')
   }
   if (emoji_code === undefined || emoji_code === found.code) return found
   // Names change owners from one edition to the next: the code decides where it has the name.
   if (found.type === 'unicode_emoji' && isNameOf(emoji_code, name)) {
     return { ...found, code: emoji_code }
   }
-  throw unknown('emoji_code', 'Invalid emoji code.')
+  throw unknown('Invalid emoji code.')
 }
 
 /** Which of one's reactions is meant: by its code, or by its name. */
@@ -48,7 +48,7 @@ export function requireNamed(directory: Directory, given: NamedEmoji) {
     return { code: presentCode(emoji_code), type: reaction_type ?? ('unicode_emoji' as const) }
   }
   if (emoji_name !== undefined) return requireEmoji(directory, { emoji_name, reaction_type })
-  throw unknown('emoji_name', 'One of emoji_name and emoji_code is needed')
+  throw unknown('One of emoji_name and emoji_code is needed')
 }
 
 /** Codes of older editions name the selector U+FE0F, which says nothing of which emoji it is. */
@@ -56,8 +56,8 @@ function presentCode(code: string): string {
   return code.toLowerCase().replace(/-fe0f(?=-|$)/g, '')
 }
 
-function unknown(var_name: keyof NamedEmoji, problem: string) {
-  return emojiUnknown({ var_name, problem })
+function unknown(problem: string) {
+  return emojiUnknown({ problem })
 }
 
 /** The organization's own emoji that is meant, if it is one: it goes before others of its name. */
@@ -72,19 +72,16 @@ function ownEmoji(
   if (reaction_type === undefined && found !== active) return undefined
   if (!found) {
     if (reaction_type === undefined) return undefined
-    throw unknown(
-      emoji_code === undefined ? 'reaction_type' : 'emoji_code',
-      'Invalid custom emoji.',
-    )
+    throw unknown('Invalid custom emoji.')
   }
-  if (found.name !== emoji_name) throw unknown('emoji_name', 'Invalid custom emoji name.')
+  if (found.name !== emoji_name) throw unknown('Invalid custom emoji name.')
   return { name: found.name, code: String(found.id), type: 'realm_emoji' }
 }
 
 /** Refuses an emoji that is shown where it was used, and not to be chosen any more. */
 export function requireActive({ customEmoji }: Directory, { code, type }: Emoji): void {
   if (type !== 'realm_emoji' || customEmoji.get(Number(code))?.isDeactivated !== true) return
-  throw unknown('emoji_name', 'This custom emoji has been deactivated.')
+  throw unknown('This custom emoji has been deactivated.')
 }
 
 function emojiNamed(name: string): Emoji | undefined {

@@ -76,7 +76,7 @@ test('a picture has to come from somewhere that there is', async () => {
   const { olga, ana } = await aRealm()
   for (const default_avatar_source of ['U', 'x', '']) {
     const { status, body } = await olga.requests('PATCH', '/realm', { default_avatar_source })
-    expect([status, body.var_name], default_avatar_source).toEqual([400, 'default_avatar_source'])
+    expect([status, body.code], default_avatar_source).toEqual([400, 'BAD_REQUEST'])
   }
   await expect(ana.calls(api.realm.update, draws)).rejects.toMatchObject({ status: 400 })
 })

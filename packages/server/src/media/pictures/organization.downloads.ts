@@ -28,5 +28,5 @@ function isNight(given: string | null): boolean {
   if (given === null) throw parameterMissing({ var_name: 'night' })
   if (given === 'true') return true
   if (given === 'false') return false
-  throw parameterInvalid({ var_name: 'night', problem: 'it is neither true nor false' })
+  throw parameterInvalid({ name: 'night', problem: 'it is neither true nor false' })
 }

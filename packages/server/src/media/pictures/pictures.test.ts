@@ -144,7 +144,7 @@ test('whoever is in it is led to the pictures of the organization', async () => 
     status: 400,
     body: { code: 'REQUEST_VARIABLE_MISSING', var_name: 'night' },
   })
-  expect(await logo('?night=maybe')).toMatchObject({ status: 400, body: { var_name: 'night' } })
+  expect(await logo('?night=maybe')).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
   const other = await ana.requests('PATCH', '/realm/icon')
   expect([other.status, other.headers.allow]).toEqual([405, 'GET, DELETE, POST'])
 })

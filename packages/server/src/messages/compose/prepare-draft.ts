@@ -4,9 +4,9 @@ import {
   contentInvalid,
   firstCodePoints,
   limits,
-  localIdWithoutQueue,
   type ParamValues,
   parameterMissing,
+  queueWithoutLocalId,
   type UserId,
 } from '@parley/contract'
 import { channelRecipient } from '../../directory/recipients.ts'
@@ -100,8 +100,8 @@ function participants(
 }
 
 function echoOf({ queue_id, local_id }: DraftParams): Draft['echo'] {
-  if (queue_id === undefined && local_id === undefined) return undefined
-  if (queue_id === undefined) throw localIdWithoutQueue({ var_name: 'queue_id' })
-  if (local_id === undefined) throw localIdWithoutQueue({ var_name: 'local_id' })
+  // Note: an id that no queue asks back is nobody's business.
+  if (queue_id === undefined) return undefined
+  if (local_id === undefined) throw queueWithoutLocalId({})
   return { queueId: queue_id, localId: local_id }
 }

@@ -137,7 +137,7 @@ describe('a narrow', () => {
       })
     }
     await expect(fetches(ana, { ...newest, narrow: [['a']] })).rejects.toMatchObject({
-      body: { var_name: 'narrow' },
+      body: { code: 'BAD_REQUEST' },
     })
   })
 })

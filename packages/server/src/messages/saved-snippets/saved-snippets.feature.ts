@@ -11,16 +11,16 @@ const routes = [
   })),
 
   on(api.savedSnippets.create, async ({ params, write }) => {
-    const title = requireText('title', params.title)
-    const content = requireText('content', params.content)
+    const title = requireText('Title', params.title)
+    const content = requireText('Content', params.content)
     return { saved_snippet_id: await write(saveSnippet, { title, content }) }
   }),
 
   on(api.savedSnippets.edit, async ({ params, write }) => {
     const { saved_snippet_id: id, title, content } = params
     const texts = {
-      ...(title === undefined ? {} : { title: requireText('title', title) }),
-      ...(content === undefined ? {} : { content: requireText('content', content) }),
+      ...(title === undefined ? {} : { title: requireText('Title', title) }),
+      ...(content === undefined ? {} : { content: requireText('Content', content) }),
     }
     await write(changeSnippet, { id, texts })
     return {}
@@ -32,9 +32,9 @@ const routes = [
   }),
 ]
 
-function requireText(var_name: 'title' | 'content', given: string): string {
+function requireText(what: 'Title' | 'Content', given: string): string {
   const text = given.trim()
-  if (text === '') throw snippetBlank({ var_name })
+  if (text === '') throw snippetBlank({ what })
   return text
 }
 

@@ -219,7 +219,7 @@ test.each([
 
   expect(await ana.requests('POST', '/scheduled_messages', params as Loose)).toMatchObject({
     status: 400,
-    body: { var_name: expect.any(String) },
+    body: { code: expect.stringMatching(/^(BAD_REQUEST|REQUEST_VARIABLE_MISSING)$/) },
   })
 })
 

@@ -121,7 +121,7 @@ test('nobody types where they may not write', async () => {
 test('a topic that cannot be has no settings', async () => {
   const { ana, stream_id } = await inDesign()
   const topic = 'bell\u0007'
-  const about = { status: 400, body: { var_name: 'topic' } }
+  const about = { status: 400, body: { code: 'BAD_REQUEST' } }
 
   const muted = ana.calls(api.topics.mute, { stream_id, topic, op: 'add' })
   await expect(muted).rejects.toMatchObject(about)

@@ -82,7 +82,7 @@ test('a list takes tasks; only its author gives it a title; what it does not kno
     { type: 'new_task_list_title', title: 'Mine' },
   ]
   for (const content of wrong) {
-    const refused = { status: 400, body: { var_name: 'content' } }
+    const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
     await expect(adds(ben, id, content), JSON.stringify(content)).rejects.toMatchObject(refused)
   }
   const poll = await ana.sends('design', 'x', '/poll ?')
@@ -109,7 +109,7 @@ test('a bot sends a form; only the sender gives a message its first submessage',
   const [message] = await ben.reads([['id', String(id)]])
   expect(JSON.parse(message.submessages[0].content)).toEqual({ widget_type: 'zform', extra_data })
   for (const widget of [{}, 7, { widget_type: 'poll', extra_data }, { widget_type: 'zform' }]) {
-    const refused = { status: 400, body: { var_name: 'widget_content' } }
+    const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
     await expect(sends(widget)).rejects.toMatchObject(refused)
   }
 

@@ -93,7 +93,7 @@ test('only administrators export, and what is not there is not deleted', async (
   await expect(removes(id)).rejects.toMatchObject(notThere)
   for (const export_type of ['3', 'everything', 'full_without_consent']) {
     const { body } = await olga.requests('POST', '/export/realm', { export_type })
-    expect(body, export_type).toMatchObject({ code: 'BAD_REQUEST', var_name: 'export_type' })
+    expect(body, export_type).toMatchObject({ code: 'BAD_REQUEST' })
   }
 })
 

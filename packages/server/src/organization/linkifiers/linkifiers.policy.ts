@@ -23,9 +23,9 @@ export type LinkifierTexts = Omit<LinkifierRecord, 'id'>
 export function requireValidLinkifier(linkifier: LinkifierTexts): void {
   requireLengths(linkifier)
   const groups = requirePattern(linkifier.pattern)
-  requireTemplate('url_template', linkifier.urlTemplate, groups)
+  requireTemplate(linkifier.urlTemplate, groups)
   for (const template of linkifier.alternativeUrlTemplates) {
-    requireTemplate('alternative_url_templates', template, groups)
+    requireTemplate(template, groups)
   }
   if (linkifier.reverseTemplate !== null) requireReverse(linkifier.reverseTemplate, groups)
   if (linkifier.exampleInput !== null) requireExample(linkifier, linkifier.exampleInput)
@@ -35,11 +35,11 @@ export function requireValidLinkifier(linkifier: LinkifierTexts): void {
 export function requireNewPattern(directory: Directory, pattern: string, own?: LinkifierId): void {
   const others = directory.linkifiers.items.filter(({ id }) => id !== own)
   if (!others.some((other) => other.pattern === pattern)) return
-  refuse('pattern', 'A linkifier with this pattern already exists.')
+  refuse('A linkifier with this pattern already exists.')
 }
 
-function refuse(var_name: string, problem: string): never {
-  throw linkifierInvalid({ var_name, problem })
+function refuse(problem: string): never {
+  throw linkifierInvalid({ problem })
 }
 
 function requireLengths(linkifier: LinkifierTexts): void {
@@ -56,59 +56,54 @@ function requireLengths(linkifier: LinkifierTexts): void {
   const limit = limits.maxLinkifierTextLength
   for (const [name, text] of texts) {
     if (text === null) continue
-    if (codePoints(text) > limit) refuse(name, `${name} is too long (limit: ${limit} characters)`)
-    if (/[\p{Cc}\p{Cs}]/u.test(text)) refuse(name, `Invalid characters in ${name}`)
+    if (codePoints(text) > limit) refuse(`${name} is too long (limit: ${limit} characters)`)
+    if (/[\p{Cc}\p{Cs}]/u.test(text)) refuse(`Invalid characters in ${name}`)
   }
 }
 
 /** The names of the pattern's groups. */
 function requirePattern(pattern: string): ReadonlySet<string> {
-  if (pattern.trim() === '') refuse('pattern', 'This field cannot be blank.')
+  if (pattern.trim() === '') refuse('This field cannot be blank.')
   const searched = readPattern(pattern)
-  if (!searched) refuse('pattern', `Bad regular expression: ${pattern.slice(0, 100)}`)
+  if (!searched) refuse(`Bad regular expression: ${pattern.slice(0, 100)}`)
   return new Set(groupsOf(searched))
 }
 
-function requireTemplate(name: string, template: string, groups: ReadonlySet<string>): void {
+function requireTemplate(template: string, groups: ReadonlySet<string>): void {
   const variables = templateVariables(template)
-  if (!variables) refuse(name, 'Invalid URL template.')
+  if (!variables) refuse('Invalid URL template.')
   if (!leadsToPage(template)) {
-    refuse(name, 'URL templates must begin with http://, https:// or mailto:.')
+    refuse('URL templates must begin with http://, https:// or mailto:.')
   }
-  requireSameNames(name, variables, groups)
+  requireSameNames(variables, groups)
 }
 
-function requireSameNames(
-  name: string,
-  variables: ReadonlySet<string>,
-  groups: ReadonlySet<string>,
-): void {
+function requireSameNames(variables: ReadonlySet<string>, groups: ReadonlySet<string>): void {
   for (const variable of variables) {
     if (groups.has(variable)) continue
-    refuse(name, `Group '${variable}' in URL template is not present in linkifier pattern.`)
+    refuse(`Group '${variable}' in URL template is not present in linkifier pattern.`)
   }
   for (const group of groups) {
     if (variables.has(group)) continue
-    refuse(name, `Group '${group}' in linkifier pattern is not present in URL template.`)
+    refuse(`Group '${group}' in linkifier pattern is not present in URL template.`)
   }
 }
 
 const placeholder = /\{([A-Za-z0-9_]+)\}/g
 
 function requireReverse(template: string, groups: ReadonlySet<string>): void {
-  const name = 'reverse_template'
-  if (/[{}]/.test(template.replace(placeholder, ''))) refuse(name, 'Invalid reverse template.')
+  if (/[{}]/.test(template.replace(placeholder, ''))) refuse('Invalid reverse template.')
   const variables = new Set([...template.matchAll(placeholder)].map(([, word = '']) => word))
-  requireSameNames(name, variables, groups)
+  requireSameNames(variables, groups)
 }
 
 /** The example shows what is found, and what stands for its address is found in the same way. */
 function requireExample({ pattern, reverseTemplate }: LinkifierTexts, example: string): void {
   const found = firstMatch(pattern, example)
-  if (!found) refuse('example_input', 'The pattern finds nothing in the example.')
+  if (!found) refuse('The pattern finds nothing in the example.')
   if (reverseTemplate === null) return
   const text = reverseTemplate.replace(placeholder, (_, name: string) => found.values[name] ?? '')
   const again = firstMatch(pattern, text)
   if (again?.words === text && JSON.stringify(again.values) === JSON.stringify(found.values)) return
-  refuse('reverse_template', 'The pattern does not find what the reverse template makes.')
+  refuse('The pattern does not find what the reverse template makes.')
 }

@@ -19,10 +19,10 @@ export function addPlayground(tx: ActionTx, viewer: Viewer, given: NewPlayground
   requireValidPlayground(given)
   const { items, lastId } = tx.directory.playgrounds
   if (items.length >= limits.maxPlaygrounds) {
-    refuse('name', `An organization can have at most ${limits.maxPlaygrounds} code playgrounds.`)
+    refuse(`An organization can have at most ${limits.maxPlaygrounds} code playgrounds.`)
   }
   if (items.some((known) => known.name === given.name && known.language === given.language)) {
-    refuse('name', 'A code playground of this name exists for this language.')
+    refuse('A code playground of this name exists for this language.')
   }
   const playground: Playground = { id: (lastId + 1) as PlaygroundId, ...given }
   tx.insert(playgroundTable, playground)
@@ -44,34 +44,29 @@ export async function removePlayground(
   tx.append({ kind: 'playgrounds-changed', playgrounds })
 }
 
-function refuse(var_name: string, problem: string): never {
-  throw playgroundInvalid({ var_name, problem })
+function refuse(problem: string): never {
+  throw playgroundInvalid({ problem })
 }
 
 const languageForm = /^[ a-zA-Z0-9_+\-./#]+$/
 
 function requireValidPlayground({ name, language, urlTemplate }: NewPlayground): void {
-  if (name === '') refuse('name', 'name cannot be blank')
+  if (name === '') refuse('name cannot be blank')
   if (codePoints(name) > limits.maxPlaygroundNameLength) {
-    refuse('name', `name is too long (limit: ${limits.maxPlaygroundNameLength} characters)`)
+    refuse(`name is too long (limit: ${limits.maxPlaygroundNameLength} characters)`)
   }
-  if (/\p{Cc}/u.test(name)) refuse('name', 'Invalid characters in name')
+  if (/\p{Cc}/u.test(name)) refuse('Invalid characters in name')
   const isLanguage = languageForm.test(language)
   if (!isLanguage || codePoints(language) > limits.maxPlaygroundLanguageLength) {
-    refuse('pygments_language', 'Invalid characters in pygments language')
+    refuse('Invalid characters in pygments language')
   }
   if (codePoints(urlTemplate) > limits.maxLinkifierTextLength) {
-    refuse(
-      'url_template',
-      `url_template is too long (limit: ${limits.maxLinkifierTextLength} characters)`,
-    )
+    refuse(`url_template is too long (limit: ${limits.maxLinkifierTextLength} characters)`)
   }
   const variables = templateVariables(urlTemplate)
-  if (!variables || !/^https?:\/\//i.test(urlTemplate))
-    refuse('url_template', 'Invalid URL template.')
+  if (!variables || !/^https?:\/\//i.test(urlTemplate)) refuse('Invalid URL template.')
   if (!variables.has('code')) {
-    refuse('url_template', 'Missing the required variable "code" in the URL template')
+    refuse('Missing the required variable "code" in the URL template')
   }
-  if (variables.size > 1)
-    refuse('url_template', '"code" should be the only variable present in the URL template')
+  if (variables.size > 1) refuse('"code" should be the only variable present in the URL template')
 }

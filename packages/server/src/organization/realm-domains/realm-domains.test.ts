@@ -67,7 +67,7 @@ test('what is no domain, is there already or is not there is refused', async () 
     async () => {
       for (const domain of [...wrong, `${'a'.repeat(64)}.org`, 'EXAMPLE.org']) {
         const adds = olga.calls(domains.add, { domain, allow_subdomains: false })
-        await expect(adds, domain).rejects.toMatchObject({ body: { var_name: 'domain' } })
+        await expect(adds, domain).rejects.toMatchObject({ body: { code: 'BAD_REQUEST' } })
       }
       const unknown = { domain: 'example.com' }
       await expect(olga.calls(domains.remove, unknown)).rejects.toMatchObject({ status: 400 })
@@ -87,14 +87,13 @@ test('no account has an address that the organization does not take', async () =
     olga.calls(api.users.create, { email, password, full_name: 'Eve' })
 
   for (const email of [`a@sub.${host}`, 'a@example.com', 'a@notexample.org', 'a+b@example.org']) {
-    const refused = (name: string) => ({ body: { code: 'BAD_REQUEST', var_name: name } })
-    const [no, noNew] = [refused('email'), refused('new_email')]
+    const no = { code: 'BAD_REQUEST' }
     await expect(adds(email), email).rejects.toMatchObject(no)
     await expect(ana.calls(api.settings.update, { email }), email).rejects.toMatchObject(no)
     const changes = olga.calls(api.users.update, { user_id: ana.id, new_email: email })
-    await expect(changes, email).rejects.toMatchObject(noNew)
+    await expect(changes, email).rejects.toMatchObject(no)
     const byAddress = { email: ana.email, new_email: email }
-    await expect(olga.calls(api.users.updateByEmail, byAddress)).rejects.toMatchObject(noNew)
+    await expect(olga.calls(api.users.updateByEmail, byAddress)).rejects.toMatchObject(no)
   }
   await adds('a@example.org')
   await adds('b@Deep.Sub.Example.org')

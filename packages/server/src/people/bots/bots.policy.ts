@@ -49,8 +49,7 @@ const shortNameForm = /^[a-z0-9][a-z0-9._-]{0,49}$/i
 
 /** The address of a bot with this user name. */
 export function requireBotAddress(directory: Directory, shortName: string): string {
-  if (!shortNameForm.test(shortName))
-    throw botInvalid({ problem: 'Bad name or username', var_name: 'short_name' })
+  if (!shortNameForm.test(shortName)) throw botInvalid({ problem: 'Bad name or username' })
   return botAddress(directory, shortName)
 }
 
@@ -59,7 +58,7 @@ export function requireBotNameFree(directory: Directory, fullName: string, excep
   for (const bot of directory.users.values()) {
     if (!bot.isBot || !bot.isActive || bot.id === except?.id) continue
     if (nameKey(bot.fullName) === nameKey(fullName)) {
-      throw botInvalid({ problem: 'Name is already in use!', var_name: 'full_name' })
+      throw botInvalid({ problem: 'Name is already in use!' })
     }
   }
 }
@@ -68,17 +67,15 @@ export function requireBotNameFree(directory: Directory, fullName: string, excep
 export function requireBotOwner(directory: Directory, id: UserId): User {
   const owner = directory.users.get(id)
   if (!owner?.isActive) {
-    throw botInvalid({ problem: 'Failed to change owner, no such user', var_name: 'bot_owner_id' })
+    throw botInvalid({ problem: 'Failed to change owner, no such user' })
   }
   if (owner.isBot)
     throw botInvalid({
       problem: "Failed to change owner, bots can't own other bots",
-      var_name: 'bot_owner_id',
     })
   if (owner.role === roles.guest) {
     throw botInvalid({
       problem: "Failed to change owner, guests can't own bots",
-      var_name: 'bot_owner_id',
     })
   }
   return owner

@@ -122,7 +122,7 @@ test('bots are renamed, given away and deactivated by those who have them in han
   expect(user.email).toMatch(/^desk-bot@/)
   const second = await makesBot(realm, ana, { short_name: 'second' })
   const taken = ana.calls(api.bots.update, { bot_id: second.id, short_name: 'desk' })
-  await expect(taken).rejects.toMatchObject({ ...refused, body: { var_name: 'short_name' } })
+  await expect(taken).rejects.toMatchObject({ ...refused, body: { code: 'BAD_REQUEST' } })
   await expect(change(ana, { short_name: 'a b' })).rejects.toMatchObject(refused)
   await expect(change(ben, { full_name: 'Mine' })).rejects.toMatchObject(refused)
   for (const bot_owner_id of [gus.id, bot.id, 999_999]) {

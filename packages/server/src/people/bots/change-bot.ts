@@ -60,7 +60,7 @@ async function changeAddress(tx: ActionTx, bot: User, shortName: string): Promis
   const address = requireBotAddress(tx.directory, shortName)
   if (address === bot.deliveryEmail) return
   if (tx.directory.userByEmail(address)) {
-    throw botInvalid({ problem: 'Username already in use', var_name: 'short_name' })
+    throw botInvalid({ problem: 'Username already in use' })
   }
   await moveAddress(tx, bot, address)
   tx.append({ kind: 'bot-changed', botId: bot.id, what: 'email' })

@@ -102,7 +102,7 @@ test('what cannot be is refused', async () => {
       await unknown(removes(ben, 'mine'))
       expect(await ana.requests('POST', '/navigation_views', { fragment: 'new' })).toMatchObject({
         status: 400,
-        body: { var_name: 'is_pinned' },
+        body: { code: 'REQUEST_VARIABLE_MISSING', var_name: 'is_pinned' },
       })
     },
     { changesNothing: true },

@@ -25,6 +25,6 @@ test('a notice that does not exist is refused', async () => {
 
   for (const onboarding_step of ['', 'constructor', 'intro']) {
     const answer = await ana.requests('POST', '/users/me/onboarding_steps', { onboarding_step })
-    expect(answer).toMatchObject({ status: 400, body: { var_name: 'onboarding_step' } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
   }
 })

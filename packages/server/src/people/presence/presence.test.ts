@@ -241,7 +241,7 @@ test.each([
 
   expect(await ana.requests('POST', '/users/me/presence', params as Loose)).toMatchObject({
     status: 400,
-    body: { var_name: expect.any(String) },
+    body: { code: expect.stringMatching(/^(BAD_REQUEST|REQUEST_VARIABLE_MISSING)$/) },
   })
   expect((await ana.calls(api.presence.getMany, {})).presences).toEqual({})
 })

@@ -42,8 +42,8 @@ export function requireValidField(
   return valid
 }
 
-function refuse(problem: string, var_name?: string): never {
-  throw profileFieldInvalid({ problem, var_name })
+function refuse(problem: string): never {
+  throw profileFieldInvalid({ problem })
 }
 
 /** Accounts that everybody knows are called what everybody calls them. */
@@ -63,14 +63,14 @@ function defaultAccount(given: Readonly<Record<string, unknown>> | undefined) {
 }
 
 function requireName(directory: Directory, { id, name }: ProfileField): void {
-  if (name === '') refuse('Label cannot be blank.', 'name')
-  if (!isPrintable(name)) refuse('Invalid characters in label.', 'name')
+  if (name === '') refuse('Label cannot be blank.')
+  if (!isPrintable(name)) refuse('Invalid characters in label.')
   if (codePoints(name) > limits.maxProfileFieldNameLength) {
     refuse(`name is too long (limit: ${limits.maxProfileFieldNameLength} characters)`)
   }
   for (const other of directory.profileFields.values()) {
     if (other.id !== id && nameKey(other.name) === nameKey(name)) {
-      refuse('A field with that label already exists.', 'name')
+      refuse('A field with that label already exists.')
     }
   }
 }

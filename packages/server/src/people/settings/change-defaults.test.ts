@@ -61,7 +61,7 @@ test('only administrators choose, and only what a setting can be', async () => {
       ] as const) {
         const sent = { twenty_four_hour_time: 'true', [name]: value }
         const answer = await olga.requests('PATCH', '/realm/user_settings_defaults', sent)
-        expect(answer, name).toMatchObject({ status: 400, body: { var_name: name } })
+        expect(answer, name).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
       }
     },
     { changesNothing: true },

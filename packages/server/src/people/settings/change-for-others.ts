@@ -48,7 +48,7 @@ export async function changeForOthers(
 export function requireForOthers(name: string): void {
   const isSetting = (userSettingNames as readonly string[]).includes(name)
   const isPersonal = (personalSettingNames as readonly string[]).includes(name)
-  if (!isSetting || isPersonal) throw notForOthers({ var_name: name })
+  if (!isSetting || isPersonal) throw notForOthers({ name })
 }
 
 function requireTargets(viewer: Viewer, { userIds, groupIds }: Targets): User[] {

@@ -35,7 +35,7 @@ test('an address that is unusable or not to be changed is refused', async () => 
 
   await expect(ana.calls(change, { email: `user1@${host}` })).rejects.toThrow('cannot be used')
   await expect(ana.calls(change, { email: 'nonsense' })).rejects.toMatchObject({
-    body: { var_name: 'email' },
+    body: { code: 'BAD_REQUEST' },
   })
   await ana.calls(change, { email: ana.email })
   expect(await mailsTo(ana.email)).toEqual([])

@@ -3,18 +3,15 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { isReservedAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 
-/** The parameter that the address came in. */
-type Name = 'email' | 'new_email'
-
 /** Refuses an address that is kept for bots, or would be taken for the one that stands for somebody else. */
-export function requireAddress(directory: Directory, email: string, var_name?: Name): void {
-  if (isReservedAddress(directory, email)) throw addressUnusable({ email, var_name })
+export function requireAddress(directory: Directory, email: string): void {
+  if (isReservedAddress(directory, email)) throw addressUnusable({ email })
 }
 
 /** Refuses what the organization takes from nobody; whoever runs the server is not asked. */
-export function requireAllowedAddress(directory: Directory, email: string, var_name?: Name): void {
+export function requireAllowedAddress(directory: Directory, email: string): void {
   const problem = addressProblem(directory, email)
-  if (problem) throw addressNotAllowed({ problem, var_name })
+  if (problem) throw addressNotAllowed({ problem })
 }
 
 /** Why the organization does not take the address; it rests on its settings, not on who has an account. */

@@ -81,12 +81,11 @@ async function changeAddress(
   address: string,
 ): Promise<void> {
   requireMayChangeEmails(viewer)
-  const var_name = 'new_email'
-  requireAddress(tx.directory, address, var_name)
+  requireAddress(tx.directory, address)
   if (user.deliveryEmail === address) return
-  requireAllowedAddress(tx.directory, address, var_name)
+  requireAllowedAddress(tx.directory, address)
   const holder = tx.directory.userByEmail(address)
-  if (holder && holder.id !== user.id) throw emailTaken({ email: address, var_name })
+  if (holder && holder.id !== user.id) throw emailTaken({ email: address })
   await moveAddress(tx, user, address)
 }
 
