@@ -1,5 +1,5 @@
 import type { NarrowDependency, NarrowMessage, NarrowTest, NarrowWorld } from './narrow-message.ts'
-import { hasWords, inWords, isDependencies, isWords } from './narrow-words.ts'
+import { always, hasWords, inWords, isDependencies, isWords } from './narrow-words.ts'
 
 export type * from './narrow-message.ts'
 
@@ -133,7 +133,7 @@ const rules: Readonly<Record<string, Rule>> = {
   is: { dependsOn: (operand) => isDependencies[String(operand)] ?? [], test: word(isWords) },
   in: { dependsOn: () => ['place', 'policies'], test: word(inWords) },
   // Clients take the operand as their anchor; it filters nothing.
-  near: { dependsOn: () => [], test: () => () => true },
+  near: { dependsOn: () => [], test: () => always },
 }
 
 /** Older names of operators. */
@@ -153,7 +153,7 @@ function ruleOf({ operator }: NarrowTermLike): Rule | undefined {
 /** What one term asks; undefined: only the server can tell, such as for a search. */
 export function narrowTermTest(term: NarrowTermLike): NarrowTest | undefined {
   const test = ruleOf(term)?.test(term.operand)
-  if (!test || !term.negated) return test
+  if (!test || !term.negated || test === always) return test
   return (message, world) => !test(message, world)
 }
 

@@ -3,7 +3,8 @@ import type { NarrowDependency, NarrowTest } from './narrow-message.ts'
 /** What stands before the name of a topic that is settled. */
 export const resolvedTopicPrefix = '✔ '
 
-const always: NarrowTest = () => true
+/** Filters nothing, negated or not: servers read such a term and let everything pass. */
+export const always: NarrowTest = () => true
 
 const isDirect: NarrowTest = ({ channelId }) => channelId === undefined
 

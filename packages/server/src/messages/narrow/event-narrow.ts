@@ -1,66 +1,42 @@
-import { eventNarrowInvalid, type MessageFlag } from '@parley/contract'
+import {
+  eventNarrowInvalid,
+  type MessageFlag,
+  type NarrowMessage,
+  type NarrowTest,
+  narrowTermTest,
+} from '@parley/contract'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import { userByAddress } from '../../directory/addresses.ts'
-import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { MessageRecord } from '../message/message-record.ts'
-import { resolvedPrefix } from '../topics/topic-names.ts'
+import { ViewerWorld } from './viewer-world.ts'
 
-type Test = (viewer: QueueViewer, message: MessageRecord, flags: readonly MessageFlag[]) => boolean
+const operators: ReadonlySet<string> = new Set(['channel', 'sender', 'stream', 'topic'])
 
-/** What each operator of a queue's narrow asks of a message. */
-const tests: ReadonlyMap<string, (operand: string) => Test> = new Map([
-  ['channel', isInChannel],
-  ['stream', isInChannel],
-  ['topic', isInTopic],
-  ['sender', isFrom],
-  ['is', (operand) => stateTests.get(operand) ?? refuse(`is:${operand}`)],
+/** The states that queues know, and as what they are judged: clients expect both words for a mention. */
+const states: ReadonlyMap<string, string> = new Map([
+  ['alerted', 'mentioned'],
+  ['dm', 'dm'],
+  ['mentioned', 'mentioned'],
+  ['private', 'dm'],
+  ['resolved', 'resolved'],
+  ['starred', 'starred'],
+  ['unread', 'unread'],
 ])
 
-function isInChannel(name: string): Test {
-  return (viewer, message) => {
-    const id = channelOfRecipient(message.recipientId)
-    const channel = id === undefined ? undefined : viewer.directory.channels.get(id)
-    return channel !== undefined && nameKey(channel.name) === nameKey(name)
+function testFor([operator, operand]: readonly [string, string]): NarrowTest {
+  if (operator !== 'is') {
+    const test = operators.has(operator) ? narrowTermTest({ operator, operand }) : undefined
+    return test ?? refuse(operator)
   }
+  // What is muted is told like everything else.
+  if (operand === 'muted') return () => true
+  const state = states.get(operand)
+  const test = state && narrowTermTest({ operator, operand: state })
+  return test || refuse(`is:${operand}`)
 }
-
-function isInTopic(topic: string): Test {
-  return (_viewer, message) => {
-    const isChannel = channelOfRecipient(message.recipientId) !== undefined
-    return isChannel && nameKey(message.topic) === nameKey(topic)
-  }
-}
-
-function isFrom(address: string): Test {
-  return (viewer, message) => userByAddress(viewer, address)?.id === message.senderId
-}
-
-const always: Test = () => true
-
-const isMentioned: Test = (_viewer, _message, flags) =>
-  flags.some((flag) => flag === 'mentioned' || flag === 'wildcard_mentioned')
-
-const isDirect: Test = (_viewer, message) => channelOfRecipient(message.recipientId) === undefined
-
-const stateTests: ReadonlyMap<string, Test> = new Map([
-  ['dm', isDirect],
-  ['private', isDirect],
-  ['starred', (_viewer, _message, flags) => flags.includes('starred')],
-  ['unread', (_viewer, _message, flags) => !flags.includes('read')],
-  ['mentioned', isMentioned],
-  ['alerted', isMentioned],
-  ['resolved', (_viewer, message) => message.topic.startsWith(resolvedPrefix)],
-  ['muted', always],
-])
 
 function refuse(problem: string): never {
   throw eventNarrowInvalid({ problem: `${problem} is not supported` })
-}
-
-function testFor([operator, operand]: readonly [string, string]): Test {
-  const make = tests.get(operator)
-  return make ? make(operand) : refuse(operator)
 }
 
 /** Refuses a narrow that queues do not support, when the queue is registered. */
@@ -73,5 +49,16 @@ export function matchesEventNarrow(
   message: MessageRecord,
   flags: readonly MessageFlag[],
 ): boolean {
-  return viewer.queue.options.narrow.every((term) => testFor(term)(viewer, message, flags))
+  const { narrow } = viewer.queue.options
+  if (narrow.length === 0) return true
+  const asked = narrowMessageOf(message, flags)
+  const world = new ViewerWorld(viewer)
+  return narrow.every((term) => testFor(term)(asked, world))
+}
+
+function narrowMessageOf(message: MessageRecord, flags: readonly MessageFlag[]): NarrowMessage {
+  const { id, topic, senderId, rendered: html } = message
+  const channelId = channelOfRecipient(message.recipientId)
+  // Nobody has reacted to what is just being told, and no term that a queue knows asks who is in a conversation.
+  return { id, channelId, topic, senderId, userIds: [], flags, html, hasReactions: false }
 }

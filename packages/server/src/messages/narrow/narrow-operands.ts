@@ -43,7 +43,7 @@ export function channelOperand(viewer: Viewer, operand: Operand): Channel {
   return channel
 }
 
-const channelSets: Record<string, (channel: Channel) => boolean> = {
+export const channelSets: Record<string, (channel: Channel) => boolean> = {
   public: (channel) => !channel.isPrivate,
   'web-public': (channel) => channel.isWebPublic,
   archived: (channel) => channel.isArchived,
