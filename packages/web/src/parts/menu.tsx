@@ -6,7 +6,8 @@ import { classes } from './class-names.ts'
 import type { MenuEntry, MenuItem } from './menu-entry.ts'
 import { MenuItemRow } from './menu-item.tsx'
 import { moveInMenu } from './menu-keys.ts'
-import { type Anchor, homeOf, type Placement, placeBeside, pointAnchor } from './place.ts'
+import { type Anchor, homeOf, placeBeside, pointAnchor } from './place.ts'
+import type { Placement } from './position.ts'
 
 interface MenuRequest {
   readonly owner: HTMLElement

@@ -1,16 +1,9 @@
-import {
-  autoUpdate,
-  computePosition,
-  flip,
-  offset,
-  type Placement,
-  type ReferenceElement,
-  shift,
-  size,
-} from '@floating-ui/dom'
+import { type Placement, positionOf } from './position.ts'
 
-export type { Placement } from '@floating-ui/dom'
-export type Anchor = ReferenceElement
+/** A thing of the page, or a place on it. */
+export interface Anchor {
+  getBoundingClientRect(): DOMRect
+}
 
 interface PlaceOptions {
   readonly placement: Placement
@@ -19,35 +12,60 @@ interface PlaceOptions {
   readonly matchWidth?: boolean
 }
 
-/** Keeps a floating element beside its anchor until the returned function is called. */
+/** Keeps a floating surface beside its anchor until the returned function is called. */
 export function placeBeside(
   anchor: Anchor,
   floating: HTMLElement,
   { placement, gap = 4, matchWidth = false }: PlaceOptions,
 ): () => void {
-  const update = async () => {
-    const margin = { padding: 8 }
-    const { x, y } = await computePosition(anchor, floating, {
-      placement,
-      strategy: 'fixed',
-      middleware: [
-        offset(gap),
-        flip(margin),
-        shift(margin),
-        size({
-          ...margin,
-          apply({ availableHeight, rects }) {
-            floating.style.maxBlockSize = `${Math.max(120, availableHeight)}px`
-            if (matchWidth) floating.style.minInlineSize = `${rects.reference.width}px`
-          },
-        }),
-      ],
-    })
-    floating.style.left = `${Math.round(x)}px`
-    floating.style.top = `${Math.round(y)}px`
+  const update = () => place(anchor, floating, { placement, gap, matchWidth })
+  const onScroll = ({ target }: Event) => {
+    if (!(target instanceof Node && floating.contains(target))) update()
   }
-  // A position that cannot be computed has no element any more to stand beside.
-  return autoUpdate(anchor, floating, () => void update())
+  const sizes = new ResizeObserver(update)
+  sizes.observe(floating)
+  if (anchor instanceof Element) sizes.observe(anchor)
+  const ending = new AbortController()
+  const { signal } = ending
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true, signal })
+  window.addEventListener('resize', update, { signal })
+  window.visualViewport?.addEventListener('resize', update, { signal })
+  update()
+  return () => {
+    ending.abort()
+    sizes.disconnect()
+  }
+}
+
+function place(anchor: Anchor, floating: HTMLElement, options: Required<PlaceOptions>): void {
+  const { style } = floating
+  const beside = anchor.getBoundingClientRect()
+  if (options.matchWidth) style.minInlineSize = `${beside.width}px`
+  // How high it would like to be.
+  style.maxBlockSize = ''
+  const { x, y, maxHeight } = positionOf({
+    anchor: beside,
+    floating: { width: floating.offsetWidth, height: floating.offsetHeight },
+    viewport: visibleBox(),
+    placement: options.placement,
+    gap: options.gap,
+    isRightToLeft: floating.matches(':dir(rtl)'),
+  })
+  style.maxBlockSize = `${maxHeight}px`
+  style.left = `${Math.round(x)}px`
+  style.top = `${Math.round(y)}px`
+}
+
+/** What is seen of the page: without what the keyboard of a telephone covers. */
+function visibleBox() {
+  const { offsetLeft: x = 0, offsetTop: y = 0, width, height } = window.visualViewport ?? {}
+  const { clientWidth, clientHeight } = document.documentElement
+  return {
+    x,
+    y,
+    width: Math.min(width ?? clientWidth, clientWidth),
+    height: height ?? clientHeight,
+  }
 }
 
 /** A point of the screen as an anchor: where a context menu opens. */

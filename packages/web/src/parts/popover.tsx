@@ -2,7 +2,8 @@ import './popover.css'
 import { type ComponentChildren, createPortal } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classes } from './class-names.ts'
-import { homeOf, type Placement, placeBeside } from './place.ts'
+import { homeOf, placeBeside } from './place.ts'
+import type { Placement } from './position.ts'
 
 interface PopoverProps {
   /** What it stands beside. The focus goes back there. */
