@@ -1,5 +1,6 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import { viewerOf } from '../../directory/viewer.ts'
+import { silentMention } from '../../markdown/silent-mention.ts'
 import { type Draft, sendAndFollow, sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteCall, type WebhookCall } from './webhook-calls.store.ts'
@@ -27,7 +28,7 @@ export async function failCall(
     to: { userId: owner.id },
     author: viewerOf(tx.directory, owner),
     content:
-      `The service of your bot @_**${bot.fullName}|${bot.id}** could not be told of a message: ` +
+      `The service of your bot ${silentMention(bot)} could not be told of a message: ` +
       `${reason}.`,
   })
 }

@@ -1,6 +1,7 @@
 import type { ChannelId, UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Mentionable } from '../../markdown/parts/context.ts'
+import { silentMention } from '../../markdown/silent-mention.ts'
 import { sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
@@ -15,7 +16,7 @@ export async function announceNewcomer(
   if (!place || place.isArchived) return
   await sendNotice(tx, {
     to: { channelId: place.id, topic: 'signups' },
-    content: `${nameOf(newcomer)} joined this organization.`,
+    content: `${silentMention(newcomer)} joined this organization.`,
     author,
     newcomer,
   })
@@ -30,12 +31,8 @@ export async function tellInviter(
 ): Promise<void> {
   await sendNotice(tx, {
     to: { userId: inviterId },
-    content: `${nameOf(newcomer)} accepted your invitation and joined.`,
+    content: `${silentMention(newcomer)} accepted your invitation and joined.`,
     author,
     newcomer,
   })
-}
-
-function nameOf({ id, fullName }: Mentionable): string {
-  return `@_**${fullName}|${id}**`
 }

@@ -2,11 +2,11 @@ import type { MessageState } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { editWire, seenEdits } from '../message/edits.ts'
 import type { StoredMessage } from '../message/messages.store.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 
 /** A message through time, oldest state first: what it was when sent, and after each change. */
 export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicName: boolean) {
-  const shown = (topic: string) => (topic === '' && !emptyTopicName ? emptyTopicDisplayName : topic)
+  const shown = (topic: string) => shownTopic(topic, emptyTopicName)
   const states: MessageState[] = []
   let { content, rendered, topic } = message
   for (const edit of seenEdits(viewer, message.edits ?? [])) {

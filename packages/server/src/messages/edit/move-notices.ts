@@ -4,6 +4,7 @@ import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
+import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import type { PlaceUpdate, TopicOfRecipient } from '../message/message-changes.ts'
@@ -30,7 +31,7 @@ export async function tellOfMove(
     return tellOfSettling(tx, viewer, to)
   }
   if (!wanted.oldThread && !wanted.newThread) return
-  const who = silently(viewer)
+  const who = silentMention(viewer.user)
   const sql = await tx.open()
   const isWhole = !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
   const what = isWhole ? undefined : move.messages.length
@@ -74,17 +75,13 @@ function nameOf(place: Place, told: Place): string {
   return isKnown ? placeLink(place.channel.name, place.topic) : 'a private channel'
 }
 
-function silently({ user }: Viewer): string {
-  return `@_**${user.fullName}|${user.id}**`
-}
-
 async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promise<void> {
   if (await takeBack(tx, place)) return
   const isSettled = place.topic.startsWith(resolvedPrefix)
   const state = isSettled ? 'resolved' : 'unresolved'
   await sendNotice(tx, {
     to: target(place),
-    content: `${silently(viewer)} marked this topic as ${state}.`,
+    content: `${silentMention(viewer.user)} marked this topic as ${state}.`,
     author: viewer,
     readBy: [...new Set([viewer.id, ...notDisturbed(tx, place)])],
   })

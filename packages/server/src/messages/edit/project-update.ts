@@ -9,7 +9,7 @@ import { flagNames } from '../fetch/flag-names.ts'
 import { type PlaceUpdate, placeAfter, placeBefore } from '../message/message-changes.ts'
 import { isMeMessage } from '../message/messages.wire.ts'
 import { knownReadState } from '../read-state/read-state.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 
 type Updated = DomainEvent<'message-updated'>
 
@@ -79,12 +79,11 @@ function wireOf(event: Updated, form: Form) {
 }
 
 function moveWire(move: NonNullable<Updated['move']>, emptyTopicName: boolean) {
-  const shown = (topic: string) => (topic === '' && !emptyTopicName ? emptyTopicDisplayName : topic)
   const { from, to, mode } = move
   return {
     propagate_mode: mode,
-    orig_subject: shown(from.topic),
-    ...(from.topic !== to.topic && { subject: shown(to.topic) }),
+    orig_subject: shownTopic(from.topic, emptyTopicName),
+    ...(from.topic !== to.topic && { subject: shownTopic(to.topic, emptyTopicName) }),
     ...(move.position !== null && { new_stream_id: channelOfRecipient(to.recipientId) }),
   }
 }

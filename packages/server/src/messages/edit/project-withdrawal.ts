@@ -9,7 +9,7 @@ import {
   type TopicOfRecipient,
   type WithdrawalForm,
 } from '../message/message-changes.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 
 export const projectDeleted: Projection<'messages-deleted'> = (event, viewer) => {
   const { recipientId, messages, form } = event
@@ -54,8 +54,7 @@ function deleteWire(
   if (stream_id === undefined) {
     return { shared: wireEvent({ message_type: 'private', ...which }) }
   }
-  const shown = topic === '' && !empty_topic_name ? emptyTopicDisplayName : topic
-  const place = { message_type: 'stream', stream_id, topic: shown }
+  const place = { message_type: 'stream', stream_id, topic: shownTopic(topic, empty_topic_name) }
   return { shared: wireEvent({ ...place, ...which }) }
 }
 

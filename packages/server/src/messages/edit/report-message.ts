@@ -13,6 +13,7 @@ import type { Directory } from '../../directory/directory.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { asCode } from '../../markdown/as-code.ts'
+import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
 import { placeLink } from '../notices/place-link.ts'
@@ -51,11 +52,11 @@ function requireModerationChannel({ realm, channels }: Directory): ChannelId {
 function textOf(viewer: Viewer, message: ChangeableMessage, report: Report): string {
   const { directory, user } = viewer
   const author = directory.users.get(message.senderId)
-  const by = author ? ` by @_**${author.fullName}|${author.id}**` : ''
+  const by = author ? ` by ${silentMention(author)}` : ''
   const reason = reportTypes.find(({ key }) => key === report.type)?.name ?? report.type
   const note = report.description.trim()
   return [
-    `@_**${user.fullName}|${user.id}** reported ${placeOf(viewer, message)}${by}.`,
+    `${silentMention(user)} reported ${placeOf(viewer, message)}${by}.`,
     `Reason: ${reason}.${note === '' ? '' : ` ${asCode(note)}`}`,
     `The message: ${asCode(cut(message.content, quotedLength))}`,
   ].join('\n')

@@ -13,7 +13,7 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type JsonText, jsonBoth, jsonList, jsonObject, jsonText } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { topicWire } from '../message/messages.wire.ts'
+import { messageTopicWire } from '../message/messages.wire.ts'
 import { type Narrow, readNarrow } from '../narrow/narrow.ts'
 import { escapeHtml, foundWords, highlight } from '../search/highlight.ts'
 import { type FoundMessage, findMatching, findRange } from './find-messages.ts'
@@ -113,7 +113,7 @@ async function findMatches(
   const words = await foundWords(realm.sql, search, texts)
   return found.map(({ message }) => ({
     match_content: highlight(message.rendered, words, search),
-    match_subject: highlight(escapeHtml(topicWire(message, emptyTopicName)), words, search),
+    match_subject: highlight(escapeHtml(messageTopicWire(message, emptyTopicName)), words, search),
   }))
 }
 

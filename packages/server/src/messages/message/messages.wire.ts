@@ -8,7 +8,7 @@ import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 import type { MessageRecord, Submessage } from './message-record.ts'
 
 export interface MessageWireOptions {
@@ -36,7 +36,7 @@ export function messageWire(
 ): MessageInEvent {
   const sender = directory.users.get(message.senderId)
   invariant(sender, 'a message has a sender')
-  const topic = topicWire(message, options.emptyTopicName)
+  const topic = messageTopicWire(message, options.emptyTopicName)
   return {
     id: message.id,
     sender_id: sender.id,
@@ -79,11 +79,9 @@ function linksOf({ linkifiers }: Directory, { recipientId, topic }: Topic) {
 type Topic = Pick<MessageRecord, 'recipientId' | 'topic'>
 
 /** The topic as a client reads it that knows the empty one, or does not. */
-export function topicWire(message: Topic, emptyTopicName: boolean): string {
+export function messageTopicWire(message: Topic, emptyTopicName: boolean): string {
   const isChannel = channelOfRecipient(message.recipientId) !== undefined
-  return isChannel && message.topic === '' && !emptyTopicName
-    ? emptyTopicDisplayName
-    : message.topic
+  return isChannel ? shownTopic(message.topic, emptyTopicName) : message.topic
 }
 
 type Place = Pick<MessageInEvent, 'type' | 'stream_id' | 'display_recipient'>

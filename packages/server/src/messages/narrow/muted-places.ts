@@ -1,19 +1,15 @@
 import { type RecipientId, topicPolicies } from '@parley/contract'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-
-export interface TopicPlace {
-  readonly recipientId: RecipientId
-  readonly topic: string
-}
+import type { TopicOfRecipient } from '../message/message-changes.ts'
 
 /** What a person has set apart, by channel and by topic; a topic's own setting wins. */
 export interface MutedPlaces {
   readonly channels: readonly RecipientId[]
-  readonly topics: readonly TopicPlace[]
+  readonly topics: readonly TopicOfRecipient[]
   /** Topics that are heard although their channel is muted. */
-  readonly heardTopics: readonly TopicPlace[]
-  readonly followedTopics: readonly TopicPlace[]
+  readonly heardTopics: readonly TopicOfRecipient[]
+  readonly followedTopics: readonly TopicOfRecipient[]
 }
 
 /** Where the viewer does not want to be disturbed, and where all the more. */
@@ -23,7 +19,7 @@ export function mutedPlaces({ directory, id }: Viewer): MutedPlaces {
     if (subscription.isMuted) channels.push(channelRecipient(channelId))
   }
   const own = [...directory.userTopicsOf(id)]
-  const placesOf = (policy: number): TopicPlace[] =>
+  const placesOf = (policy: number): TopicOfRecipient[] =>
     own
       .filter((userTopic) => userTopic.policy === policy)
       .map(({ channelId, topic }) => ({ recipientId: channelRecipient(channelId), topic }))

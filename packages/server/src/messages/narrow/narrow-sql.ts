@@ -2,10 +2,11 @@ import { inOrder } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { storedFlags } from '../message/stored-flags.ts'
 import type { Bitmap } from '../read-state/bitmap.ts'
 import { resolvedPrefix } from '../topics/topic-names.ts'
-import { mutedPlaces, type TopicPlace } from './muted-places.ts'
+import { mutedPlaces } from './muted-places.ts'
 import type { Has, Narrow, NarrowCondition } from './narrow.ts'
 
 /** What conditions depend on besides themselves. */
@@ -130,7 +131,7 @@ function mutedSql(context: NarrowContext) {
     or ${topicsSql(context, places.topics)})`
 }
 
-function topicsSql({ sql }: NarrowContext, places: readonly TopicPlace[]) {
+function topicsSql({ sql }: NarrowContext, places: readonly TopicOfRecipient[]) {
   if (places.length === 0) return sql`false`
   const recipients = places.map(({ recipientId }) => recipientId)
   const topics = places.map(({ topic }) => nameKey(topic))

@@ -2,6 +2,7 @@ import type { ChannelRecord } from '../../channels/public.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { asCode } from '../../markdown/as-code.ts'
+import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { sendNotice } from './send-notice.ts'
 
@@ -34,7 +35,7 @@ export async function tellOfCreation(
 ): Promise<void> {
   if (!isWanted(tx)) return
   for (const channel of created) {
-    const what = `${kindOf(channel)} channel created by ${nameOf(viewer)}.`
+    const what = `${kindOf(channel)} channel created by ${silentMention(viewer.user)}.`
     await tellInChannel(tx, viewer, channel, `${what} ${described(channel)}`)
   }
 }
@@ -48,7 +49,7 @@ export async function tellOfChanges(
 ): Promise<void> {
   if (!isWanted(tx) || before.isArchived) return
   for (const what of changesIn(before, after)) {
-    await tellInChannel(tx, viewer, after, `${nameOf(viewer)} ${what}`)
+    await tellInChannel(tx, viewer, after, `${silentMention(viewer.user)} ${what}`)
   }
 }
 
@@ -60,7 +61,7 @@ export async function tellOfArchiving(
 ): Promise<void> {
   if (!isWanted(tx) || channel.isArchived === isArchived) return
   const what = isArchived ? 'archived' : 'unarchived'
-  await tellInChannel(tx, viewer, channel, `${nameOf(viewer)} ${what} this channel.`)
+  await tellInChannel(tx, viewer, channel, `${silentMention(viewer.user)} ${what} this channel.`)
 }
 
 function changesIn(before: Channel, after: Channel): string[] {
@@ -86,8 +87,4 @@ function kindOf({ isPrivate, isWebPublic, historyPublic }: Described): string {
 
 function described({ description }: Described): string {
   return description === '' ? 'It has no description.' : `Description: ${asCode(description)}`
-}
-
-function nameOf({ user }: Viewer): string {
-  return `@_**${user.fullName}|${user.id}**`
 }

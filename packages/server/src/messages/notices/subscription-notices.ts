@@ -1,6 +1,7 @@
 import type { ChannelId } from '@parley/contract'
 import type { ChannelRecord } from '../../channels/public.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Signals } from '../../writer/signals.ts'
 import { tellOfCreation } from './channel-notices.ts'
@@ -33,7 +34,7 @@ async function announceCreated(
   const what = open.length === 1 ? 'a new channel:' : 'new channels:'
   await sendNotice(tx, {
     to: { channelId: place.id, topic: 'new channels' },
-    content: `${nameOf(viewer)} created ${what} ${linksTo(open)}.`,
+    content: `${silentMention(viewer.user)} created ${what} ${linksTo(open)}.`,
     author: viewer,
     created: open,
   })
@@ -47,13 +48,9 @@ async function tellNewcomers(
   for (const [userId, ids] of newcomers) {
     const what = ids.size === 1 ? 'the channel' : 'the channels'
     const links = linksTo(channels.filter(({ id }) => ids.has(id)))
-    const content = `${nameOf(viewer)} subscribed you to ${what} ${links}.`
+    const content = `${silentMention(viewer.user)} subscribed you to ${what} ${links}.`
     await sendNotice(tx, { to: { userId }, content, author: viewer, created })
   }
-}
-
-function nameOf({ user }: Viewer): string {
-  return `@_**${user.fullName}|${user.id}**`
 }
 
 function linksTo(channels: readonly { readonly name: string }[]): string {

@@ -3,7 +3,7 @@ import { channelOfRecipient, conversationOfRecipient } from '../../directory/rec
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { MessagePlace } from '../message/message-places.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 
 interface Detail {
   readonly type: 'private' | 'stream'
@@ -37,7 +37,8 @@ export function detailsWire(
 ): MessageDetails {
   if (empty_topic_name) return details
   const shown = Object.entries(details).map(([id, detail]) => {
-    return [id, detail.topic === '' ? { ...detail, topic: emptyTopicDisplayName } : detail]
+    if (detail.topic === undefined) return [id, detail]
+    return [id, { ...detail, topic: shownTopic(detail.topic, false) }]
   })
   return Object.fromEntries(shown)
 }

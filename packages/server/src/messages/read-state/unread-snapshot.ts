@@ -6,7 +6,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 import { findMentions } from './mentions.ts'
 import { readStateOf } from './read-state.ts'
 import { unreadMessages } from './received.ts'
@@ -59,7 +59,7 @@ function addGroup(
   const unread_message_ids = [place.id]
   const stream_id = channelOfRecipient(place.recipientId)
   if (stream_id !== undefined) {
-    const topic = place.topic === '' && !emptyTopicName ? emptyTopicDisplayName : place.topic
+    const topic = shownTopic(place.topic, emptyTopicName)
     groups.streams.push({ stream_id, topic, unread_message_ids })
     return unread_message_ids
   }

@@ -5,6 +5,7 @@ import { channelOfRecipient, conversationOfRecipient } from '../../directory/rec
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { renderLines } from '../../markdown/render.ts'
+import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { markdownContext } from '../compose/markdown-context.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
@@ -66,7 +67,7 @@ function textOf(
 ): string {
   const { directory } = viewer
   const author = directory.users.get(message.senderId)
-  const by = author && maySee(viewer, author) ? ` by @_**${author.fullName}|${author.id}**` : ''
+  const by = author && maySee(viewer, author) ? ` by ${silentMention(author)}` : ''
   const asked = `You asked to be reminded of ${linkTo(viewer, message, siteUrl)}${by}.`
   return note === '' ? asked : `${asked}\n\nYour note: ${note}`
 }

@@ -11,6 +11,11 @@ import type { Channel } from '../../directory/objects.ts'
 /** How clients that do not know the empty topic are shown it. */
 export const emptyTopicDisplayName = 'general chat'
 
+/** The topic as a client shows it that knows the empty one, or does not. */
+export function shownTopic(topic: string, knowsEmpty: boolean): string {
+  return topic === '' && !knowsEmpty ? emptyTopicDisplayName : topic
+}
+
 /** What older clients send where their user gave no topic. */
 const noTopic = '(no topic)'
 

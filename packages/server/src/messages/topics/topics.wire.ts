@@ -2,13 +2,13 @@ import { type ClientCapabilities, topicPolicies, type UserTopicObject } from '@p
 import { mayKnow } from '../../directory/channel-access.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { emptyTopicDisplayName } from './topic-names.ts'
+import { shownTopic } from './topic-names.ts'
 
 type Knows = Pick<ClientCapabilities, 'empty_topic_name'>
 
 /** The topic as a client can show it. */
 export function topicWire(topic: string, { empty_topic_name }: Knows): string {
-  return topic === '' && !empty_topic_name ? emptyTopicDisplayName : topic
+  return shownTopic(topic, empty_topic_name)
 }
 
 export function userTopicWire(userTopic: UserTopic, knows: Knows): UserTopicObject {

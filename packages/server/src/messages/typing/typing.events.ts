@@ -8,7 +8,7 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Path } from '../../directory/moves.ts'
 import { isSubscribed } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 
 type Op = 'start' | 'stop'
 
@@ -114,8 +114,7 @@ function personWire(viewer: QueueViewer, user_id: UserId) {
 }
 
 function shown({ queue }: QueueViewer, topic: string): string {
-  const knowsEmpty = queue.options.capabilities.empty_topic_name
-  return topic === '' && !knowsEmpty ? emptyTopicDisplayName : topic
+  return shownTopic(topic, queue.options.capabilities.empty_topic_name)
 }
 
 function wire(type: string, fields: object): WireEvent {

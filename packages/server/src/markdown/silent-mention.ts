@@ -1,0 +1,10 @@
+/** Names somebody in a text without calling them. */
+export function silentMention({
+  id,
+  fullName,
+}: {
+  readonly id: number
+  readonly fullName: string
+}): string {
+  return `@_**${fullName}|${id}**`
+}
