@@ -275,3 +275,11 @@ export const api = {
 export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((feature) =>
   Object.values(feature as Record<string, Endpoint>),
 )
+
+type Api = typeof api
+type IdsOf<Feature> = {
+  [Name in keyof Feature]: Feature[Name] extends { readonly id: infer Id } ? Id : never
+}[keyof Feature]
+
+/** The ids of all endpoints. */
+export type EndpointId = { [Feature in keyof Api]: IdsOf<Api[Feature]> }[keyof Api]

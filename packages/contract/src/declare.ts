@@ -43,13 +43,18 @@ export interface FileRule {
   readonly isOptional?: boolean
 }
 
-export interface Endpoint<P extends Params = Params, S extends Shape = Shape> {
-  readonly id: string
+export interface Endpoint<
+  P extends Params = Params,
+  S extends Shape = Shape,
+  Id extends string = string,
+  C extends Caller = Caller,
+> {
+  readonly id: Id
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Below `/api/v1`, with `{name}` for path parameters. */
   readonly path: string
-  readonly caller: Caller
+  readonly caller: C
   /** The feature level that this endpoint came with. */
   readonly since: number
   readonly params: P
@@ -75,11 +80,11 @@ export interface Endpoint<P extends Params = Params, S extends Shape = Shape> {
 /** Nobody is known yet, or somebody is: a message of the greatest length is 120 KiB in a form. */
 const usualBodyKib = { stranger: 64, caller: 512 } as const
 
-interface EndpointInput<P extends Params, S extends Shape> {
-  readonly id: string
+interface EndpointInput<P extends Params, S extends Shape, Id extends string, C extends Caller> {
+  readonly id: Id
   readonly summary: string
   readonly route: `${Endpoint['method']} /${string}`
-  readonly caller: Caller
+  readonly caller: C
   readonly since?: number
   readonly params: P
   readonly result: S
@@ -93,9 +98,12 @@ interface EndpointInput<P extends Params, S extends Shape> {
 }
 
 /** Declares an endpoint. Routing, parsing, the documents, the client and the tests come out of this. */
-export function endpoint<const P extends Params, const S extends Shape>(
-  input: EndpointInput<P, S>,
-): Endpoint<P, S> {
+export function endpoint<
+  const P extends Params,
+  const S extends Shape,
+  const Id extends string,
+  const C extends Caller,
+>(input: EndpointInput<P, S, Id, C>): Endpoint<P, S, Id, C> {
   const {
     route,
     result,

@@ -10,7 +10,7 @@ import {
 import { payloadUnknown } from './refusals.ts'
 
 /** An endpoint at which some program tells what it has to tell, in its own words. */
-function incoming(id: string, name: string, summary: string) {
+function incoming<const Id extends string>(id: Id, name: string, summary: string) {
   return endpoint({
     id,
     summary,

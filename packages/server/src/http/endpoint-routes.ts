@@ -97,7 +97,6 @@ async function answerFrom(
   const { fields, file } = await form.received()
   // Note: much may have changed while the body came.
   const caller = admitted && stillCallerOf(realm, endpoint, admitted)
-  const user = caller?.user
   const inPath = pathParams(endpoint, request.params as never)
   const { values, ignored } = readParams(endpoint.params, inPath, sentParams(request, fields))
   if (endpoint.file && !endpoint.file.isOptional && !file) throw fileMissing({})
@@ -109,11 +108,12 @@ async function answerFrom(
     clientName: clientName(request.headers['user-agent']),
     idempotencyKey: idempotencyKeyOf(endpoint, request),
     signal: endpoint.waits ? abortSignal(request, reply) : neverAborted,
-    file: file ?? (undefined as never),
-    fileIfAny: file,
-    key: caller?.key ?? (undefined as never),
-    viewer: user ? viewerOf(realm.directory, user) : (undefined as never),
-    write: user ? writerFor(realm, user.id, onWrite) : (undefined as never),
+    file,
+    signed: caller && {
+      viewer: viewerOf(realm.directory, caller.user),
+      key: caller.key,
+      write: writerFor(realm, caller.user.id, onWrite),
+    },
   })
   reply.header('Content-Type', jsonType).header('Cache-Control', 'no-store')
   return encodeBody(successBody(result, ignored), request, reply)

@@ -2,6 +2,7 @@ import type { Endpoint, Params, ParamValues, ResultOf, Shape, UserId } from '@pa
 import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ReceivedFile } from '../files/incoming.ts'
+import { invariant } from '../invariant.ts'
 import type { JsonText } from '../json-text.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Action } from '../writer/action.ts'
@@ -22,41 +23,78 @@ export interface OpenContext<P extends Params> {
   readonly signal: AbortSignal
 }
 
-/** What a handler gets for a signed-in caller. */
-export interface UserContext<P extends Params> extends OpenContext<P> {
+/** What only a signed-in caller brings. */
+export interface Signed {
   readonly viewer: Viewer
-  /** The file that the request brings, where the endpoint takes one. Gone when it is answered. */
-  readonly file: ReceivedFile
-  /** The same where the endpoint can do without. */
-  readonly fileIfAny: ReceivedFile | undefined
   /** The key that the caller came with. */
   readonly key: ApiKey
   /** Changes the organization in the caller's name. */
   write<Input, Result>(action: Action<Input, Result>, input: Input): Promise<Result>
 }
 
+/** What a handler gets for a signed-in caller. */
+export interface UserContext<P extends Params> extends OpenContext<P>, Signed {
+  /** The file that the request brings, where the endpoint takes one. Gone when it is answered. */
+  readonly file: ReceivedFile
+  /** The same where the endpoint can do without. */
+  readonly fileIfAny: ReceivedFile | undefined
+}
+
 type ContextOf<E extends Endpoint, P extends Params> = E['caller'] extends 'anyone'
   ? OpenContext<P>
   : UserContext<P>
 
-export interface Route {
-  readonly endpoint: Endpoint
-  readonly handle: (context: UserContext<Params>) => Promise<object>
+/** A request as it comes to a route. */
+export interface RouteRequest extends OpenContext<Params> {
+  /** Undefined where nobody needs to be signed in. */
+  readonly signed: Signed | undefined
+  readonly file: ReceivedFile | undefined
+}
+
+export interface Route<Id extends string = string> {
+  readonly endpoint: Endpoint<Params, Shape, Id>
+  readonly handle: (request: RouteRequest) => Promise<object>
 }
 
 /** Binds a handler to its declaration. */
-export function on<P extends Params, S extends Shape, E extends Endpoint<P, S>>(
-  endpoint: E & Endpoint<P, S>,
+export function on<
+  P extends Params,
+  S extends Shape,
+  Id extends string,
+  E extends Endpoint<P, S, Id>,
+>(
+  endpoint: E & Endpoint<P, S, Id>,
   handle: (context: ContextOf<E, P>) => Promise<ResultOf<S> | JsonText<ResultOf<S>>>,
-): Route {
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Route['handle'] }
+): Route<Id> {
+  const declared = endpoint as unknown as Endpoint<Params, Shape, Id>
+  const answer = handle as unknown as (context: OpenContext<Params>) => Promise<object>
+  return {
+    endpoint: declared,
+    handle: ({ signed, file, ...open }) => {
+      if (declared.caller === 'anyone') return answer(open)
+      invariant(signed, 'whoever has to be signed in is')
+      return answer(userContext(open, signed, file))
+    },
+  }
 }
 
-export function writerFor(
-  realm: Realm,
-  userId: UserId,
-  onWrite: () => void,
-): UserContext<Params>['write'] {
+function userContext(
+  open: OpenContext<Params>,
+  signed: Signed,
+  fileIfAny: ReceivedFile | undefined,
+): UserContext<Params> {
+  return {
+    ...open,
+    ...signed,
+    fileIfAny,
+    get file() {
+      invariant(fileIfAny, 'only handlers of endpoints that take a file ask for it')
+      return fileIfAny
+    },
+  }
+}
+
+export function writerFor(realm: Realm, userId: UserId, onWrite: () => void): Signed['write'] {
   return (action, input) => {
     onWrite()
     return realm.write(action, userId, input)

@@ -12,11 +12,11 @@ export const incomingWebhookRoutes = [
 ]
 
 /** Nothing of what is told stands in the answer. */
-function incoming(
-  endpoint: typeof api.webhooks.slack,
+function incoming<Id extends string>(
+  endpoint: Omit<typeof api.webhooks.slack, 'id'> & { readonly id: Id },
   name: string,
   read: (payload: unknown) => Told,
-): Route {
+): Route<Id> {
   return on(endpoint, async ({ realm, viewer, params, siteUrl, write }) => {
     const told = read(parse(params.payload, name))
     if (told.content === '') return {}
