@@ -1,3 +1,4 @@
+import type { EndpointId } from '@parley/contract'
 import { authFeature } from './access/auth.feature.ts'
 import { channelsFeature } from './channels/channels.feature.ts'
 import { defaultGroupsFeature } from './channels/default-groups/default-groups.feature.ts'
@@ -6,15 +7,23 @@ import type { EphemeralProjections } from './delivery/ephemera.ts'
 import type { Projections } from './delivery/projection.ts'
 import type { Reducers } from './directory/reducer.ts'
 import { groupsFeature } from './groups/groups.feature.ts'
-import { incomingWebhookSnapshot } from './integrations/incoming-webhooks/incoming-webhooks.snapshot.ts'
-import { outgoingWebhookSignals } from './integrations/outgoing-webhooks/outgoing-webhooks.feature.ts'
+import type { DownloadRoute } from './http/downloads.ts'
+import type { FormPage } from './http/form-pages.ts'
+import type { Route } from './http/handler.ts'
+import type { RawRoute } from './http/raw-routes.ts'
+import { callsFeature } from './integrations/calls.feature.ts'
+import { incomingWebhooksFeature } from './integrations/incoming-webhooks/incoming-webhooks.feature.ts'
+import { outgoingWebhooksFeature } from './integrations/outgoing-webhooks/outgoing-webhooks.feature.ts'
 import { pushFeature } from './integrations/push/push.feature.ts'
+import { accountsFeature } from './joining/accounts/accounts.feature.ts'
 import { invitationsFeature } from './joining/invitations/invitations.feature.ts'
+import { joiningFeature } from './joining/sign-up/joining.feature.ts'
 import { emojiFeature } from './media/emoji/emoji.feature.ts'
 import { picturesFeature } from './media/pictures/pictures.feature.ts'
 import { uploadsFeature } from './media/uploads/uploads.feature.ts'
 import { draftsFeature } from './messages/drafts/drafts.feature.ts'
 import { messagesFeature } from './messages/messages.feature.ts'
+import { previewsFeature } from './messages/previews/previews.feature.ts'
 import { reactionsFeature } from './messages/reactions/reactions.feature.ts'
 import { readStateFeature } from './messages/read-state.feature.ts'
 import { savedSnippetsFeature } from './messages/saved-snippets/saved-snippets.feature.ts'
@@ -27,6 +36,8 @@ import { linkifiersFeature } from './organization/linkifiers/linkifiers.feature.
 import { playgroundsFeature } from './organization/playgrounds/playgrounds.feature.ts'
 import { realmFeature } from './organization/realm/realm.feature.ts'
 import { realmDomainsFeature } from './organization/realm-domains/realm-domains.feature.ts'
+import { registerFeature } from './organization/register/register.feature.ts'
+import { serverFeature } from './organization/server/server.feature.ts'
 import { type GifKeys, serviceSnapshot } from './organization/server/server.snapshot.ts'
 import { alertWordsFeature } from './people/alert-words/alert-words.feature.ts'
 import { botsFeature } from './people/bots/bots.feature.ts'
@@ -40,141 +51,124 @@ import { userStatusFeature } from './people/user-status/user-status.feature.ts'
 import { usersFeature } from './people/users/users.feature.ts'
 import type { Realm } from './realms/realm.ts'
 import type { SnapshotParts } from './realms/snapshot.ts'
+import type { Upkeep } from './realms/upkeep.ts'
 import type { SignalHandlers } from './writer/signal-handlers.ts'
 
-// A kind of event that no feature decides about is an error on these lines.
-export const reducers: Reducers = {
-  ...authFeature.reducers,
-  ...botsFeature.reducers,
-  ...channelsFeature.reducers,
-  ...alertWordsFeature.reducers,
-  ...defaultGroupsFeature.reducers,
-  ...draftsFeature.reducers,
-  ...onboardingFeature.reducers,
-  ...scheduledFeature.reducers,
-  ...userStatusFeature.reducers,
-  ...emojiFeature.reducers,
-  ...exportsFeature.reducers,
-  ...foldersFeature.reducers,
-  ...navigationViewsFeature.reducers,
-  ...savedSnippetsFeature.reducers,
-  ...groupsFeature.reducers,
-  ...invitationsFeature.reducers,
-  ...linkifiersFeature.reducers,
-  ...picturesFeature.reducers,
-  ...playgroundsFeature.reducers,
-  ...messagesFeature.reducers,
-  ...profileFieldsFeature.reducers,
-  ...mutedUsersFeature.reducers,
-  ...reactionsFeature.reducers,
-  ...readStateFeature.reducers,
-  ...realmFeature.reducers,
-  ...realmDomainsFeature.reducers,
-  ...settingsFeature.reducers,
-  ...submessagesFeature.reducers,
-  ...topicsFeature.reducers,
-  ...uploadsFeature.reducers,
-  ...usersFeature.reducers,
+/** Every feature. Rows are loaded in this order: those of users before what belongs to users. */
+const features = [
+  usersFeature,
+  authFeature,
+  emojiFeature,
+  picturesFeature,
+  exportsFeature,
+  foldersFeature,
+  profileFieldsFeature,
+  botsFeature,
+  groupsFeature,
+  channelsFeature,
+  defaultGroupsFeature,
+  messagesFeature,
+  topicsFeature,
+  mutedUsersFeature,
+  userStatusFeature,
+  alertWordsFeature,
+  linkifiersFeature,
+  playgroundsFeature,
+  realmDomainsFeature,
+  accountsFeature,
+  callsFeature,
+  draftsFeature,
+  incomingWebhooksFeature,
+  invitationsFeature,
+  joiningFeature,
+  navigationViewsFeature,
+  onboardingFeature,
+  outgoingWebhooksFeature,
+  presenceFeature,
+  previewsFeature,
+  pushFeature,
+  reactionsFeature,
+  readStateFeature,
+  realmFeature,
+  registerFeature,
+  savedSnippetsFeature,
+  scheduledFeature,
+  serverFeature,
+  settingsFeature,
+  submessagesFeature,
+  typingFeature,
+  uploadsFeature,
+] as const
+
+type Features = (typeof features)[number]
+type PartName = 'reducers' | 'projections' | 'ephemeral' | 'signals' | 'snapshot'
+type Each<Part extends PartName> = Extract<Features, Readonly<Record<Part, object>>>[Part]
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+/** A part of all features that have it, as one object. */
+function merged<Part extends PartName>(part: Part): Both<Each<Part>> {
+  const parts = features.map((feature: object) => (feature as Partial<Record<Part, object>>)[part])
+  return Object.assign({}, ...parts)
 }
 
-export const projections: Projections = {
-  ...authFeature.projections,
-  ...botsFeature.projections,
-  ...channelsFeature.projections,
-  ...alertWordsFeature.projections,
-  ...defaultGroupsFeature.projections,
-  ...draftsFeature.projections,
-  ...onboardingFeature.projections,
-  ...scheduledFeature.projections,
-  ...userStatusFeature.projections,
-  ...emojiFeature.projections,
-  ...exportsFeature.projections,
-  ...foldersFeature.projections,
-  ...navigationViewsFeature.projections,
-  ...savedSnippetsFeature.projections,
-  ...groupsFeature.projections,
-  ...invitationsFeature.projections,
-  ...linkifiersFeature.projections,
-  ...picturesFeature.projections,
-  ...playgroundsFeature.projections,
-  ...messagesFeature.projections,
-  ...profileFieldsFeature.projections,
-  ...mutedUsersFeature.projections,
-  ...reactionsFeature.projections,
-  ...readStateFeature.projections,
-  ...realmFeature.projections,
-  ...realmDomainsFeature.projections,
-  ...settingsFeature.projections,
-  ...submessagesFeature.projections,
-  ...topicsFeature.projections,
-  ...uploadsFeature.projections,
-  ...usersFeature.projections,
-}
-
-// A kind of signal that no feature handles is an error on these lines.
-export const signalHandlers: SignalHandlers<Realm> = {
-  ...channelsFeature.signals,
-  ...invitationsFeature.signals,
-  ...messagesFeature.signals,
-  ...outgoingWebhookSignals,
-  ...realmFeature.signals,
-}
-
-export const ephemeral: EphemeralProjections = {
-  ...presenceFeature.ephemeral,
-  ...typingFeature.ephemeral,
-}
-
-export const snapshotParts = (keys: GifKeys): SnapshotParts => ({
-  ...botsFeature.snapshot,
-  ...channelsFeature.snapshot,
-  ...defaultGroupsFeature.snapshot,
-  ...emojiFeature.snapshot,
-  ...foldersFeature.snapshot,
-  ...groupsFeature.snapshot,
-  ...incomingWebhookSnapshot,
-  ...alertWordsFeature.snapshot,
-  ...draftsFeature.snapshot,
-  ...onboardingFeature.snapshot,
-  ...scheduledFeature.snapshot,
-  ...userStatusFeature.snapshot,
-  ...navigationViewsFeature.snapshot,
-  ...presenceFeature.snapshot,
-  ...pushFeature.snapshot,
-  ...savedSnippetsFeature.snapshot,
-  ...linkifiersFeature.snapshot,
-  ...playgroundsFeature.snapshot,
-  ...profileFieldsFeature.snapshot,
-  ...mutedUsersFeature.snapshot,
-  ...readStateFeature.snapshot,
-  ...realmFeature.snapshot,
-  ...realmDomainsFeature.snapshot,
+// A kind of event, of signal or of word that no feature decides about is an error on these lines.
+export const reducers: Reducers = merged('reducers')
+export const projections: Projections = merged('projections')
+export const ephemeral: EphemeralProjections = merged('ephemeral')
+export const signalHandlers: SignalHandlers<Realm> = merged('signals')
+export const snapshotPartsFor = (keys: GifKeys): SnapshotParts => ({
+  ...merged('snapshot'),
   ...serviceSnapshot(keys),
-  ...settingsFeature.snapshot,
-  ...topicsFeature.snapshot,
-  ...usersFeature.snapshot,
 })
 
-export const loaders = [
-  ...usersFeature.loaders,
-  ...authFeature.loaders,
-  ...emojiFeature.loaders,
-  ...picturesFeature.loaders,
-  ...exportsFeature.loaders,
-  ...foldersFeature.loaders,
-  ...profileFieldsFeature.loaders,
-  ...botsFeature.loaders,
-  ...groupsFeature.loaders,
-  ...channelsFeature.loaders,
-  ...defaultGroupsFeature.loaders,
-  ...messagesFeature.loaders,
-  ...topicsFeature.loaders,
-  ...mutedUsersFeature.loaders,
-  ...userStatusFeature.loaders,
-  ...alertWordsFeature.loaders,
-  ...linkifiersFeature.loaders,
-  ...playgroundsFeature.loaders,
-  ...realmDomainsFeature.loaders,
-]
+export const loaders = features.flatMap((feature) => ('loaders' in feature ? feature.loaders : []))
 
-export const upkeep = [...realmFeature.upkeep, ...messagesFeature.upkeep]
+export const upkeep: Upkeep<Realm>[] = features.flatMap((feature) =>
+  'upkeep' in feature ? feature.upkeep : [],
+)
+
+type RoutesIn<Feature> = Feature extends { readonly routes: infer Routes }
+  ? Routes extends (...parts: never[]) => infer Made
+    ? Made
+    : Routes
+  : never
+type IdsIn<Routes> = Routes extends readonly Route<infer Id>[] ? Id : never
+
+type Unhandled = Exclude<EndpointId, IdsIn<RoutesIn<Features>>>
+
+/** Compiles only where nothing is left over: the error names the endpoints that no feature handles. */
+const complete = <_Left extends never>(routes: readonly Route[]) => routes
+
+type PartsOf<Make> = Make extends (parts: infer Parts) => unknown ? Parts : never
+type Makers = 'routes' | 'pages' | 'downloads' | 'rawRoutes'
+type MakerIn<Feature, Name extends Makers> =
+  Feature extends Readonly<Record<Name, infer Make>> ? Make : never
+
+/** What the features need to make their routes, pages and downloads. */
+export type FeatureParts = Both<PartsOf<MakerIn<Features, Makers>>>
+
+interface Made {
+  readonly routes: readonly Route[]
+  readonly pages: readonly FormPage[]
+  readonly downloads: readonly DownloadRoute[]
+  readonly rawRoutes: readonly RawRoute[]
+}
+
+/** All that is served, made of these parts. */
+export function served(parts: FeatureParts): Made {
+  const made = <Name extends Makers>(name: Name) =>
+    features.flatMap((feature) => {
+      const make = (feature as Partial<Record<Makers, unknown>>)[name]
+      return (typeof make === 'function' ? make(parts) : (make ?? [])) as Made[Name][number][]
+    })
+  return {
+    routes: complete<Unhandled>(made('routes')),
+    pages: made('pages'),
+    downloads: made('downloads'),
+    rawRoutes: made('rawRoutes'),
+  }
+}

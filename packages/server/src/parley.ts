@@ -1,14 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { authFeature } from './access/auth.feature.ts'
 import { OneTimeSignIn } from './access/one-time-sign-in.ts'
 import { PasswordAttempts } from './access/password-attempts.ts'
 import { renewSession } from './access/renew-session.ts'
 import { openBus } from './bus/open-bus.ts'
-import { channelsFeature } from './channels/channels.feature.ts'
-import { defaultGroupsFeature } from './channels/default-groups/default-groups.feature.ts'
-import { foldersFeature } from './channels/folders/folders.feature.ts'
 import { Closing } from './closing.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -20,12 +16,12 @@ import {
   loaders,
   projections,
   reducers,
+  served,
   signalHandlers,
-  snapshotParts,
+  snapshotPartsFor,
   upkeep,
 } from './features.ts'
 import { type Files, openFiles } from './files/files.ts'
-import { groupsFeature } from './groups/groups.feature.ts'
 import { Limiter } from './http/limit.ts'
 import type { Mailroom } from './http/mailroom.ts'
 import { openConnections } from './http/open-connections.ts'
@@ -34,131 +30,22 @@ import { addPages } from './http/pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { stopper } from './http/stopper.ts'
 import { TroubleLog } from './http/trouble-log.ts'
-import { callRoutes } from './integrations/calls.routes.ts'
-import { incomingWebhookRoutes } from './integrations/incoming-webhooks/incoming-webhooks.routes.ts'
 import { WebhookCourier } from './integrations/outgoing-webhooks/webhook-courier.ts'
-import { pushFeature } from './integrations/push/push.feature.ts'
-import { accountsFeature } from './joining/accounts/accounts.feature.ts'
-import { invitationsFeature } from './joining/invitations/invitations.feature.ts'
-import { joiningFeature } from './joining/sign-up/joining.feature.ts'
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
-import { emojiFeature } from './media/emoji/emoji.feature.ts'
-import { picturesFeature } from './media/pictures/pictures.feature.ts'
-import { openUploads, type Uploads } from './media/uploads/open-uploads.ts'
-import { renderingRoutes } from './messages/compose/rendering.routes.ts'
-import { draftsFeature } from './messages/drafts/drafts.feature.ts'
-import { messagesFeature } from './messages/messages.feature.ts'
-import { OutsidePictures } from './messages/previews/outside-pictures.ts'
-import { outsideDownloads } from './messages/previews/previews.downloads.ts'
-import { reactionsFeature } from './messages/reactions/reactions.feature.ts'
-import { readStateFeature } from './messages/read-state.feature.ts'
-import { savedSnippetsFeature } from './messages/saved-snippets/saved-snippets.feature.ts'
+import { openUploads } from './media/uploads/open-uploads.ts'
 import { deliverDue } from './messages/scheduled/deliver-due.ts'
-import { scheduledFeature } from './messages/scheduled/scheduled.feature.ts'
 import { PreviewCourier } from './messages/show-previews/preview-courier.ts'
-import { topicsFeature } from './messages/topics/topics.feature.ts'
-import { typingFeature } from './messages/typing/typing.feature.ts'
-import { submessagesFeature } from './messages/widgets/submessages.feature.ts'
 import { openProvider } from './openid/open-provider.ts'
-import type { Provider } from './openid/provider.ts'
 import { Exporter } from './organization/exports/exporter.ts'
-import { exportsFeature } from './organization/exports/exports.feature.ts'
-import { linkifiersFeature } from './organization/linkifiers/linkifiers.feature.ts'
-import { playgroundsFeature } from './organization/playgrounds/playgrounds.feature.ts'
-import { realmFeature } from './organization/realm/realm.feature.ts'
-import { realmDomainsFeature } from './organization/realm-domains/realm-domains.feature.ts'
-import { ownUserRoutes } from './organization/register/own-user.routes.ts'
-import { queueRoutes } from './organization/register/queues.routes.ts'
-import { serverRoutes } from './organization/server/server.routes.ts'
 import { Outside } from './outside/outside.ts'
 import { packageFile } from './package-files.ts'
-import { alertWordsFeature } from './people/alert-words/alert-words.feature.ts'
-import { botsFeature } from './people/bots/bots.feature.ts'
-import { mutedUsersFeature } from './people/muted-users/muted-users.feature.ts'
-import { navigationViewsFeature } from './people/navigation-views/navigation-views.feature.ts'
-import { onboardingFeature } from './people/onboarding/onboarding.feature.ts'
-import { presenceFeature } from './people/presence/presence.feature.ts'
-import { profileFieldsFeature } from './people/profile-fields/profile-fields.feature.ts'
-import { settingsFeature } from './people/settings/settings.feature.ts'
-import { userStatusFeature } from './people/user-status/user-status.feature.ts'
-import { usersFeature } from './people/users/users.feature.ts'
 import { Periodic } from './periodic.ts'
 import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
 
 const migrations = fileURLToPath(packageFile('migrations'))
 const builtApp = fileURLToPath(packageFile('../web/dist'))
-
-function allRoutes({ settings, exporter, limiter, attempts, ...parts }: RouteParts) {
-  const { files, uploads, mailroom, provider } = parts
-  return [
-    ...serverRoutes(provider),
-    ...authFeature.routes(attempts),
-    ...settingsFeature.routes(limiter, attempts, mailroom),
-    ...usersFeature.routes(attempts, mailroom),
-    ...ownUserRoutes,
-    ...accountsFeature.routes(attempts, mailroom),
-    ...botsFeature.routes(files),
-    ...callRoutes,
-    ...channelsFeature.routes,
-    ...defaultGroupsFeature.routes,
-    ...emojiFeature.routes(files),
-    ...picturesFeature.routes(files),
-    ...exportsFeature.routes(exporter, files),
-    ...foldersFeature.routes,
-    ...groupsFeature.routes,
-    ...invitationsFeature.routes(limiter, mailroom),
-    ...linkifiersFeature.routes,
-    ...playgroundsFeature.routes,
-    ...pushFeature.routes,
-    ...messagesFeature.routes,
-    ...alertWordsFeature.routes,
-    ...onboardingFeature.routes,
-    ...scheduledFeature.routes,
-    ...userStatusFeature.routes,
-    ...draftsFeature.routes,
-    ...navigationViewsFeature.routes,
-    ...presenceFeature.routes,
-    ...savedSnippetsFeature.routes,
-    ...profileFieldsFeature.routes,
-    ...readStateFeature.routes,
-    ...realmFeature.routes,
-    ...realmDomainsFeature.routes,
-    ...renderingRoutes,
-    ...incomingWebhookRoutes,
-    ...submessagesFeature.routes,
-    ...topicsFeature.routes,
-    ...mutedUsersFeature.routes,
-    ...reactionsFeature.routes,
-    ...typingFeature.routes,
-    ...uploads.routes,
-    ...queueRoutes(snapshotParts(settings)),
-  ]
-}
-
-function allPages(parts: PageParts) {
-  return [
-    ...authFeature.pages(parts),
-    ...joiningFeature.pages(parts),
-    ...settingsFeature.pages(parts.mailroom),
-  ]
-}
-
-interface PageParts extends Pick<RouteParts, 'limiter' | 'attempts' | 'mailroom' | 'provider'> {
-  readonly oneTimeSignIn: OneTimeSignIn
-}
-
-interface RouteParts {
-  readonly settings: Settings
-  readonly exporter: Exporter
-  readonly limiter: Limiter
-  readonly attempts: PasswordAttempts
-  readonly files: Files
-  readonly uploads: Uploads
-  readonly mailroom: Mailroom
-  readonly provider: Provider | undefined
-}
 
 export interface ParleyOptions {
   readonly settings: Settings
@@ -261,17 +148,17 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const post = closing.own(openPost(settings, siteUrl, logger))
     const ways = waysIn({ settings, logger, mailroom: { post, siteUrl } })
     const { limiter, oneTimeSignIn } = ways
+    const snapshotParts = snapshotPartsFor(settings)
+    const { pages: formPages, ...made } = served({
+      exporter,
+      files,
+      uploads,
+      outside,
+      snapshotParts,
+      ...ways,
+    })
     const http = createHttpServer({
-      realms,
-      routes: allRoutes({ settings, exporter, files, uploads, ...ways }),
-      downloads: [
-        ...uploads.downloads,
-        ...picturesFeature.downloads(files),
-        ...exportsFeature.downloads(files),
-        ...outsideDownloads(new OutsidePictures(outside)),
-      ],
-      rawRoutes: uploads.rawRoutes,
-      formPages: allPages(ways),
+      ...{ realms, ...made, formPages },
       renewSession,
       incoming: files.incoming,
       limiter,

@@ -13,7 +13,7 @@ import { resetPasswordPages } from './reset-password.pages.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { signInPages } from './sign-in.pages.ts'
 
-interface AuthPageParts {
+export interface AuthPageParts {
   readonly limiter: Limiter
   readonly attempts: PasswordAttempts
   readonly mailroom: Mailroom
@@ -26,7 +26,7 @@ export const authFeature = {
   loaders: [loadApiKeys],
   reducers: authReducers,
   projections: authProjections,
-  routes: (attempts: PasswordAttempts) => [
+  routes: ({ attempts }: Pick<AuthPageParts, 'attempts'>) => [
     ...absentRoutes,
     ...authRoutes(attempts),
     ...sessionRoutes(attempts),

@@ -1,4 +1,5 @@
 import type { Realm } from '../realms/realm.ts'
+import { renderingRoutes } from './compose/rendering.routes.ts'
 import { deleteExpired } from './delete/delete-expired.ts'
 import { workOnDeletions } from './delete/ordered-deletions.ts'
 import { updateProjections, updateReducers } from './edit/updates.events.ts'
@@ -19,5 +20,5 @@ export const messagesFeature = {
     { everyMs: 3_600_000, work: deleteExpired },
     { everyMs: 600_000, work: (realm: Realm) => workOnDeletions(realm) },
   ],
-  routes: [...messageRoutes, ...updateRoutes],
+  routes: [...messageRoutes, ...updateRoutes, ...renderingRoutes],
 }

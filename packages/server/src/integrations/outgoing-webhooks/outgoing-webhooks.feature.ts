@@ -1,3 +1,3 @@
 import { tellWebhooks } from './tell-webhooks.ts'
 
-export const outgoingWebhookSignals = { 'message-addressed': tellWebhooks }
+export const outgoingWebhooksFeature = { signals: { 'message-addressed': tellWebhooks } }

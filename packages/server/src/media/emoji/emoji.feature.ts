@@ -50,6 +50,6 @@ export const emojiFeature = {
   loaders: [loadEmoji],
   reducers: emojiReducers,
   projections: emojiProjections,
-  routes,
+  routes: ({ files }: { readonly files: Files }) => routes(files),
   snapshot,
 }

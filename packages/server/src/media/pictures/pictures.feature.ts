@@ -71,9 +71,9 @@ export const picturesFeature = {
   loaders: [loadPictures],
   reducers: pictureReducers,
   projections: pictureProjections,
-  routes,
-  downloads: ({ store }: Pick<Files, 'store'>) => [
-    ...keptDownloads(store),
+  routes: ({ files }: { readonly files: Files }) => routes(files),
+  downloads: ({ files }: { readonly files: Files }) => [
+    ...keptDownloads(files.store),
     ...avatarDownloads,
     ...drawnDownloads,
     ...organizationDownloads,

@@ -1,7 +1,6 @@
 import type { Sql } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
 import type { DownloadRoute } from '../../http/downloads.ts'
-import type { Route } from '../../http/handler.ts'
 import type { RawRoute } from '../../http/raw-routes.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { releaseExpired } from './reserved-uploads.ts'
@@ -22,7 +21,7 @@ interface UploadOptions {
 
 /** Everything by which files come, go and are swept. */
 export interface Uploads {
-  readonly routes: readonly Route[]
+  readonly routes: ReturnType<typeof uploadRoutes>
   readonly downloads: readonly DownloadRoute[]
   readonly rawRoutes: readonly RawRoute[]
   close(): Promise<void>

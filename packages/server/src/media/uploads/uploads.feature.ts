@@ -1,3 +1,14 @@
+import type { Uploads } from './open-uploads.ts'
 import { uploadProjections, uploadReducers } from './uploads.events.ts'
 
-export const uploadsFeature = { reducers: uploadReducers, projections: uploadProjections }
+export interface UploadParts {
+  readonly uploads: Uploads
+}
+
+export const uploadsFeature = {
+  reducers: uploadReducers,
+  projections: uploadProjections,
+  routes: ({ uploads }: UploadParts) => uploads.routes,
+  downloads: ({ uploads }: UploadParts) => uploads.downloads,
+  rawRoutes: ({ uploads }: UploadParts) => uploads.rawRoutes,
+}

@@ -5,10 +5,15 @@ import { exportProjections, exportReducers } from './exports.events.ts'
 import { exportRoutes } from './exports.routes.ts'
 import { loadExports } from './exports.store.ts'
 
+export interface ExportParts {
+  readonly exporter: Exporter
+  readonly files: Files
+}
+
 export const exportsFeature = {
   loaders: [loadExports],
   reducers: exportReducers,
   projections: exportProjections,
-  routes: (exporter: Exporter, files: Files) => exportRoutes(exporter, files),
-  downloads: (files: Files) => exportDownloads(files.store),
+  routes: ({ exporter, files }: ExportParts) => exportRoutes(exporter, files),
+  downloads: ({ files }: ExportParts) => exportDownloads(files.store),
 }

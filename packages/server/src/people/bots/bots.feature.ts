@@ -1,4 +1,5 @@
 import { censusOf } from '../../directory/census.ts'
+import type { Files } from '../../files/files.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { loadServices } from '../bot-services/bot-services.store.ts'
 import { botProjections, botReducers } from './bots.events.ts'
@@ -18,6 +19,6 @@ export const botsFeature = {
   loaders: [loadServices],
   reducers: botReducers,
   projections: botProjections,
-  routes: botRoutes,
+  routes: ({ files }: { readonly files: Files }) => botRoutes(files),
   snapshot,
 }

@@ -1,12 +1,19 @@
+import type { PasswordAttempts } from '../../access/public.ts'
+import type { Mailroom } from '../../http/mailroom.ts'
 import { userProjections, userReducers } from './users.events.ts'
 import { userRoutes } from './users.routes.ts'
 import { userSnapshot } from './users.snapshot.ts'
 import { loadUsers } from './users.store.ts'
 
+export interface UserParts {
+  readonly attempts: PasswordAttempts
+  readonly mailroom: Mailroom
+}
+
 export const usersFeature = {
   loaders: [loadUsers],
   reducers: userReducers,
   projections: userProjections,
-  routes: userRoutes,
+  routes: ({ attempts, mailroom }: UserParts) => userRoutes(attempts, mailroom),
   snapshot: userSnapshot,
 }

@@ -1,0 +1,3 @@
+import { callRoutes } from './calls.routes.ts'
+
+export const callsFeature = { routes: callRoutes }
