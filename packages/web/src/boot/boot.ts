@@ -1,5 +1,5 @@
 import { ApiError, type LightClient, pause, persist, type ServerEvent } from '@parley/client/light'
-import { Replica } from '@parley/client/replica'
+import { type FetchMessages, fetchBy, Replica } from '@parley/client/replica'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { Cache, type Kept, type Mark } from './cache.ts'
 import { type Cursor, catchUp, follow, type Hear } from './follow.ts'
@@ -36,6 +36,7 @@ const longestPauseMs = 1000
 export class Boot {
   readonly #platform: Platform
   readonly #client: LightClient
+  readonly #fetchMessages: FetchMessages
   readonly #cache: Cache
   readonly #tabs: Tabs
   readonly #network: Network
@@ -49,6 +50,7 @@ export class Boot {
   constructor(platform: Platform, client: LightClient) {
     this.#platform = platform
     this.#client = client
+    this.#fetchMessages = fetchBy(client)
     this.#cache = new Cache(platform.databaseName)
     this.#tabs = new Tabs(platform, {
       lead: (signal) => this.#lead(signal),
@@ -105,7 +107,7 @@ export class Boot {
   }
 
   #startFrom(kept: Kept, session: string): void {
-    const replica = new Replica(kept.snapshot)
+    const replica = new Replica(kept.snapshot, { fetchMessages: this.#fetchMessages })
     replica.applyAll(kept.events)
     this.#current = { replica, queueId: kept.snapshot.queue_id }
     // Another session may be another person's: their state is shown when the server has said that it is theirs.
@@ -149,7 +151,7 @@ export class Boot {
       this.#client.queues.register(registration, { signal, timeoutMs: 60_000 }),
     )
     this.#network.works()
-    const replica = new Replica(snapshot)
+    const replica = new Replica(snapshot, { fetchMessages: this.#fetchMessages })
     this.#current = { replica, queueId: snapshot.queue_id }
     this.#show()
     this.#tabs.tell({ kind: 'snapshot', snapshot })
@@ -199,7 +201,10 @@ export class Boot {
         break
       case 'snapshot': {
         const { snapshot } = message
-        this.#current = { replica: new Replica(snapshot), queueId: snapshot.queue_id }
+        this.#current = {
+          replica: new Replica(snapshot, { fetchMessages: this.#fetchMessages }),
+          queueId: snapshot.queue_id,
+        }
         this.#show()
         break
       }

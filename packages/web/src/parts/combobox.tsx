@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t } from '../words/words.ts'
 import { Icon } from './icon.tsx'
-import { placeBeside } from './place.ts'
+import { type Placement, placeBeside } from './place.ts'
 import { type Listbox, useListbox } from './use-listbox.ts'
 
 interface ComboboxProps<T> {
@@ -99,17 +99,18 @@ export function Options<T>({ listbox, items, keyOf, render }: OptionsProps<T>) {
 
 interface ListSurfaceProps {
   readonly anchor: { readonly current: HTMLElement | null }
+  readonly placement?: Placement
   readonly children: ComponentChildren
 }
 
-/** The surface of a list below its input. */
-export function ListSurface({ anchor, children }: ListSurfaceProps) {
+/** The surface of a list beside its input. */
+export function ListSurface({ anchor, placement = 'bottom-start', children }: ListSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const [element, input] = [surface.current, anchor.current]
     if (!element || !input) return undefined
     element.showPopover()
-    return placeBeside(input, element, { placement: 'bottom-start', matchWidth: true })
+    return placeBeside(input, element, { placement, matchWidth: true })
   }, [])
   return (
     <div ref={surface} class="list-surface" popover="manual">

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Route } from '../routes/route.ts'
+import { ConversationView } from './conversation/conversation-view.tsx'
 import { Unknown } from './unknown/unknown.tsx'
 
 type Views = {
@@ -8,6 +9,8 @@ type Views = {
 
 /** What is shown for each kind of address. A new screen is a folder beside this file and a line here. */
 const views: Views = {
+  feed: (route) => <ConversationView route={route} />,
+  narrow: (route) => <ConversationView route={route} />,
   unknown: () => <Unknown />,
 }
 

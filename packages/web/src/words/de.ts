@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog.ts'
+import { deMessages } from './de-messages.ts'
 import { joinerOf, pluralsOf } from './plurals.ts'
 
 const many = pluralsOf('de')
@@ -142,6 +143,7 @@ export const de: Catalog = {
     collapse: 'Einklappen',
     expand: 'Ausklappen',
   },
+  ...deMessages,
   keys: {
     title: 'Tasten',
     everywhere: 'Überall',

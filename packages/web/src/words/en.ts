@@ -1,3 +1,4 @@
+import { enMessages } from './en-messages.ts'
 import { joinerOf, pluralsOf } from './plurals.ts'
 
 const many = pluralsOf('en')
@@ -142,6 +143,7 @@ export const en = {
     collapse: 'Collapse',
     expand: 'Expand',
   },
+  ...enMessages,
   keys: {
     title: 'Keys of the keyboard',
     everywhere: 'Everywhere',

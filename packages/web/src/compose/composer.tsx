@@ -1,0 +1,49 @@
+import './composer.css'
+import type { Place } from '@parley/client/replica'
+import { useState } from 'preact/hooks'
+import { useApp } from '../app-context.ts'
+import { TextField } from '../parts/field.tsx'
+import { t } from '../words/words.ts'
+import { ComposeBox } from './compose-box.tsx'
+
+interface ComposerProps {
+  /** Where it goes; in a channel one names the topic. */
+  readonly place: Place | undefined
+  readonly channelId: number | undefined
+}
+
+/** Where one writes. In a list that mixes conversations one opens one of them to write there. */
+export function Composer({ place, channelId }: ComposerProps) {
+  const { replica } = useApp()
+  if (place) return <ComposeBox place={place} name={nameOf(replica, place)} />
+  if (channelId === undefined) return null
+  return <TopicComposer channelId={channelId} />
+}
+
+/** In a channel: a message begins a topic, or goes on with one. */
+function TopicComposer({ channelId }: { readonly channelId: number }) {
+  const { replica } = useApp()
+  const [topic, setTopic] = useState('')
+  const place: Place = { kind: 'topic', channelId, topic: topic.trim() }
+  return (
+    <ComposeBox place={place} name={nameOf(replica, place)} draftless>
+      <TextField
+        label={t.compose.topic}
+        hideLabel
+        placeholder={t.compose.topicHint}
+        value={topic}
+        maxLength={replica.organization.value.max_topic_length ?? 60}
+        onValue={setTopic}
+      />
+    </ComposeBox>
+  )
+}
+
+function nameOf(replica: ReturnType<typeof useApp>['replica'], place: Place): string {
+  if (place.kind === 'topic') {
+    const channel = replica.channels.byId.get(place.channelId)?.name ?? ''
+    return place.topic === '' ? `#${channel}` : `#${channel} › ${place.topic}`
+  }
+  const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
+  return t.common.and(names)
+}

@@ -1,0 +1,69 @@
+import { useRef } from 'preact/hooks'
+import { useShortcut } from '../keys/use-shortcut.ts'
+import { openEmojiPicker } from '../message/emoji-picker.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { t } from '../words/words.ts'
+import { link, markLines, type Selection, wrap } from './edit-text.ts'
+import type { Uploads } from './uploads.ts'
+
+interface FormatButtonsProps {
+  readonly selection: () => Selection
+  readonly apply: (selection: Selection) => void
+  readonly insert: (text: string) => void
+  readonly uploads: Uploads
+}
+
+/** What one can do with the text by buttons; the keys do the same. */
+export function FormatButtons({ selection, apply, insert, uploads }: FormatButtonsProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  const bold = () => apply(wrap(selection(), '**'))
+  const italic = () => apply(wrap(selection(), '*'))
+  const makeLink = () => apply(link(selection()))
+  useShortcut('bold', bold)
+  useShortcut('italic', italic)
+  useShortcut('link', makeLink)
+  return (
+    <div class="compose__formats" role="toolbar" aria-label={t.compose.formats}>
+      <IconButton icon="upload" label={t.compose.attach} onClick={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        class="visually-hidden"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={t.compose.attach}
+        onChange={(event) => {
+          uploads.add(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+        }}
+      />
+      <IconButton
+        icon="face-slightly-smiling"
+        label={t.compose.emoji}
+        onClick={(event) =>
+          openEmojiPicker(event.currentTarget, (emoji) => insert(`:${emoji.name}: `))
+        }
+      />
+      <span class="compose__more-formats">
+        <IconButton icon="bold" label={t.keys.bold} shortcut="bold" onClick={bold} />
+        <IconButton icon="italic" label={t.keys.italic} shortcut="italic" onClick={italic} />
+        <IconButton icon="link" label={t.keys.link} shortcut="link" onClick={makeLink} />
+        <IconButton
+          icon="code"
+          label={t.compose.code}
+          onClick={() => apply(wrap(selection(), '`'))}
+        />
+        <IconButton
+          icon="text-quote"
+          label={t.compose.quote}
+          onClick={() => apply(markLines(selection(), '> '))}
+        />
+        <IconButton
+          icon="list"
+          label={t.compose.list}
+          onClick={() => apply(markLines(selection(), '- '))}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals'
+import type { AppContext } from '../app-context.ts'
+import type { Emoji } from '../intents/messages.ts'
+
+/** Every Unicode emoji and its names, the canonical one first; fetched once when it is first needed. */
+export interface EmojiEntry extends Emoji {
+  readonly names: readonly string[]
+}
+
+const entries = signal<readonly EmojiEntry[]>([])
+let isLoading = false
+
+export function emojiEntries(app: AppContext): readonly EmojiEntry[] {
+  if (entries.value.length === 0 && !isLoading) {
+    isLoading = true
+    // Without the list the organization’s own emoji are offered; the next time asks again.
+    void load(app).then(
+      () => undefined,
+      () => {
+        isLoading = false
+      },
+    )
+  }
+  return [...customEntries(app), ...entries.value]
+}
+
+async function load({ replica }: AppContext): Promise<void> {
+  const address = replica.organization.peek().server_emoji_data_url
+  if (!address) return
+  const response = await fetch(new URL(address, location.href).pathname)
+  const { code_to_names = {} } = (await response.json()) as {
+    code_to_names?: Record<string, readonly string[]>
+  }
+  entries.value = Object.entries(code_to_names).map(([code, names]) => ({
+    code,
+    names,
+    name: names[0] ?? code,
+    type: 'unicode_emoji' as const,
+  }))
+}
+
+function customEntries({ replica }: AppContext): EmojiEntry[] {
+  return Object.values(replica.emoji.value)
+    .filter(({ deactivated }) => !deactivated)
+    .map(({ id, name }) => ({ code: id, name, names: [name], type: 'realm_emoji' as const }))
+}
+
+/** The best matches first: those that begin with the words. */
+export function searchEmoji(all: readonly EmojiEntry[], text: string, most: number): EmojiEntry[] {
+  const wanted = text.trim().toLowerCase().replaceAll(' ', '_')
+  if (wanted === '') return all.slice(0, most)
+  const found = all.flatMap((entry) => {
+    const ranks = entry.names.map((name) => rankOf(name, wanted))
+    const rank = Math.min(...ranks)
+    return Number.isFinite(rank) ? [{ entry, rank }] : []
+  })
+  return found
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ entry }) => entry)
+}
+
+function rankOf(name: string, wanted: string): number {
+  if (name === wanted) return 0
+  if (name.startsWith(wanted)) return 1
+  return name.includes(wanted) ? 2 : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,88 @@
+import { fullTime } from '../words/times.ts'
+import { t } from '../words/words.ts'
+import { emojiCharacters } from './emoji-characters.ts'
+
+/** Brings rendered content to life: what the server leaves to clients, and what needs a hand. */
+export function enhanceContent(root: HTMLElement, selfId: number): void {
+  for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)
+  for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) showTime(time)
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link)
+  for (const mention of root.querySelectorAll<HTMLElement>('[data-user-id]')) {
+    const id = mention.dataset.userId
+    if (id === String(selfId) || id === '*') mention.classList.add('mention--me')
+  }
+  for (const block of root.querySelectorAll<HTMLElement>('.spoiler-block')) foldSpoiler(block)
+  for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) offerCopy(block)
+  for (const picture of root.querySelectorAll('img')) keepPlace(picture)
+}
+
+function showEmoji(span: HTMLElement): void {
+  const code = [...span.classList].find((name) => name.startsWith('emoji-'))?.slice(6)
+  const characters = code ? emojiCharacters(code) : ''
+  if (characters) span.textContent = characters
+}
+
+/** A moment in the reader’s own time. */
+function showTime(time: HTMLTimeElement): void {
+  const at = new Date(time.dateTime)
+  if (Number.isNaN(at.getTime())) return
+  time.title = time.textContent ?? ''
+  time.textContent = fullTime(at)
+}
+
+function openElsewhere(link: HTMLAnchorElement): void {
+  const isHere = link.origin === location.origin && link.pathname === '/' && link.hash !== ''
+  if (isHere) return
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+}
+
+function foldSpoiler(block: HTMLElement): void {
+  const header = block.querySelector<HTMLElement>('.spoiler-header')
+  const content = block.querySelector<HTMLElement>('.spoiler-content')
+  if (!header || !content) return
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'spoiler-toggle'
+  button.append(...header.childNodes)
+  if (button.textContent?.trim() === '') button.textContent = t.message.spoiler
+  header.append(button)
+  const show = (isOpen: boolean) => {
+    button.setAttribute('aria-expanded', String(isOpen))
+    content.hidden = !isOpen
+    content.removeAttribute('aria-hidden')
+  }
+  button.addEventListener('click', () => show(content.hidden !== false))
+  show(false)
+}
+
+function offerCopy(block: HTMLElement): void {
+  const code = block.querySelector('pre')
+  if (!code) return
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy-code'
+  button.textContent = t.common.copy
+  button.addEventListener('click', () => {
+    const done = navigator.clipboard.writeText(code.textContent ?? '').then(() => t.common.copied)
+    void done
+      .catch(() => t.problem.failed)
+      .then((words) => {
+        button.textContent = words
+        setTimeout(() => {
+          button.textContent = t.common.copy
+        }, 2000)
+      })
+  })
+  block.append(button)
+}
+
+/** A picture has its size from the first frame, so that nothing moves when it arrives. */
+function keepPlace(picture: HTMLImageElement): void {
+  picture.loading = 'lazy'
+  picture.decoding = 'async'
+  const [width, height] = (picture.dataset.originalDimensions ?? '').split('x').map(Number)
+  if (!width || !height) return
+  picture.width = width
+  picture.height = height
+}

@@ -1,0 +1,173 @@
+import './message-row.css'
+import type { Message } from '@parley/client/replica'
+import { useSignal } from '@preact/signals'
+import { useApp } from '../app-context.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { classes } from '../parts/class-names.ts'
+import { Icon } from '../parts/icon.tsx'
+import { tip } from '../parts/tooltip.tsx'
+import { clockTime, fullTime } from '../words/times.ts'
+import { t } from '../words/words.ts'
+import { MessageEditor } from './message-editor.tsx'
+import { openMessageMenu } from './message-menu.ts'
+import { MessageToolbar } from './message-toolbar.tsx'
+import { openPersonCard } from './person-card.tsx'
+import { Reactions } from './reactions.tsx'
+import { RenderedContent } from './rendered-content.tsx'
+import { SendingState } from './sending-state.tsx'
+import { editedId } from './under-edit.ts'
+import { Widget, widgetOf } from './widget.tsx'
+
+interface MessageRowProps {
+  readonly id: number
+  /** Whether somebody else, or the same person much later, wrote what is above. */
+  readonly startsRun: boolean
+  readonly isSelected: boolean
+}
+
+/** A message with everything that one can do with it. It is drawn anew when it changes, and for nothing else. */
+export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
+  const app = useApp()
+  const isFocusWithin = useSignal(false)
+  const message = app.replica.messages.byId.get(id)
+  if (!message) return null
+  const isEdited = editedId.value === id
+  const isMentioned = message.flags.some((flag) => flag === 'mentioned' || /wildcard/.test(flag))
+  return (
+    <article
+      class={classes(
+        'message',
+        startsRun && 'message--starts',
+        isSelected && 'message--selected',
+        isMentioned && 'message--mentioned',
+        !Number.isInteger(id) && 'message--echo',
+      )}
+      data-message-id={id}
+      aria-label={t.message.by(message.sender_full_name, clockTime(timeOf(message)))}
+      onContextMenu={(event) => {
+        if (isForBrowser(event)) return
+        openMessageMenu(app, event, message)
+      }}
+      onFocusIn={() => {
+        isFocusWithin.value = true
+      }}
+      onFocusOut={() => {
+        isFocusWithin.value = false
+      }}
+    >
+      <MessageSide message={message} startsRun={startsRun} />
+      <div class="message__main">
+        {startsRun && <MessageHead message={message} />}
+        {isEdited ? <MessageEditor message={message} /> : <MessageBody message={message} />}
+        <Reactions message={message} />
+        <SendingState id={id} />
+      </div>
+      {!isEdited && <MessageToolbar message={message} />}
+    </article>
+  )
+}
+
+/** A link, a picture or chosen words have a menu of the browser’s own. */
+function isForBrowser(event: MouseEvent): boolean {
+  const target = event.target instanceof Element ? event.target : undefined
+  return Boolean(target?.closest('a, img, video, textarea, input')) || !getSelection()?.isCollapsed
+}
+
+function MessageSide({ message, startsRun }: { message: Message; startsRun: boolean }) {
+  const { replica } = useApp()
+  if (!startsRun) {
+    return (
+      <time class="message__aside-time" dateTime={timeOf(message).toISOString()}>
+        {clockTime(timeOf(message))}
+      </time>
+    )
+  }
+  const sender = replica.people.byId.get(message.sender_id)
+  return (
+    <button
+      type="button"
+      class="message__avatar"
+      tabIndex={-1}
+      aria-label={t.message.profileOf(message.sender_full_name)}
+      onClick={(event) => openPersonCard(event.currentTarget, message.sender_id)}
+    >
+      <Avatar
+        name={sender?.full_name ?? message.sender_full_name}
+        id={message.sender_id}
+        picture={sender?.avatar_url ?? message.avatar_url}
+      />
+    </button>
+  )
+}
+
+function MessageHead({ message }: { readonly message: Message }) {
+  const { replica } = useApp()
+  const sender = replica.people.byId.get(message.sender_id)
+  const status = replica.presences.statuses.get(message.sender_id)
+  const at = timeOf(message)
+  return (
+    <header class="message__head">
+      <button
+        type="button"
+        class="message__sender truncate"
+        onClick={(event) => openPersonCard(event.currentTarget, message.sender_id)}
+      >
+        {sender?.full_name ?? message.sender_full_name}
+      </button>
+      {sender?.is_bot && <span class="message__bot">{t.message.bot}</span>}
+      {status?.status_text && (
+        <span class="message__status truncate" {...tip(status.status_text)}>
+          {status.status_text}
+        </span>
+      )}
+      <time class="message__time" dateTime={at.toISOString()} {...tip(fullTime(at))}>
+        {clockTime(at)}
+      </time>
+      <MessageMarks message={message} />
+    </header>
+  )
+}
+
+/** What is to be said of a message besides who wrote it and when. */
+function MessageMarks({ message }: { readonly message: Message }) {
+  const { last_edit_timestamp, last_moved_timestamp, flags } = message
+  const isStarred = flags.includes('starred')
+  const changedAt = last_edit_timestamp ?? last_moved_timestamp
+  const words = last_edit_timestamp === undefined ? t.message.moved : t.message.edited
+  return (
+    <>
+      {changedAt !== undefined && (
+        <span class="message__mark" {...tip(fullTime(new Date(changedAt * 1000)))}>
+          {words}
+        </span>
+      )}
+      {isStarred && (
+        <span class="message__mark message__mark--star">
+          <Icon name="star" size={12} />
+          <span class="visually-hidden">{t.message.starred}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function MessageBody({ message }: { readonly message: Message }) {
+  const widget = widgetOf(message)
+  if (widget) return <Widget message={message} widget={widget} />
+  if (message.is_me_message) {
+    return (
+      <div class="message__me">
+        <em>{message.sender_full_name}</em> <RenderedContent html={meContent(message.content)} />
+      </div>
+    )
+  }
+  return <RenderedContent html={message.content} />
+}
+
+function meContent(html: string): string {
+  return html.replace(/^<p>\/me\s*/, '<p>')
+}
+
+export function timeOf(message: Pick<Message, 'timestamp'>): Date {
+  return new Date(message.timestamp * 1000)
+}

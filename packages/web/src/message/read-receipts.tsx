@@ -1,0 +1,44 @@
+import './detail-lists.css'
+import type { Message } from '@parley/client/replica'
+import { useApp } from '../app-context.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { t } from '../words/words.ts'
+import { AnswerPane } from './answer-pane.tsx'
+import { openPersonCard } from './person-card.tsx'
+import { useAnswer } from './use-answer.ts'
+
+/** Who has read a message, of those who let others know. */
+export function ReadReceipts({ id }: { readonly id: Message['id'] }) {
+  const { client, replica } = useApp()
+  const asked = useAnswer(id, () => client.flags.getReadReceipts({ message_id: id }))
+  return (
+    <AnswerPane
+      asked={asked}
+      render={({ user_ids }) =>
+        user_ids.length === 0 ? (
+          <EmptyState icon="eye-off" text={t.message.nobodyRead} />
+        ) : (
+          <ul class="detail-list" aria-label={t.message.readBy(user_ids.length)}>
+            {user_ids.map((userId) => {
+              const person = replica.people.byId.get(userId)
+              const name = person?.full_name ?? t.message.somebody
+              return (
+                <li key={userId}>
+                  <button
+                    type="button"
+                    class="detail-list__person"
+                    onClick={(event) => openPersonCard(event.currentTarget, userId)}
+                  >
+                    <Avatar name={name} id={userId} picture={person?.avatar_url} size={24} />
+                    <span class="truncate">{name}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { type Message, type Place, placeOfMessage } from '@parley/client/replica'
+import { signal } from '@preact/signals'
+import type { AppContext } from '../app-context.ts'
+import { intend } from '../intents/intend.ts'
+import { sourceOf } from '../intents/messages.ts'
+import { t } from '../words/words.ts'
+import { routeTo } from './message-place.ts'
+
+/** What is to be put into the composer of a place, and the focus with it. */
+export interface ReplyRequest {
+  readonly place: Place
+  readonly text: string
+}
+
+/** The composer takes it and empties it. */
+export const replyRequest = signal<ReplyRequest | undefined>(undefined)
+
+/** Goes to where the message is, and writes there; with what it says, if that is wanted. */
+export function startReply(app: AppContext, message: Message, quotes: boolean): void {
+  const selfId = app.replica.self.peek().user_id
+  const place = placeOfMessage(message, selfId)
+  app.go(routeTo(message, selfId))
+  if (!quotes) {
+    replyRequest.value = { place, text: '' }
+    return
+  }
+  intend(async () => {
+    const source = await sourceOf(app, message.id)
+    const address = app.href(routeTo(message, selfId))
+    const mention = `@_**${message.sender_full_name}|${message.sender_id}**`
+    const fence = fenceFor(source)
+    const text = `${t.message.said(mention, `/${address}`)}\n${fence}quote\n${source}\n${fence}\n`
+    replyRequest.value = { place, text }
+  })
+}
+
+/** A fence longer than any in the text, so that code in it stays code. */
+function fenceFor(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length))
+  return '`'.repeat(longest + 1)
+}

@@ -1,0 +1,18 @@
+import './typing-line.css'
+import type { Place } from '@parley/client/replica'
+import { useApp } from '../app-context.ts'
+import { t } from '../words/words.ts'
+
+/** Who is writing here. It keeps its place, so that nothing moves when somebody begins. */
+export function TypingLine({ place }: { readonly place: Place }) {
+  const { replica } = useApp()
+  const names = replica.typing
+    .in(place)
+    .filter((id) => !replica.people.isMuted(id))
+    .map((id) => replica.people.byId.get(id)?.full_name ?? t.message.somebody)
+  return (
+    <p class="typing-line truncate" aria-live="polite">
+      {names.length > 0 && t.conversation.typing(names)}
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import { useApp } from '../../app-context.ts'
+import type { Route } from '../../routes/route.ts'
+import { Unknown } from '../unknown/unknown.tsx'
+import { Conversation } from './conversation.tsx'
+import { narrowOf } from './narrow-of.ts'
+
+/** The list of messages that an address stands for. */
+export function ConversationView({ route }: { readonly route: Route }) {
+  const { replica } = useApp()
+  const narrow = narrowOf(route, replica.self.value.user_id)
+  return narrow ? <Conversation narrow={narrow} /> : <Unknown />
+}

@@ -1,0 +1,174 @@
+import './conversation.css'
+import type { MessageView } from '@parley/client/replica'
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { Composer } from '../../compose/composer.tsx'
+import { TypingLine } from '../../message/typing-line.tsx'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { VirtualList, type VirtualListHandle } from '../../parts/virtual-list.tsx'
+import { t } from '../../words/words.ts'
+import { ConversationBar } from './conversation-bar.tsx'
+import { emptyWords } from './empty-words.ts'
+import type { Narrow } from './narrow-of.ts'
+import { RowView } from './row-view.tsx'
+import { type Row, rowsOf } from './rows.ts'
+import { useMessageKeys } from './use-message-keys.ts'
+import { useReading } from './use-reading.ts'
+
+/** A list of messages with all that belongs to it. */
+export function Conversation({ narrow }: { readonly narrow: Narrow }) {
+  const { replica } = useApp()
+  const view = useMemo(() => replica.messages.view(narrow.terms), [narrow.key])
+  const opened = useOpening(view, narrow)
+  return (
+    <section class="conversation">
+      <ConversationBar narrow={narrow} />
+      {opened.value ? (
+        <Messages
+          key={`${narrow.key} ${opened.value.at}`}
+          narrow={narrow}
+          view={view}
+          {...opened.value}
+        />
+      ) : (
+        <Waiting view={view} narrow={narrow} />
+      )}
+      {narrow.place && <TypingLine place={narrow.place} />}
+      <Composer key={narrow.key} place={narrow.place} channelId={narrow.channelId} />
+    </section>
+  )
+}
+
+interface Opened {
+  /** The message to begin at; undefined: the end. */
+  readonly at: number | undefined
+  readonly firstUnread: number | undefined
+}
+
+/** Goes to where the reader wants to begin: the message of the address, the first unread one, or the end. */
+function useOpening(view: MessageView, narrow: Narrow) {
+  const { replica } = useApp()
+  const opened = useSignal<Opened | undefined>(undefined)
+  useEffect(() => {
+    let isWanted = true
+    const firstUnread = narrow.place ? replica.unread.firstIn(narrow.place) : undefined
+    const anchor = narrow.near ?? firstUnread ?? 'newest'
+    opened.value = undefined
+    void view.loadAround(anchor).then((found) => {
+      if (!isWanted || view.problem.peek()) return
+      const at = anchor === 'newest' ? undefined : found
+      opened.value = { at, firstUnread: narrow.near === undefined ? firstUnread : undefined }
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [narrow.key, narrow.near])
+  return opened
+}
+
+function Waiting({ view, narrow }: { readonly view: MessageView; readonly narrow: Narrow }) {
+  const { near } = narrow
+  if (view.problem.value) {
+    const again = (
+      <Button onClick={() => void view.loadAround(near ?? 'newest')}>{t.common.retry}</Button>
+    )
+    return (
+      <div class="conversation__middle">
+        <EmptyState icon="circle-alert" text={t.problem.offline} action={again} />
+      </div>
+    )
+  }
+  return (
+    <div class="conversation__waiting">
+      <Skeleton picture lines={[30, 80, 65]} />
+      <Skeleton picture lines={[25, 70]} />
+      <Skeleton picture lines={[35, 85, 40]} />
+    </div>
+  )
+}
+
+interface MessagesProps extends Opened {
+  readonly narrow: Narrow
+  readonly view: MessageView
+}
+
+function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
+  const { replica } = useApp()
+  const list = useRef<VirtualListHandle>(null)
+  const isAtEnd = useSignal(at === undefined)
+  const isMixed = narrow.place === undefined
+  const rows = useComputed(() => {
+    // Where conversations are mixed, a move changes which rows there are.
+    if (isMixed) replica.messages.byId.version.value
+    return rowsOf({
+      ids: view.ids.value,
+      messageOf: (id) => replica.messages.byId.peek(id),
+      keyOf: (id) => replica.messages.keyOf(id),
+      selfId: replica.self.peek().user_id,
+      firstUnread,
+      isMixed,
+    })
+  })
+  const selected = useMessageKeys({ rows, list, view, narrow })
+  useReading(list, rows)
+  useEffect(() => {
+    if (at === undefined) return
+    selected.value = at
+    list.current?.scrollToKey(replica.messages.keyOf(at), { align: 'center' })
+  }, [at])
+  if (rows.value.length === 0) {
+    const { icon, text, detail } = emptyWords(narrow)
+    return (
+      <div class="conversation__middle">
+        <EmptyState icon={icon} text={text} detail={detail} />
+      </div>
+    )
+  }
+  return (
+    <div class="conversation__list">
+      <VirtualList<Row>
+        handle={list}
+        items={rows.value}
+        keyOf={(row) => row.key}
+        estimate={estimate}
+        anchor="end"
+        role="feed"
+        label={t.conversation.messages}
+        onNearStart={() => !view.hasOldest.peek() && void view.loadOlder()}
+        onNearEnd={() => !view.hasNewest.peek() && void view.loadNewer()}
+        onAtEnd={(isEnd) => {
+          isAtEnd.value = isEnd
+        }}
+        render={(row) => <RowView row={row} selectedId={selected.value} />}
+      />
+      {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd view={view} list={list} />}
+    </div>
+  )
+}
+
+interface ToEndProps {
+  readonly view: MessageView
+  readonly list: { readonly current: VirtualListHandle | null }
+}
+
+function ToEnd({ view, list }: ToEndProps) {
+  const go = () => void goToEnd(view, list.current)
+  return (
+    <Button class="conversation__to-end" icon="arrow-down" onClick={go}>
+      {t.conversation.toEnd}
+    </Button>
+  )
+}
+
+async function goToEnd(view: MessageView, list: VirtualListHandle | null): Promise<void> {
+  if (!view.hasNewest.peek()) await view.loadAround('newest')
+  requestAnimationFrame(() => list?.scrollToEnd())
+}
+
+function estimate(row: Row): number {
+  if (row.kind === 'message') return row.startsRun ? 58 : 28
+  return row.kind === 'place' ? 40 : 36
+}

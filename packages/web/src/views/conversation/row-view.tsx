@@ -1,0 +1,59 @@
+import type { Place } from '@parley/client/replica'
+import { useApp } from '../../app-context.ts'
+import { routeToPlace } from '../../message/message-place.ts'
+import { MessageRow } from '../../message/message-row.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { toChannel } from '../../routes/route.ts'
+import { topicName } from '../../sidebar/topic-name.ts'
+import { dayName } from '../../words/times.ts'
+import { t } from '../../words/words.ts'
+import type { Row } from './rows.ts'
+
+interface RowViewProps {
+  readonly row: Row
+  readonly selectedId: number | undefined
+}
+
+export function RowView({ row, selectedId }: RowViewProps) {
+  const { now } = useApp()
+  switch (row.kind) {
+    case 'day':
+      return <div class="row-line">{dayName(row.at, new Date(now.value))}</div>
+    case 'unread':
+      return <div class="row-line row-line--unread">{t.conversation.unread}</div>
+    case 'place':
+      return <PlaceLine place={row.place} near={row.id} />
+    case 'message':
+      return <MessageRow id={row.id} startsRun={row.startsRun} isSelected={row.id === selectedId} />
+  }
+}
+
+/** Where the messages below it are; leads there. */
+function PlaceLine({ place, near }: { readonly place: Place; readonly near: number }) {
+  const { replica, href } = useApp()
+  const to = href(routeToPlace(place, near))
+  if (place.kind === 'direct') {
+    const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
+    return (
+      <div class="row-place">
+        <Icon name="messages-square" size={14} />
+        <a class="row-place__topic truncate" href={to}>
+          {t.common.and(names)}
+        </a>
+      </div>
+    )
+  }
+  const channel = replica.channels.byId.get(place.channelId)
+  return (
+    <div class="row-place">
+      <a class="row-place__channel" href={href(toChannel(place.channelId))}>
+        <Icon name={channel?.invite_only ? 'lock' : 'hash'} size={14} />
+        {channel?.name}
+      </a>
+      <Icon name="chevron-right" size={12} />
+      <a class="row-place__topic truncate" href={to}>
+        {topicName(place.topic)}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Message } from '@parley/client/replica'
+import { expect, test } from 'vitest'
+import { rowsOf } from './rows.ts'
+
+const noon = new Date(2026, 10, 20, 12).getTime() / 1000
+
+function message(id: number, fields: Partial<Message> = {}): Message {
+  return {
+    id,
+    sender_id: 1,
+    timestamp: noon + id,
+    type: 'stream',
+    stream_id: 5,
+    subject: 'ship it',
+    display_recipient: 'design',
+    is_me_message: false,
+    ...fields,
+  } as Message
+}
+
+function rows(
+  messages: readonly Message[],
+  options: { firstUnread?: number; isMixed?: boolean } = {},
+) {
+  const byId = new Map(messages.map((one) => [one.id as number, one]))
+  const { firstUnread, isMixed = false } = options
+  return rowsOf({
+    ids: [...byId.keys()],
+    messageOf: (id) => byId.get(id),
+    keyOf: String,
+    selfId: 1,
+    firstUnread,
+    isMixed,
+  }).map((row) => (row.kind === 'message' ? `${row.startsRun ? 'run ' : ''}${row.id}` : row.kind))
+}
+
+test('messages of one person within ten minutes stand below one name', () => {
+  const late = message(3, { timestamp: noon + 2000 })
+  const other = message(4, { timestamp: noon + 2001, sender_id: 2 as never })
+  expect(rows([message(1), message(2), late, other])).toEqual([
+    'day',
+    'run 1',
+    '2',
+    'run 3',
+    'run 4',
+  ])
+})
+
+test('a new day and the first unread message begin a run', () => {
+  const tomorrow = message(3, { timestamp: noon + 86_400 })
+  expect(rows([message(1), message(2), tomorrow], { firstUnread: 2 })).toEqual([
+    'day',
+    'run 1',
+    'unread',
+    'run 2',
+    'day',
+    'run 3',
+  ])
+})
+
+test('where conversations are mixed each change of the topic is told', () => {
+  const elsewhere = message(2, { subject: 'lunch' })
+  expect(rows([message(1), elsewhere, message(3)], { isMixed: true })).toEqual([
+    'day',
+    'place',
+    'run 1',
+    'place',
+    'run 2',
+    'place',
+    'run 3',
+  ])
+})

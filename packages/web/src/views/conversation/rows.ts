@@ -1,0 +1,73 @@
+import { type Message, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
+
+/** What stands in the list of a conversation, from the top. Keys outlive every change of a message. */
+export type Row =
+  | { readonly kind: 'day'; readonly key: string; readonly at: Date }
+  | { readonly kind: 'unread'; readonly key: string }
+  | { readonly kind: 'place'; readonly key: string; readonly place: Place; readonly id: number }
+  | {
+      readonly kind: 'message'
+      readonly key: string
+      readonly id: number
+      readonly startsRun: boolean
+    }
+
+interface RowsOptions {
+  readonly ids: readonly number[]
+  readonly messageOf: (id: number) => Message | undefined
+  readonly keyOf: (id: number) => string
+  readonly selfId: number
+  /** The oldest message that was unread when the conversation was opened. */
+  readonly firstUnread: number | undefined
+  /** Whether messages of several conversations stand between each other. */
+  readonly isMixed: boolean
+}
+
+/** Messages of one person that come within this time stand below one name. */
+const runSeconds = 600
+
+/** The rows of a list of messages. */
+export function rowsOf(options: RowsOptions): Row[] {
+  const { ids, messageOf, keyOf, selfId, firstUnread, isMixed } = options
+  const rows: Row[] = []
+  let before: Message | undefined
+  let place = ''
+  let isUnreadShown = false
+  for (const id of ids) {
+    const message = messageOf(id)
+    if (!message) continue
+    const key = keyOf(id)
+    const startsDay = !before || dayOf(before) !== dayOf(message)
+    const here = placeOfMessage(message, selfId)
+    const startsPlace = isMixed && placeKey(here) !== place
+    const startsUnread: boolean = !isUnreadShown && firstUnread !== undefined && id >= firstUnread
+    if (startsDay) rows.push({ kind: 'day', key: `day ${dayOf(message)}`, at: dateOf(message) })
+    if (startsUnread) rows.push({ kind: 'unread', key: 'unread' })
+    if (startsPlace) rows.push({ kind: 'place', key: `place ${key}`, place: here, id })
+    const breaks = startsDay || startsPlace || startsUnread || !isSameRun(before, message)
+    rows.push({ kind: 'message', key, id, startsRun: breaks })
+    isUnreadShown ||= startsUnread
+    place = placeKey(here)
+    before = message
+  }
+  return rows
+}
+
+function isSameRun(before: Message | undefined, message: Message): boolean {
+  return (
+    before !== undefined &&
+    before.sender_id === message.sender_id &&
+    message.timestamp - before.timestamp < runSeconds &&
+    !message.is_me_message &&
+    !before.is_me_message
+  )
+}
+
+function dateOf({ timestamp }: Message): Date {
+  return new Date(timestamp * 1000)
+}
+
+/** The day where the reader is. */
+function dayOf(message: Message): string {
+  return dateOf(message).toDateString()
+}

@@ -1,0 +1,120 @@
+import { type Message, type MessageView, placeOfMessage } from '@parley/client/replica'
+import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
+import { useApp } from '../../app-context.ts'
+import { markUnreadFrom, toggleReaction, toggleStar } from '../../intents/messages.ts'
+import { useShortcut } from '../../keys/use-shortcut.ts'
+import { openEmojiPicker } from '../../message/emoji-picker.tsx'
+import { narrowTerms } from '../../message/message-place.ts'
+import { rightsAt } from '../../message/message-rights.ts'
+import { openMoveDialog } from '../../message/move-dialog.tsx'
+import { startReply } from '../../message/reply.ts'
+import { editedId } from '../../message/under-edit.ts'
+import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
+import { toChannel, toTopic } from '../../routes/route.ts'
+import type { Narrow } from './narrow-of.ts'
+import type { Row } from './rows.ts'
+
+interface KeysOptions {
+  readonly rows: ReadonlySignal<readonly Row[]>
+  readonly list: { readonly current: VirtualListHandle | null }
+  readonly view: MessageView
+  readonly narrow: Narrow
+}
+
+/** Moves through messages and acts on the chosen one by the keyboard. */
+export function useMessageKeys({ rows, list, view }: KeysOptions): Signal<number | undefined> {
+  const { replica } = useApp()
+  const selected = useSignal<number | undefined>(undefined)
+  const current = () => {
+    const id = selected.peek() ?? messageIds(rows.peek()).at(-1)
+    return id === undefined ? undefined : replica.messages.byId.peek(id)
+  }
+  const select = (id: number | undefined) => {
+    if (id === undefined) return
+    selected.value = id
+    list.current?.scrollToKey(replica.messages.keyOf(id), { align: 'auto' })
+  }
+  const move = (step: number) => {
+    const ids = messageIds(rows.peek())
+    const at = selected.peek() === undefined ? ids.length : ids.indexOf(selected.peek() ?? -1)
+    select(ids[Math.min(ids.length - 1, Math.max(0, at + step))])
+  }
+  useShortcut('nextMessage', () => move(1))
+  useShortcut('previousMessage', () => move(-1))
+  useShortcut('firstMessage', async () => {
+    if (!view.hasOldest.peek()) await view.loadAround('oldest')
+    select(messageIds(rows.peek())[0])
+  })
+  useShortcut('lastMessage', async () => {
+    if (!view.hasNewest.peek()) await view.loadAround('newest')
+    select(messageIds(rows.peek()).at(-1))
+  })
+  useActionKeys(current, list)
+  return selected
+}
+
+type Current = () => Message | undefined
+
+/** Acts on the chosen message, or on the newest one. */
+function useActionKeys(current: Current, list: KeysOptions['list']): void {
+  const app = useApp()
+  const { replica, go } = app
+  const at = (run: (message: Message) => unknown) => () => {
+    const message = current()
+    return message ? run(message) : false
+  }
+  useShortcut(
+    'reply',
+    at((message) => startReply(app, message, false)),
+  )
+  useShortcut(
+    'quote',
+    at((message) => startReply(app, message, true)),
+  )
+  useShortcut(
+    'star',
+    at(({ id }) => toggleStar(app, id)),
+  )
+  useShortcut(
+    'edit',
+    at((message) => {
+      if (!rightsAt(app, message).mayEdit) return false
+      editedId.value = message.id
+      return true
+    }),
+  )
+  useShortcut(
+    'moveTopic',
+    at((message) => (message.type === 'stream' ? openMoveDialog(message) : false)),
+  )
+  useShortcut(
+    'markUnread',
+    at((message) => {
+      const place = placeOfMessage(message, replica.self.peek().user_id)
+      markUnreadFrom(app, message.id, narrowTerms(place))
+    }),
+  )
+  useShortcut(
+    'react',
+    at(({ id }) => {
+      const row = list.current?.element?.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
+      if (!row) return false
+      openEmojiPicker(row, (emoji) => toggleReaction(app, id, emoji))
+      return true
+    }),
+  )
+  useShortcut(
+    'narrowTopic',
+    at(({ id, stream_id, subject }) =>
+      stream_id === undefined ? false : go(toTopic(stream_id, subject, id)),
+    ),
+  )
+  useShortcut(
+    'narrowChannel',
+    at(({ id, stream_id }) => (stream_id === undefined ? false : go(toChannel(stream_id, id)))),
+  )
+}
+
+function messageIds(rows: readonly Row[]): number[] {
+  return rows.flatMap((row) => (row.kind === 'message' ? [row.id] : []))
+}
