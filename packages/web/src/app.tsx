@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { type AppContext, AppProvider, useApp } from './app-context.ts'
 import { useShortcut } from './keys/use-shortcut.ts'
-import { MessageLayers } from './message/message-layers.tsx'
 import { Layers } from './parts/layers.tsx'
 import { toWord } from './routes/route.ts'
 import { Shell } from './shell/shell.tsx'
@@ -16,7 +15,6 @@ export function App({ app }: { readonly app: AppContext }) {
     <AppProvider.Provider key={locale.value} value={app}>
       <Frame />
       <Layers />
-      <MessageLayers />
     </AppProvider.Provider>
   )
 }

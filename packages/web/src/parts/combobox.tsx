@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { t } from '../words/words.ts'
 import { Icon } from './icon.tsx'
-import { type Placement, placeBeside } from './place.ts'
+import { placeBeside } from './place.ts'
+import type { Placement } from './position.ts'
 import { type Listbox, useListbox } from './use-listbox.ts'
 
 interface ComboboxProps<T> {

@@ -88,6 +88,16 @@ export const deMessages: MessageCatalog = {
     search: 'Keine Nachricht passt dazu.',
     searchDetail: 'Versuche es mit weniger oder anderen Wörtern.',
   },
+  inbox: {
+    empty: 'Du hast alles gelesen.',
+    emptyDetail: 'Neue Themen und Direktnachrichten erscheinen zuerst hier.',
+    emptyAction: 'Letzte Unterhaltungen',
+    markAll: 'Alles als gelesen markieren',
+  },
+  recent: {
+    empty: 'Noch keine Unterhaltungen.',
+    emptyDetail: 'Themen und Direktnachrichten erscheinen hier, sobald jemand schreibt.',
+  },
   compose: {
     to: (name) => `Nachricht an ${name}`,
     topic: 'Thema',

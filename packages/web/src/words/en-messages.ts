@@ -87,6 +87,16 @@ export const enMessages = {
     search: 'No messages match.',
     searchDetail: 'Try fewer or other words.',
   },
+  inbox: {
+    empty: 'You have read everything.',
+    emptyDetail: 'New topics and direct messages appear here first.',
+    emptyAction: 'Recent conversations',
+    markAll: 'Mark all as read',
+  },
+  recent: {
+    empty: 'No conversations yet.',
+    emptyDetail: 'Topics and direct messages appear here as soon as somebody writes.',
+  },
   compose: {
     to: (name: string) => `Message ${name}`,
     topic: 'Topic',

@@ -1,4 +1,5 @@
 import { useApp } from '../../app-context.ts'
+import { MessageLayers } from '../../message/message-layers.tsx'
 import type { Route } from '../../routes/route.ts'
 import { Unknown } from '../unknown/unknown.tsx'
 import { Conversation } from './conversation.tsx'
@@ -8,5 +9,11 @@ import { narrowOf } from './narrow-of.ts'
 export function ConversationView({ route }: { readonly route: Route }) {
   const { replica } = useApp()
   const narrow = narrowOf(route, replica.self.value.user_id)
-  return narrow ? <Conversation narrow={narrow} /> : <Unknown />
+  if (!narrow) return <Unknown />
+  return (
+    <>
+      <Conversation narrow={narrow} />
+      <MessageLayers />
+    </>
+  )
 }

@@ -1,0 +1,32 @@
+import type { Place, UnreadPlace } from '@parley/client/replica'
+import { expect, test } from 'vitest'
+import { inboxSections } from './inbox-sections.ts'
+
+function unread(place: Place, lastId: number, isMuted = false): UnreadPlace {
+  return { place, count: 1, firstId: lastId, lastId, isMuted }
+}
+
+const topic = (channelId: number, name: string): Place => ({
+  kind: 'topic',
+  channelId,
+  topic: name,
+})
+
+test('direct messages come first, then channels by name, the newest topic on top, nothing muted', () => {
+  const sections = inboxSections(
+    [
+      unread(topic(1, 'old'), 3),
+      unread(topic(2, 'elsewhere'), 9),
+      unread(topic(1, 'new'), 7),
+      unread(topic(3, 'muted'), 8, true),
+      unread({ kind: 'direct', userIds: [5] }, 1),
+    ],
+    (id) => ({ 1: 'zebra', 2: 'apple' })[id] ?? '',
+  )
+
+  expect(sections.map(({ key, places }) => [key, places.map(({ lastId }) => lastId)])).toEqual([
+    ['direct', [1]],
+    ['2', [9]],
+    ['1', [7, 3]],
+  ])
+})

@@ -1,0 +1,35 @@
+import type { UnreadPlace } from '@parley/client/replica'
+
+/** Unread places that stand below one heading. */
+export interface InboxSection {
+  readonly key: string
+  /** Undefined for direct messages. */
+  readonly channelId: number | undefined
+  readonly places: readonly UnreadPlace[]
+}
+
+/** Direct messages first, then channels by name; what is muted is left out. */
+export function inboxSections(
+  places: readonly UnreadPlace[],
+  channelName: (id: number) => string,
+): InboxSection[] {
+  const sections = new Map<number | undefined, UnreadPlace[]>()
+  for (const place of places) {
+    if (place.isMuted) continue
+    const channelId = place.place.kind === 'topic' ? place.place.channelId : undefined
+    const known = sections.get(channelId)
+    if (known) known.push(place)
+    else sections.set(channelId, [place])
+  }
+  return [...sections]
+    .map(([channelId, found]) => ({
+      key: String(channelId ?? 'direct'),
+      channelId,
+      places: found.sort((a, b) => b.lastId - a.lastId),
+    }))
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+
+  function nameOf({ channelId }: InboxSection): string {
+    return channelId === undefined ? '' : channelName(channelId)
+  }
+}
