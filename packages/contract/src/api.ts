@@ -1,4 +1,5 @@
 import * as alertWords from './alert-words/endpoints.ts'
+import * as audit from './audit/endpoints.ts'
 import * as absent from './auth/absent-endpoints.ts'
 import * as auth from './auth/endpoints.ts'
 import * as sessions from './auth/session-endpoints.ts'
@@ -48,6 +49,7 @@ import * as webhooks from './webhooks/endpoints.ts'
 
 /** Every endpoint, by feature. */
 export const api = {
+  audit: { getLog: audit.getAuditLog },
   auth: {
     createApiKey: auth.createApiKey,
     devFetchApiKey: absent.devFetchApiKey,

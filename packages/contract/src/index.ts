@@ -1,4 +1,5 @@
 export * from './api.ts'
+export { type AuditKind, auditKinds } from './audit/endpoints.ts'
 export * from './auth/refusals.ts'
 export * from './bots/objects.ts'
 export * from './bots/refusals.ts'

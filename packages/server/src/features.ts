@@ -31,6 +31,7 @@ import { scheduledFeature } from './messages/scheduled/scheduled.feature.ts'
 import { topicsFeature } from './messages/topics/topics.feature.ts'
 import { typingFeature } from './messages/typing/typing.feature.ts'
 import { submessagesFeature } from './messages/widgets/submessages.feature.ts'
+import { auditFeature } from './organization/audit/audit.feature.ts'
 import { exportsFeature } from './organization/exports/exports.feature.ts'
 import { linkifiersFeature } from './organization/linkifiers/linkifiers.feature.ts'
 import { playgroundsFeature } from './organization/playgrounds/playgrounds.feature.ts'
@@ -76,6 +77,7 @@ const features = [
   playgroundsFeature,
   realmDomainsFeature,
   accountsFeature,
+  auditFeature,
   callsFeature,
   draftsFeature,
   incomingWebhooksFeature,

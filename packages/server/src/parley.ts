@@ -37,6 +37,7 @@ import { openUploads } from './media/uploads/open-uploads.ts'
 import { deliverDue } from './messages/scheduled/deliver-due.ts'
 import { PreviewCourier } from './messages/show-previews/preview-courier.ts'
 import { openProvider } from './openid/open-provider.ts'
+import { auditFeature } from './organization/audit/audit.feature.ts'
 import { Exporter } from './organization/exports/exporter.ts'
 import { Outside } from './outside/outside.ts'
 import { packageFile } from './package-files.ts'
@@ -46,6 +47,9 @@ import type { Settings } from './settings/settings.ts'
 
 const migrations = fileURLToPath(packageFile('migrations'))
 const builtApp = fileURLToPath(packageFile('../web/dist'))
+
+/** What the features say of events, signals and words. */
+const facts = { signalHandlers, reducers, projections, ephemeral }
 
 export interface ParleyOptions {
   readonly settings: Settings
@@ -130,9 +134,9 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const exporter = new Exporter(files, onTrouble)
     const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
     const chores = [...upkeep, ...exporter.upkeep]
-    const { OUTSIDE_PREVIEWS: showsOutside, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
-      settings
-    const parts = { ...storage, signalHandlers, reducers, projections, ephemeral, upkeep: chores }
+    const { OUTSIDE_PREVIEWS: showsOutside } = settings
+    const { REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } = settings
+    const parts = { ...storage, ...facts, ...auditFeature.partsFor(logger), upkeep: chores }
     const realms = closing.own(new Realms({ ...parts, showsOutside, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
     realms.start((error) => troubleLog.report(error, 'periodic work failed'))

@@ -2,7 +2,7 @@ import type { UserId } from '@parley/contract'
 import { staysInside } from '../delivery/projection.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { ApiKey, User } from '../directory/objects.ts'
-import { incidental, type Reducer, structural } from '../directory/reducer.ts'
+import { incidental, leavesDirectory, type Reducer, structural } from '../directory/reducer.ts'
 import { invariant } from '../invariant.ts'
 
 declare module '../log/domain-event.ts' {
@@ -14,6 +14,8 @@ declare module '../log/domain-event.ts' {
       readonly keyId: number
       readonly expiresAt: number
     }
+    /** Not the first one. */
+    'password-set': { readonly userId: UserId; readonly isReset: boolean }
     'api-keys-revoked': { readonly userId: UserId; readonly keyIds: readonly number[] }
   }
 }
@@ -48,10 +50,12 @@ export const authReducers = {
   'api-key-created': apiKeyCreated,
   'api-keys-revoked': apiKeysRevoked,
   'session-renewed': sessionRenewed,
+  'password-set': leavesDirectory,
 }
 
 export const authProjections = {
   'api-key-created': staysInside,
   'api-keys-revoked': staysInside,
   'session-renewed': staysInside,
+  'password-set': staysInside,
 }

@@ -31,6 +31,7 @@ export async function replacePassword(
   { hash, keptKeyId }: PasswordReplacement,
 ): Promise<void> {
   tx.insert(passwordTable, { userId: user.id, hash })
+  tx.append({ kind: 'password-set', userId: user.id, isReset: false })
   await endSessions(tx, user, keptKeyId)
 }
 
@@ -41,6 +42,7 @@ export async function setNewPassword(
   { hash, kept }: { readonly hash: string; readonly kept: Kept },
 ): Promise<void> {
   tx.insert(passwordTable, { userId: user.id, hash })
+  tx.append({ kind: 'password-set', userId: user.id, isReset: true })
   await evict(tx, user, kept)
 }
 

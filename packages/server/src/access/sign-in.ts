@@ -29,7 +29,10 @@ export async function signIn(
   const user = realm.directory.userByEmail(username)
   const proof = await tryPassword(attempts, realm, { username, user, password, network })
   if (proof === undefined || !user || user.isBot) throw authenticationFailed({})
-  if (!user.isActive) throw userDeactivated({})
+  if (!user.isActive) {
+    noteRefused(realm, user, 'deactivated')
+    throw userDeactivated({})
+  }
   return { user, proof }
 }
 
@@ -59,10 +62,18 @@ async function tryPassword(
 ): Promise<string | undefined> {
   let stored: string | undefined
   const guesser = { name: `${realm.id} ${username.toLowerCase()}`, network }
-  const isRight = await attempts.try(guesser, async () => {
+  const check = async () => {
     // Note: nobody has the id 0; looking for them takes as long as for somebody.
     stored = await findPasswordHash(realm.sql, realm.id, user?.id ?? (0 as UserId))
     return isRightPassword(stored, password)
-  })
-  return isRight ? stored : undefined
+  }
+  if (await attempts.try(guesser, check)) return stored
+  noteRefused(realm, user, 'password')
+  return undefined
+}
+
+/** Note: what was typed as an address may be a password, and strangers make up as many as they like. */
+function noteRefused(realm: Realm, user: User | undefined, reason: 'deactivated' | 'password') {
+  const fact = { kind: 'sign_in_refused', userId: user?.id ?? null, details: { reason } } as const
+  realm.noteRefused(fact, user !== undefined)
 }

@@ -21,6 +21,7 @@ import {
 import { requireSameSite } from './cross-site.ts'
 import { headersOf, type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
+import { noteKey } from './request-origin.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
 /** What stands between a request and an answer. */
@@ -42,6 +43,7 @@ export function callerOf(
 ): Authenticated | undefined {
   if (requirement.caller === 'anyone') return undefined
   const caller = authenticated(gate, realm, requirement, request)
+  noteKey(request, caller.key)
   requireEnough(caller, requirement, requirement.caller)
   return caller
 }

@@ -140,6 +140,7 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
     ...thingRequests(things),
     'end-other-sessions': { password },
     'fetch-api-key': { username: 'nobody@example.org', password: 'x' },
+    'get-audit-log': { count: '1' },
     'get-streams': { include_public: 'true' },
     subscribe: { subscriptions: '[{"name":"design"}]', invite_only: 'false' },
     'update-message-flags': { messages: `[${messageId}]`, op: 'add', flag: 'starred' },

@@ -14,6 +14,7 @@ import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
 import { isOnThisMachine } from './on-this-machine.ts'
 import { asRefusal } from './reply.ts'
+import { noteKey } from './request-origin.ts'
 import {
   crossSiteToken,
   flowCookieOf,
@@ -181,6 +182,7 @@ function visitorOf(
   if (!cookie) return undefined
   try {
     const found = authenticateSession(realm, cookie)
+    noteKey(request, found.key)
     return { ...found, viewer: viewerOf(realm.directory, found.user) }
   } catch (error) {
     if (isSignedOut(error)) return undefined

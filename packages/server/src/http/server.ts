@@ -5,6 +5,7 @@ import {
   endpoints,
   endpointUnknown,
   methodNotAllowed,
+  notAllowed,
   Refusal,
   shuttingDown,
 } from '@parley/contract'
@@ -12,6 +13,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DatabaseAway } from '../db/database-away.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { Realms } from '../realms/realms.ts'
+import { origins } from '../writer/origin.ts'
 import type { Connections } from './connections.ts'
 import { addDownloads, type DownloadRoute } from './downloads.ts'
 import { addEndpoint } from './endpoint-routes.ts'
@@ -25,6 +27,7 @@ import { requireText } from './read-params.ts'
 import { leaveBodies } from './receive-form.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import { asRefusal, jsonType, refusalBody } from './reply.ts'
+import { originOf } from './request-origin.ts'
 import { fastifyPath, type PathParams } from './route-path.ts'
 import { requireHostOfSite } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
@@ -71,6 +74,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     requireHostOfSite(options.siteUrl, headers.host)
     for (const [name, value] of Object.entries(params as PathParams)) requireText(name, value)
   })
+  // Note: bodies come in a context of their own, so once more behind them.
+  app.addHook('onRequest', withOrigin)
+  app.addHook('preValidation', withOrigin)
   acceptForms(app)
   app.setErrorHandler((error, _request, reply) => sendError(options.troubleLog, error, reply))
   app.setNotFoundHandler((request, reply) =>
@@ -96,6 +102,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   refuseOtherMethods(app, options)
   options.pages(app)
   return app
+}
+
+function withOrigin(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  origins.run(originOf(request), done)
 }
 
 /** Note: the contract checks what comes and goes; loading the compilers of schemas would slow the start. */
@@ -138,6 +148,7 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
   if (refusal.declaration.status === 500 || error instanceof DatabaseAway) {
     troubleLog.report(error, 'a request failed', { path: pathOf(reply.request.url) })
   }
+  if (isOfRights(refusal)) troubleLog.refused(refusedLine(refusal, reply.request))
   // Note: it would make a browser ask for a password by itself.
   const isBrowser = reply.request.headers.cookie !== undefined
   if (refusal.declaration.status === 401 && !isBrowser)
@@ -147,6 +158,19 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
     .headers(refusal.headers)
     .header('Content-Type', jsonType)
     .send(refusalBody(refusal))
+}
+
+/** Whether somebody asked for what is not theirs. */
+function isOfRights({ declaration: { code, status } }: Refusal): boolean {
+  return status === 401 || status === 403 || code === notAllowed.code
+}
+
+/** Note: what stands in the path itself may be a secret. */
+function refusedLine({ declaration: { code } }: Refusal, request: FastifyRequest): object {
+  const { address, agent, key } = originOf(request)
+  const { method, routeOptions } = request
+  const asked = { code, method, route: routeOptions.url ?? null }
+  return { security: 'request_refused', ...asked, address, agent, key: key?.id }
 }
 
 /** Fastify's own errors in our words. */

@@ -14,6 +14,11 @@ export class TroubleLog {
     this.#logger = logger
   }
 
+  /** A request asked for what is not the caller's. */
+  refused(line: object): void {
+    this.#logger.info(line, 'security')
+  }
+
   report(error: unknown, text: string, context: object = {}): void {
     if (!(error instanceof DatabaseAway)) {
       this.#logger.error({ ...context, err: error }, text)

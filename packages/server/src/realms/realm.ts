@@ -1,5 +1,6 @@
 import { callerDeactivated, type EventId, type RealmId, type UserId } from '@parley/contract'
 import type { Bus } from '../bus/bus.ts'
+import { insertStatement } from '../db/batch.ts'
 import { type Sql, snapshot, type Tx } from '../db/transaction.ts'
 import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.ts'
 import type { Projections } from '../delivery/projection.ts'
@@ -16,6 +17,14 @@ import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { Log } from '../log/log.ts'
 import type { Action } from '../writer/action.ts'
+import {
+  type AuditEntry,
+  type AuditFact,
+  type Audits,
+  auditTable,
+  entryOf,
+} from '../writer/audit.ts'
+import { origins } from '../writer/origin.ts'
 import { type SignalHandlers, signallingTo } from '../writer/signal-handlers.ts'
 import { Writer } from '../writer/writer.ts'
 import { choreOf, type Upkeep } from './upkeep.ts'
@@ -27,6 +36,11 @@ export interface RealmParts extends DirectorySources {
   readonly reducers: Reducers
   readonly projections: Projections
   readonly heartbeat: HeartbeatDelay
+  readonly audits: Audits
+  /** Hears of everything that gives and takes rights here, and of attempts. */
+  readonly onAudited: (realmId: RealmId, entries: readonly AuditEntry[]) => void
+  /** Work that nobody waits for has failed. */
+  readonly onTrouble: (error: unknown) => void
   readonly ephemeral: EphemeralProjections
   readonly signalHandlers: SignalHandlers<Realm>
   readonly upkeep: readonly Upkeep<Realm>[]
@@ -77,6 +91,8 @@ export class Realm {
         userId === systemUser.id ? viewerOf(this.directory, systemUser) : this.viewer(userId),
       publish: (events, by) => this.#publish(events, by),
       readNew: (sql) => this.log.readNew(sql),
+      audits: parts.audits,
+      onAudited: (entries) => this.#tellAudited(entries),
       shared: parts.bus.shared,
     })
   }
@@ -109,6 +125,24 @@ export class Realm {
   /** Changes the organization in the server's own name. */
   writeAsSystem<Input, Result>(action: Action<Input, Result>, input: Input): Promise<Result> {
     return this.writer.write(action, systemUser.id, input)
+  }
+
+  /**
+   * Says in the audit log that something was tried and refused. Nobody waits for it: how long an answer takes
+   * must not tell what there is. What strangers can make up as they like is told, but not kept.
+   */
+  noteRefused(fact: AuditFact, isKept: boolean): void {
+    const actor = { actorId: systemUser.id, origin: origins.getStore() }
+    const entry = entryOf(fact, actor, new Date())
+    this.#tellAudited([entry])
+    if (!isKept) return
+    const batch = { table: auditTable as never, rows: [entry] }
+    const { text, params } = insertStatement(this.id, batch)
+    void this.sql.unsafe(text, params as never[]).catch(this.#parts.onTrouble)
+  }
+
+  #tellAudited(entries: readonly AuditEntry[]): void {
+    if (entries.length > 0) this.#parts.onAudited(this.id, entries)
   }
 
   /** Tells whoever listens now, on every node, what is not worth remembering. */

@@ -4,6 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { NewEvent } from '../log/domain-event.ts'
+import type { Origin } from './origin.ts'
 import type { SignalKind, Signals } from './signals.ts'
 
 /** What an action works with. Nothing else may be waited for while it runs. */
@@ -37,6 +38,7 @@ export type Action<Input, Result> = (
 /** A change that waits for its turn. */
 export interface PendingAction {
   readonly actorId: UserId
+  readonly origin: Origin | undefined
   run(tx: ActionTx, viewer: Viewer): unknown
   resolve(result: unknown): void
   reject(error: unknown): void

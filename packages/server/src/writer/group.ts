@@ -6,6 +6,7 @@ import type { Position } from '../directory/objects.ts'
 import type { DomainEvent, NewEvent } from '../log/domain-event.ts'
 import { eventTable } from '../log/log-store.ts'
 import type { ActionTx } from './action.ts'
+import { type Actor, type AuditEntry, type Audits, auditTable, entriesOf } from './audit.ts'
 import { GroupTransaction, type Pool, StalePosition } from './group-transaction.ts'
 import type { Signalling } from './signal-handlers.ts'
 
@@ -20,6 +21,7 @@ export interface GroupParts {
   readonly signalling: Signalling
   /** Whether other nodes may write to the organization. */
   readonly shared: boolean
+  readonly audits: Audits
 }
 
 /** Where the group stood when an action began, to go back there if it fails. */
@@ -52,17 +54,20 @@ export class Group {
   readonly #shared: boolean
   readonly #now = new Date()
   readonly #events: DomainEvent[] = []
+  readonly #audits: Audits
+  readonly #audited: AuditEntry[] = []
   #rows: HandedRow[] = []
   #transaction: GroupTransaction | undefined
   #lastMessage: number
 
-  constructor({ pool, signalling, directory, from, transaction, shared }: GroupOptions) {
+  constructor({ pool, signalling, directory, from, transaction, shared, audits }: GroupOptions) {
     this.#pool = pool
     this.#signalling = signalling
     this.#transaction = transaction
     this.#directory = directory
     this.#from = from
     this.#shared = shared
+    this.#audits = audits
     this.#lastMessage = from.message
   }
 
@@ -70,8 +75,16 @@ export class Group {
     return this.#events
   }
 
+  /** What the audit log is told, in the same commit. */
+  get audited(): readonly AuditEntry[] {
+    return this.#audited
+  }
+
   /** Runs one action; one that fails leaves no trace, and the others of the group are not touched. */
-  async run<Result>(body: (tx: ActionTx) => Result | Promise<Result>): Promise<Result> {
+  async run<Result>(
+    actor: Actor,
+    body: (tx: ActionTx) => Result | Promise<Result>,
+  ): Promise<Result> {
     const mark: Mark = {
       rows: this.#rows.length,
       events: this.#events.length,
@@ -79,7 +92,9 @@ export class Group {
       opened: false,
     }
     try {
-      return await body(this.#actionTx(mark))
+      const result = await body(this.#actionTx(mark))
+      this.#audit(actor, mark)
+      return result
     } catch (error) {
       await this.#goBackTo(mark)
       throw error
@@ -100,6 +115,14 @@ export class Group {
       open: () => this.#open(mark),
     }
     return tx
+  }
+
+  #audit(actor: Actor, mark: Mark): void {
+    const at = this.#now
+    const appended = this.#events.slice(mark.events)
+    const entries = entriesOf(this.#audits, appended, { directory: this.#directory, actor, at })
+    for (const entry of entries) this.#rows.push({ table: auditTable as never, row: entry })
+    this.#audited.push(...entries)
   }
 
   #append(event: NewEvent): void {

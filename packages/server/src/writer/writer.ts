@@ -8,8 +8,10 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { NewEvents } from '../log/log.ts'
 import type { Action, PendingAction } from './action.ts'
+import type { AuditEntry } from './audit.ts'
 import { Group, type GroupParts } from './group.ts'
 import { GroupTransaction, StalePosition } from './group-transaction.ts'
+import { origins } from './origin.ts'
 
 /** How many actions may share a commit: enough to spread its cost, few enough to keep it short. */
 const largestGroup = 256
@@ -24,6 +26,8 @@ export interface WriterOptions extends GroupParts {
   readonly publish: (events: readonly DomainEvent[], by: 'us' | 'others') => void
   /** What other nodes have written after the position, or the first part of it. */
   readonly readNew: (sql: Sql | Tx) => Promise<NewEvents>
+  /** Hears of what the audit log was told, once it is durable. */
+  readonly onAudited: (entries: readonly AuditEntry[]) => void
 }
 
 class LogUnreadable extends Error {
@@ -62,15 +66,22 @@ export class Writer {
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const run: PendingAction['run'] = (tx, viewer) => action(tx, viewer, input)
-      this.#queue.push({ actorId, run, resolve: resolve as (result: unknown) => void, reject })
-      this.#running ??= this.#work()
+      const origin = origins.getStore()
+      const settle = { resolve: resolve as (result: unknown) => void, reject }
+      this.#queue.push({ actorId, origin, run, ...settle })
+      this.#start()
     })
   }
 
   /** Asks for what other nodes have written; it is read between two groups, never during one. */
   fallBehind(): void {
     this.#behind = true
-    this.#running ??= this.#work()
+    this.#start()
+  }
+
+  /** Note: it works for everybody who waits, so for no request in particular. */
+  #start(): void {
+    this.#running ??= origins.exit(() => this.#work())
   }
 
   /** Resolves when what the others had written at the time of the call is known here. */
@@ -153,7 +164,7 @@ export class Writer {
 
   /** Invariant: an action leaves the queue only when its outcome is final. */
   async #runGroup(actions: readonly PendingAction[]): Promise<void> {
-    const { publish } = this.#options
+    const { publish, onAudited } = this.#options
     let group: Group | undefined
     let outcomes: Outcome[] = []
     try {
@@ -166,15 +177,16 @@ export class Writer {
       return
     }
     publish(group.events, 'us')
+    onAudited(group.audited)
     this.#settle(outcomes)
   }
 
   async #openGroup(): Promise<Group> {
-    const { pool, signalling, shared, directory, position } = this.#options
+    const { pool, signalling, audits, shared, directory, position } = this.#options
     // Note: waiting for the turn brings the position up to date, so it comes first.
     const transaction = await this.#turn()
     const now = { directory: directory(), from: position(), transaction }
-    return new Group({ pool, signalling, shared, ...now })
+    return new Group({ pool, signalling, audits, shared, ...now })
   }
 
   /** Runs actions until one of them changes what the next would decide on. */
@@ -192,7 +204,7 @@ export class Writer {
   async #runOne(group: Group, action: PendingAction): Promise<Outcome> {
     try {
       const viewer = this.#options.actor(action.actorId)
-      return { action, result: await group.run((tx) => action.run(tx, viewer)) }
+      return { action, result: await group.run(action, (tx) => action.run(tx, viewer)) }
     } catch (error) {
       if (error instanceof StalePosition) throw error
       return { action, error }

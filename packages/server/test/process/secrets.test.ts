@@ -42,6 +42,9 @@ test('no key and no password reaches what the server writes, however it is asked
   expect(written).toContain('Parley listens on')
   expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
   expect(written).not.toContain('rawPacket')
+  expect(written).toContain('"security":"key_made"')
+  expect(written).toContain('"security":"user_created"')
+  expect(written).toContain('"security":"request_refused","code":"UNAUTHORIZED"')
 })
 
 /** Says something that is not HTTP, until the server hangs up. */

@@ -29,7 +29,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   const invitation = await requireInvitation(tx, viewer, target)
   await endInvitation(await tx.open(), tx.directory.realmId, invitation.id)
-  tx.append({ kind: 'invitations-changed', inviterIds: [invitation.inviterId] })
+  tellChange(tx, invitation, 'revoked')
 }
 
 interface Renewal {
@@ -48,7 +48,7 @@ export async function renewByMail(
   if (!worthOf(tx.directory, invitation)) throw permissionMissing({})
   const renewed = { id, hash: hashApiKey(secret) }
   await renewInvitation(await tx.open(), tx.directory.realmId, renewed)
-  tx.append({ kind: 'invitations-changed', inviterIds: [invitation.inviterId] })
+  tellChange(tx, invitation, 'sent-again')
   return invitation
 }
 
@@ -67,4 +67,12 @@ async function requireInvitation(
   }
   if (isLink && !found && (await wasLinkEnded(sql, realmId, id))) throw invitationRevoked({})
   throw invitationUnknown({})
+}
+
+function tellChange(
+  tx: ActionTx,
+  { inviterId, role }: Invitation,
+  op: 'revoked' | 'sent-again',
+): void {
+  tx.append({ kind: 'invitations-changed', inviterIds: [inviterId], op, role })
 }

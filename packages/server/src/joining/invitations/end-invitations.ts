@@ -14,5 +14,5 @@ export async function endInvitationsTo(tx: ActionTx, address: string): Promise<v
 
 function tell(tx: ActionTx, inviterIds: readonly UserId[]): void {
   if (inviterIds.length === 0) return
-  tx.append({ kind: 'invitations-changed', inviterIds: [...new Set(inviterIds)] })
+  tx.append({ kind: 'invitations-changed', inviterIds: [...new Set(inviterIds)], op: 'ended' })
 }

@@ -1,4 +1,4 @@
-import type { UserId } from '@parley/contract'
+import type { Role, UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
@@ -6,7 +6,14 @@ import { isAdministrator } from '../../directory/viewer.ts'
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
     /** Invitations of these users came, went or changed. */
-    'invitations-changed': { readonly inviterIds: readonly UserId[] }
+    'invitations-changed': {
+      readonly inviterIds: readonly UserId[]
+      readonly op: 'sent' | 'sent-again' | 'revoked' | 'ended'
+      /** The role that newcomers get. */
+      readonly role?: Role
+      /** How many; none where it is a link for many. */
+      readonly mails?: number
+    }
   }
 }
 

@@ -104,7 +104,9 @@ async function insertInvitations(
     tx.insert(invitationTable, { ...grant, ...row, ...times, id, inviterId, hash, secret: link })
   })
   await deleteOldInvitations(sql, realmId)
-  tx.append({ kind: 'invitations-changed', inviterIds: [inviterId] })
+  const mails = rows.filter(({ email }) => email !== null).length
+  const { role } = grant
+  tx.append({ kind: 'invitations-changed', inviterIds: [inviterId], op: 'sent', role, mails })
 }
 
 /** Nobody is invited where one of the addresses cannot be. */

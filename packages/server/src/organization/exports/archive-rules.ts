@@ -167,6 +167,7 @@ export const archiveRules: Readonly<Record<string, Rule>> = {
   playgrounds: unlessRemoved,
   bot_services: ofBot,
   bot_storage: ofBot,
+  audit_entries: (row, { type }) => (type === 'full' ? row : undefined),
 }
 
 /** Settings that name a channel name none that is not in the archive. */

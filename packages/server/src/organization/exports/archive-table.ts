@@ -42,6 +42,8 @@ export interface ArchiveTable {
   readonly fields: Readonly<Record<string, FieldKind | `${FieldKind}?`>>
   /** What other rows refer to its rows as. */
   readonly defines?: ReferenceKind
+  /** The column by which its rows stand in order, where that says something. */
+  readonly orderedBy?: string
   /** Columns that stay where they are, each with its reason. */
   readonly leftOut?: Readonly<Record<string, string>>
 }

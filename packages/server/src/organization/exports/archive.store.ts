@@ -75,13 +75,17 @@ export async function* findLines(
     declare archive_rows no scroll cursor for
     select row_to_json(row_of)::text as line
     from (select ${columnsOf(tx, table)} from ${tx(table.table)}
-      where realm_id = ${realmId}) as row_of`
+      where realm_id = ${realmId} ${orderOf(tx, table)}) as row_of`
   for (;;) {
     const rows = await tx<{ line: string }[]>`fetch ${tx.unsafe(String(page))} from archive_rows`
     if (rows.length > 0) yield rows.map((row) => row.line)
     if (rows.length < page) break
   }
   await tx`close archive_rows`
+}
+
+function orderOf(tx: Tx, { orderedBy }: ArchiveTable) {
+  return orderedBy === undefined ? tx`` : tx`order by ${tx(orderedBy)}`
 }
 
 export async function findOrganization(tx: Tx, realmId: RealmId): Promise<ArchiveRow> {

@@ -176,3 +176,13 @@ test('security 19: an archive opens for administrators alone, at the moment they
   await olga.calls(api.users.update, { user_id: adam.id, role: roles.member })
   expect((await downloads(adam, path)).status).toBe(404)
 })
+
+test('security 19: the audit log is in a full archive, and in no other', async () => {
+  const { realm } = await aRealm()
+  const rows = async (type: 'full' | 'public' | 'standard') =>
+    rowsIn(await unpacked(await archiveOf(realm, type)), 'audit_entries')
+
+  expect(await rows('full')).toContainEqual(expect.objectContaining({ kind: 'user_created' }))
+  expect(await rows('public')).toEqual([])
+  expect(await rows('standard')).toEqual([])
+})

@@ -166,6 +166,24 @@ const furniture: readonly ArchiveTable[] = [
     table: 'bot_storage',
     fields: { bot_id: 'user', key: 'text', value: 'text' },
   },
+  {
+    file: 'audit_entries',
+    table: 'audit_entry',
+    orderedBy: 'id',
+    fields: {
+      happened_at: 'time',
+      kind: 'text',
+      actor_id: 'user?',
+      user_id: 'user?',
+      details: 'json',
+      address: 'text?',
+      agent: 'text?',
+      key_id: 'number?',
+      key_name: 'text?',
+      is_session: 'boolean?',
+    },
+    leftOut: { id: 'follows from the order' },
+  },
 ]
 
 export const personalTables: readonly ArchiveTable[] = [...own, ...furniture]

@@ -232,6 +232,23 @@ test('life goes on where it was imported, with ids that nobody had', async () =>
   expect(testRealm.realm.directory.users.has(user_id)).toBe(false)
 })
 
+test('the audit log goes on where it was imported', async () => {
+  const testRealm = await aRealm()
+  const log = async (olga: Person) => {
+    const { entries } = await olga.calls(api.audit.getLog, { count: 1000 })
+    return entries.map(({ id, ...entry }) => entry)
+  }
+  await testRealm.olga.calls(api.realm.update, { invite_required: false })
+  const before = await log(testRealm.olga)
+  const copy = await imports(await archiveOf(testRealm.realm, 'full'))
+
+  const olga = await again(testRealm.olga, copy)
+
+  const after = await log(olga)
+  expect(after.slice(-before.length)).toEqual(before)
+  expect(after[0]).toMatchObject({ kind: 'key_made', user_id: olga.id })
+})
+
 test('whoever did not agree to the export finds nothing unread that is old', async () => {
   const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { realm, ana, ben } = testRealm

@@ -1,4 +1,5 @@
 import {
+  auditKinds,
   avatarSource,
   botTypes,
   channelPermissions,
@@ -105,6 +106,7 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
       .max(limits.maxLinkifierTextLength),
   },
   linkifiers: { alternative_url_templates: z.array(z.string()) },
+  audit_entries: { kind: z.enum(auditKinds), details: z.record(z.string(), z.unknown()) },
   bot_services: { base_url: webAddress, interface: z.literal([1, 2]) },
 }
 

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint, json } from '../declare.ts'
+import { userId } from '../ids.ts'
+
+/** What the audit log tells of. */
+export const auditKinds = [
+  'signed_in',
+  'sign_in_refused',
+  'password_set',
+  'key_made',
+  'keys_ended',
+  'user_created',
+  'user_renamed',
+  'user_deactivated',
+  'user_reactivated',
+  'role_changed',
+  'address_changed',
+  'bot_owner_changed',
+  'bot_service_changed',
+  'invitations_changed',
+  'group_created',
+  'group_changed',
+  'group_activity_changed',
+  'group_members_changed',
+  'channel_changed',
+  'channel_archived',
+  'default_channels_changed',
+  'organization_renamed',
+  'organization_deactivated',
+  'organization_reactivated',
+  'setting_changed',
+  'default_setting_changed',
+  'permissions_changed',
+  'domain_changed',
+  'linkifiers_changed',
+  'playgrounds_changed',
+  'profile_fields_changed',
+  'picture_changed',
+  'export_changed',
+  'export_consent_changed',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+const auditEntryId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** Who did what to whom, and from where. */
+export const auditEntryObject = z.strictObject({
+  id: auditEntryId,
+  /** Unix time in seconds. */
+  timestamp: z.int(),
+  kind: z.enum(auditKinds),
+  /** Null: the server itself, its operator, or somebody who proved a mailbox. */
+  actor_id: userId.nullable(),
+  /** To whom it happened; null: to nobody in particular. */
+  user_id: userId.nullable(),
+  /** What there is to say of this kind. */
+  details: z.record(z.string(), z.unknown()),
+  /** Where the request came from; null where there was none. */
+  address: z.string().nullable(),
+  /** The program or the browser, as far as it tells. */
+  agent: z.string().nullable(),
+  /** The key or the session that proved who asks. */
+  key: z.strictObject({ id: z.int(), name: z.string(), is_session: z.boolean() }).nullable(),
+})
+
+export const getAuditLog = endpoint({
+  id: 'get-audit-log',
+  summary: 'Read the audit log of the organization',
+  route: 'GET /realm/audit_log',
+  caller: 'owner',
+  params: {
+    before: json(
+      'Only entries before the one with this id; without it, the newest.',
+      auditEntryId.optional(),
+    ),
+    count: json('How many entries.', z.int().min(1).max(1000).default(100)),
+    user_id: json('Only what this user did, and what was done to them.', userId.optional()),
+    kinds: json(
+      'Only entries of these kinds.',
+      z.array(z.enum(auditKinds)).max(auditKinds.length).optional(),
+    ),
+  },
+  result: {
+    /** Newest first. */
+    entries: z.array(auditEntryObject),
+    /** Whether there are no older ones. */
+    found_oldest: z.boolean(),
+  },
+  refusals: [],
+})

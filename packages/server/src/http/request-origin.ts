@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { ApiKey } from '../directory/objects.ts'
+import type { Origin } from '../writer/origin.ts'
+import { browserName } from './browser-name.ts'
+import { clientName } from './client-name.ts'
+
+const known = new WeakMap<FastifyRequest, Origin>()
+
+/** Where a request comes from; with which key is known once that is proved. */
+export function originOf(request: FastifyRequest): Origin {
+  const { ip, headers } = request
+  const origin = known.get(request) ?? {
+    address: ip,
+    agent: agentOf(headers['user-agent']),
+    key: undefined,
+  }
+  known.set(request, origin)
+  return origin
+}
+
+/** Says with what the request has proved who asks. */
+export function noteKey(request: FastifyRequest, { id, name, isSession }: ApiKey): void {
+  originOf(request).key = { id, name, isSession }
+}
+
+function agentOf(userAgent: string | undefined): string {
+  return userAgent?.startsWith('Mozilla') ? browserName(userAgent) : clientName(userAgent)
+}

@@ -1,0 +1,59 @@
+import { api, type RealmId } from '@parley/contract'
+import type { Logger } from 'pino'
+import { on } from '../../http/handler.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { AuditEntry } from '../../writer/audit.ts'
+import { deleteOldEntries, findEntries, type StoredEntry } from './audit.store.ts'
+import { audits } from './audits.ts'
+
+/** How long entries are kept. Of attempts by strangers there are no more than this many, and not as long. */
+const bounds = { days: 730, attemptDays: 90, mostAttempts: 10_000 }
+
+const hour = 3_600_000
+
+async function forgetOld({ sql, id }: Realm): Promise<void> {
+  await deleteOldEntries(sql, id, bounds)
+}
+
+const auditRoutes = [
+  on(api.audit.getLog, async ({ realm, params }) => {
+    const { before, count, user_id: userId, kinds } = params
+    const found = await findEntries(realm.sql, realm.id, {
+      before,
+      count: count + 1,
+      userId,
+      kinds,
+    })
+    return { entries: found.slice(0, count).map(entryWire), found_oldest: found.length <= count }
+  }),
+]
+
+function entryWire(entry: StoredEntry) {
+  const { id, at, kind, actorId, userId, details, address, agent } = entry
+  const { keyId, keyName, isSession } = entry
+  const key = keyId === null ? null : { id: keyId, name: keyName ?? '', is_session: !!isSession }
+  const who = { actor_id: actorId, user_id: userId }
+  return { id, timestamp: at, kind, ...who, details, address, agent, key }
+}
+
+/** What gives and takes rights, and attempts, stand in the log of the server, too: one line each. */
+function tellingTo(logger: Logger) {
+  return (realmId: RealmId, entries: readonly AuditEntry[]) => {
+    for (const { kind, actorId, userId, details, origin } of entries) {
+      const { address, agent, key } = origin ?? {}
+      const who = { realm: realmId, actor: actorId, user: userId }
+      const line = { security: kind, ...who, details, address, agent, key: key?.id }
+      logger.info(line, 'security')
+    }
+  }
+}
+
+export const auditFeature = {
+  partsFor: (logger: Logger) => ({
+    audits,
+    onAudited: tellingTo(logger),
+    onTrouble: (error: unknown) => logger.error({ err: error }, 'the audit log lacks an entry'),
+  }),
+  routes: auditRoutes,
+  upkeep: [{ everyMs: hour, work: forgetOld }],
+}

@@ -1,0 +1,76 @@
+import type { AuditKind, UserId } from '@parley/contract'
+import type { BatchTable } from '../db/batch.ts'
+import type { Directory } from '../directory/directory.ts'
+import { systemUser } from '../directory/system-user.ts'
+import type { DomainEvent, EventKind } from '../log/domain-event.ts'
+import type { Origin } from './origin.ts'
+
+/** What the audit log says of a change. No secret and no message is ever in it. */
+export interface AuditFact {
+  readonly kind: AuditKind
+  /** To whom it happened; null: to nobody in particular. */
+  readonly userId: UserId | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export interface AuditContext {
+  /** As it was before the event. */
+  readonly directory: Directory
+  readonly actorId: UserId
+}
+
+/** What one kind of event means to the audit log; undefined: this one means nothing. */
+export type Audit<K extends EventKind> = (
+  event: DomainEvent<K>,
+  context: AuditContext,
+) => AuditFact | undefined
+
+/** One entry for every kind of event, null where it is no matter of rights: a forgotten kind does not compile. */
+export type Audits = { readonly [K in EventKind]: Audit<K> | null }
+
+/** A fact with who made it, and from where. */
+export interface AuditEntry extends AuditFact {
+  readonly at: Date
+  /** Null: the server itself, or somebody who has proved something else than an account. */
+  readonly actorId: UserId | null
+  readonly origin: Origin | undefined
+}
+
+/** Who acts, and from where. */
+export interface Actor {
+  readonly actorId: UserId
+  readonly origin: Origin | undefined
+}
+
+export const auditTable: BatchTable<AuditEntry> = {
+  name: 'audit_entry',
+  columns: [
+    { name: 'happened_at', type: 'timestamptz', of: (entry) => entry.at.toISOString() },
+    { name: 'kind', type: 'text', of: (entry) => entry.kind },
+    { name: 'actor_id', type: 'integer', of: (entry) => entry.actorId },
+    { name: 'user_id', type: 'integer', of: (entry) => entry.userId },
+    { name: 'details', type: 'jsonb', of: (entry) => JSON.stringify(entry.details) },
+    { name: 'address', type: 'text', of: ({ origin }) => origin?.address ?? null },
+    { name: 'agent', type: 'text', of: ({ origin }) => origin?.agent ?? null },
+    { name: 'key_id', type: 'integer', of: ({ origin }) => origin?.key?.id ?? null },
+    { name: 'key_name', type: 'text', of: ({ origin }) => origin?.key?.name ?? null },
+    { name: 'is_session', type: 'boolean', of: ({ origin }) => origin?.key?.isSession ?? null },
+  ],
+}
+
+export function entryOf(fact: AuditFact, { actorId, origin }: Actor, at: Date): AuditEntry {
+  return { ...fact, at, actorId: actorId === systemUser.id ? null : actorId, origin }
+}
+
+/** What the audit log says of events that one action has appended. */
+export function entriesOf(
+  audits: Audits,
+  events: readonly DomainEvent[],
+  { directory, actor, at }: { directory: Directory; actor: Actor; at: Date },
+): AuditEntry[] {
+  const context = { directory, actorId: actor.actorId }
+  return events.flatMap((event) => {
+    const fact = (audits[event.kind] as Audit<never> | null)?.(event as never, context)
+    return fact ? [entryOf(fact, actor, at)] : []
+  })
+}
