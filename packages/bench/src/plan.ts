@@ -15,6 +15,7 @@ export const measureNames = [
   'scale',
   'people',
   'presence',
+  'hostile',
 ] as const
 
 export type MeasureName = (typeof measureNames)[number]

@@ -4,6 +4,7 @@ import { measureAudience } from './measures/audience.ts'
 import { Bench, type BenchOptions } from './measures/bench.ts'
 import { measureEvents } from './measures/events.ts'
 import { measureHistory } from './measures/history.ts'
+import { measureHostile } from './measures/hostile.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePeople } from './measures/people.ts'
 import { measurePresence } from './measures/presence.ts'
@@ -40,6 +41,7 @@ const measures: readonly Measure[] = [
   { name: 'scale', take: measureScale },
   { name: 'people', take: measurePeople },
   { name: 'presence', take: measurePresence },
+  { name: 'hostile', take: measureHostile },
 ]
 
 /** Everything that was asked for, on one kind of database. */

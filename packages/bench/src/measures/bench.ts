@@ -77,10 +77,10 @@ export class Bench {
   }
 
   /** Starts the server again where it was. */
-  async startServer(): Promise<ServerProcess> {
+  async startServer(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
     const { place, port } = this
     const { profile, closing } = this.#options
-    this.#server = await ServerProcess.start({ place, port, profile, closing })
+    this.#server = await ServerProcess.start({ place, port, profile, closing, env })
     return this.#server
   }
 

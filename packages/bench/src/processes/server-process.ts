@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly port: number
   /** Where profiles go; undefined: none are made. */
   readonly profile?: string | undefined
+  /** Settings that are not those of a load test. */
+  readonly env?: NodeJS.ProcessEnv
   /** Ends the process, whatever becomes of its start. */
   readonly closing: Closing
 }
@@ -46,7 +48,7 @@ export class ServerProcess {
     const began = performance.now()
     const command = [main, 'serve', '--port', String(port)]
     const child = spawn(process.execPath, [...Profiler.flags(profile), ...command], {
-      env: settings(place),
+      env: { ...settings(place), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const output = createWriteStream(join(place.dataDir, 'output.txt'), { flags: 'a' })

@@ -1,0 +1,45 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { Closing } from '../closing.ts'
+import { request } from '../load/request.ts'
+import { buildOrganization } from '../organization/organization.ts'
+import { mostMb, residentMb } from '../processes/memory.ts'
+import { newPlace } from '../processes/places.ts'
+import { freePort, ServerProcess } from '../processes/server-process.ts'
+import { attack, attackNames } from './attacks.ts'
+import { serve } from './good-client.ts'
+
+/** Note: the bench says how much it costs; here, on a machine with other work, nobody may be left out. */
+const patientMs = 2000
+
+test('security 25: a good client is served beside those who mean ill, and memory stays', async () => {
+  const closing = new Closing()
+  onTestFinished(() => closing.close())
+  const place = closing.own(await newPlace('embedded', undefined))
+  // Note: the run has a database that is ready.
+  const dump = join(process.env.PARLEY_TEST_DIR ?? '', 'dump')
+  await cp(dump, join(place.dataDir, 'database'), { recursive: true })
+  const port = await freePort()
+  const first = await ServerProcess.start({ place, port, closing })
+  const { owner, members } = await buildOrganization(port, 20)
+  await first.close()
+  const env = { RATE_LIMITING: 'on' }
+  const { pid } = await ServerProcess.start({ place, port, closing, env })
+  const requests = members.map((member) => request('GET /messages', member, newest))
+  await serve(port, requests, 1000)
+  const idle = await residentMb(pid)
+
+  for (const name of attackNames) {
+    const stop = attack(name, { port, authorization: owner.authorization }, 0.3)
+    const { most, result } = await mostMb(pid, () => serve(port, requests, 2500))
+    stop()
+    await delay(200)
+    expect(result.count, name).toBeGreaterThan(10)
+    expect(result.p99, name).toBeLessThan(patientMs)
+    expect(most - idle, name).toBeLessThan(200)
+  }
+}, 180_000)
+
+const newest = { anchor: 'newest', num_before: 20, num_after: 0 }
