@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { version } from '../version.ts'
+import { apiDocuments } from './api-documents.ts'
 import { apiPrefix } from './documents/api-prefix.ts'
 import { takesEncoding } from './documents/compress.ts'
 import { pageHeaders } from './documents/page.ts'
-import { hole, Stencil } from './documents/stencil.ts'
+import type { Stencil } from './documents/stencil.ts'
 import { helpPage } from './help-page.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
@@ -27,15 +28,7 @@ interface PagesOptions {
 
 /** What a browser finds: the app, how to connect others, the reference, the document that it is made from. */
 export function addPages(options: PagesOptions): (app: FastifyInstance) => void {
-  // Note: loaded when first asked for, because describing the whole contract takes longer than starting.
-  const document = once(async () => {
-    const { openApiDocument } = await import('./openapi.ts')
-    return new Stencil(JSON.stringify(openApiDocument({ serverUrl: hole, version })))
-  })
-  const reference = once(async () => {
-    const { referencePage } = await import('./reference-page.ts')
-    return new Stencil(referencePage({ siteUrl: hole, version }))
-  })
+  const documents = apiDocuments()
   return (app) => {
     addWebApp(app, options.appDirectory)
     addIcons(app)
@@ -54,12 +47,12 @@ export function addPages(options: PagesOptions): (app: FastifyInstance) => void 
     app.get('/api', async (request, reply) => {
       const { siteUrl } = await visited(options, request)
       reply.headers(pageHeaders)
-      return sendFilled(await reference(), siteUrl, request, reply)
+      return sendFilled((await documents()).reference, siteUrl, request, reply)
     })
     app.get(`${apiPrefix}/openapi.json`, async (request, reply) => {
       const { siteUrl } = await visited(options, request)
       reply.header('Content-Type', jsonType)
-      return sendFilled(await document(), siteUrl, request, reply)
+      return sendFilled((await documents()).openApi, siteUrl, request, reply)
     })
   }
 }
@@ -90,13 +83,4 @@ function sendFilled(
   if (isPacked) reply.header('Content-Encoding', 'gzip')
   reply.header('Vary', 'Accept-Encoding').header('Content-Length', size)
   return reply.send(request.method === 'HEAD' ? '' : Readable.from(chunks(), { objectMode: false }))
-}
-
-/** Note: asked for while it is made, it is made once all the same. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

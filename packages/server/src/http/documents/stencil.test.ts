@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type Filled, hole, Stencil } from './stencil.ts'
+import { cutAtHoles, type Filled, hole, Stencil } from './stencil.ts'
 
 const words = ['', 'x', 'https://chat.example.org', 'https://'.padEnd(300, 'long.')]
 
@@ -11,7 +11,7 @@ test.each([
   ['holes at the ends and side by side', `${hole}a${hole}${hole}b${hole}`],
   ['many long pieces', Array.from({ length: 40 }, (_, at) => `${at} é漢👍`.repeat(900)).join(hole)],
 ])('a stencil with %s is filled in, plain and as gzip', (_what, text) => {
-  const stencil = new Stencil(text)
+  const stencil = new Stencil(cutAtHoles(text))
 
   for (const word of words) {
     const expected = text.replaceAll(hole, word)
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('a reader who stops holds one chunk', () => {
-  const stencil = new Stencil(`${'x'.repeat(10_000)}${hole}`.repeat(100))
+  const stencil = new Stencil(cutAtHoles(`${'x'.repeat(10_000)}${hole}`.repeat(100)))
 
   const chunks = [...stencil.fill('word').chunks()]
 

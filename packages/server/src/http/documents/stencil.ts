@@ -12,20 +12,32 @@ export interface Filled {
   chunks(): Generator<Buffer>
 }
 
+/** The pieces of a text between its holes, plain and compressed. */
+export interface Cut {
+  readonly plain: readonly Uint8Array[]
+  readonly packed: readonly Uint8Array[]
+}
+
+export function cutAtHoles(text: string): Cut {
+  const plain = text.split(hole).map((piece) => Buffer.from(piece))
+  // Note: a piece that ends in a sync flush ends at a byte, so that others can stand before and after it.
+  const packed = plain.map((piece) =>
+    deflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH }),
+  )
+  return { plain, packed }
+}
+
 /**
  * A long text that differs in one short word for each reader, plain and compressed once and for all. Filling it in
  * copies bytes; the word comes from the reader, so nothing is kept by it.
  */
 export class Stencil {
-  readonly #plain: readonly Buffer[]
-  readonly #packed: readonly Buffer[]
+  readonly #plain: readonly Uint8Array[]
+  readonly #packed: readonly Uint8Array[]
 
-  constructor(text: string) {
-    this.#plain = text.split(hole).map((piece) => Buffer.from(piece))
-    // Note: a piece that ends in a sync flush ends at a byte, so that others can stand before and after it.
-    this.#packed = this.#plain.map((piece) =>
-      deflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH }),
-    )
+  constructor({ plain, packed }: Cut) {
+    this.#plain = plain
+    this.#packed = packed
   }
 
   fill(word: string): Filled {
@@ -57,15 +69,15 @@ function stored(word: string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-function between(pieces: readonly Buffer[], word: Buffer): Buffer[] {
+function between(pieces: readonly Uint8Array[], word: Buffer): Uint8Array[] {
   return pieces.flatMap((piece, at) => (at === 0 ? [piece] : [word, piece]))
 }
 
-function filled(pieces: readonly Buffer[]): Filled {
+function filled(pieces: readonly Uint8Array[]): Filled {
   return {
     size: pieces.reduce((sum, { length }) => sum + length, 0),
     *chunks() {
-      let chunk: Buffer[] = []
+      let chunk: Uint8Array[] = []
       let size = 0
       for (const piece of pieces) {
         chunk.push(piece)
