@@ -94,6 +94,7 @@ export function addFormPages(app: FastifyInstance, options: FormPagesOptions): v
   for (const page of options.formPages) {
     app.get(page.url, async (request, reply) => {
       const visit = await visitOf(options, request, reply)
+      limitLook(options, visit)
       return send(options, visit, reply, await page.show(visit))
     })
     const { submit } = page
@@ -108,6 +109,11 @@ export function addFormPages(app: FastifyInstance, options: FormPagesOptions): v
       )
     })
   }
+}
+
+function limitLook({ limiter }: FormPagesOptions, { realm, visitor, network }: Visit): void {
+  if (visitor) limiter.take(limitRules.byUser, `byUser ${realm.id} ${visitor.user.id}`)
+  else limiter.take(limitRules.byAddress, `byAddress ${network}`)
 }
 
 /** A form that is refused is shown again, with the reason. */

@@ -30,6 +30,7 @@ function textOf(refusal: Refusal): string {
     `HTTP/1.1 ${status} ${reasons[status]}`,
     `Content-Type: ${jsonType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',
     body,

@@ -29,6 +29,7 @@ import { refuseConnection } from './refuse-connection.ts'
 import { asRefusal, jsonType, refusalBody } from './reply.ts'
 import { originOf } from './request-origin.ts'
 import { fastifyPath, type PathParams } from './route-path.ts'
+import { noSniff, setSafeHeaders } from './safe-headers.ts'
 import { requireHostOfSite } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
 import { serverFor, watchRequests } from './watch-requests.ts'
@@ -70,9 +71,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // Note: the parameters of GET may stand in a body, too.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   watchRequests(app, options.connections)
-  app.addHook('onRequest', async ({ headers, params }) => {
-    requireHostOfSite(options.siteUrl, headers.host)
-    for (const [name, value] of Object.entries(params as PathParams)) requireText(name, value)
+  app.addHook('onRequest', async (request, reply) => {
+    setSafeHeaders(options.siteUrl, request, reply)
+    requireHostOfSite(options.siteUrl, request.headers.host)
+    const inPath = Object.entries(request.params as PathParams)
+    for (const [name, value] of inPath) requireText(name, value)
   })
   // Note: bodies come in a context of their own, so once more behind them.
   app.addHook('onRequest', withOrigin)
@@ -155,7 +158,7 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
     reply.header('WWW-Authenticate', 'Basic realm="parley"')
   return reply
     .code(refusal.declaration.status)
-    .headers(refusal.headers)
+    .headers({ ...refusal.headers, ...noSniff })
     .header('Content-Type', jsonType)
     .send(refusalBody(refusal))
 }

@@ -31,7 +31,7 @@ export function crossSiteToken(secret: string): string {
 }
 
 /** Whether browsers reach the site by https; then its cookies travel in no other way. */
-function isSecureSite(siteUrl: URL | undefined, request: FastifyRequest): boolean {
+export function isSecureSite(siteUrl: URL | undefined, request: FastifyRequest): boolean {
   return (siteUrl?.protocol ?? `${protocolOf(request)}:`) === 'https:'
 }
 

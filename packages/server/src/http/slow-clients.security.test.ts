@@ -6,17 +6,25 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../test/a-realm.ts'
 import { asks } from '../../test/asks.ts'
 import { startSibling, type TestServer } from '../../test/test-server.ts'
+import { type Patience, usualPatience } from './pace.ts'
 
-const patience = { headersMs: 600, paceMs: 400, paceBytes: 1000 }
-/** Long enough for two looks, on a busy machine. */
-const soon = 5000
+const impatient: Patience = { headersMs: 600, paceMs: 400, paceBytes: 1000 }
+/** Far longer than two looks, because the machine may be busy. */
+const soon = 15_000
+/** Until what was sent is there. */
+const arrivalMs = 1500
 
 interface Listening extends TestRealm {
   readonly server: TestServer
   readonly port: number
 }
 
-async function listening(env: Readonly<Record<string, string>> = {}): Promise<Listening> {
+interface Setting {
+  readonly env?: Readonly<Record<string, string>>
+  readonly patience?: Patience
+}
+
+async function listening({ env = {}, patience = usualPatience }: Setting = {}): Promise<Listening> {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const server = await startSibling(await theServer(), { patience, env })
   await server.http.listen({ port: 0, host: '127.0.0.1' })
@@ -66,13 +74,13 @@ const form = 'Content-Type: application/x-www-form-urlencoded'
 
 describe('security 25: a client that dawdles is cut', () => {
   test('before its first word', async () => {
-    const { port } = await listening()
+    const { port } = await listening({ patience: impatient })
 
     expect(await new Line(port).reads().endsWithin(soon)).toBe(true)
   })
 
   test('in the middle of its headers', async () => {
-    const { port, host } = await listening()
+    const { port, host } = await listening({ patience: impatient })
     const line = new Line(port).reads()
     line.socket.write(`GET /api/v1/server_settings HTTP/1.1\r\nHost: ${host}\r\n`)
 
@@ -86,7 +94,7 @@ describe('security 25: a client that dawdles is cut', () => {
     ['what nobody takes', '/nothing', form],
     ['what cannot be routed', '/%zz', form],
   ])('in the middle of the body of %s', async (_what, path, type) => {
-    const realm = await listening()
+    const realm = await listening({ patience: impatient })
     const line = new Line(realm.port).reads()
     line.socket.write(post(realm, path, [type, 'Content-Length: 100000']))
 
@@ -94,7 +102,7 @@ describe('security 25: a client that dawdles is cut', () => {
   })
 
   test('and told so where it has been told nothing', async () => {
-    const realm = await listening()
+    const realm = await listening({ patience: impatient })
     const line = new Line(realm.port).reads()
     line.socket.write(post(realm, '/messages', [form, 'Content-Length: 1000']))
 
@@ -103,20 +111,20 @@ describe('security 25: a client that dawdles is cut', () => {
   })
 
   test('when it stops reading', async () => {
-    const realm = await listening()
+    const realm = await listening({ patience: impatient })
     const line = new Line(realm.port)
     const request = `GET /api/v1/openapi.json HTTP/1.1\r\nHost: ${realm.host}\r\n\r\n`
     line.socket.pause()
     line.socket.write(request.repeat(40))
 
     // Note: what has come so far hides the end of the connection from somebody who does not read.
-    await vi.waitFor(async () => expect(await connectionsOf(realm)).toBe(0), 2 * soon)
+    await vi.waitFor(async () => expect(await connectionsOf(realm)).toBe(0), soon)
   })
 })
 
 describe('a client that takes its time, and goes on', () => {
   test('sends a slow body', async () => {
-    const realm = await listening()
+    const realm = await listening({ patience: { ...impatient, paceMs: 2000 } })
     const line = new Line(realm.port).reads()
     const body = `type=channel&to=design&topic=x&content=${'x'.repeat(9000)}`
     line.socket.write(
@@ -133,7 +141,7 @@ describe('a client that takes its time, and goes on', () => {
   })
 
   test('waits for events', async () => {
-    const realm = await listening()
+    const realm = await listening({ patience: { ...impatient, headersMs: 5000 } })
     await realm.ana.registers()
     const { authorization, queueId } = realm.ana
     const line = new Line(realm.port).reads()
@@ -177,7 +185,7 @@ describe('security 25: a body is not read', () => {
   })
 
   test('to its end, whatever is sent after the answer', async () => {
-    const realm = await listening()
+    const realm = await listening({ patience: { ...impatient, headersMs: 5000 } })
     const line = new Line(realm.port).reads()
     const head = ['POST /api/v1/messages HTTP/1.1', `Host: ${realm.host}`, form]
     line.socket.write([...head, 'Transfer-Encoding: chunked', '', ''].join('\r\n'))
@@ -190,7 +198,7 @@ describe('security 25: a body is not read', () => {
 
 describe('security 25: connections', () => {
   test('are so many of one address, and the one that is idle for longest makes room', async () => {
-    const realm = await listening({ MAX_CONNECTIONS_PER_ADDRESS: '3' })
+    const realm = await listening({ env: { MAX_CONNECTIONS_PER_ADDRESS: '3' } })
     const [first, ...others] = await opened(realm.port, '127.0.0.1', 3)
     const other = new Line(realm.port, '127.0.0.2').reads()
     const newest = new Line(realm.port).reads()
@@ -200,34 +208,33 @@ describe('security 25: connections', () => {
   })
 
   test('are refused where all that there are wait for an answer', async () => {
-    const realm = await listening({ MAX_CONNECTIONS_PER_ADDRESS: '3' })
+    const realm = await listening({ env: { MAX_CONNECTIONS_PER_ADDRESS: '3' } })
     const waiting = await Promise.all([polls(realm), polls(realm), polls(realm)])
-    await setTimeout(200)
+    await setTimeout(arrivalMs)
 
-    expect(await new Line(realm.port).reads().endsWithin(300)).toBe(true)
+    expect(await new Line(realm.port).reads().endsWithin(soon)).toBe(true)
     expect(await saysHello(new Line(realm.port, '127.0.0.2').reads(), realm)).toBe(true)
     waiting[0]?.socket.destroy()
-    await setTimeout(100)
+    await setTimeout(arrivalMs)
     expect(await saysHello(new Line(realm.port).reads(), realm)).toBe(true)
   })
 
   test('are so many in all', async () => {
-    const realm = await listening({ MAX_CONNECTIONS: '4' })
+    const realm = await listening({ env: { MAX_CONNECTIONS: '4' } })
     const [first] = await opened(realm.port, '127.0.0.2', 2)
     await opened(realm.port, '127.0.0.3', 2)
 
     expect(await saysHello(new Line(realm.port).reads(), realm)).toBe(true)
-    expect(await first?.endsWithin(300)).toBe(true)
+    expect(await first?.endsWithin(soon)).toBe(true)
     expect(await connectionsOf(realm)).toBe(4)
   })
 
   test('of a proxy count for its clients, by what they wait for', async () => {
     const realm = await listening({
-      MAX_CONNECTIONS_PER_ADDRESS: '3',
-      TRUSTED_PROXIES: '127.0.0.1/32',
+      env: { MAX_CONNECTIONS_PER_ADDRESS: '3', TRUSTED_PROXIES: '127.0.0.1/32' },
     })
     const waiting = await Promise.all(['1', '2', '3'].map(() => polls(realm, '203.0.113.7')))
-    await setTimeout(300)
+    await setTimeout(arrivalMs)
 
     const refused = await polls(realm, '203.0.113.7')
     await once(refused.socket, 'data')
@@ -273,3 +280,5 @@ async function saysHello(line: Line, { host }: Listening): Promise<boolean> {
   await Promise.race([once(line.socket, 'data'), once(line.socket, 'close')])
   return line.answer.startsWith('HTTP/1.1 200 ')
 }
+
+vi.setConfig({ testTimeout: 60_000 })
