@@ -5,7 +5,8 @@ import { inChromium } from './in-chromium.ts'
 
 const app = 'gallery/app.html'
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
-const row = (page: Page, name: RegExp) => page.getByRole('link', { name })
+const row = (page: Page, name: RegExp) =>
+  page.locator('.shell__sidebar').getByRole('link', { name })
 
 inChromium('the sidebar', (browsing) => {
   test.each(['light', 'dark'] as const)('keeps nobody out in the %s theme', async (theme) => {
@@ -93,7 +94,7 @@ inChromium('the sidebar', (browsing) => {
     await page.goBack()
     await row(page, /^Inbox/).waitFor()
     await row(page, /^mobile/).click()
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.goBack()
     await row(page, /^Inbox/).waitFor()
     await page.close()
   })

@@ -2,17 +2,20 @@
 
 /** Every endpoint as `readForm` reads it. */
 export const table = {
+  audit: {
+    getLog: 'GET /realm/audit_log before:json count:json user_id:json kinds:json',
+  },
   auth: {
-    createApiKey: 'POST /users/me/api_keys name expires_at:json is_read_only:json',
+    createApiKey: 'POST /users/me/api_keys name expires_at:json is_read_only:json password',
     devFetchApiKey: 'POST /dev_fetch_api_key username',
     jwtFetchApiKey: 'POST /jwt/fetch_api_key token include_profile:json',
     fetchApiKey: 'POST /fetch_api_key username password',
     getApiKeys: 'GET /users/me/api_keys',
-    regenerateApiKey: 'POST /users/me/api_key/regenerate',
-    revokeApiKey: 'DELETE /users/me/api_keys/{key_id}',
-    endOtherSessions: 'DELETE /users/me/sessions',
-    endSession: 'DELETE /users/me/sessions/{session_id}',
-    endSessionsOf: 'DELETE /users/{user_id}/sessions',
+    regenerateApiKey: 'POST /users/me/api_key/regenerate password',
+    revokeApiKey: 'DELETE /users/me/api_keys/{key_id} password',
+    endOtherSessions: 'DELETE /users/me/sessions password',
+    endSession: 'DELETE /users/me/sessions/{session_id} password',
+    endSessionsOf: 'DELETE /users/{user_id}/sessions password',
     getSessions: 'GET /users/me/sessions',
   },
   bots: {
@@ -265,7 +268,7 @@ export const table = {
   },
   settings: {
     update:
-      'PATCH /settings full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose email target_users:json',
+      'PATCH /settings full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose email password target_users:json',
     updateDefaults:
       'PATCH /realm/user_settings_defaults automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose',
     updateDisplay:
@@ -281,15 +284,16 @@ export const table = {
   },
   users: {
     create: 'POST /users email password full_name',
-    deactivate: 'DELETE /users/{user_id} deactivation_notification_comment actions:json',
-    deactivateOwn: 'DELETE /users/me',
+    deactivate: 'DELETE /users/{user_id} deactivation_notification_comment actions:json password',
+    deactivateOwn: 'DELETE /users/me password',
     get: 'GET /users/{user_id} client_gravatar:json include_custom_profile_fields:json',
     getByEmail: 'GET /users/{email:text} client_gravatar:json include_custom_profile_fields:json',
     getChannels: 'GET /users/{user_id}/channels',
     getMany: 'GET /users client_gravatar:json include_custom_profile_fields:json user_ids:json',
     getOwn: 'GET /users/me',
     reactivate: 'POST /users/{user_id}/reactivate',
-    update: 'PATCH /users/{user_id} full_name role:json profile_data:json new_email',
-    updateByEmail: 'PATCH /users/{email:text} full_name role:json profile_data:json new_email',
+    update: 'PATCH /users/{user_id} full_name role:json profile_data:json new_email password',
+    updateByEmail:
+      'PATCH /users/{email:text} full_name role:json profile_data:json new_email password',
   },
 } as const

@@ -14,6 +14,8 @@ export const update = endpoint({
   summary: 'Add or remove a personal flag on messages',
   route: 'POST /messages/flags',
   caller: 'user',
+  // A hundred thousand ids.
+  maxBodyKib: 2048,
   params: {
     messages: json('The messages.', z.array(messageId).max(100_000)),
     op: text('Whether the flag is set or unset.', z.enum(['add', 'remove'])),

@@ -270,7 +270,8 @@ const called: Readonly<Record<string, readonly string[]>> = {
   delete: ['subgroup'],
   expires_at: ['expire'],
   name: ['label'],
-  pattern: ['this field'],
+  pattern: ['this field', 'regular expression'],
+  filter_id: ['linkifier'],
   subgroups: ['group'],
   // The kind of a message says what its recipients are.
   type: ['to'],

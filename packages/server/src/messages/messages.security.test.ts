@@ -386,9 +386,9 @@ describe('security 25: nothing can be asked for without bounds', () => {
     }
   })
 
-  test('not depth: a hundred thousand brackets are only wrong', async () => {
+  test('not depth: ten thousand brackets are only wrong', async () => {
     const { ana } = await aSecret()
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
 
     for (const [path, name] of [
       ['/register', 'narrow'],

@@ -13,7 +13,9 @@ export const messageTables: readonly DocumentTable[] = [
       to: ['send-message: it can be named, numbered', 'send-message: they are named by id'],
       content: ['send-message: is cut after 10,000 characters'],
       topic: ['send-message: all words for the kind of message', 'send-message: must not be empty'],
-      queue_id: ['send-message: needs both the queue and the local id'],
+      queue_id: [
+        'send-message: needs a local id where a queue is named; an id alone is nobody’s business',
+      ],
       local_id: ['send-message: an id comes back as it was given'],
       read_by_sender: ['send-message: read by its sender', 'send-message: the event says so, too'],
     },

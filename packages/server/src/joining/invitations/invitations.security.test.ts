@@ -1,6 +1,6 @@
 import { api, roles } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { aRealm, password, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { joinsByLink, makesLink, newest } from '../../../test/invitations.ts'
 import { Person } from '../../../test/person.ts'
@@ -108,7 +108,8 @@ describe('security 4: a link is shown only to people who could have made it', ()
   test('a key that only reads sees no link, not even of its own person', async () => {
     const { olga, host } = await aRealm()
     await makesLink(olga)
-    const made = await olga.calls(api.auth.createApiKey, { name: 'reader', is_read_only: true })
+    const asked = { name: 'reader', is_read_only: true, password }
+    const made = await olga.calls(api.auth.createApiKey, asked)
     const { name, id, email } = olga
     const apiKey = made.api_key
     const reader = new Person({ server: await theServer(), host, name, id, email, apiKey })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { api } from '@parley/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { aRealm, password, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { downloads } from '../../../test/files.ts'
 import type { Person } from '../../../test/person.ts'
@@ -245,7 +245,7 @@ describe('an upload from a browser', () => {
     const at = String((await tus(target, { method: 'POST', url, headers }))?.headers.location)
 
     const [session] = (await olga.at(server).calls(api.auth.getSessions, {})).sessions
-    await olga.at(server).calls(api.auth.endSession, { session_id: session?.id ?? 0 })
+    await olga.at(server).calls(api.auth.endSession, { session_id: session?.id ?? 0, password })
 
     const part = { method: 'PATCH', url: at, headers: { ...patch(0), ...token } }
     expect((await tus(target, { ...part, body: Buffer.from('Hello') }))?.status).toBe(401)

@@ -53,7 +53,7 @@ function Section({ section }: { readonly section: InboxSection }) {
   const { channelId, places } = section
   const channel = channelId === undefined ? undefined : replica.channels.byId.get(channelId)
   return (
-    <section aria-label={channel?.name ?? t.sidebar.direct}>
+    <div>
       <h2 class="place-list__heading">
         <Icon
           name={channel ? (channel.invite_only ? 'lock' : 'hash') : 'messages-square'}
@@ -64,6 +64,6 @@ function Section({ section }: { readonly section: InboxSection }) {
       {places.map(({ place, count, isMuted }: UnreadPlace, index) => (
         <PlaceRow key={index} place={place} unread={count} isMuted={isMuted} />
       ))}
-    </section>
+    </div>
   )
 }
