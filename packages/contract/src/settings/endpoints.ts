@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { proofParams, proofRefusals } from '../auth/proof.ts'
-import { passwordWeak } from '../auth/refusals.ts'
+import { proofParams } from '../auth/proof.ts'
+import { passwordWeak, passwordWrong } from '../auth/refusals.ts'
 import { endpoint, json, loose, type Param, text } from '../declare.ts'
 import { groupUnknown } from '../groups/refusals.ts'
 import { groupId, userId } from '../ids.ts'
@@ -71,7 +71,7 @@ export const updateSettings = endpoint({
   },
   refusals: [
     ...changing.refusals,
-    ...proofRefusals,
+    passwordWrong,
     addressChangesDisabled,
     addressNotAllowed,
     addressUnusable,

@@ -122,6 +122,19 @@ describe('a request that needs proof', () => {
     expect(await browser.calls('DELETE', '/users/me/sessions')).toMatchObject({ status: 200 })
   })
 
+  test('is refused with a wrong password, and by address as by id', async () => {
+    const { olga, host } = await aRealm()
+    const wrong = 'not the password'
+    const regenerate = api.auth.regenerateApiKey
+    await expect(olga.calls(regenerate, { password: wrong })).rejects.toThrow('password')
+    const asked = { email: `new@${host}`, password: wrong }
+    await expect(olga.calls(api.settings.update, asked)).rejects.toThrow('password')
+    const change = { email: olga.email, new_email: `new@${host}` }
+    const byAddress = api.users.updateByEmail
+    await expect(olga.calls(byAddress, change)).rejects.toThrow('password')
+    await expect(olga.calls(byAddress, { ...change, password: wrong })).rejects.toThrow('password')
+  })
+
   test('is refused where the password has changed before its turn comes', async () => {
     const realm = await aRealm()
     const { olga } = realm

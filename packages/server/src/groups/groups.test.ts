@@ -194,6 +194,8 @@ describe('what cannot be', () => {
         await members({ delete: [ben.id], add_subgroups: [middle] })
         await members({ add: [gus.id], delete_subgroups: [inner] })
         await refused(ana.calls(api.groups.updateSubgroups, { user_group_id: outer }))
+        const both = { user_group_id: outer, add: [inner], delete: [inner] }
+        await refused(ana.calls(api.groups.updateSubgroups, both))
         for (const id of [outer, middle, inner]) await subgroups(id, { add: [outer] })
         await subgroups(outer, { add: [middle] })
         await subgroups(outer, { delete: [inner] })
