@@ -27,7 +27,8 @@ export const table = {
     list: 'GET /bots',
     putStorage: 'PUT /bot_storage storage:json',
     regenerateKey: 'POST /bots/{bot_id}/api_key/regenerate',
-    update: 'PATCH /bots/{bot_id} full_name short_name role:json bot_owner_id:json service_payload_url:json service_interface:json',
+    update:
+      'PATCH /bots/{bot_id} full_name short_name role:json bot_owner_id:json service_payload_url:json service_interface:json',
   },
   calls: {
     createBigBlueButton: 'GET /calls/bigbluebutton/create meeting_name voice_only:json',
@@ -37,10 +38,12 @@ export const table = {
   },
   channels: {
     list: 'GET /streams include_public:json include_web_public:json include_subscribed:json exclude_archived:json include_all:json include_all_active:json include_default:json include_owner_subscribed:json include_can_access_content:json',
-    subscribe: 'POST /users/me/subscriptions subscriptions:json principals:json authorization_errors_fatal:json invite_only:json is_web_public:json is_default_stream:json history_public_to_subscribers:json message_retention_days:loose topics_policy:loose folder_id:json announce:json send_new_subscription_messages:json can_add_subscribers_group:json can_administer_channel_group:json can_create_topic_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_move_messages_out_of_channel_group:json can_move_messages_within_channel_group:json can_remove_subscribers_group:json can_resolve_topics_group:json can_send_message_group:json can_subscribe_group:json',
+    subscribe:
+      'POST /users/me/subscriptions subscriptions:json principals:json authorization_errors_fatal:json invite_only:json is_web_public:json is_default_stream:json history_public_to_subscribers:json message_retention_days:loose topics_policy:loose folder_id:json announce:json send_new_subscription_messages:json can_add_subscribers_group:json can_administer_channel_group:json can_create_topic_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_move_messages_out_of_channel_group:json can_move_messages_within_channel_group:json can_remove_subscribers_group:json can_resolve_topics_group:json can_send_message_group:json can_subscribe_group:json',
     addDefault: 'POST /default_streams stream_id:json',
     archive: 'DELETE /streams/{stream_id}',
-    create: 'POST /channels/create name description subscribers:json invite_only:json is_web_public:json is_default_stream:json history_public_to_subscribers:json message_retention_days:loose topics_policy:loose folder_id:json announce:json send_new_subscription_messages:json can_add_subscribers_group:json can_administer_channel_group:json can_create_topic_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_move_messages_out_of_channel_group:json can_move_messages_within_channel_group:json can_remove_subscribers_group:json can_resolve_topics_group:json can_send_message_group:json can_subscribe_group:json',
+    create:
+      'POST /channels/create name description subscribers:json invite_only:json is_web_public:json is_default_stream:json history_public_to_subscribers:json message_retention_days:loose topics_policy:loose folder_id:json announce:json send_new_subscription_messages:json can_add_subscribers_group:json can_administer_channel_group:json can_create_topic_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_move_messages_out_of_channel_group:json can_move_messages_within_channel_group:json can_remove_subscribers_group:json can_resolve_topics_group:json can_send_message_group:json can_subscribe_group:json',
     get: 'GET /streams/{stream_id}',
     getEmailAddress: 'GET /streams/{stream_id}/email_address sender_id:json',
     getId: 'GET /get_stream_id stream',
@@ -51,7 +54,8 @@ export const table = {
     setProperties: 'POST /users/me/subscriptions/properties subscription_data:json',
     setProperty: 'PATCH /users/me/subscriptions/{stream_id} property value:json',
     unsubscribe: 'DELETE /users/me/subscriptions subscriptions:json principals:json',
-    update: 'PATCH /streams/{stream_id} new_name description is_private:json is_web_public:json history_public_to_subscribers:json is_default_stream:json is_archived:json message_retention_days:loose topics_policy:loose folder_id:json can_add_subscribers_group:json can_administer_channel_group:json can_create_topic_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_move_messages_out_of_channel_group:json can_move_messages_within_channel_group:json can_remove_subscribers_group:json can_resolve_topics_group:json can_send_message_group:json can_subscribe_group:json',
+    update:
+      'PATCH /streams/{stream_id} new_name description is_private:json is_web_public:json history_public_to_subscribers:json is_default_stream:json is_archived:json message_retention_days:loose topics_policy:loose folder_id:json can_add_subscribers_group:json can_administer_channel_group:json can_create_topic_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_move_messages_out_of_channel_group:json can_move_messages_within_channel_group:json can_remove_subscribers_group:json can_resolve_topics_group:json can_send_message_group:json can_subscribe_group:json',
     updateSubscriptions: 'PATCH /users/me/subscriptions add:json delete:json',
   },
   defaultGroups: {
@@ -73,7 +77,8 @@ export const table = {
   },
   flags: {
     update: 'POST /messages/flags messages:json op flag',
-    updateInNarrow: 'POST /messages/flags/narrow anchor:loose anchor_date include_anchor:json num_before:json num_after:json narrow:json op flag',
+    updateInNarrow:
+      'POST /messages/flags/narrow anchor:loose anchor_date include_anchor:json num_before:json num_after:json narrow:json op flag',
     getReadReceipts: 'GET /messages/{message_id}/read_receipts',
     markAllRead: 'POST /mark_all_as_read',
     markChannelRead: 'POST /mark_stream_as_read stream_id:json',
@@ -86,18 +91,22 @@ export const table = {
     update: 'PATCH /channel_folders/{channel_folder_id} name description is_archived:json',
   },
   groups: {
-    create: 'POST /user_groups/create name description members:json subgroups:json can_add_members_group:json can_join_group:json can_leave_group:json can_manage_group:json can_mention_group:json can_remove_members_group:json',
+    create:
+      'POST /user_groups/create name description members:json subgroups:json can_add_members_group:json can_join_group:json can_leave_group:json can_manage_group:json can_mention_group:json can_remove_members_group:json',
     deactivate: 'POST /user_groups/{user_group_id}/deactivate',
     getMembers: 'GET /user_groups/{user_group_id}/members direct_member_only:json',
     getSubgroups: 'GET /user_groups/{user_group_id}/subgroups direct_subgroup_only:json',
     isMember: 'GET /user_groups/{user_group_id}/members/{user_id} direct_member_only:json',
     list: 'GET /user_groups include_deactivated_groups:json',
-    update: 'PATCH /user_groups/{user_group_id} name description deactivated:json can_add_members_group:json can_join_group:json can_leave_group:json can_manage_group:json can_mention_group:json can_remove_members_group:json',
-    updateMembers: 'POST /user_groups/{user_group_id}/members delete:json add:json delete_subgroups:json add_subgroups:json',
+    update:
+      'PATCH /user_groups/{user_group_id} name description deactivated:json can_add_members_group:json can_join_group:json can_leave_group:json can_manage_group:json can_mention_group:json can_remove_members_group:json',
+    updateMembers:
+      'POST /user_groups/{user_group_id}/members delete:json add:json delete_subgroups:json add_subgroups:json',
     updateSubgroups: 'POST /user_groups/{user_group_id}/subgroups delete:json add:json',
   },
   invitations: {
-    createLink: 'POST /invites/multiuse stream_ids:json invite_expires_in_minutes:json invite_as:json group_ids:json include_realm_default_subscriptions:json welcome_message_custom_text',
+    createLink:
+      'POST /invites/multiuse stream_ids:json invite_expires_in_minutes:json invite_as:json group_ids:json include_realm_default_subscriptions:json welcome_message_custom_text',
     list: 'GET /invites',
     resend: 'POST /invites/{invite_id}/resend',
     revoke: 'DELETE /invites/{invite_id}',
@@ -109,7 +118,8 @@ export const table = {
     list: 'GET /realm/linkifiers',
     remove: 'DELETE /realm/filters/{filter_id}',
     reorder: 'PATCH /realm/linkifiers ordered_linkifier_ids:json',
-    update: 'PATCH /realm/filters/{filter_id} pattern url_template example_input reverse_template alternative_url_templates:json',
+    update:
+      'PATCH /realm/filters/{filter_id} pattern url_template example_input reverse_template alternative_url_templates:json',
   },
   pictures: {
     removeAvatar: 'DELETE /users/me/avatar',
@@ -122,7 +132,8 @@ export const table = {
   push: {
     addApnsToken: 'POST /users/me/apns_device_token token appid',
     addFcmToken: 'POST /users/me/android_gcm_reg_id token',
-    register: 'POST /mobile_push/register token_kind push_account_id:json push_key bouncer_public_key encrypted_push_registration',
+    register:
+      'POST /mobile_push/register token_kind push_account_id:json push_key bouncer_public_key encrypted_push_registration',
     removeApnsToken: 'DELETE /users/me/apns_device_token token',
     removeFcmToken: 'DELETE /users/me/android_gcm_reg_id token',
     sendEncryptedTest: 'POST /mobile_push/e2ee/test_notification push_account_id:json',
@@ -134,10 +145,12 @@ export const table = {
   },
   messages: {
     send: 'POST /messages type:loose to:loose content topic queue_id local_id read_by_sender:json widget_content',
-    getMany: 'GET /messages anchor:loose anchor_date include_anchor:json num_before:json num_after:json narrow:json client_gravatar:json apply_markdown:json use_first_unread_anchor:json message_ids:json allow_empty_topic_name:json',
+    getMany:
+      'GET /messages anchor:loose anchor_date include_anchor:json num_before:json num_after:json narrow:json client_gravatar:json apply_markdown:json use_first_unread_anchor:json message_ids:json allow_empty_topic_name:json',
     matchesNarrow: 'GET /messages/matches_narrow msg_ids:json narrow:json',
     getOne: 'GET /messages/{message_id} apply_markdown:json allow_empty_topic_name:json',
-    update: 'PATCH /messages/{message_id} content topic stream_id:json propagate_mode prev_content_sha256 send_notification_to_old_thread:json send_notification_to_new_thread:json',
+    update:
+      'PATCH /messages/{message_id} content topic stream_id:json propagate_mode prev_content_sha256 send_notification_to_old_thread:json send_notification_to_new_thread:json',
     remove: 'DELETE /messages/{message_id}',
     getHistory: 'GET /messages/{message_id}/history allow_empty_topic_name:json',
     report: 'POST /messages/{message_id}/report report_type description',
@@ -161,10 +174,12 @@ export const table = {
     remove: 'DELETE /reminders/{reminder_id}',
   },
   scheduled: {
-    create: 'POST /scheduled_messages type to:json content topic scheduled_delivery_timestamp:json read_by_sender:json',
+    create:
+      'POST /scheduled_messages type to:json content topic scheduled_delivery_timestamp:json read_by_sender:json',
     list: 'GET /scheduled_messages',
     remove: 'DELETE /scheduled_messages/{scheduled_message_id}',
-    update: 'PATCH /scheduled_messages/{scheduled_message_id} type to:json content topic scheduled_delivery_timestamp:json',
+    update:
+      'PATCH /scheduled_messages/{scheduled_message_id} type to:json content topic scheduled_delivery_timestamp:json',
   },
   drafts: {
     create: 'POST /drafts drafts:json',
@@ -188,30 +203,35 @@ export const table = {
     getMany: 'GET /realm/presence',
     getOne: 'GET /users/{user_id}/presence',
     getOneByEmail: 'GET /users/{email:text}/presence',
-    report: 'POST /users/me/presence status last_update_id:json history_limit_days:json new_user_input:json ping_only:json slim_presence:json',
+    report:
+      'POST /users/me/presence status last_update_id:json history_limit_days:json new_user_input:json ping_only:json slim_presence:json',
   },
   profileFields: {
     clearValues: 'DELETE /users/me/profile_data data:json',
-    create: 'POST /realm/profile_fields name hint field_data:json field_type:json display_in_profile_summary:json required:json editable_by_user:json use_for_user_matching:json',
+    create:
+      'POST /realm/profile_fields name hint field_data:json field_type:json display_in_profile_summary:json required:json editable_by_user:json use_for_user_matching:json',
     list: 'GET /realm/profile_fields',
     remove: 'DELETE /realm/profile_fields/{field_id}',
     reorder: 'PATCH /realm/profile_fields order:json',
     setValues: 'PATCH /users/me/profile_data data:json',
-    update: 'PATCH /realm/profile_fields/{field_id} name hint field_data:json display_in_profile_summary:json required:json editable_by_user:json use_for_user_matching:json',
+    update:
+      'PATCH /realm/profile_fields/{field_id} name hint field_data:json display_in_profile_summary:json required:json editable_by_user:json use_for_user_matching:json',
   },
   mutedUsers: {
     mute: 'POST /users/me/muted_users/{muted_user_id}',
     unmute: 'DELETE /users/me/muted_users/{muted_user_id}',
   },
   queues: {
-    register: 'POST /register apply_markdown:json client_gravatar:json include_subscribers:loose slim_presence:json presence_history_limit_days:json event_types:json fetch_event_types:json all_public_streams:json client_capabilities:json narrow:json queue_lifespan_secs:json idle_queue_timeout:loose',
+    register:
+      'POST /register apply_markdown:json client_gravatar:json include_subscribers:loose slim_presence:json presence_history_limit_days:json event_types:json fetch_event_types:json all_public_streams:json client_capabilities:json narrow:json queue_lifespan_secs:json idle_queue_timeout:loose',
     getEvents: 'waits GET /events queue_id last_event_id:json dont_block:json',
     deleteQueue: 'DELETE /events queue_id',
   },
   realm: {
     deactivate: 'POST /realm/deactivate deletion_delay_days:json',
     testWelcomeMessage: 'POST /realm/test_welcome_bot_custom_message welcome_message_custom_text',
-    update: 'PATCH /realm name authentication_methods:json allow_message_editing:loose avatar_changes_disabled:loose default_avatar_source default_code_block_language default_language description digest_emails_enabled:loose digest_weekday:loose disallow_disposable_email_addresses:loose email_changes_disabled:loose emails_restricted_to_domains:loose enable_guest_user_dm_warning:loose enable_guest_user_indicator:loose enable_read_receipts:loose enable_spectator_access:loose gif_rating_policy:loose inline_image_preview:loose inline_url_embed_preview:loose invite_required:loose jitsi_server_url:loose message_content_allowed_in_email_notifications:loose message_content_delete_limit_seconds:loose message_content_edit_limit_seconds:loose message_edit_history_visibility_policy:loose message_retention_days:loose moderation_request_channel_id:loose move_messages_between_streams_limit_seconds:loose move_messages_within_stream_limit_seconds:loose name_changes_disabled:loose new_stream_announcements_stream_id:loose org_type:loose presence_disabled:loose require_e2ee_push_notifications:loose require_unique_names:loose send_channel_events_messages:loose send_welcome_emails:loose signup_announcements_stream_id:loose topics_policy:loose video_chat_provider:loose waiting_period_threshold:loose want_advertise_in_communities_directory:loose welcome_message_custom_text zulip_update_announcements_stream_id:loose can_access_all_users_group:json can_add_custom_emoji_group:json can_add_subscribers_group:json can_create_bots_group:json can_create_groups:json can_create_private_channel_group:json can_create_public_channel_group:json can_create_web_public_channel_group:json can_create_write_only_bots_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_invite_users_group:json can_manage_all_groups:json can_manage_billing_group:json can_mention_many_users_group:json can_move_messages_between_channels_group:json can_move_messages_between_topics_group:json can_resolve_topics_group:json can_set_delete_message_policy_group:json can_set_topics_policy_group:json can_summarize_topics_group:json create_multiuse_invite_group:json direct_message_initiator_group:json direct_message_permission_group:json',
+    update:
+      'PATCH /realm name authentication_methods:json allow_message_editing:loose avatar_changes_disabled:loose default_avatar_source default_code_block_language default_language description digest_emails_enabled:loose digest_weekday:loose disallow_disposable_email_addresses:loose email_changes_disabled:loose emails_restricted_to_domains:loose enable_guest_user_dm_warning:loose enable_guest_user_indicator:loose enable_read_receipts:loose enable_spectator_access:loose gif_rating_policy:loose inline_image_preview:loose inline_url_embed_preview:loose invite_required:loose jitsi_server_url:loose message_content_allowed_in_email_notifications:loose message_content_delete_limit_seconds:loose message_content_edit_limit_seconds:loose message_edit_history_visibility_policy:loose message_retention_days:loose moderation_request_channel_id:loose move_messages_between_streams_limit_seconds:loose move_messages_within_stream_limit_seconds:loose name_changes_disabled:loose new_stream_announcements_stream_id:loose org_type:loose presence_disabled:loose require_e2ee_push_notifications:loose require_unique_names:loose send_channel_events_messages:loose send_welcome_emails:loose signup_announcements_stream_id:loose topics_policy:loose video_chat_provider:loose waiting_period_threshold:loose want_advertise_in_communities_directory:loose welcome_message_custom_text zulip_update_announcements_stream_id:loose can_access_all_users_group:json can_add_custom_emoji_group:json can_add_subscribers_group:json can_create_bots_group:json can_create_groups:json can_create_private_channel_group:json can_create_public_channel_group:json can_create_web_public_channel_group:json can_create_write_only_bots_group:json can_delete_any_message_group:json can_delete_own_message_group:json can_invite_users_group:json can_manage_all_groups:json can_manage_billing_group:json can_mention_many_users_group:json can_move_messages_between_channels_group:json can_move_messages_between_topics_group:json can_resolve_topics_group:json can_set_delete_message_policy_group:json can_set_topics_policy_group:json can_summarize_topics_group:json create_multiuse_invite_group:json direct_message_initiator_group:json direct_message_permission_group:json',
   },
   realmDomains: {
     add: 'POST /realm/domains domain allow_subdomains:json',
@@ -247,10 +267,14 @@ export const table = {
     setPolicy: 'POST /user_topics stream_id:json topic visibility_policy:json',
   },
   settings: {
-    update: 'PATCH /settings full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose email password target_users:json',
-    updateDefaults: 'PATCH /realm/user_settings_defaults automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose',
-    updateDisplay: 'PATCH /settings/display full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose',
-    updateNotifications: 'PATCH /settings/notifications full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose',
+    update:
+      'PATCH /settings full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose email password target_users:json',
+    updateDefaults:
+      'PATCH /realm/user_settings_defaults automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose',
+    updateDisplay:
+      'PATCH /settings/display full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose',
+    updateNotifications:
+      'PATCH /settings/notifications full_name old_password new_password timezone:loose allow_private_data_export:loose automatically_follow_topics_policy:loose automatically_follow_topics_where_mentioned:loose automatically_unmute_topics_in_muted_streams_policy:loose color_scheme:loose default_language:loose demote_inactive_streams:loose desktop_icon_count_display:loose display_emoji_reaction_users:loose email_address_visibility:loose email_notifications_batching_period_seconds:loose emojiset:loose enable_desktop_notifications:loose enable_digest_emails:loose enable_drafts_synchronization:loose enable_followed_topic_audible_notifications:loose enable_followed_topic_desktop_notifications:loose enable_followed_topic_email_notifications:loose enable_followed_topic_push_notifications:loose enable_followed_topic_wildcard_mentions_notify:loose enable_login_emails:loose enable_marketing_emails:loose enable_offline_email_notifications:loose enable_offline_push_notifications:loose enable_online_push_notifications:loose enable_sounds:loose enable_stream_audible_notifications:loose enable_stream_desktop_notifications:loose enable_stream_email_notifications:loose enable_stream_push_notifications:loose enter_sends:loose fluid_layout_width:loose hide_ai_features:loose high_contrast_mode:loose left_side_userlist:loose message_content_in_email_notifications:loose notification_sound:loose pm_content_in_desktop_notifications:loose presence_enabled:loose realm_name_in_email_notifications_policy:loose receives_typing_notifications:loose resolved_topic_notice_auto_read_policy:loose send_private_typing_notifications:loose send_read_receipts:loose send_stream_typing_notifications:loose starred_message_counts:loose translate_emoticons:loose twenty_four_hour_time:loose user_list_style:loose web_animate_image_previews:loose web_channel_default_view:loose web_escape_navigates_to_home_view:loose web_font_size_px:loose web_home_view:loose web_inbox_show_channel_folders:loose web_left_sidebar_show_channel_folders:loose web_left_sidebar_unreads_count_summary:loose web_line_height_percent:loose web_mark_read_on_scroll_policy:loose web_navigate_to_sent_message:loose web_stream_unreads_count_display_policy:loose web_suggest_update_timezone:loose wildcard_mentions_notify:loose',
   },
   uploads: {
     getTemporaryUrl: 'GET /user_uploads/{realm_id_str}/{filename:text}',
@@ -269,6 +293,7 @@ export const table = {
     getOwn: 'GET /users/me',
     reactivate: 'POST /users/{user_id}/reactivate',
     update: 'PATCH /users/{user_id} full_name role:json profile_data:json new_email password',
-    updateByEmail: 'PATCH /users/{email:text} full_name role:json profile_data:json new_email password',
+    updateByEmail:
+      'PATCH /users/{email:text} full_name role:json profile_data:json new_email password',
   },
 } as const
