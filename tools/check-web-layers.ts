@@ -15,7 +15,7 @@ const source = 'packages/web/src/'
 const layers: readonly (readonly string[])[] = [
   ['main', 'app'],
   ['boot', 'views'],
-  ['message', 'compose', 'sidebar', 'people', 'channels', 'settings', 'shell'],
+  ['message', 'compose', 'sidebar', 'people', 'channels', 'settings', 'notify', 'shell'],
   ['intents'],
   ['app-context'],
   ['parts'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkClean } from './check-clean.ts'
+import { checkLedger } from './check-ledger.ts'
 import { checkReadme } from './check-readme.ts'
 import { checkSize, type SizeExceptions } from './check-size.ts'
 import { checkSql } from './check-sql.ts'
@@ -27,6 +28,7 @@ const violations = [
   ...checkWords(files),
   ...checkClean(files),
   ...checkReadme(files),
+  ...checkLedger(files),
 ]
 
 for (const line of wingTable(files)) console.log(line)

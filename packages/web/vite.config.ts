@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 /** Where `npm run dev` finds a running server. */
 const server = process.env.PARLEY_SERVER ?? 'http://localhost:9090'
@@ -8,7 +8,21 @@ const server = process.env.PARLEY_SERVER ?? 'http://localhost:9090'
 const serverPaths =
   '^/(api|json|login|logout|account|join|accounts|avatar|user_uploads|user_avatars|thumbnail|static|external_content|icons|icon\\.png|manifest|help|realm|password|register)'
 
+/**
+ * Every style sheet says the order of the layers itself: whichever the browser sees first decides it, and that is not
+ * always the one of the entry.
+ */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/src\/.*\.css$/.test(id)) return undefined
+    return { code: `@layer tokens, base, parts, components;\n${code}`, map: null }
+  },
+}
+
 export default defineConfig({
+  plugins: [layerOrder],
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { conditions: ['parley-source', ...defaultClientConditions] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -20,6 +34,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,
+    // One file for what is needed at once: many small ones share no words when they are compressed.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shell', test: /\/src\/main\.tsx$/ }] } },
+    },
   },
   server: { proxy: { [serverPaths]: { target: server, changeOrigin: false } } },
 })

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { Closing } from './closing.ts'
 import type { BenchOptions } from './measures/bench.ts'
 import { readOptions, UsageError, usage } from './plan.ts'
+import { readEarlierRun } from './report/against.ts'
 import { type DatabaseReport, verdict } from './report/row.ts'
 import { table } from './report/table.ts'
 import { run } from './run.ts'
@@ -18,6 +19,7 @@ try {
 async function main(): Promise<void> {
   const serverUrl = process.env.DATABASE_URL
   const options = readOptions(process.argv.slice(2), serverUrl)
+  const earlier = options.against === undefined ? undefined : await readEarlierRun(options.against)
   const closing = new Closing()
   closeOnSignal(closing)
   const reports: DatabaseReport[] = []
@@ -29,7 +31,7 @@ async function main(): Promise<void> {
   } finally {
     await closing.close()
   }
-  process.stdout.write(`${table(reports)}\n`)
+  process.stdout.write(`${table(reports, earlier)}\n`)
   if (options.json !== undefined) await writeFile(options.json, json(reports))
 }
 

@@ -16,6 +16,7 @@ export const measureNames = [
   'people',
   'presence',
   'hostile',
+  'web',
 ] as const
 
 export type MeasureName = (typeof measureNames)[number]
@@ -43,6 +44,8 @@ export interface Plan {
   /** Messages that are there when history is asked for. */
   readonly stored: number
   readonly markings: number
+  /** The large organization that the app shows, and what comes while it is closed. */
+  readonly web: { readonly users: number; readonly channels: number; readonly unread: number }
   /** How long a process does nothing before its memory is read. */
   readonly quietMs: number
   /** How long the run waits, in all, for other programs to end. */
@@ -64,6 +67,7 @@ const fullPlan: Plan = {
   texts: 304,
   stored: 1_000_000,
   markings: 20,
+  web: { users: 10_000, channels: 1000, unread: 50_000 },
   quietMs: 5000,
   patienceMs: 30_000,
 }
@@ -83,6 +87,7 @@ const quickPlan: Plan = {
   texts: 80,
   stored: 100_000,
   markings: 5,
+  web: { users: 1000, channels: 50, unread: 2000 },
   quietMs: 1000,
   patienceMs: 3000,
 }
@@ -95,14 +100,18 @@ export interface Options {
   readonly databases: readonly DatabaseKind[]
   /** Where the results are written as JSON. */
   readonly json: string | undefined
+  /** A file of results that these are compared with. */
+  readonly against: string | undefined
   /** Where processor profiles of the server are written. */
   readonly profile: string | undefined
 }
 
 export const usage = `Usage: npm run bench -- [--quick] [--only name,…] [--on embedded|postgres]
-                    [--json file] [--profile directory]
+                    [--json file] [--against file] [--profile directory]
 
   Measures: ${measureNames.join(', ')}
+  --against takes what --json wrote, and says how many times as fast, or as small, each row is as it was: by
+  processor time where it is measured, else by the ratio to the floor, else by the value.
   With DATABASE_URL in the environment everything is measured on PostgreSQL too.
 `
 
@@ -117,6 +126,7 @@ export function readOptions(args: readonly string[], databaseUrl: string | undef
     measures: new Set(values.only === undefined ? measureNames : readNames(values.only)),
     databases: readDatabases(values.on, databaseUrl),
     json: values.json,
+    against: values.against,
     profile: values.profile,
   }
 }
@@ -126,6 +136,7 @@ const flags = {
   only: { type: 'string' },
   on: { type: 'string' },
   json: { type: 'string' },
+  against: { type: 'string' },
   profile: { type: 'string' },
 } as const
 

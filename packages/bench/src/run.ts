@@ -14,6 +14,7 @@ import { emptyStartRow, measureExistingStart, startEmpty } from './measures/star
 import { measureRead, measureRegister } from './measures/state.ts'
 import { measureFetch, measureMarkdown, measureSend } from './measures/throughput.ts'
 import { measureUploads } from './measures/uploads.ts'
+import { measureWeb } from './measures/web.ts'
 import type { MeasureName } from './plan.ts'
 import type { Place } from './processes/places.ts'
 import type { DatabaseReport, Row } from './report/row.ts'
@@ -42,6 +43,7 @@ const measures: readonly Measure[] = [
   { name: 'people', take: measurePeople },
   { name: 'presence', take: measurePresence },
   { name: 'hostile', take: measureHostile },
+  { name: 'web', take: measureWeb },
 ]
 
 /** Everything that was asked for, on one kind of database. */

@@ -14,10 +14,10 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
 }
 
-/** Where calls go, and what they say about who makes them. */
+/** The server to call, and the headers that identify the caller. */
 export interface Connection {
   readonly site: string
-  /** Asked at each call: what a cookie says may have changed. */
+  /** Called for each request, because the cookie may have changed. */
   readonly headers: () => Readonly<Record<string, string>>
   readonly fetch: typeof globalThis.fetch
   /** Sends a request that carries a file, and tells how far it is. */
@@ -37,7 +37,7 @@ export type SendFile = (
   onProgress: (sentBytes: number, allBytes: number) => void,
 ) => Promise<Answer>
 
-/** What came back, unread. */
+/** The response with its body unread. */
 export interface Answer {
   readonly status: number
   readonly text: string
@@ -51,7 +51,7 @@ export const longPollTimeoutMs = 90_000
 const fileTimeoutMs = 3_600_000
 const longestTimeoutMs = 2 ** 31 - 1
 
-/** Calls an endpoint once; what its answer holds, without the envelope. */
+/** Calls an endpoint once and returns its result without the envelope. */
 export async function call(
   connection: Connection,
   form: CallForm,

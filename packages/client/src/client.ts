@@ -19,7 +19,7 @@ export type Call<E extends Endpoint> =
 export type InputOf<E extends Endpoint> = ParamInputs<E['params']>
 export type OutputOf<E extends Endpoint> = ResultOf<E['result']['shape']>
 
-/** What `connect` and `connectLight` give: the contract's endpoints as functions. */
+/** The result of `connect` and `connectLight`: the endpoints of the contract as functions. */
 export type Client = ClientOf<typeof api>
 
 /** The functions of one feature. */

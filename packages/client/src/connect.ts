@@ -2,14 +2,14 @@ import { api } from '@parley/contract'
 import type { Connection } from './call.ts'
 import { type Client, callsOf } from './client.ts'
 
-/** Who calls: what a zuliprc file says, and what signing in gives. */
+/** The credentials of the caller, from a zuliprc file or from signing in. */
 export interface Credentials {
   readonly site: string
   readonly email: string
   readonly apiKey: string
 }
 
-/** Without credentials only what anyone may call works; or, in a browser, what its cookies allow. */
+/** Without credentials, only public endpoints work or, in a browser, those that its cookies allow. */
 export interface Anonymous {
   readonly site: string
   readonly email?: never
@@ -55,7 +55,7 @@ function siteUrl(site: string): string {
   return origin + pathname.replace(/(\/api)?\/*$/, '')
 }
 
-/** Of the UTF-8 bytes: btoa alone refuses what is beyond Latin-1. */
+/** Encodes UTF-8 bytes, because btoa rejects characters outside Latin-1. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

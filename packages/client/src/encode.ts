@@ -1,4 +1,4 @@
-/** What a call needs to know of an endpoint; every declaration of the contract says it. */
+/** The part of an endpoint's declaration that a call needs. */
 export interface CallForm {
   readonly id: string
   readonly method: string
@@ -15,7 +15,7 @@ export interface ParamForm {
 
 export interface Encoded {
   readonly path: string
-  /** What is not in the path. */
+  /** Parameters that are not in the path. */
   readonly params: URLSearchParams
 }
 

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   /** Which error it is, such as `BAD_EVENT_QUEUE_ID`; the contract lists them by endpoint. */
   readonly code: string
   readonly status: number
-  /** What the answer says besides its message and code. */
+  /** Further fields of the answer besides message and code. */
   readonly fields: Readonly<Record<string, unknown>>
   /** How many seconds the server wants to be left alone. */
   readonly retryAfter: number | undefined

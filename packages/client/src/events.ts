@@ -10,7 +10,7 @@ import type { Client } from './client.ts'
 
 type Declared = typeof eventsByName
 
-/** What an event is called: the name of its declaration in the contract. */
+/** The name of an event's declaration in the contract. */
 export type EventName = Exclude<keyof Declared, 'heartbeat'>
 
 /** An event as it stands on the wire. */
@@ -38,5 +38,5 @@ type Both<Union> = (Union extends unknown ? (part: Union) => void : never) exten
 /** Every part of the initial state; which ones are there is for `fetch_event_types` to say. */
 type SnapshotParts = Both<{ [Word in SnapshotWord]: SnapshotPart<Word> }[SnapshotWord]>
 
-/** What POST /register answers: the state of which the events that follow are the changes. */
+/** The answer of POST /register: the state that the following events change. */
 export type Snapshot = Awaited<ReturnType<Client['queues']['register']>> & Partial<SnapshotParts>

@@ -7,9 +7,9 @@ import { backoff, type Patience, pause, persist } from './patience.ts'
 
 export type RegisterInput = InputOf<typeof api.queues.register>
 
-/** What `listen` delivers. */
+/** The updates of `listen`. */
 export type Update =
-  /** The state to start from; `restarted` where it replaces what all earlier updates have told. */
+  /** The initial state. `restarted` means that it replaces all earlier updates. */
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly restarted: boolean }
   | { readonly kind: 'event'; readonly event: ServerEvent }
 
@@ -22,10 +22,9 @@ const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 /**
  * Delivers a snapshot and then every event after it: each once, in order, for as long as one asks.
  *
- * It goes on from where it was when the network fails or the server restarts. Only when the server
- * no longer knows the queue does it register anew and deliver another snapshot. It ends when the
- * signal aborts, and throws what trying again cannot mend, such as a revoked API key. However it ends,
- * it gives its queue up.
+ * After network failures and restarts of the server it continues where it was. If the server no longer
+ * knows the queue, it registers a new one and delivers another snapshot. It ends when the signal aborts,
+ * and throws errors that a retry cannot fix, such as a revoked API key. When it ends, it deletes its queue.
  *
  * An iterable and not a set of callbacks, because then the pace is the caller's: an event counts as
  * received when the caller comes back for more, state lives in the variables of one loop, an

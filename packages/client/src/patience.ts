@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from './errors.ts'
 
-/** How to wait, and what to tell meanwhile. */
+/** Delays between attempts, and callbacks for failures. */
 export interface Patience {
   readonly signal?: AbortSignal | undefined
   /** Told of each failure that will be tried again. */
@@ -17,8 +17,8 @@ const firstDelayMs = 500
 const longestDelayMs = 30_000
 
 /**
- * Tries until it works, waiting longer from failure to failure. What trying again cannot mend is
- * thrown. The attempt is told how many have failed before it.
+ * Retries with growing delays until the attempt succeeds. Throws errors that a retry cannot fix. The
+ * attempt receives the number of earlier failures.
  */
 export async function persist<T>(
   patience: Patience,
@@ -40,7 +40,7 @@ export async function persist<T>(
   }
 }
 
-/** What another attempt may mend: no answer came, or one that asks for patience. */
+/** Errors that a retry may fix: no answer arrived, or the answer asks to wait. */
 export function isPassing(error: unknown): error is ApiError | ConnectionError {
   if (error instanceof ConnectionError) return true
   return error instanceof ApiError && (error.status >= 500 || error.status === 429)

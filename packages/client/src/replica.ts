@@ -1,3 +1,4 @@
+export type { GroupSettingValue, PermissionRule } from '@parley/contract'
 export type { NarrowTermLike } from '@parley/contract/narrow-rules'
 // `@parley/client/replica`: an organization in memory, kept up to date. See docs/client.md.
 export type { EventName, EventOf, ServerEvent, Snapshot } from './events.ts'
@@ -5,6 +6,7 @@ export type { Channel, DefaultGroup, Folder, Subscription } from './replica/chan
 export type { RecentConversation } from './replica/conversations.ts'
 export type { UserGroup } from './replica/groups.ts'
 export type { EventAt, EventKey } from './replica/handlers.ts'
+export { keepConversation, restore } from './replica/keep.ts'
 export type { Listed } from './replica/lists.ts'
 export type { Message } from './replica/message.ts'
 export {
@@ -15,6 +17,7 @@ export {
   type MessageQuery,
 } from './replica/messages/fetch-messages.ts'
 export type { IdRange } from './replica/messages/id-ranges.ts'
+export type { KeptConversation } from './replica/messages/kept-conversation.ts'
 export type { Loading, MessageView } from './replica/messages/message-view.ts'
 export type { LocalEvent } from './replica/overlay.ts'
 export type {

@@ -33,6 +33,7 @@ import * as reactions from './reactions/endpoints.ts'
 import * as realm from './realm/endpoints.ts'
 import * as realmDomains from './realm-domains/endpoints.ts'
 import * as rendering from './rendering/endpoints.ts'
+import * as savedSearches from './saved-searches/endpoints.ts'
 import * as savedSnippets from './saved-snippets/endpoints.ts'
 import * as scheduled from './scheduled/endpoints.ts'
 import * as reminders from './scheduled/reminder-endpoints.ts'
@@ -196,6 +197,13 @@ export const api = {
     list: navigationViews.list,
     remove: navigationViews.remove,
     update: navigationViews.update,
+  },
+  savedSearches: {
+    create: savedSearches.create,
+    edit: savedSearches.edit,
+    list: savedSearches.list,
+    remove: savedSearches.remove,
+    reorder: savedSearches.reorder,
   },
   savedSnippets: {
     create: savedSnippets.create,

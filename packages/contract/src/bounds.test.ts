@@ -39,7 +39,7 @@ test('records and values are refused beyond their bounds', () => {
   expect(schema.safeParse({ a: 'x'.repeat(10) }).error?.issues[0]?.message).toMatch(/10 characters/)
 })
 
-/** The places in what a schema takes that may grow without end. */
+/** The parts of an input schema whose size is not bounded. */
 function endlessIn(schema: z.core.$ZodType, place: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const own = !bounds.has(schema) && isEndless(def) ? [place] : []
@@ -62,7 +62,7 @@ function isUpperBound(check: z.core.$ZodCheck): boolean {
   return ['max_length', 'length_equals'].includes(check._zod.def.check)
 }
 
-/** What a schema is made of, with where each part stands. */
+/** The parts of a schema, each with its path. */
 function partsOf(def: Def, place: string): (readonly [place: string, z.core.$ZodType])[] {
   if ('innerType' in def) return [[place, def.innerType]]
   switch (def.type) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What schemas hold that cannot say it themselves: how many entries a record has, how long the JSON of a value is. */
+/** Bounds that zod schemas cannot express: entries of a record, length of a value's JSON. */
 export const bounds = z.registry<{ readonly max: number }>()
 
 /** An object with names of the sender's own, at most so many of them. */

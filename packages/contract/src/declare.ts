@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who may call: nobody needs to sign in, or the least that the signed-in user must be. */
+/** The required caller: anyone, or the minimum role of the signed-in user. */
 export type Caller = 'anyone' | 'user' | 'member' | 'administrator' | 'owner'
 
 /**
@@ -21,14 +21,16 @@ export interface Param<Schema extends z.ZodType = z.ZodType> {
 export type Params = Readonly<Record<string, Param>>
 export type Shape = Readonly<Record<string, z.ZodType>>
 
-/** What a handler gets: every declared name is there, `undefined` where an optional one was not sent. */
+/**
+ * The parameters of a handler: every declared name is present, `undefined` if an optional one was not sent.
+ */
 export type ParamValues<P extends Params> = { [Name in keyof P]: z.output<P[Name]['schema']> }
 
 type OptionalNames<P extends Params> = {
   [Name in keyof P]: undefined extends z.input<P[Name]['schema']> ? Name : never
 }[keyof P]
 
-/** What a caller gives: optional parameters may be left out. */
+/** The parameters of a call: optional ones may be left out. */
 export type ParamInputs<P extends Params> = {
   [Name in Exclude<keyof P, OptionalNames<P>>]: z.input<P[Name]['schema']>
 } & { [Name in OptionalNames<P>]?: z.input<P[Name]['schema']> }

@@ -22,6 +22,7 @@ import * as queueEvents from './queues/events.ts'
 import * as reactionEvents from './reactions/events.ts'
 import * as realmEvents from './realm/events.ts'
 import * as realmDomainEvents from './realm-domains/events.ts'
+import * as savedSearchEvents from './saved-searches/events.ts'
 import * as savedSnippetEvents from './saved-snippets/events.ts'
 import * as scheduledEvents from './scheduled/events.ts'
 import * as settingsEvents from './settings/events.ts'
@@ -56,6 +57,7 @@ export const eventsByName = {
   ...userStatusEvents,
   ...navigationViewEvents,
   ...presenceEvents,
+  ...savedSearchEvents,
   ...savedSnippetEvents,
   ...profileFieldEvents,
   ...queueEvents,

@@ -21,18 +21,20 @@ export type ChannelId = z.infer<typeof channelId>
 export const messageId = id.brand<'MessageId'>().describe('The id of a message.')
 export type MessageId = z.infer<typeof messageId>
 
-/** A position in an organization's event log; -1 is the position before the first event. */
+/** Where an event stands in its queue: greater than all before it. -1 stands for the beginning of the queue. */
 export const eventId = z
   .int()
   .min(-1)
   .brand<'EventId'>()
-  .describe('A position in the event log; -1 is before the first event.')
+  .describe(
+    'The position of an event in its queue, greater than those of all earlier events. -1 is the beginning of the queue.',
+  )
 export type EventId = z.infer<typeof eventId>
 
 /** Where messages go: a channel, or a set of people who write to each other. */
 export const recipientId = id
   .brand<'RecipientId'>()
-  .describe('The id of a channel or of a set of people, as a place for messages.')
+  .describe('The id of a recipient: a channel or a set of users.')
 export type RecipientId = z.infer<typeof recipientId>
 
 export const queueId = z

@@ -21,6 +21,10 @@ export const limits = {
   maxPushTokenLength: 4096,
   maxReminderNoteLength: 1000,
   maxReportLength: 1000,
+  maxSavedSearches: 100,
+  maxSavedSearchNameLength: 60,
+  /** Of the terms as JSON, in UTF-16 code units. */
+  maxSavedSearchLength: 2000,
   maxSnippetTitleLength: 60,
   maxStatusTextLength: 60,
   maxWelcomeMessageLength: 8000,
@@ -33,7 +37,7 @@ export const limits = {
   maxBulkSubscriptionMessages: 100,
   maxApiKeyNameLength: 60,
   idempotencyKeyKeptHours: 24,
-  /** Of what another program posts to an incoming webhook, in UTF-16 code units. */
+  /** The size of a payload for an incoming webhook, in UTF-16 code units. */
   maxPayloadLength: 4_194_304,
   /** Options or tasks that a poll or a list begins with. */
   maxWidgetItems: 1000,
@@ -47,10 +51,15 @@ export const limits = {
   maxPlaygroundLanguageLength: 40,
   maxBotStorageBytes: 10_000_000,
   minPasswordLength: 8,
+  /** From this length on, only common or known passwords are refused, without a strength estimate. */
+  longPasswordLength: 15,
   maxPasswordLength: 100,
   minPasswordGuesses: 1_000_000,
   maxMessagesPerFetch: 5000,
-  /** Of what the messages of one answer hold, as text and as HTML: fewer messages come where they are large. */
+  /**
+   * The size of the messages in one answer, as text and as HTML: answers with large messages contain fewer
+   * of them.
+   */
   maxCharactersPerFetch: 20_000_000,
   /** As long as a message: nothing that is longer can be found. */
   maxSearchLength: 10_000,
@@ -63,7 +72,7 @@ export const limits = {
   idleQueueTimeout: 600,
   /** Of phones: they sleep for days. */
   mobileIdleQueueTimeout: 604_800,
-  /** Of clients that keep what they know, and go on after a holiday where they were. */
+  /** For clients that keep their state and continue after a long absence. */
   maxIdleQueueTimeout: 1_209_600,
   presenceHistoryLimitDays: 14,
   presencePingInterval: 60,
@@ -79,7 +88,7 @@ export const limits = {
   /** Of an emoji that moves, as it is kept: a page may show hundreds. */
   maxAnimatedEmojiBytes: 131_072,
   maxExportsPerWeek: 5,
-  /** What is larger takes longer than a server should work on the side. */
+  /** Larger exports would load the server for too long. */
   maxExportMib: 20_480,
   /** How long a link to a file works that needs no credentials. */
   temporaryUrlSeconds: 60,
@@ -88,7 +97,7 @@ export const limits = {
 } as const
 
 /**
- * The level that this server advertises: N is true only when every change up to N is in.
- * docs/feature-level.md says where each is, and what is missing for the next one.
+ * The feature level that this server advertises: N only if all changes up to N are implemented.
+ * docs/feature-level.md lists them, and what the next level lacks.
  */
 export const featureLevel = 467

@@ -27,6 +27,6 @@ test('security 25: texts are counted and cut in no time, whatever their length',
     expect(firstCodePoints(text, 60)).toBe(text.slice(0, (text.length / 4_000_000) * 60))
   }
 
-  // Far above what is needed, so that a busy machine does not fail this.
+  // Far above the needed time, so that a busy machine does not fail this test.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Length in code points: what the limits count. Note: of texts of any length, so by number and not by sign. */
+/** Length in code points, as limits count it. Note: the loop uses an index, as texts may have any length. */
 export function codePoints(text: string): number {
   let count = text.length
   for (let at = 1; at < text.length; at++) {

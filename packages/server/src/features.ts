@@ -5,6 +5,7 @@ import { defaultGroupsFeature } from './channels/default-groups/default-groups.f
 import { foldersFeature } from './channels/folders/folders.feature.ts'
 import type { EphemeralProjections } from './delivery/ephemera.ts'
 import type { Projections } from './delivery/projection.ts'
+import type { Sights } from './delivery/sights.ts'
 import type { Reducers } from './directory/reducer.ts'
 import { groupsFeature } from './groups/groups.feature.ts'
 import type { DownloadRoute } from './http/downloads.ts'
@@ -26,6 +27,7 @@ import { messagesFeature } from './messages/messages.feature.ts'
 import { previewsFeature } from './messages/previews/previews.feature.ts'
 import { reactionsFeature } from './messages/reactions/reactions.feature.ts'
 import { readStateFeature } from './messages/read-state.feature.ts'
+import { savedSearchesFeature } from './messages/saved-searches/saved-searches.feature.ts'
 import { savedSnippetsFeature } from './messages/saved-snippets/saved-snippets.feature.ts'
 import { scheduledFeature } from './messages/scheduled/scheduled.feature.ts'
 import { topicsFeature } from './messages/topics/topics.feature.ts'
@@ -93,6 +95,7 @@ const features = [
   readStateFeature,
   realmFeature,
   registerFeature,
+  savedSearchesFeature,
   savedSnippetsFeature,
   scheduledFeature,
   serverFeature,
@@ -103,7 +106,7 @@ const features = [
 ] as const
 
 type Features = (typeof features)[number]
-type PartName = 'reducers' | 'projections' | 'ephemeral' | 'signals' | 'snapshot'
+type PartName = 'reducers' | 'projections' | 'sights' | 'ephemeral' | 'signals' | 'snapshot'
 type Each<Part extends PartName> = Extract<Features, Readonly<Record<Part, object>>>[Part]
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
@@ -120,6 +123,7 @@ function merged<Part extends PartName>(part: Part): Both<Each<Part>> {
 // A kind of event, of signal or of word that no feature decides about is an error on these lines.
 export const reducers: Reducers = merged('reducers')
 export const projections: Projections = merged('projections')
+export const sights: Sights = merged('sights')
 export const ephemeral: EphemeralProjections = merged('ephemeral')
 export const signalHandlers: SignalHandlers<Realm> = merged('signals')
 export const snapshotPartsFor = (keys: GifKeys): SnapshotParts => ({

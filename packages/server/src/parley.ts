@@ -4,8 +4,10 @@ import type { Logger } from 'pino'
 import { OneTimeSignIn } from './access/one-time-sign-in.ts'
 import { PasswordAttempts } from './access/password-attempts.ts'
 import { renewSession } from './access/renew-session.ts'
+import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
 import { Closing } from './closing.ts'
+import { busSecret } from './db/bus-secret.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openStorage } from './db/open-storage.ts'
@@ -17,6 +19,7 @@ import {
   projections,
   reducers,
   served,
+  sights,
   signalHandlers,
   snapshotPartsFor,
   upkeep,
@@ -25,9 +28,11 @@ import { type Files, openFiles } from './files/files.ts'
 import { Limiter } from './http/limit.ts'
 import type { Mailroom } from './http/mailroom.ts'
 import { openConnections } from './http/open-connections.ts'
+import { Overload } from './http/overload.ts'
 import type { Patience } from './http/pace.ts'
 import { addPages } from './http/pages.ts'
 import { createHttpServer } from './http/server.ts'
+import { shareLimits } from './http/share-limits.ts'
 import { stopper } from './http/stopper.ts'
 import { TroubleLog } from './http/trouble-log.ts'
 import { WebhookCourier } from './integrations/outgoing-webhooks/webhook-courier.ts'
@@ -49,7 +54,7 @@ const migrations = fileURLToPath(packageFile('migrations'))
 const builtApp = fileURLToPath(packageFile('../web/dist'))
 
 /** What the features say of events, signals and words. */
-const facts = { signalHandlers, reducers, projections, ephemeral }
+const facts = { signalHandlers, reducers, projections, sights, ephemeral }
 
 export interface ParleyOptions {
   readonly settings: Settings
@@ -108,14 +113,18 @@ function addressesOf({ SITE_URL, PORT }: Settings) {
 
 interface WayParts extends Pick<ParleyOptions, 'settings' | 'logger'> {
   readonly mailroom: Mailroom
+  readonly bus: Bus
+  readonly closing: Closing
 }
 
 /** What people prove themselves with, and how often they may try. */
-function waysIn({ settings, logger, mailroom }: WayParts) {
+function waysIn({ settings, logger, mailroom, bus, closing }: WayParts) {
   const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
+  closing.own(shareLimits(limiter, bus))
+  const overload = settings.RATE_LIMITING ? closing.own(new Overload()) : undefined
   const attempts = new PasswordAttempts(limiter)
   const provider = openProvider(settings, logger)
-  return { limiter, attempts, mailroom, provider, oneTimeSignIn: new OneTimeSignIn() }
+  return { limiter, overload, attempts, mailroom, provider, oneTimeSignIn: new OneTimeSignIn() }
 }
 
 /** Opens the parts in the order in which they need each other. */
@@ -126,32 +135,31 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
   try {
     const database = options.database ?? closing.own(await openStorage(options))
     await migrate(database.sql, { directory: migrations, onProgress })
-    const bus = closing.own(await openBus(settings.NATS_URL, onProgress))
+    const bus = closing.own(await openBus(settings, () => busSecret(database.sql), onProgress))
     const { siteUrl, publicUrl } = addressesOf(settings)
     const { heartbeat = usualHeartbeat } = options
     const files = closing.own(await openFiles(settings))
-    const onTrouble = (error: unknown) => troubleLog.report(error, 'work on files failed')
+    const onTrouble = (error: unknown) => troubleLog.report(error, 'maintenance of files failed')
     const exporter = new Exporter(files, onTrouble)
     const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
     const chores = [...upkeep, ...exporter.upkeep]
-    const { OUTSIDE_PREVIEWS: showsOutside } = settings
-    const { REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } = settings
+    const { OUTSIDE_PREVIEWS: showsOutside, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
+      settings
     const parts = { ...storage, ...facts, ...auditFeature.partsFor(logger), upkeep: chores }
     const realms = closing.own(new Realms({ ...parts, showsOutside, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
-    realms.start((error) => troubleLog.report(error, 'periodic work failed'))
+    realms.start((error) => troubleLog.report(error, 'periodic maintenance failed'))
+    const { sql } = database
     const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB
-    const uploads = closing.own(
-      openUploads({ sql: database.sql, realms, files, userQuotaMib, onTrouble }),
-    )
+    const uploads = closing.own(openUploads({ sql, realms, files, userQuotaMib, onTrouble }))
     const onLate = (error: unknown) => troubleLog.report(error, 'scheduled messages failed')
     const work = () => deliverDue(database.sql, realms)
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
     startCouriers(closing, { sql: database.sql, realms, outside, showsOutside, troubleLog })
     const post = closing.own(openPost(settings, siteUrl, logger))
-    const ways = waysIn({ settings, logger, mailroom: { post, siteUrl } })
-    const { limiter, oneTimeSignIn } = ways
+    const ways = waysIn({ settings, logger, mailroom: { post, siteUrl }, bus, closing })
+    const { limiter, overload, oneTimeSignIn } = ways
     const snapshotParts = snapshotPartsFor(settings)
     const { pages: formPages, ...made } = served({
       exporter,
@@ -161,17 +169,18 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       snapshotParts,
       ...ways,
     })
+    const connections = closing.own(openConnections(options))
     const http = createHttpServer({
       ...{ realms, ...made, formPages },
       renewSession,
       incoming: files.incoming,
-      limiter,
+      ...{ limiter, overload },
       troubleLog,
       siteUrl: publicUrl,
-      connections: closing.own(openConnections(options)),
+      connections,
       pages: addPages({ realms, limiter, siteUrl: publicUrl, appDirectory }),
     })
-    closing.own(stopper(http, realms))
+    closing.own(stopper(http, realms, connections))
     const parley = { database, realms, files, exporter, post, http, oneTimeSignIn }
     return { ...parley, close: () => closing.close() }
   } catch (error) {

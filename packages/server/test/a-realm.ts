@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { api, type RealmId, type Role, roles } from '@parley/contract'
+import { api, type MessageId, type RealmId, type Role, roles } from '@parley/contract'
 import { expect } from 'vitest'
 import { createApiKey, newSecret } from '../src/access/create-api-key.ts'
 import { hashPassword } from '../src/access/passwords.ts'
 import { setFirstPassword } from '../src/access/set-password.ts'
 import { recentMessagesOf } from '../src/messages/fetch/recent-messages.ts'
-import { findNewestPlaces } from '../src/messages/read-state/read-state.store.ts'
+import { findNewestPlaces, findTopicsInRun } from '../src/messages/read-state/read-state.store.ts'
 import { readStateOf } from '../src/messages/read-state/read-state.ts'
+import { runLength } from '../src/messages/read-state/topic-runs.ts'
 import { createOrganization } from '../src/organization/realm/create-organization.ts'
 import { createUser } from '../src/people/users/create-user.ts'
 import type { Realm } from '../src/realms/realm.ts'
@@ -48,8 +49,28 @@ export async function checkMemory(): Promise<void> {
     const newest = await readStateOf(realm).newest(realm.sql)
     const { lastMessageId } = realm.directory
     expect(newest.all).toEqual(await findNewestPlaces(realm.sql, id, lastMessageId))
+    await checkTopics(realm)
   }
 }
+
+/** The topics of the first messages: as many as any test writes. */
+async function checkTopics(realm: Realm): Promise<void> {
+  const { lastMessageId } = realm.directory
+  const stored = (await findTopicsInRun(realm.sql, realm.id, 0, lastMessageId))
+    .flatMap(({ ids, ...topic }) => ids.map((messageId) => ({ messageId, ...topic })))
+    .sort((a, b) => a.messageId - b.messageId)
+  const ids = Array.from({ length: lastMessageId + 1 }, (_, index) => index as MessageId)
+  const lookup = await realmTopics(realm).lookUp(ids, realm.sql)
+  const known = ids.flatMap((messageId) => {
+    const topic = lookup.numbers.topic(lookup.run(messageId).topicNumber(messageId))
+    return topic
+      ? [{ messageId, ...topic, mentionsChannel: lookup.run(messageId).mentionsChannel(messageId) }]
+      : []
+  })
+  expect(known.filter(({ messageId }) => messageId < runLength)).toEqual(stored)
+}
+
+const realmTopics = (realm: Realm) => readStateOf(realm).topics
 
 export interface RealmOptions {
   /** A public channel that these people are subscribed to. */
@@ -89,6 +110,7 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   // From here on every message is remembered.
   recentMessagesOf(realm)
   await readStateOf(realm).newest(realm.sql)
+  await realmTopics(realm).lookUp([0 as MessageId], realm.sql)
   const base = { server, host }
   const id = created.ownerId
   const olga = new Person({ ...base, name: 'olga', id, email: `olga@${host}`, apiKey })

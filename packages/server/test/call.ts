@@ -94,10 +94,18 @@ export async function request(
     ...body,
   })
   const text = response.body
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+  const parsed = text === '' ? undefined : JSON.parse(text)
+  if (path === '/events' && parsed?.events)
+    checkOrder(Number(form.get('last_event_id')), parsed.events)
+  return { status: response.statusCode, headers: response.headers, body: parsed }
+}
+
+/** In every queue ids grow, whatever the events are and wherever it is polled. */
+function checkOrder(after: number, events: readonly AnyEvent[]): void {
+  let newest = after
+  for (const { id, type } of events) {
+    if (id <= newest) throw new Error(`${type} has the id ${id} after ${newest}`)
+    newest = id
   }
 }
 

@@ -1,16 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { isPrepared, prepareDatabase, preparedDatabase } from '../../../tools/prepare-database.js'
 import { unseen } from './coverage.ts'
-import { compiled, migrations } from './places.ts'
-
-type Database = typeof import('../src/db/database.ts')
-type Migrate = typeof import('../src/db/migrate.ts')
 
 /**
  * Once per run: every test file starts from a copy of a migrated embedded database. The compiled
@@ -51,48 +47,17 @@ function compile(): void {
   execFileSync(process.execPath, ['tools/bundle.js'], atRoot)
 }
 
-/**
- * An empty database with the schema of the migrations. Making it takes seconds, so it is kept under
- * `node_modules` until the migrations or the database's version change.
- */
+/** An empty database with the schema of the migrations: the one that new servers copy. */
 async function dumpOfSchema(): Promise<string> {
-  const kept = join(cache, `schema-${await schemaHash()}`)
-  if (existsSync(kept)) return kept
-  const scratch = await mkdtemp(join(tmpdir(), 'parley-schema-'))
   // Note: this process has no hook for TypeScript, and the database starts threads: hence compiled.
-  compile()
-  const { openDatabase }: Database = await import(compiled('db/database.js'))
-  const { migrate }: Migrate = await import(compiled('db/migrate.js'))
-  const onProgress = () => undefined
-  const database = await openDatabase({
-    dataDir: join(scratch, 'first'),
-    durable: false,
-    onProgress,
-  })
-  await migrate(database.sql, { directory: migrations, onProgress })
-  await mkdir(cache, { recursive: true })
-  // Note: a run at the same time finds the whole dump or none.
-  await database.embedded?.dumpTo(`${kept}.${process.pid}`)
-  await rename(`${kept}.${process.pid}`, kept).catch(async (error) => {
-    if (!existsSync(kept)) throw error
-    await rm(`${kept}.${process.pid}`, { recursive: true })
-  })
-  await database.close()
-  await rm(scratch, { recursive: true, force: true })
-  return kept
+  if (!(await isPrepared())) {
+    compile()
+    await prepareDatabase()
+  }
+  return preparedDatabase
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const cache = join(root, 'node_modules/.cache/parley')
-
-async function schemaHash(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const name of (await readdir(migrations)).sort()) {
-    hash.update(name).update(await readFile(join(migrations, name)))
-  }
-  hash.update(await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json')))
-  return hash.digest('hex').slice(0, 16)
-}
 
 /** `vitest run` without the names of files. */
 function isWholeRun(): boolean {

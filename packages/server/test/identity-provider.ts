@@ -6,6 +6,8 @@ import { theServer } from './a-realm.ts'
 import { startSibling, type TestServer, testHost } from './test-server.ts'
 
 export interface Claims {
+  /** Their account at the provider; absent: one that nobody had before. */
+  readonly sub?: string
   readonly email?: string
   readonly email_verified?: boolean | string
   readonly name?: string
@@ -66,7 +68,7 @@ export class IdentityProvider {
 
   /** Somebody signs in at the provider, sent there with this address; answers the way back. */
   async signsIn(url: string, claims: Claims): Promise<string> {
-    this.#next = randomUUID()
+    this.#next = claims.sub ?? randomUUID()
     this.#accounts.set(this.#next, claims)
     const cookies = new Map<string, string>()
     for (let at = url; ; ) {

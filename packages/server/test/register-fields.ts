@@ -91,6 +91,7 @@ export const registerFields: Readonly<Record<string, string>> = {
   realm_user_settings_defaults: 'realm_user_settings_defaults',
   recent_private_conversations: 'recent_private_conversations',
   reminders: 'reminders',
+  saved_searches: 'saved_searches',
   saved_snippets: 'saved_snippets',
   scheduled_messages: 'scheduled_messages',
   starred_messages: 'starred_messages',

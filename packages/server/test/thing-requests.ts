@@ -16,6 +16,7 @@ type ThingName =
   | 'message'
   | 'playground'
   | 'scheduled'
+  | 'search'
   | 'snippet'
   | 'spare'
   | 'domain'
@@ -53,6 +54,7 @@ export async function someThings(
     scheduled_delivery_timestamp: 4_102_444_800,
   })
   const spare = await olga.calls(api.channels.create, { name: 'spare', subscribers: [] })
+  const search = await olga.calls(api.savedSearches.create, { name: 'a', narrow: [['is', 'dm']] })
   const snippet = await olga.calls(api.savedSnippets.create, { title: 'a', content: 'b' })
   const domain = 'things.example.org'
   await olga.calls(api.realmDomains.add, { domain, allow_subdomains: false })
@@ -73,6 +75,7 @@ export async function someThings(
     message: names.message,
     playground: playground.id,
     scheduled: scheduled.scheduled_message_id,
+    search: search.saved_search_id,
     snippet: snippet.saved_snippet_id,
     spare: spare.id,
     user: ben.id,
@@ -203,22 +206,25 @@ function organizationRequests(things: Things) {
 
 function ownRequests(things: Things) {
   const { draft: draft_id, field, scheduled: scheduled_message_id } = things
-  const { snippet: saved_snippet_id } = things
+  const { search: saved_search_id, snippet: saved_snippet_id } = things
   return {
     'create-api-key': { name: 'key', password: 'correct horse 9' },
     'delete-draft': { draft_id },
     'delete-own-profile-data': { data: `[${field}]` },
     'delete-reminder': { reminder_id: '999' },
+    'delete-saved-search': { saved_search_id },
     'delete-saved-snippet': { saved_snippet_id },
     'delete-scheduled-message': { scheduled_message_id: '999' },
     'edit-draft': { draft_id, draft: '{"type":"","to":[],"topic":"","content":"y"}' },
     'edit-navigation-view': { fragment: 'inbox', is_pinned: 'true' },
+    'edit-saved-search': { saved_search_id, name: 'y' },
     'edit-saved-snippet': { saved_snippet_id, title: 'y' },
     'end-session': { session_id: '1' },
     'get-bot-storage': { keys: '[]' },
     'remove-alert-words': { alert_words: '[]' },
     'remove-attachment': { attachment_id: '1' },
     'remove-bot-storage': { keys: '[]' },
+    'reorder-saved-searches': { order: `[${saved_search_id}]` },
     'remove-navigation-view': { fragment: 'inbox' },
     'revoke-api-key': { key_id: '999' },
     'update-bot-storage': { storage: '{"a":"b"}' },

@@ -57,7 +57,7 @@ async function observe(person: Person): Promise<{ person: Person; snapshot: Loos
 }
 
 /** Without what names the queue, and with lists that have no order of their own put in one. */
-function comparable(snapshot: Loose): Loose {
+export function comparable(snapshot: Loose): Loose {
   const { queue_id, last_event_id, ...rest } = structuredClone(snapshot)
   // Not in the log: every snapshot has its own moment.
   const { server_timestamp, presence_last_update_id, ...state } = rest

@@ -1,9 +1,11 @@
 import '@fontsource-variable/inter/index.css'
 import './gallery.css'
 import { connectLight } from '@parley/client/light'
+import { memoryStorage, Outbox, sendKind } from '@parley/client/outbox'
 import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from '../src/app.tsx'
+import { actKind } from '../src/boot/act-kind.ts'
 import { dressAs } from '../src/boot/dress.ts'
 import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
@@ -29,8 +31,21 @@ const { route, go, href } = followLocation(namesOf(replica))
 const now = signal(sampleNow)
 const online = signal(!asked.has('offline'))
 const nothing = () => Promise.resolve()
-const tab = { hasUpdate: signal(asked.has('update')), update: nothing, signOut: nothing }
-const app = { replica, client: connectLight(), route, go, href, now, online, tab }
+const tab = {
+  hasUpdate: signal(asked.has('update')),
+  update: nothing,
+  signOut: nothing,
+  leads: signal(false),
+  onEvents: () => () => undefined,
+}
+const client = connectLight()
+const kinds = {
+  send: sendKind(client, replica, () => undefined),
+  act: actKind(client, () => replica),
+}
+const outbox = new Outbox({ storage: memoryStorage(), kinds })
+void outbox.start()
+const app = { replica, client, outbox, route, go, href, now, online, tab }
 
 const place = document.getElementById('app')
 if (place) render(<App app={app} />, place)

@@ -1,5 +1,6 @@
 import type { LightClient } from '@parley/client/light'
-import type { Replica } from '@parley/client/replica'
+import type { Outbox, OutboxKind, SendInput } from '@parley/client/outbox'
+import type { LocalEvent, Replica, ServerEvent } from '@parley/client/replica'
 import type { ReadonlySignal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
@@ -9,6 +10,8 @@ import type { Route } from './routes/route.ts'
 export interface AppContext {
   readonly replica: Replica
   readonly client: LightClient
+  /** What is wanted and not done yet, of all tabs. */
+  readonly outbox: AppOutbox
   readonly route: ReadonlySignal<Route>
   /** Goes somewhere. `replace` leaves no way back to where one was. */
   go(route: Route, how?: { readonly replace?: boolean }): void
@@ -20,11 +23,29 @@ export interface AppContext {
   readonly tab: TabActions
 }
 
+/** Something that can be undone, as a call to the server; `act` makes one. */
+export interface Act {
+  /** The endpoint, as `flags.update`. */
+  readonly call: string
+  readonly input: object
+  /** What it looks like until the server tells it. */
+  readonly shown: readonly LocalEvent[]
+}
+
+export type AppOutbox = Outbox<{
+  readonly send: OutboxKind<SendInput>
+  readonly act: OutboxKind<Act>
+}>
+
 /** What concerns this browser, not the organization. */
 export interface TabActions {
   /** Whether a newer app is here, which an update shows. */
   readonly hasUpdate: ReadonlySignal<boolean>
   update(): Promise<void>
+  /** Whether this tab polls for all tabs of the browser, and tells what concerns them all. */
+  readonly leads: ReadonlySignal<boolean>
+  /** Tells what the server told, once it is applied, as long as this tab leads. Answers how to stop. */
+  onEvents(listener: (events: readonly ServerEvent[]) => void): () => void
   /** Ends the session and forgets what was kept; the page is left. */
   signOut(): Promise<void>
 }

@@ -1,11 +1,14 @@
-import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { type AppContext, AppProvider, useApp } from './app-context.ts'
-import { useShortcut } from './keys/use-shortcut.ts'
+import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Layers } from './parts/layers.tsx'
-import { toWord } from './routes/route.ts'
+import { lazy } from './parts/lazy.tsx'
+import { personCardRequest } from './people/person-card-request.ts'
+import { closeOverlay, openOverlay, overlay } from './shell/overlays.ts'
 import { Shell } from './shell/shell.tsx'
 import { Sidebar } from './sidebar/sidebar.tsx'
-import { KeysHelp } from './views/keys/keys-help.tsx'
+import { useAppKeys } from './views/app-keys.ts'
+import { overlayOf } from './views/overlays.tsx'
 import { viewOf } from './views/views.tsx'
 import { locale } from './words/words.ts'
 
@@ -15,31 +18,60 @@ export function App({ app }: { readonly app: AppContext }) {
     <AppProvider.Provider key={locale.value} value={app}>
       <Frame />
       <Layers />
+      <PersonCardHost />
     </AppProvider.Provider>
   )
 }
 
+const PersonCardLayer = lazy(
+  () => import('./people/person-card.tsx').then((file) => file.PersonCardLayer),
+  { hasPlace: false },
+)
+
+/** The card of somebody is fetched when it is first opened. */
+function PersonCardHost() {
+  return personCardRequest.value ? <PersonCardLayer /> : null
+}
+
 function Frame() {
   const { route, go } = useApp()
-  const showsKeys = useSignal(false)
-  const openKeys = () => {
-    showsKeys.value = true
+  useAppKeys()
+  useNotify()
+  const isKeysPage = route.value.view === 'keys'
+  const shown = overlay.value ?? (isKeysPage ? ({ kind: 'keys' } as const) : undefined)
+  const close = () => {
+    closeOverlay()
+    if (isKeysPage) go({ view: 'home' }, { replace: true })
   }
-  useShortcut('help', openKeys)
-  useShortcut('inbox', () => go({ view: 'inbox' }))
-  useShortcut('recent', () => go({ view: 'recent' }))
-  useShortcut('feed', () => go({ view: 'feed' }))
-  useShortcut('drafts', () => go({ view: 'drafts' }))
-  useShortcut('mentions', () => go(toWord('is', 'mentioned')))
-  useShortcut('starred', () => go(toWord('is', 'starred')))
-  const closeKeys = () => {
-    showsKeys.value = false
-    if (route.peek().view === 'keys') go({ view: 'home' }, { replace: true })
-  }
+  const sidebar = (
+    <Sidebar
+      onGoAnywhere={() => openOverlay({ kind: 'go' })}
+      onNewMessage={() => openOverlay({ kind: 'message' })}
+      onHelp={() => openOverlay({ kind: 'keys' })}
+    />
+  )
   return (
     <>
-      <Shell sidebar={<Sidebar onHelp={openKeys} />}>{viewOf(route.value)}</Shell>
-      {(showsKeys.value || route.value.view === 'keys') && <KeysHelp onClose={closeKeys} />}
+      <Shell sidebar={sidebar}>{viewOf(route.value)}</Shell>
+      <ErrorBoundary resetOn={shown}>{shown && overlayOf(shown, close)}</ErrorBoundary>
     </>
   )
+}
+
+/** Notifications, title and badge: they are not waited for. */
+function useNotify(): void {
+  const app = useApp()
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isThere = true
+    const starting = import('./notify/start-notify.ts').then(({ startNotify }) => {
+      if (isThere) end = startNotify(app)
+    })
+    // Without its code the app goes on, and the next start brings it.
+    starting.catch(() => undefined)
+    return () => {
+      isThere = false
+      end?.()
+    }
+  }, [app])
 }

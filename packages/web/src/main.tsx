@@ -6,6 +6,7 @@ import { openOrganization } from './boot/open-organization.ts'
 import { type StartedApp, startApp } from './boot/start-app.ts'
 import { Failed } from './views/starting/failed.tsx'
 import { Starting } from './views/starting/starting.tsx'
+import { fetchEarly } from './views/views.tsx'
 
 interface RootProps {
   readonly started: StartedApp
@@ -19,6 +20,7 @@ function Root({ started, open }: RootProps) {
   return app ? <App key={app.replica} app={app} /> : <Starting />
 }
 
+fetchEarly(location.hash)
 const started = startApp((hash) => {
   location.hash = hash
 })

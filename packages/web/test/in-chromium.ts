@@ -1,21 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { build, type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, describe } from 'vitest'
-
-const places = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-const executablePath = places.find((path) => path !== undefined && existsSync(path))
-
-const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-sync']
-const quiet = ['disable-background-networking', 'disable-component-update']
+import { chromiumPath, launchChromium } from './the-chromium.ts'
 
 /** As strict as the pages of the server. */
 const policy = [
@@ -50,10 +40,7 @@ export class Browsing {
       build: { outDir: this.#folder },
       preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
     })
-    this.#browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: [...flags, ...quiet].map((flag) => `--${flag}`),
-    })
+    this.#browser = await launchChromium()
   }
 
   async close(): Promise<void> {
@@ -91,11 +78,11 @@ export class Browsing {
 
 /** Tests that need a browser. Where there is none they say so in one line. */
 export function inChromium(name: string, tests: (browsing: Browsing) => void): void {
-  describe.runIf(executablePath)(name, () => {
+  describe.runIf(chromiumPath)(name, () => {
     const browsing = new Browsing()
     beforeAll(() => browsing.start())
     afterAll(() => browsing.close())
     tests(browsing)
   })
-  if (!executablePath) process.stderr.write(`No Chromium here: “${name}” is not tested.\n`)
+  if (!chromiumPath) process.stderr.write(`No Chromium here: “${name}” is not tested.\n`)
 }

@@ -103,7 +103,7 @@ inChromium('the sidebar', (browsing) => {
     const page = await browsing.open(app)
     await page.keyboard.press('Control+\\')
     await expect.poll(() => row(page, /^Inbox/).count()).toBe(0)
-    await page.getByRole('button', { name: 'Show the sidebar' }).click()
+    await page.getByRole('button', { name: 'Show sidebar' }).click()
     await row(page, /^Inbox/).waitFor()
     await page.close()
   })
@@ -111,7 +111,7 @@ inChromium('the sidebar', (browsing) => {
   test('shows every key in the help', async () => {
     const page = await browsing.open(app)
     await page.keyboard.press('?')
-    const help = page.getByRole('dialog', { name: 'Keys of the keyboard' })
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await help.getByText('Next unread topic').waitFor()
     expect(await faultsIn(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -67,6 +67,10 @@ export class Bench {
     return this.#server
   }
 
+  get closing(): Closing {
+    return this.#options.closing
+  }
+
   say(line: string): void {
     this.#options.say(line)
   }
@@ -82,6 +86,13 @@ export class Bench {
     const { profile, closing } = this.#options
     this.#server = await ServerProcess.start({ place, port, profile, closing, env })
     return this.#server
+  }
+
+  /** Another server with nothing in it. */
+  async serverBeside(): Promise<ServerProcess> {
+    const { kind, serverUrl, closing } = this.#options
+    const place = closing.own(await newPlace(kind, serverUrl))
+    return ServerProcess.start({ place, port: await freePort(), closing })
   }
 
   /** The floor, which is started at the first call. */

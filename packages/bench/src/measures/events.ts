@@ -49,17 +49,33 @@ async function openQueues({ port, organization, plan }: Bench): Promise<Queue[]>
 
 interface Registered {
   readonly queue_id: string
-  readonly last_event_id: number
 }
 
 function registration(member: Member): string {
   return request('POST /register', member, { event_types: ['message'], fetch_event_types: [] })
 }
 
-/** The newest event: who polls from here has nothing to catch up with. */
-async function position({ port, organization }: Bench): Promise<number> {
-  const [answer] = await askAll(port, [registration(organization.owner)])
-  return read<Registered>(answer).last_event_id
+/** The polls of queues that have had everything, so that nobody has to catch up. */
+async function caughtUp(port: number, queues: readonly Queue[]): Promise<Poll[]> {
+  const ids = queues.map(() => -1)
+  for (let isBehind = true; isBehind; ) {
+    isBehind = false
+    const asked = queues.map(({ id: queue_id, member }, index) => {
+      const last_event_id = ids[index] ?? -1
+      return request('GET /events', member, { queue_id, last_event_id, dont_block: true })
+    })
+    for (const [index, answer] of (await askAll(port, asked)).entries()) {
+      const { events } = read<{ events: { id: number }[] }>(answer)
+      const last = events.at(-1)
+      if (last) ids[index] = last.id
+      isBehind ||= last !== undefined
+    }
+  }
+  return queues.map(({ beforeId, afterId }, index) => ({
+    beforeId,
+    afterId,
+    lastEventId: ids[index] ?? -1,
+  }))
 }
 
 function pollOf(member: Member, queueId: string): Pick<Poll, 'beforeId' | 'afterId'> {
@@ -80,10 +96,9 @@ async function rowOf(bench: Bench, { queues, channel, messages }: Waiting): Prom
   await bench.quiet.wait()
   const what = `send to event, ${queues.length} waiting, ${addressed} addressed`
   bench.say(what)
-  const lastEventId = await position(bench)
   const job = {
     port: bench.port,
-    polls: queues.map(({ beforeId, afterId }) => ({ beforeId, afterId, lastEventId })),
+    polls: await caughtUp(bench.port, queues),
     send: sendRequest(bench.organization.owner, channel.id),
     messages,
     expected: addressed,

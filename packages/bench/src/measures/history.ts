@@ -1,6 +1,7 @@
 import { request } from '../load/request.ts'
 import type { Member } from '../organization/organization.ts'
 import { Child } from '../processes/child.ts'
+import { processorSeconds } from '../processes/memory.ts'
 import { atMost, type Row } from '../report/row.ts'
 import { median, percentile } from '../statistics.ts'
 import type { Bench } from './bench.ts'
@@ -19,6 +20,7 @@ interface Stored {
 export async function measureHistory(bench: Bench): Promise<Row[]> {
   const stored = await addMessages(bench)
   return [
+    ...(await measureRegistering(bench)),
     await measureMarkingMany(bench, stored),
     await measureMarkingOne(bench, stored),
     ...(await measureNarrows(bench, stored)),
@@ -43,6 +45,34 @@ async function addMessages(bench: Bench): Promise<Stored> {
 
 function readers({ organization }: Bench): readonly Member[] {
   return organization.members.slice(1, 1 + asks)
+}
+
+/** What a client that was away for long asks for first: nearly everything stored is unread. */
+async function measureRegistering(bench: Bench): Promise<Row[]> {
+  const what = 'POST /register, 50,000 unread'
+  bench.say(what)
+  const asked = readers(bench).map((member) =>
+    request('POST /register', { ...member, compressed: true }),
+  )
+  const { latencies } = await oneByOne(bench.port, asked.slice(0, 1))
+  const { server } = bench
+  const before = await processorSeconds(server.pid)
+  await server.profiler.profile(`unread-${bench.kind}`, () => oneByOne(bench.port, asked.slice(1)))
+  const seconds = (await processorSeconds(server.pid)) - before
+  return [
+    {
+      measure: 'history',
+      what: `${what}, first after a restart`,
+      value: latencies[0] ?? 0,
+      unit: 'ms',
+    },
+    {
+      measure: 'history',
+      what: `${what}, processor time`,
+      value: (1000 * seconds) / (asked.length - 1),
+      unit: 'ms',
+    },
+  ]
 }
 
 async function measureMarkingMany(bench: Bench, { first, last }: Stored): Promise<Row> {

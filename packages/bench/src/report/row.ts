@@ -36,6 +36,11 @@ export interface DatabaseReport {
   readonly seconds: number
 }
 
+/** Whether more is faster. */
+export function isRate(unit: Row['unit']): boolean {
+  return unit === '/s' || unit === 'MB/s'
+}
+
 export function atLeast(of: Target['of'], limit: number): Target {
   return { of, relation: 'at least', limit }
 }

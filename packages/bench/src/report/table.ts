@@ -1,17 +1,33 @@
 import { cpus } from 'node:os'
+import { type Comparison, compareWith, type EarlierRun } from './against.ts'
 import { type DatabaseReport, type Row, type Target, verdict } from './row.ts'
 
-const columns = ['', 'result', 'p50', 'p99', 'cpu', 'floor', 'ratio', 'target', '', ''] as const
+const columns = [
+  '',
+  'result',
+  'p50',
+  'p99',
+  'cpu',
+  'floor',
+  'ratio',
+  'target',
+  '',
+  'against',
+  '',
+] as const
 
-/** The reports as text. */
-export function table(reports: readonly DatabaseReport[]): string {
+/** The reports as text, each row compared with that of an earlier run where there is one. */
+export function table(reports: readonly DatabaseReport[], earlier?: EarlierRun): string {
   const [cpu] = cpus()
   const machine = `Node ${process.version}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}`
-  return [`Parley bench, ${machine}`, ...reports.map(section)].join('\n\n')
+  return [`Parley bench, ${machine}`, ...reports.map((report) => section(report, earlier))].join(
+    '\n\n',
+  )
 }
 
-function section(report: DatabaseReport): string {
-  const lines = [columns, ...report.rows.map(cells)]
+function section(report: DatabaseReport, run: EarlierRun | undefined): string {
+  const earlier = run?.reports.find(({ database }) => database === report.database)
+  const lines = [columns, ...report.rows.map((row) => cells(row, compareWith(row, earlier)))]
   const widths = columns.map((_, index) =>
     Math.max(...lines.map((line) => line[index]?.length ?? 0)),
   )
@@ -29,7 +45,7 @@ function pad(cell: string, width: number, index: number): string {
   return isNumber ? cell.padStart(width) : cell.padEnd(width)
 }
 
-function cells(row: Row): string[] {
+function cells(row: Row, comparison: Comparison | undefined): string[] {
   return [
     row.what,
     `${round(row.value)} ${row.unit}`,
@@ -40,6 +56,7 @@ function cells(row: Row): string[] {
     row.ratio === undefined ? '' : row.ratio.toFixed(2),
     row.target ? goal(row.target, row.unit) : '',
     verdict(row) ?? '',
+    comparison ? `${comparison.times.toFixed(2)} × ${comparison.by}` : '',
     row.note ?? '',
   ]
 }

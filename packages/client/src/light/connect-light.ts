@@ -11,7 +11,7 @@ export type LightClient = Client
 export interface LightOptions {
   /** The server’s address without a slash at its end; a page’s own server where absent. */
   readonly site?: string | undefined
-  /** What proves that a change comes from this site; read from the cookie at each call where absent. */
+  /** The CSRF token. Default: read from the cookie at each call. */
   readonly csrf?: (() => string | undefined) | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
 }

@@ -1,6 +1,6 @@
 const cookiePattern = /(?:^|;\s*)(?:__Host-)?parley_csrf=([^;]*)/
 
-/** What the server wants beside a session's cookie: a token that other sites cannot read. */
+/** The CSRF token that the server requires with a session cookie; other sites cannot read it. */
 export function crossSiteHeaders(
   csrf: (() => string | undefined) | undefined,
 ): Readonly<Record<string, string>> {

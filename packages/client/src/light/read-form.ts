@@ -1,8 +1,8 @@
 import type { CallForm } from '../encode.ts'
 
 /**
- * Reads a line of the table: `POST /messages/{message_id}/reactions emoji_name op:json`. What has no word
- * after its colon is text, but loose where it stands in the path.
+ * Parses a line of the table: `POST /messages/{message_id}/reactions emoji_name op:json`. A parameter
+ * without a type is text, or loose if it is in the path.
  */
 export function readForm(id: string, line: string): CallForm {
   const [first = '', ...rest] = line.split(' ')

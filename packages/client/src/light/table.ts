@@ -193,6 +193,13 @@ export const table = {
     remove: 'DELETE /navigation_views/{fragment:text}',
     update: 'PATCH /navigation_views/{fragment:text} is_pinned:json name',
   },
+  savedSearches: {
+    create: 'POST /saved_searches name narrow:json',
+    edit: 'PATCH /saved_searches/{saved_search_id} name narrow:json',
+    list: 'GET /saved_searches',
+    remove: 'DELETE /saved_searches/{saved_search_id}',
+    reorder: 'PATCH /saved_searches order:json',
+  },
   savedSnippets: {
     create: 'POST /saved_snippets title content',
     edit: 'PATCH /saved_snippets/{saved_snippet_id} title content',

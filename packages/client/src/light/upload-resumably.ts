@@ -9,7 +9,7 @@ export interface ResumableOptions extends Patience {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly onProgress?: ((sentBytes: number, allBytes: number) => void) | undefined
-  /** Where an upload that was begun before goes on; what `onBegin` told. */
+  /** The URL of an earlier upload to continue, as passed to `onBegin`. */
   readonly address?: string | undefined
   readonly onBegin?: ((address: string) => void) | undefined
   readonly partBytes?: number | undefined
@@ -20,7 +20,7 @@ export interface Uploaded {
   readonly filename: string
 }
 
-/** A part is what a broken connection costs. */
+/** The size of a part: a broken connection loses at most one part. */
 const usualPartBytes = 4 * 1024 * 1024
 const protocol = { 'Tus-Resumable': '1.0.0' }
 

@@ -3,11 +3,13 @@ export interface OutboxItem {
   /** Also the `Idempotency-Key`: however often it is sent, it is done once. */
   readonly id: string
   readonly kind: string
-  /** What the kind needs to send it: plain data. */
+  /** Plain data from which the kind sends the item. */
   readonly input: unknown
   /** Items of the same place are sent one after the other, in their order. */
   readonly place: string
   readonly order: number
+  /** When it was added, or its owner last asked for another attempt. Milliseconds since 1970. */
+  readonly since: number
   readonly state: 'waiting' | 'sending' | 'failed'
   /** Why the last attempt did not work. */
   readonly problem?: Problem | undefined
@@ -19,6 +21,13 @@ export interface Problem {
   readonly code?: string | undefined
   readonly status?: number | undefined
 }
+
+/** A change of an outbox, for outboxes of other programs over the same storage. */
+export type OutboxChange =
+  | { readonly op: 'put'; readonly item: OutboxItem }
+  | { readonly op: 'done'; readonly item: OutboxItem; readonly answer: unknown }
+  /** With the problem for which it was given up, where its owner did not do that. */
+  | { readonly op: 'gone'; readonly item: OutboxItem; readonly problem?: Problem | undefined }
 
 /** Where items outlast the program: IndexedDB in browsers. */
 export interface OutboxStorage {

@@ -1,19 +1,33 @@
 import type { ApiError } from '../errors.ts'
+import type { Problem } from './item.ts'
 
 export interface SendCall {
   readonly idempotencyKey: string
   readonly signal: AbortSignal
 }
 
-/** One kind of thing that one can want: how it is sent, and what one sees of it meanwhile. */
+/** A kind of item: how to send it, and what to show until the server confirms it. */
 export interface OutboxKind<Input, Answer = unknown> {
   send(input: Input, call: SendCall): Promise<Answer>
-  /** Shows at once what it will do. Answers how to take that back, where it fails for good or is discarded. */
+  /**
+   * Shows the expected result at once. Returns a function that reverts it if the item fails for good or is
+   * discarded.
+   */
   show?(input: Input, id: string): (() => void) | undefined
   /** Told when the server has done it. */
   done?(answer: Answer, id: string): void
   /** Whether a refusal says that it was done before: the answer to an earlier attempt was lost. */
   isDone?(error: ApiError): boolean
+  /**
+   * Told why an item was refused, in the program that added it. Items of such a kind are taken back then;
+   * those of other kinds stay as failed until their owner decides.
+   */
+  refused?(problem: Problem, input: Input): void
+  /**
+   * How long the server recognizes a repeat, in milliseconds. An older item may have been done by an
+   * attempt whose answer was lost, so it fails and is sent again only if its owner asks for it.
+   */
+  readonly repeatableMs?: number
 }
 
 // The outbox gives each kind what was given for that kind.

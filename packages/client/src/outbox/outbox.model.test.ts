@@ -15,7 +15,7 @@ class BreakingServer {
   readonly messages: { id: number; topic: string; content: string }[] = []
   readonly #answers = new Map<string, Answer>()
   readonly #random: ReturnType<typeof seededRandom>
-  /** What the queue of the client would be told. */
+  /** The events that the client's queue would receive. */
   readonly untold: ServerEvent[] = []
   isCalm = false
 

@@ -1,36 +1,58 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError } from '../errors.ts'
 import { isPassing, type Patience, pause, persist } from '../patience.ts'
-import type { OutboxItem, OutboxStorage, Problem } from './item.ts'
+import type { OutboxChange, OutboxItem, OutboxStorage, Problem } from './item.ts'
 import type { InputOfKind, OutboxKind, OutboxKinds } from './kind.ts'
+import { isOfSession, problemOf, WaitedTooLong } from './problem.ts'
+import { Sleepers } from './sleepers.ts'
 
 export interface OutboxOptions<Kinds extends OutboxKinds> {
   readonly kinds: Kinds
   readonly storage: OutboxStorage
+  /** Told of everything that the outboxes of other programs over the same storage should `hear`. */
+  readonly tell?: ((change: OutboxChange) => void) | undefined
   readonly random?: (() => number) | undefined
   readonly wait?: Patience['wait']
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined
 }
 
 /**
- * What one wants done, sent with patience: each item exactly once, those of a place in their order. Items
- * outlast the program. What the server refuses stays, marked as failed, until it is tried again or discarded.
+ * The user's actions, sent with retries: each item exactly once, items of the same place in order. Items
+ * survive a restart of the program. A refused item stays, marked as failed, until it is retried or
+ * discarded.
  */
 export class Outbox<Kinds extends OutboxKinds> {
   readonly #kinds: Kinds
   readonly #storage: OutboxStorage
+  readonly #tell: (change: OutboxChange) => void
+  readonly #now: () => number
   readonly #patience: Pick<Patience, 'random' | 'wait'>
   readonly #items = signal<readonly OutboxItem[]>([])
   readonly #undo = new Map<string, () => void>()
+  /** Items of another program, which is told of their results. */
+  readonly #foreign = new Set<string>()
   readonly #busyPlaces = new Set<string>()
-  readonly #sleepers = new Set<() => void>()
+  readonly #sleepers = new Sleepers()
   readonly #storageProblem = signal<unknown>(undefined)
+  /** Items that ended while the storage was being read. */
+  #endedMeanwhile: Set<string> | undefined
   #running: AbortController | undefined
   #lastOrder = 0
 
-  constructor({ kinds, storage, random, wait = pause }: OutboxOptions<Kinds>) {
+  constructor({
+    kinds,
+    storage,
+    tell = () => undefined,
+    random,
+    wait = pause,
+    now = Date.now,
+  }: OutboxOptions<Kinds>) {
     this.#kinds = kinds
     this.#storage = storage
-    this.#patience = { random, wait: (ms, signal) => this.#sleep(wait, ms, signal) }
+    this.#tell = tell
+    this.#now = now
+    this.#patience = { random, wait: (ms, signal) => this.#sleepers.sleep(wait, ms, signal) }
   }
 
   /** In the order in which they were added. */
@@ -43,30 +65,62 @@ export class Outbox<Kinds extends OutboxKinds> {
     return this.#storageProblem
   }
 
-  /** Takes up what the storage has, and sends until `stop`. Only one program over a storage may do so. */
+  /** Loads the items from the storage and sends until `stop`. Only one program may do this for a storage. */
   async start(): Promise<void> {
     this.#running ??= new AbortController()
-    await this.reload()
+    this.#sendAll()
+    await this.load()
   }
 
-  /** What is not done stays in the storage. */
+  /** Unfinished items stay in the storage. */
   stop(): void {
     this.#running?.abort(new Error('The outbox was stopped'))
     this.#running = undefined
   }
 
-  /** Looks for items that others put into the storage, or took out of it. */
-  async reload(): Promise<void> {
-    const kept = await this.#storage.all()
-    const known = new Set(this.#items.peek().map(({ id }) => id))
-    const added = kept.filter(({ id, kind }) => !known.has(id) && Object.hasOwn(this.#kinds, kind))
-    batch(() => {
-      for (const item of added) this.#show(item)
-      const all = [...this.#items.peek(), ...added]
-      this.#items.value = all.sort((a, b) => a.order - b.order)
+  /** Loads the items from the storage and shows them. */
+  async load(): Promise<void> {
+    this.#endedMeanwhile ??= new Set()
+    const ended = this.#endedMeanwhile
+    let kept: readonly OutboxItem[] = []
+    await this.#store(async () => {
+      kept = await this.#storage.all()
     })
-    this.#lastOrder = Math.max(this.#lastOrder, ...kept.map(({ order }) => order))
+    if (this.#endedMeanwhile === ended) this.#endedMeanwhile = undefined
+    batch(() => {
+      for (const item of kept) {
+        const isKnown = ended.has(item.id) || this.#find(item.id) !== undefined
+        if (!isKnown && Object.hasOwn(this.#kinds, item.kind)) this.#insert(item)
+      }
+    })
     this.#sendAll()
+  }
+
+  /** Applies a change of another program's outbox over the same storage. */
+  hear(change: OutboxChange): void {
+    const { id, kind } = change.item
+    if (!Object.hasOwn(this.#kinds, kind)) return
+    if (change.op === 'put') {
+      if (!this.#find(id)) this.#foreign.add(id)
+      this.#adopt(change.item)
+    } else if (change.op === 'done') {
+      batch(() => this.#kinds[kind]?.done?.(change.answer, id))
+      this.#undo.delete(id)
+      this.#forget(id)
+    } else {
+      const isOwn = this.#find(id) !== undefined && !this.#foreign.has(id)
+      this.#takeBack(id)
+      this.#forget(id)
+      if (isOwn && change.problem) this.#kinds[kind]?.refused?.(change.problem, change.item.input)
+    }
+  }
+
+  /** Shows all items again, after the replica was replaced. */
+  showAgain(): void {
+    this.#undo.clear()
+    batch(() => {
+      for (const item of this.#items.peek()) this.#show(item)
+    })
   }
 
   /** Shows it at once, keeps it, and sends it when it is its turn. Resolves when it is kept. */
@@ -75,45 +129,61 @@ export class Outbox<Kinds extends OutboxKinds> {
     input: InputOfKind<Kinds[Kind]>,
     { place = kind, id = crypto.randomUUID() }: { place?: string; id?: string } = {},
   ): Promise<OutboxItem> {
-    this.#lastOrder = Math.max(Date.now() * 1000, this.#lastOrder + 1)
-    const item: OutboxItem = { id, kind, input, place, order: this.#lastOrder, state: 'waiting' }
-    batch(() => {
-      this.#show(item)
-      this.#items.value = [...this.#items.peek(), item]
-    })
+    const since = this.#now()
+    const order = Math.max(since * 1000, this.#lastOrder + 1)
+    const item: OutboxItem = { id, kind, input, place, order, since, state: 'waiting' }
+    batch(() => this.#insert(item))
     await this.#keep(item)
     this.#sendAll()
     return item
   }
 
-  /** Sends what failed once more. */
+  /** Retries a failed item. */
   async retry(id: string): Promise<void> {
     const item = this.#find(id)
     if (item?.state !== 'failed') return
-    const waiting = this.#become(item, 'waiting')
-    this.#show(waiting)
+    const since = this.#now()
+    const waiting: OutboxItem = { ...item, state: 'waiting', since, problem: undefined }
+    this.#adopt(waiting)
     await this.#keep(waiting)
     this.#sendAll()
   }
 
-  /** Does not send it any more, and takes back what it showed. What is under way cannot be called back. */
+  /** Discards an item and reverts its display. An item that is being sent cannot be cancelled. */
   async discard(id: string): Promise<void> {
     const item = this.#find(id)
     if (!item || item.state === 'sending') return
     this.#takeBack(id)
-    await this.#remove(id)
+    await this.#remove({ op: 'gone', item })
   }
 
   /** Waits no longer, because there is a network again. */
   hurry(): void {
-    for (const wake of [...this.#sleepers]) wake()
+    this.#sleepers.wake()
   }
 
   #find(id: string): OutboxItem | undefined {
     return this.#items.peek().find((item) => item.id === id)
   }
 
+  #insert(item: OutboxItem): void {
+    this.#show(item)
+    this.#items.value = [...this.#items.peek(), item].sort((a, b) => a.order - b.order)
+    this.#lastOrder = Math.max(this.#lastOrder, item.order)
+  }
+
+  #adopt(item: OutboxItem): void {
+    const known = this.#find(item.id)
+    if (known?.state === 'sending' && this.#running) return
+    batch(() => {
+      if (known) this.#replace(item)
+      else this.#insert(item)
+    })
+    this.#sendAll()
+  }
+
   #sendAll(): void {
+    if (!this.#running) return
     for (const { place } of this.#items.peek()) void this.#sendPlace(place)
   }
 
@@ -143,8 +213,10 @@ export class Outbox<Kinds extends OutboxKinds> {
       isPassing: (error) => isPassing(error) || isOfSession(error),
       onTrouble: (error) => this.#become(item, 'waiting', problemOf(error)),
     }
+    let answer: unknown
     try {
-      const answer = await persist(patience, () => {
+      answer = await persist(patience, () => {
+        this.#requireRepeatable(item, kind)
         this.#become(item, 'sending')
         return kind.send(input, { idempotencyKey: id, signal })
       })
@@ -154,17 +226,30 @@ export class Outbox<Kinds extends OutboxKinds> {
       if (!(error instanceof ApiError && kind.isDone?.(error))) return this.#fail(item, error)
     }
     this.#undo.delete(id)
-    await this.#remove(id)
+    await this.#remove({ op: 'done', item, answer })
+  }
+
+  #requireRepeatable({ since }: OutboxItem, { repeatableMs = Infinity }: OutboxKind<unknown>) {
+    if (this.#now() - since > repeatableMs) throw new WaitedTooLong('It waited for too long')
   }
 
   async #fail(item: OutboxItem, error: unknown): Promise<void> {
-    await this.#keep(this.#become(item, 'failed', problemOf(error)))
+    const kind = this.#kinds[item.kind]
+    const problem = problemOf(error)
+    if (!kind?.refused) return this.#keep(this.#become(item, 'failed', problem))
+    this.#takeBack(item.id)
+    if (!this.#foreign.has(item.id)) kind.refused(problem, item.input)
+    await this.#remove({ op: 'gone', item, problem })
   }
 
   #become(item: OutboxItem, state: OutboxItem['state'], problem?: Problem): OutboxItem {
     const changed: OutboxItem = { ...item, state, problem }
-    this.#items.value = this.#items.peek().map((one) => (one.id === item.id ? changed : one))
+    this.#replace(changed)
     return changed
+  }
+
+  #replace(item: OutboxItem): void {
+    this.#items.value = this.#items.peek().map((one) => (one.id === item.id ? item : one))
   }
 
   #show({ id, kind, input }: OutboxItem): void {
@@ -179,55 +264,33 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   async #keep(item: OutboxItem): Promise<void> {
-    try {
-      await this.#storage.put(item)
-    } catch (error) {
-      this.#storageProblem.value = error
-    }
+    await this.#store(() => this.#storage.put(item))
+    this.#tell({ op: 'put', item })
   }
 
-  async #remove(id: string): Promise<void> {
+  async #remove(change: Exclude<OutboxChange, { op: 'put' }>): Promise<void> {
+    const { id } = change.item
+    this.#forget(id)
+    await this.#store(() => this.#storage.delete(id))
+    // Note: told after it is gone there, or a program that reads the storage now would wait for it for ever.
+    this.#tell(change)
+  }
+
+  #forget(id: string): void {
     this.#items.value = this.#items.peek().filter((item) => item.id !== id)
-    try {
-      await this.#storage.delete(id)
-    } catch (error) {
-      this.#storageProblem.value = error
-    }
+    this.#foreign.delete(id)
+    this.#endedMeanwhile?.add(id)
   }
 
-  async #sleep(
-    wait: NonNullable<Patience['wait']>,
-    ms: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    const waiting = new AbortController()
-    const wake = () => waiting.abort()
-    this.#sleepers.add(wake)
-    signal?.addEventListener('abort', wake)
+  async #store(work: () => Promise<unknown>): Promise<void> {
     try {
-      await wait(ms, waiting.signal)
+      await work()
     } catch (error) {
-      signal?.throwIfAborted()
-      if (!waiting.signal.aborted) throw error
-    } finally {
-      this.#sleepers.delete(wake)
-      signal?.removeEventListener('abort', wake)
+      this.#storageProblem.value = error
     }
   }
 }
 
 function isWaiting({ state }: OutboxItem): boolean {
   return state !== 'failed'
-}
-
-/** The session ended, or another one began: what one wanted is still wanted when one is signed in again. */
-function isOfSession(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 401 || error.code === 'CSRF_FAILED')
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof ApiError) {
-    return { message: error.message, code: error.code, status: error.status }
-  }
-  return { message: error instanceof Error ? error.message : String(error) }
 }

@@ -12,9 +12,12 @@ export interface SendInput {
   readonly echo: Omit<Message, 'id'>
 }
 
+/** The server keeps an `Idempotency-Key` for a day; an hour of it is for clocks that differ. */
+const repeatableMs = 23 * 3_600_000
+
 /**
- * Messages are on the screen at once. The event of the message, which names the item, or the answer, takes the
- * place of what was shown: whichever comes first, once.
+ * Shows messages at once. The event of the message, which names the item, or the answer replaces the shown
+ * message, whichever comes first.
  */
 export function sendKind(
   client: Pick<Client, 'messages'>,
@@ -22,6 +25,7 @@ export function sendKind(
   queueId: () => string | undefined,
 ): OutboxKind<SendInput, Sent> {
   return {
+    repeatableMs,
     send: ({ message }, { idempotencyKey, signal }) => {
       const queue_id = queueId() as never
       const own = queue_id === undefined ? {} : { queue_id, local_id: idempotencyKey }

@@ -6,7 +6,7 @@ import { NumberSets } from './number-sets.ts'
 import type { Snapshot, SnapshotFields, Written } from './parts.ts'
 import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
-/** What is the same for everyone who may know of the channel. */
+/** The part of a channel that is the same for everyone who can see it. */
 export type Channel = Readonly<ChannelObject>
 
 /** How one has set a channel up for oneself; the rest of it stands in the `Channel`. */
@@ -22,7 +22,7 @@ type Listed = ChannelObject &
 export class Channels {
   readonly #byId = new WritableSignalMap<number, Channel>()
   readonly #subscriptions = new WritableSignalMap<number, Subscription>()
-  /** Of those who left: what they find again when they come back. */
+  /** Settings of left channels, restored on a new subscription. */
   readonly #former = new Map<number, Subscription>()
   readonly #subscribers = new NumberSets()
   readonly #someSubscribers = new NumberSets()
@@ -97,7 +97,7 @@ export class Channels {
     'stream/create': ({ streams }) => {
       for (const channel of streams) {
         this.#byId.set(channel.stream_id, channel)
-        // Who is in it is told right after.
+        // The next events list its subscribers.
         if (this.#listsSubscribers) this.#subscribers.set(channel.stream_id, [])
       }
     },

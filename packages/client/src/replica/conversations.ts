@@ -5,7 +5,7 @@ import { conversationOf, placeKey } from './places.ts'
 
 export type RecentConversation = Readonly<SnapshotFields['recent_private_conversations'][number]>
 
-/** Whom one wrote with lately, the newest first, and how far messages go. */
+/** Recent conversations, newest first, with their newest message ids. */
 export class Conversations {
   readonly #recent: Signal<readonly RecentConversation[]>
   readonly #newestId: Signal<number>
@@ -28,7 +28,7 @@ export class Conversations {
     return this.#newestId
   }
 
-  /** Fields of the snapshot that no event tells exactly: which message is the newest after one was deleted. */
+  /** Fields of the snapshot that no event tells exactly: which message is the newest after one was deleted, or its channel. */
   get uncertain(): readonly (keyof SnapshotFields)[] {
     return [
       ...(this.#newestIsGone ? (['max_message_id'] as const) : []),
@@ -49,6 +49,13 @@ export class Conversations {
       const key = this.#keyOf(user_ids)
       const others = this.#recent.peek().filter((known) => this.#keyOf(known.user_ids) !== key)
       this.#recent.value = [{ max_message_id: message.id, user_ids }, ...others]
+    },
+    // The newest message there may be hidden now, and the next newest is not known.
+    'stream/delete': () => {
+      this.#newestIsGone = true
+    },
+    'stream/update': ({ property }) => {
+      if (property !== 'name' && property !== 'description') this.#newestIsGone = true
     },
     delete_message: ({ message_ids, message_id }) => {
       const gone = new Set(message_ids ?? [message_id])

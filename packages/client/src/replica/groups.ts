@@ -45,7 +45,7 @@ export class Groups {
     return all
   }
 
-  /** Whether somebody is among those to whom a permission was given. */
+  /** Whether a permission value includes a user. */
   allows(value: GroupSettingValue, userId: number): boolean {
     if (typeof value === 'number') return this.isMember(userId, value)
     const { direct_members, direct_subgroups } = value

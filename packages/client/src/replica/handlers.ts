@@ -14,10 +14,10 @@ type ByKey = { [E in ServerEvent as KeyOfEvent<E>]: E }
 /** The event with a key. */
 export type EventAt<Key extends EventKey> = ByKey[Key]
 
-/** What one subject of the replica does with the events that concern it. */
+/** The handlers of one subject of the replica. */
 export type Handlers = { readonly [Key in EventKey]?: (event: EventAt<Key>) => void }
 
-/** What happens with every event that there is: where one concerns two subjects, both are told. */
+/** Passes each event to the handlers of every subject that it concerns. */
 export type AllHandlers = { readonly [Key in EventKey]: (event: EventAt<Key>) => void }
 
 export function keyOf(event: { readonly type: string; readonly op?: string | undefined }): string {

@@ -12,6 +12,7 @@ type ListName =
   | 'realm_linkifiers'
   | 'realm_playgrounds'
   | 'reminders'
+  | 'saved_searches'
   | 'saved_snippets'
   | 'scheduled_messages'
 
@@ -35,6 +36,7 @@ export class Lists {
       realm_linkifiers: signal(snapshot.realm_linkifiers ?? []),
       realm_playgrounds: signal(snapshot.realm_playgrounds ?? []),
       reminders: signal(snapshot.reminders ?? []),
+      saved_searches: signal(snapshot.saved_searches ?? []),
       saved_snippets: signal(snapshot.saved_snippets ?? []),
       scheduled_messages: signal(snapshot.scheduled_messages ?? []),
     }
@@ -51,6 +53,7 @@ export class Lists {
   }
 
   readonly handlers = {
+    saved_searches: ({ saved_searches }) => this.#set('saved_searches', () => saved_searches),
     alert_words: ({ alert_words }) => this.#set('alert_words', () => alert_words),
     onboarding_steps: ({ onboarding_steps }) => {
       this.#set('onboarding_steps', () => onboarding_steps)
@@ -162,7 +165,7 @@ export class Lists {
 const scheduledId = (one: Listed<'scheduled_messages'>) => one.scheduled_message_id
 const reminderId = (one: Listed<'reminders'>) => one.reminder_id
 
-/** Of the same second, what came later is newer. */
+/** Within the same second, the later entry is newer. */
 function newestFirst<One extends { readonly timestamp: number }>(
   fresh: readonly One[],
   known: readonly One[],

@@ -9,7 +9,7 @@ interface Entry {
   ids: readonly number[] | Set<number> | undefined
 }
 
-/** Sets of ids by an id, such as the subscribers of each channel. A change costs what changes. */
+/** Sets of ids by id, such as the subscribers of each channel. An update costs as much as its difference. */
 export class NumberSets {
   readonly #entries = new Map<number, Entry>()
 

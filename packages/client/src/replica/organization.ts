@@ -51,7 +51,7 @@ export class OrganizationState {
     this.#fields.value = { ...fields, ...this.#derive(fields) }
   }
 
-  /** What older clients read, which follows from the rest. */
+  /** Fields for older clients, derived from the others. */
   #derive(fields: Organization): Partial<Organization> {
     const policy = (value: unknown, numbers: Readonly<Record<string, number>>) => {
       const group = typeof value === 'number' ? this.#findGroup(value) : undefined
@@ -92,8 +92,8 @@ const others = new Set([
   'realm_user_settings_defaults',
 ])
 
-// What is neither a list of another subject's nor about the caller is about the organization; what a newer
-// server says besides is kept too.
+// All fields that no other subject owns and that do not describe the caller, including unknown fields of
+// newer servers.
 function isOfOrganization(name: string): boolean {
   if (others.has(name)) return false
   return /^(realm|server|max|password|event_queue|gif|giphy|tenor|jitsi|settings|zulip_plan|development)_/.test(

@@ -10,7 +10,7 @@ import type { Starred } from './starred.ts'
 import type { Topics } from './topics.ts'
 import type { Unread } from './unread.ts'
 
-/** What of a replica can be changed before the server does it. */
+/** The parts of a replica that can be changed before the server confirms. */
 interface Shown {
   readonly channels: Channels
   readonly messages: Messages
@@ -24,7 +24,7 @@ interface Shown {
 
 type Without<Event> = Event extends unknown ? Omit<Event, 'id'> : never
 
-/** What can be shown before the server has done it, in the form in which the server will tell it. */
+/** Changes that can be shown before the server confirms, in the form of its events. */
 export type LocalEvent = Without<
   | EventAt<'muted_users'>
   | EventAt<'reaction/add'>
@@ -40,8 +40,8 @@ export type LocalEvent = Without<
 type Flags = Extract<LocalEvent, { type: 'update_message_flags' }>
 
 /**
- * What an event really changes here, and the events that take it back. Only what it changes is taken back:
- * what was so before stays.
+ * The effective part of an event and the events that revert it. Values that were already set are not
+ * reverted.
  */
 export function preview(
   replica: Shown,
@@ -93,7 +93,7 @@ function hasFlag(replica: Shown, id: number, flag: MessageFlag): boolean {
 
 type Details = NonNullable<EventAt<'update_message_flags/remove'>['message_details']>
 
-/** Where the messages are, as the server tells it of what is unread again. */
+/** The locations of the messages, as the server reports them for messages that become unread. */
 function detailsOf(replica: Shown, ids: readonly MessageId[]): Details {
   const details: Record<string, unknown> = {}
   for (const id of ids) {

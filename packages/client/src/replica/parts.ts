@@ -10,7 +10,7 @@ type Both<Union> = (Union extends unknown ? (part: Union) => void : never) exten
 /** All parts of a snapshot together. */
 export type SnapshotFields = Both<{ [Word in SnapshotWord]: SnapshotPart<Word> }[SnapshotWord]>
 
-/** What a subject says of itself in a snapshot. */
+/** The snapshot fields of a subject. */
 export type Written = Partial<SnapshotFields>
 
 /** The settings and limits of the organization and its server, under their names on the wire. */

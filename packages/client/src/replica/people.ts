@@ -54,7 +54,7 @@ export class People {
     return this.#muted.value.some(({ id }) => id === userId)
   }
 
-  /** What people say of themselves beside their name: the fields that the organization has for it. */
+  /** Values of custom profile fields. */
   get profileFields(): ReadonlySignal<readonly ProfileField[]> {
     return this.#profileFields
   }
@@ -133,7 +133,7 @@ export class People {
     into.custom_profile_fields = [...this.#profileFields.peek()]
   }
 
-  /** What somebody said in a field that is gone is gone. */
+  /** Deleting a field deletes its values. */
   #forgetValues(left: ReadonlySet<string>): void {
     for (const person of [...this.#byId.peekValues()]) {
       const values = Object.entries(person.profile_data ?? {})

@@ -4,12 +4,12 @@ import type { Handlers } from './handlers.ts'
 import type { Organization, Snapshot, Written } from './parts.ts'
 import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
-/** What somebody says of themselves; what is not said is left out. */
+/** The status of a user; empty values are left out. */
 export type Status = Readonly<UserStatus>
 
 export type PresenceState = 'active' | 'idle' | 'offline'
 
-/** Who is there, and what people say of themselves. */
+/** Presence and status. */
 export class Presences {
   readonly #byId: WritableSignalMap<number, Presence>
   readonly #statuses: WritableSignalMap<number, Status>
@@ -44,7 +44,9 @@ export class Presences {
       for (const [id, presence] of byNumber(presences)) this.#byId.set(id, presence)
     },
     user_status: ({ id: _position, type: _type, op: _op, user_id, ...change }) => {
-      const status = { ...this.#statuses.peek(user_id), ...change }
+      // Note: a kind of emoji is named where there is no emoji any more, too.
+      const cleared = change.emoji_name === '' ? { reaction_type: undefined } : {}
+      const status = { ...this.#statuses.peek(user_id), ...change, ...cleared }
       const said = Object.entries(status).filter(
         ([, value]) => value !== '' && value !== false && value !== undefined,
       )

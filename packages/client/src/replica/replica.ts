@@ -7,8 +7,8 @@ import { Groups } from './groups.ts'
 import { type EventKey, type Handlers, keyOf } from './handlers.ts'
 import { Lists } from './lists.ts'
 import type { Message } from './message.ts'
-import type { FetchMessages } from './messages/fetch-messages.ts'
 import { Messages } from './messages/messages.ts'
+import type { MessagesOptions } from './messages/view-host.ts'
 import { ReplicaWorld } from './messages/world.ts'
 import { OrganizationState } from './organization.ts'
 import { type LocalEvent, preview } from './overlay.ts'
@@ -22,22 +22,12 @@ import { Topics } from './topics.ts'
 import { TypingState } from './typing.ts'
 import { Unread } from './unread.ts'
 
-export interface ReplicaOptions {
-  /** Who it belongs to, where the snapshot does not tell (`realm_user` was not asked for). */
+export interface ReplicaOptions extends MessagesOptions {
+  /** The user's id, if the snapshot lacks it (`realm_user` was not requested). */
   readonly userId?: number | undefined
-  /** How views fetch messages: `fetchBy(client)`. */
-  readonly fetchMessages?: FetchMessages | undefined
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
-
-/** Not in the log: they come with the position up to which everything else was told. */
-const withoutPlace: ReadonlySet<string> = new Set([
-  'heartbeat',
-  'presence',
-  'typing',
-  'typing_edit_message',
-])
 
 /** Kept in another form, and not once more as they came. */
 const large: ReadonlySet<string> = new Set([
@@ -79,13 +69,14 @@ export class Replica {
   readonly #organization: OrganizationState
   readonly #settings: Settings
   readonly #subjects: readonly Subject[]
-  /** What no event changes, and what the subjects write anew. */
+  /** Fields that no event changes, and fields that the subjects write themselves. */
   readonly #rest: Readonly<Record<string, unknown>>
   readonly #names: ReadonlySet<string>
   readonly #unknownEvents = new Map<string, number>()
   #position: number
 
-  constructor(given: Snapshot, { now = Date.now, userId, fetchMessages }: ReplicaOptions = {}) {
+  constructor(given: Snapshot, options: ReplicaOptions = {}) {
+    const { now = Date.now, userId } = options
     const snapshot: Snapshot =
       userId === undefined ? given : { ...given, user_id: userId as UserId }
     this.groups = new Groups(snapshot)
@@ -96,7 +87,7 @@ export class Replica {
     this.topics = new Topics(snapshot, this.channels)
     this.unread = new Unread(snapshot, this.channels, this.topics)
     const world = new ReplicaWorld(this.#self.id, this.channels, this.topics, this.people)
-    this.messages = new Messages(this.channels, world, fetchMessages)
+    this.messages = new Messages(this.channels, world, options)
     this.presences = new Presences(snapshot, this.organization)
     this.typing = new TypingState(snapshot, this.organization, now)
     this.conversations = new Conversations(snapshot)
@@ -151,7 +142,7 @@ export class Replica {
     return this.#settings.own
   }
 
-  /** What new people start with. */
+  /** Default settings of new users. */
   get defaultSettings() {
     return this.#settings.defaults
   }
@@ -166,6 +157,11 @@ export class Replica {
 
   get reminders() {
     return this.#lists.list('reminders')
+  }
+
+  /** In the order that the person gave them. */
+  get savedSearches() {
+    return this.#lists.list('saved_searches')
   }
 
   get snippets() {
@@ -231,7 +227,7 @@ export class Replica {
     })
   }
 
-  /** Shows at once what the server will tell later. Answers how to take it back, where it refuses. */
+  /** Shows an expected event at once. Returns a function that reverts it if the server refuses. */
   showLocally(event: LocalEvent): () => void {
     const { shown, undo } = preview(this, event)
     const tell = (local: LocalEvent) => this.#handle({ ...local, id: this.position } as ServerEvent)
@@ -255,15 +251,14 @@ export class Replica {
   }
 
   #apply(event: ServerEvent): void {
-    const isLogged = !withoutPlace.has(event.type)
-    if (isLogged && event.id <= this.#position) return
-    this.#position = Math.max(this.#position, event.id)
+    if (event.id <= this.#position) return
+    this.#position = event.id
     const isKnown = this.#handle(event) || event.type === ('heartbeat' as string)
     const key = keyOf(event)
     if (!isKnown) this.#unknownEvents.set(key, (this.#unknownEvents.get(key) ?? 0) + 1)
   }
 
-  /** Whether anybody knows what to do with it. */
+  /** Whether any subject handles the event. */
   #handle(event: ServerEvent): boolean {
     const key = keyOf(event) as EventKey
     let isKnown = false

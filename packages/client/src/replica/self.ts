@@ -31,7 +31,7 @@ const rightNames = [
 type Own = Readonly<Pick<SnapshotFields, (typeof ownNames)[number]>>
 type Rights = Readonly<Pick<SnapshotFields, (typeof rightNames)[number]>>
 
-/** Who the replica belongs to, and what they may do. */
+/** The user of the replica and their permissions. */
 export type Self = Own & Rights
 
 export class SelfState {

@@ -8,7 +8,7 @@ export interface SignalMap<K, V> {
   has(key: K): boolean
   /** Subscribes to which entries there are, in the order in which they came. */
   keys(): K[]
-  /** Subscribes to which entries there are, not to what becomes of them: read each one with `get` where that matters. */
+  /** Subscribes to the set of keys, not to the values: read each value with `get` if it matters. */
   values(): V[]
   /** Subscribes to which entries there are. */
   readonly size: number
@@ -90,7 +90,7 @@ export class WritableSignalMap<K, V> implements SignalMap<K, V> {
     this.#version.value++
   }
 
-  /** Replaces an entry by what it becomes; one that is not there stays away. */
+  /** Replaces an entry; does nothing if the key is absent. */
   change(key: K, become: (value: V) => V): void {
     const value = this.#entries.get(key)
     if (value !== undefined) this.set(key, become(value))

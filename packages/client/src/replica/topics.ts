@@ -16,7 +16,7 @@ export function topicKey(channelId: number, topic: string): string {
   return `${channelId} ${topic.toLowerCase()}`
 }
 
-/** What one has said about topics. */
+/** The user's topic policies. */
 export class Topics {
   readonly #chosen: WritableSignalMap<string, UserTopic>
   readonly #channels: Channels

@@ -6,12 +6,15 @@ import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
 type Typing = EventAt<'typing/start'> | EventAt<'typing/stop'>
 
-/** Who writes, in the order in which they began. */
+/** Users who are typing, in the order in which they started. */
 type Writers = readonly number[]
 
 const nobody: Writers = []
 
-/** Who is writing right now. No snapshot tells; who is not heard of again stops by `forgetOld`. */
+/**
+ * Users who are typing now. The snapshot does not include them; `forgetOld` removes those without recent
+ * events.
+ */
 export class TypingState {
   readonly #byPlace = new WritableSignalMap<string, Writers>()
   readonly #editing = new WritableSignalMap<number, Writers>()
@@ -33,7 +36,7 @@ export class TypingState {
     return this.#byPlace.get(placeKey(place)) ?? nobody
   }
 
-  /** Who is editing a message. */
+  /** Users who are editing a message. */
   get editing(): SignalMap<number, Writers> {
     return this.#editing
   }

@@ -15,7 +15,7 @@ export interface UnreadPlace {
 
 export interface UnreadCount {
   readonly count: number
-  /** Without what is muted. */
+  /** Excluding muted messages. */
   readonly counted: number
 }
 
@@ -107,7 +107,7 @@ export class UnreadIndex {
     }
   }
 
-  /** To be called when what is muted has changed: looks again at the places that it concerns. */
+  /** Call this when muting has changed: recounts the affected conversations. */
   refreshMuted(concerns: (place: Place) => boolean): void {
     for (const [key, group] of this.#groups) {
       if (!concerns(group.place)) continue

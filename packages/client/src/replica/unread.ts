@@ -10,7 +10,7 @@ import { type UnreadCount, UnreadIndex, type UnreadPlace } from './unread-index.
 
 const none: UnreadCount = { count: 0, counted: 0 }
 
-/** What one has not read. */
+/** The user's unread messages. */
 export class Unread {
   readonly #index: UnreadIndex
   readonly #topics: Topics
@@ -39,7 +39,7 @@ export class Unread {
     })
   }
 
-  /** How many in all, and how many without what is muted. */
+  /** The number of unread messages, in total and without muted ones. */
   get total(): ReadonlySignal<UnreadCount> {
     return this.#index.total
   }
@@ -214,7 +214,7 @@ export class Unread {
     this.#mentionsVersion.value++
   }
 
-  /** What moves to a channel that one is not in counts no more. */
+  /** Messages that move to a channel without a subscription are no longer unread. */
   #move({ message_ids, stream_id, new_stream_id, subject }: EventAt<'update_message'>): void {
     const moved = message_ids.filter((id) => this.#index.has(id))
     const target = new_stream_id ?? stream_id ?? -1

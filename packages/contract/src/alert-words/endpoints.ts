@@ -6,12 +6,12 @@ import { textUpTo } from '../text-rules.ts'
 
 const result = { alert_words: z.array(z.string()) }
 const params = {
-  alert_words: json('The words.', z.array(textUpTo(limits.maxAlertWordLength)).max(500)),
+  alert_words: json('Alert words.', z.array(textUpTo(limits.maxAlertWordLength)).max(500)),
 }
 
 export const list = endpoint({
   id: 'get-alert-words',
-  summary: 'List the words that you want to hear of',
+  summary: 'List your alert words',
   route: 'GET /users/me/alert_words',
   caller: 'user',
   params: {},
@@ -21,7 +21,7 @@ export const list = endpoint({
 
 export const add = endpoint({
   id: 'add-alert-words',
-  summary: 'Hear of more words',
+  summary: 'Add alert words',
   route: 'POST /users/me/alert_words',
   caller: 'user',
   params,
@@ -31,7 +31,7 @@ export const add = endpoint({
 
 export const remove = endpoint({
   id: 'remove-alert-words',
-  summary: 'Hear of words no longer',
+  summary: 'Remove alert words',
   route: 'DELETE /users/me/alert_words',
   caller: 'user',
   params,

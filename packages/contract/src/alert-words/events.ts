@@ -3,6 +3,6 @@ import { event } from '../declare.ts'
 
 export const alertWords = event({
   type: 'alert_words',
-  summary: 'You hear of other words now: these.',
+  summary: 'Your alert words changed. The event has the full list.',
   fields: { alert_words: z.array(z.string()) },
 })

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { endpoint, json } from '../declare.ts'
 import { userId } from '../ids.ts'
 
-/** What the audit log tells of. */
+/** The kinds of audit log entries. */
 export const auditKinds = [
   'signed_in',
   'sign_in_refused',
   'password_set',
   'key_made',
   'keys_ended',
+  'provider_linked',
+  'provider_unlinked',
   'user_created',
   'user_renamed',
   'user_deactivated',
@@ -43,7 +45,7 @@ export type AuditKind = (typeof auditKinds)[number]
 
 const auditEntryId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Who did what to whom, and from where. */
+/** An audit log entry: who did what to whom, and from where. */
 export const auditEntryObject = z.strictObject({
   id: auditEntryId,
   /** Unix time in seconds. */
@@ -51,9 +53,9 @@ export const auditEntryObject = z.strictObject({
   kind: z.enum(auditKinds),
   /** Null: the server itself, its operator, or somebody who proved a mailbox. */
   actor_id: userId.nullable(),
-  /** To whom it happened; null: to nobody in particular. */
+  /** The affected user; null: none in particular. */
   user_id: userId.nullable(),
-  /** What there is to say of this kind. */
+  /** Details that depend on the kind. */
   details: z.record(z.string(), z.unknown()),
   /** Where the request came from; null where there was none. */
   address: z.string().nullable(),
@@ -70,13 +72,16 @@ export const getAuditLog = endpoint({
   caller: 'owner',
   params: {
     before: json(
-      'Only entries before the one with this id; without it, the newest.',
+      'Return only entries before this id. Default: the newest entries.',
       auditEntryId.optional(),
     ),
-    count: json('How many entries.', z.int().min(1).max(1000).default(100)),
-    user_id: json('Only what this user did, and what was done to them.', userId.optional()),
+    count: json('Maximum number of entries.', z.int().min(1).max(1000).default(100)),
+    user_id: json(
+      'Return only entries in which this user acted or was affected.',
+      userId.optional(),
+    ),
     kinds: json(
-      'Only entries of these kinds.',
+      'Return only entries of these kinds.',
       z.array(z.enum(auditKinds)).max(auditKinds.length).optional(),
     ),
   },

@@ -11,19 +11,19 @@ export const devFetchApiKey = endpoint({
   summary: 'Get an API key without a password, on development servers',
   route: 'POST /dev_fetch_api_key',
   caller: 'anyone',
-  params: { username: text('Whose key.', z.string().max(1000)) },
+  params: { username: text('Email address of the user.', z.string().max(1000)) },
   result: { ...keyResult, user_id: userId },
   refusals: [signInMissing],
 })
 
 export const jwtFetchApiKey = endpoint({
   id: 'jwt-fetch-api-key',
-  summary: 'Get an API key for a signed token',
+  summary: 'Get an API key with a JSON Web Token',
   route: 'POST /jwt/fetch_api_key',
   caller: 'anyone',
   params: {
-    token: text('The token.', z.string().max(10_000).default('')),
-    include_profile: json('With the user.', z.boolean().default(false)),
+    token: text('JSON Web Token.', z.string().max(10_000).default('')),
+    include_profile: json('Whether the answer includes the user.', z.boolean().default(false)),
   },
   result: keyResult,
   refusals: [signInMissing],

@@ -14,12 +14,12 @@ import {
 
 export const fetchApiKey = endpoint({
   id: 'fetch-api-key',
-  summary: 'Get an API key with an address and a password',
+  summary: 'Get an API key with an email address and a password',
   route: 'POST /fetch_api_key',
   caller: 'anyone',
   params: {
-    username: text('The address of the account.', nameAsSent),
-    password: text('The password of the account.', nameAsSent),
+    username: text('Email address of the account.', nameAsSent),
+    password: text('Password of the account.', nameAsSent),
   },
   result: { api_key: z.string(), email: z.string(), user_id: userId },
   refusals: [authenticationFailed, userDeactivated],
@@ -50,16 +50,16 @@ export const getApiKeys = endpoint({
 
 export const createApiKey = endpoint({
   id: 'create-api-key',
-  summary: 'Make an API key for a program',
+  summary: 'Create an API key',
   route: 'POST /users/me/api_keys',
   caller: 'user',
   params: {
-    name: text('What the key is for.', nameAsSent),
+    name: text('Name of the key, such as the name of the program.', nameAsSent),
     expires_at: json(
-      'When the key stops to work, in Unix seconds; without it, it works until it is revoked.',
+      'When the key expires, in Unix seconds. Default: never.',
       z.int().min(0).max(253_402_300_799).nullable().optional(),
     ),
-    is_read_only: json('Whether the key may only read.', z.boolean().default(false)),
+    is_read_only: json('Whether the key is read-only.', z.boolean().default(false)),
     ...proofParams,
   },
   result: { id: keyId, api_key: z.string() },
@@ -68,17 +68,18 @@ export const createApiKey = endpoint({
 
 export const revokeApiKey = endpoint({
   id: 'revoke-api-key',
-  summary: 'Revoke one of your API keys; another one than the request comes with needs proof',
+  summary:
+    'Revoke one of your API keys; a key other than the current one requires proof of identity',
   route: 'DELETE /users/me/api_keys/{key_id}',
   caller: 'user',
-  params: { key_id: path('The key.', keyId), ...proofParams },
+  params: { key_id: path('Id of the key.', keyId), ...proofParams },
   result: {},
   refusals: [...proofRefusals, apiKeyUnknown],
 })
 
 export const regenerateApiKey = endpoint({
   id: 'regenerate-own-api-key',
-  summary: 'Get a new API key instead of the one that asks, or with proof instead of all',
+  summary: 'Replace the current API key or, with proof of identity, all of your API keys',
   route: 'POST /users/me/api_key/regenerate',
   caller: 'user',
   params: proofParams,

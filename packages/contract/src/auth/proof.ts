@@ -6,7 +6,7 @@ import { passwordWrong, proofNeeded } from './refusals.ts'
 /** For requests that ask for more than an API key proves. A browser that has just signed in needs none. */
 export const proofParams = {
   password: text(
-    'Your password. Without it, the request must come from a browser in which you signed in minutes ago.',
+    'Your password. Without it, the request must come from a browser session with a sign-in in the last ten minutes.',
     z.string().max(limits.maxPasswordLength).optional(),
   ),
 } as const

@@ -16,14 +16,14 @@ export const userDeactivated = refusal({
 
 export const appPadInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'An app sends a browser to sign in, without the pad that hides its key.',
+  when: 'A mobile app requests a browser sign-in without `mobile_flow_otp`, which encrypts its key.',
   message: () => 'Invalid OTP',
 })
 
 export const keyOnlyReads = refusal({
   code: 'UNAUTHORIZED_PRINCIPAL',
-  when: 'The API key is for reading only, and the request is not a GET.',
-  message: () => 'This API key is for reading only',
+  when: 'The API key is read-only, and the request is not a GET.',
+  message: () => 'This API key is read-only',
 })
 
 export const notForWebhooks = refusal({
@@ -47,33 +47,33 @@ export const sessionUnknown = refusal({
 
 export const apiKeyNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The name of a key is empty, too long, or has control characters.',
+  when: 'The key name is empty, too long, or contains control characters.',
   message: ({ limit }: { limit: number }) =>
-    `The name of a key must have 1 to ${limit} printable characters`,
+    `A key name must have 1 to ${limit} printable characters`,
 })
 
 export const apiKeyExpiryInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'A key would expire in the past, or after the key that makes it.',
-  message: () => 'A key must expire in the future, and not after the key that makes it',
+  when: 'The expiry time is in the past, or later than that of the key that creates this one.',
+  message: () => 'The expiry time must be in the future and not later than that of the current key',
 })
 
 export const tooManyApiKeys = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller has as many API keys as one user may have.',
+  when: 'The caller has the maximum number of API keys.',
   message: ({ limit }: { limit: number }) => `Too many API keys (at most ${limit} per user)`,
 })
 
 export const proofNeeded = refusal({
   code: 'REAUTHENTICATION_REQUIRED',
   status: 403,
-  when: 'The request asks for more than an API key or an old session proves, and brings no password.',
-  message: () => 'Give your password, or sign in again: this needs more than an API key.',
+  when: 'The request needs proof of identity: a password or a recent sign-in. An API key or an old session is not enough.',
+  message: () => 'This action needs your password or a recent sign-in. An API key is not enough.',
 })
 
 export const passwordWrong = refusal({
   code: 'BAD_REQUEST',
-  when: 'The password that proves who asks is wrong.',
+  when: 'The password given as proof of identity is wrong.',
   message: () => 'Wrong password!',
 })
 
@@ -85,12 +85,12 @@ export const passwordWeak = refusal({
 
 export const passwordsDiffer = refusal({
   code: 'BAD_REQUEST',
-  when: 'A new password is typed twice, and not the same.',
-  message: () => 'The two passwords are not the same',
+  when: 'The two entries of the new password differ.',
+  message: () => 'The two passwords do not match',
 })
 
 export const signInMissing = refusal({
   code: 'BAD_REQUEST',
-  when: 'Nobody signs in to this server in this way.',
+  when: 'This sign-in method is not enabled on the server.',
   message: ({ way }: { way: string }) => `${way} is not enabled on this server.`,
 })

@@ -20,7 +20,7 @@ export const sessionObject = z.strictObject({
 
 export const getSessions = endpoint({
   id: 'get-sessions',
-  summary: 'List the browsers in which you are signed in',
+  summary: 'List your browser sessions',
   route: 'GET /users/me/sessions',
   caller: 'user',
   params: {},
@@ -30,17 +30,17 @@ export const getSessions = endpoint({
 
 export const endSession = endpoint({
   id: 'end-session',
-  summary: 'Sign one of your browsers out',
+  summary: 'End one of your browser sessions',
   route: 'DELETE /users/me/sessions/{session_id}',
   caller: 'user',
-  params: { session_id: path('The session.', sessionId), ...proofParams },
+  params: { session_id: path('Id of the session.', sessionId), ...proofParams },
   result: {},
   refusals: [...proofRefusals, sessionUnknown],
 })
 
 export const endOtherSessions = endpoint({
   id: 'end-other-sessions',
-  summary: 'Sign all of your browsers out, but not the one that asks',
+  summary: 'End all of your browser sessions except the current one',
   route: 'DELETE /users/me/sessions',
   caller: 'user',
   params: proofParams,
@@ -50,10 +50,10 @@ export const endOtherSessions = endpoint({
 
 export const endSessionsOf = endpoint({
   id: 'end-sessions-of-user',
-  summary: 'Sign a user out of all browsers',
+  summary: 'End all browser sessions of a user',
   route: 'DELETE /users/{user_id}/sessions',
   caller: 'administrator',
-  params: { user_id: path('The user.', userId), ...proofParams },
+  params: { user_id: path('Id of the user.', userId), ...proofParams },
   result: {},
   refusals: [...proofRefusals, userNotFound],
 })

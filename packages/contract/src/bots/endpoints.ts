@@ -20,7 +20,7 @@ import {
 
 export const getBots = endpoint({
   id: 'get-bots',
-  summary: 'Get your own bots',
+  summary: 'List your bots',
   route: 'GET /bots',
   caller: 'member',
   params: {},
@@ -39,7 +39,7 @@ export const getBots = endpoint({
 })
 
 const picture = {
-  about: 'A picture of the bot, if it shall have one of its own.',
+  about: 'Avatar of the bot.',
   maxMib: limits.maxAvatarMib,
   isOptional: true,
 } as const
@@ -52,14 +52,20 @@ export const createBot = endpoint({
   route: 'POST /bots',
   caller: 'member',
   params: {
-    full_name: text('The name of the bot.', nameAsSent),
-    short_name: text('What its address begins with, before `-bot@`.', nameAsSent),
+    full_name: text('Full name of the bot.', nameAsSent),
+    short_name: text('First part of its address, before `-bot@`.', nameAsSent),
     bot_type: json(
-      '1: generic; 2: incoming webhook, which only sends messages; 3: outgoing webhook.',
+      '1: generic; 2: incoming webhook, which can only send messages; 3: outgoing webhook.',
       z.literal([1, 2, 3]).default(1),
     ),
-    payload_url: json('Where an outgoing webhook is told of messages.', addressAsSent.default('')),
-    interface_type: json('In which form.', botInterface.default(botInterfaces.generic)),
+    payload_url: json(
+      'URL that an outgoing webhook calls for messages.',
+      addressAsSent.default(''),
+    ),
+    interface_type: json(
+      'Format of the calls of an outgoing webhook.',
+      botInterface.default(botInterfaces.generic),
+    ),
   },
   file: picture,
   result: { user_id: userId, api_key: z.string(), avatar_url: z.string(), ...botDefaults },
@@ -73,7 +79,7 @@ export const createBot = endpoint({
   ],
 })
 
-const bot = path('The bot.', userId)
+const bot = path('Id of the bot.', userId)
 
 export const updateBot = endpoint({
   id: 'update-bot',
@@ -82,21 +88,21 @@ export const updateBot = endpoint({
   caller: 'member',
   params: {
     bot_id: bot,
-    full_name: text('The new name.', nameAsSent.optional()),
-    short_name: text('What its new address begins with, before `-bot@`.', nameAsSent.optional()),
+    full_name: text('New full name.', nameAsSent.optional()),
+    short_name: text('First part of the new address, before `-bot@`.', nameAsSent.optional()),
     role: json(
-      'The new role, not above that of the owner; only administrators give one.',
+      'New role, at most that of the owner. Only administrators may change it.',
       role.optional(),
     ),
     bot_owner_id: json(
-      'The new owner; the keys of the bot end. For those who may manage both the old owner and the new one.',
+      'New owner. All keys of the bot are revoked. The caller must be able to manage both owners.',
       userId.optional(),
     ),
     service_payload_url: json(
-      'Where an outgoing webhook is told of messages.',
+      'URL that an outgoing webhook calls for messages.',
       addressAsSent.optional(),
     ),
-    service_interface: json('In which form.', botInterface.optional()),
+    service_interface: json('Format of the calls of an outgoing webhook.', botInterface.optional()),
   },
   file: picture,
   result: {
@@ -132,7 +138,7 @@ export const deactivateBot = endpoint({
 
 export const getBotKey = endpoint({
   id: 'get-bot-api-key',
-  summary: 'Get the API key of a bot: it is kept hashed, so there is only a new one',
+  summary: 'Refused: keys of bots are stored as hashes. Regenerate the key to get a new one',
   route: 'GET /bots/{bot_id}/api_key',
   caller: 'member',
   since: 463,
@@ -143,7 +149,7 @@ export const getBotKey = endpoint({
 
 export const regenerateBotKey = endpoint({
   id: 'regenerate-bot-api-key',
-  summary: 'Revoke the API keys of your bot and get a new one',
+  summary: 'Revoke all API keys of your bot and get a new one',
   route: 'POST /bots/{bot_id}/api_key/regenerate',
   caller: 'member',
   params: { bot_id: bot },
@@ -152,11 +158,11 @@ export const regenerateBotKey = endpoint({
 })
 
 const key = z.string().min(1).max(256)
-const keys = json('Only these; all where absent.', z.array(key).max(10_000).optional())
+const keys = json('Return only these keys. Default: all.', z.array(key).max(10_000).optional())
 
 export const getStorage = endpoint({
   id: 'get-bot-storage',
-  summary: 'Get what your bot has stored',
+  summary: 'Read the storage of the calling bot',
   route: 'GET /bot_storage',
   caller: 'user',
   params: { keys },
@@ -166,13 +172,13 @@ export const getStorage = endpoint({
 
 export const putStorage = endpoint({
   id: 'update-bot-storage',
-  summary: 'Store something for your bot',
+  summary: 'Write to the storage of the calling bot',
   route: 'PUT /bot_storage',
   caller: 'user',
   maxBodyKib: 8192,
   params: {
     storage: json(
-      'Texts by key; other keys stay.',
+      'Values by key. Other keys keep their values.',
       recordUpTo(10_000, key, z.string().max(limits.maxBotStorageBytes)),
     ),
   },
@@ -182,7 +188,7 @@ export const putStorage = endpoint({
 
 export const deleteStorage = endpoint({
   id: 'remove-bot-storage',
-  summary: 'Remove what your bot has stored',
+  summary: 'Delete from the storage of the calling bot',
   route: 'DELETE /bot_storage',
   caller: 'user',
   params: { keys },

@@ -6,14 +6,14 @@ import { botObject } from './objects.ts'
 export const realmBotAdd = event({
   type: 'realm_bot',
   op: 'add',
-  summary: 'There is a bot that you may change.',
+  summary: 'You can manage a new bot.',
   fields: { bot: botObject },
 })
 
 export const realmBotUpdate = event({
   type: 'realm_bot',
   op: 'update',
-  summary: 'A bot that you may change is another one now.',
+  summary: 'A bot that you can manage changed.',
   fields: {
     bot: z.strictObject({
       user_id: userId,
@@ -30,6 +30,6 @@ export const realmBotUpdate = event({
 export const realmBotDelete = event({
   type: 'realm_bot',
   op: 'delete',
-  summary: 'A bot is no longer yours to change.',
+  summary: 'You can no longer manage a bot.',
   fields: { bot: z.strictObject({ user_id: userId }) },
 })

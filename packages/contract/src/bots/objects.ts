@@ -9,7 +9,7 @@ export type BotInterface = z.infer<typeof botInterface>
 const service = z.strictObject({
   base_url: z.string(),
   interface: botInterface,
-  /** What the server proves itself with to the service. */
+  /** The token that authenticates the server to the service. */
   token: z.string(),
 })
 

@@ -2,38 +2,38 @@ import { refusal } from '../declare.ts'
 
 export const botUnknown = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no such bot, or it is neither yours nor are you an administrator.',
+  when: 'The bot does not exist, or the caller is neither its owner nor an administrator.',
   message: () => 'No such bot',
 })
 
 export const botInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'What is said of a bot cannot be: its user name, its name, its owner or its service.',
+  when: "The bot's user name, name, owner or service is invalid.",
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const botNotOwn = refusal({
   code: 'BAD_REQUEST',
-  when: 'The bot belongs to somebody else: an administrator makes themselves its owner first.',
-  message: () => 'Only the owner of a bot acts through it. Make yourself its owner first.',
+  when: 'Another user owns the bot. An administrator becomes its owner first.',
+  message: () => 'Only the owner of a bot can do this. Make yourself its owner first.',
 })
 
 export const storageKeyUnknown = refusal({
   code: 'BAD_REQUEST',
-  when: 'Nothing is stored under a key.',
+  when: 'The storage key does not exist.',
   message: () => 'Key does not exist.',
 })
 
 export const storageFull = refusal({
   code: 'BAD_REQUEST',
-  when: 'More would be stored than there may be.',
+  when: 'The stored data would exceed the limit.',
   message: ({ limit }: { limit: number }) =>
     `Request exceeds storage limit: only ${limit} bytes can be stored.`,
 })
 
 export const botKeyNotKept = refusal({
   code: 'BAD_REQUEST',
-  when: 'Always, of a bot that is the caller’s to change: keys are kept hashed and told once.',
+  when: 'Always, if the caller may manage the bot: keys are stored as hashes and shown once.',
   message: () =>
-    'Keys are kept hashed, so this one cannot be shown. Regenerate it to get a new one.',
+    'Keys are stored as hashes and cannot be shown again. Regenerate the key to get a new one.',
 })

@@ -29,7 +29,7 @@ import {
   webPublicDisabled,
 } from './refusals.ts'
 
-/** What can be wrong with the settings of a channel. */
+/** The possible errors of channel settings. */
 const creationRefusals = [
   channelDescriptionTooLong,
   channelNameInvalid,
@@ -52,7 +52,7 @@ export const subscribe = endpoint({
   maxBodyKib: 8192,
   params: {
     subscriptions: json(
-      'The channels; a description is used only for those that are created.',
+      'Channels to subscribe to. A description is used only for channels that are created.',
       z
         .array(z.object({ name: nameAsSent, description: textAsSent.optional() }))
         .min(1)
@@ -60,11 +60,11 @@ export const subscribe = endpoint({
         .meta({ examples: [[{ name: 'general' }]] }),
     ),
     principals: json(
-      'Ids or addresses of the users to subscribe; the caller where absent.',
+      'Ids or addresses of the users to subscribe. Default: the caller.',
       principals.optional(),
     ),
     authorization_errors_fatal: json(
-      'Whether one channel that may not be joined makes the whole call fail.',
+      'Whether the call fails if one of the channels is not accessible.',
       z.boolean().default(true),
     ),
     ...creationParams,
@@ -92,9 +92,9 @@ export const create = endpoint({
   maxBodyKib: 8192,
   since: 417,
   params: {
-    name: text('The name of the channel.', nameAsSent),
-    description: text('What it is for, in Markdown.', textAsSent.default('')),
-    subscribers: json('Who is subscribed to it.', z.array(userId).max(50_000)),
+    name: text('Name of the channel.', nameAsSent),
+    description: text('Description of the channel, in Markdown.', textAsSent.default('')),
+    subscribers: json('Ids of the users to subscribe.', z.array(userId).max(50_000)),
     ...creationParams,
   },
   result: { id: channelId },
@@ -105,28 +105,28 @@ const filter = (about: string, byDefault: boolean) => json(about, z.boolean().de
 
 export const getChannels = endpoint({
   id: 'get-streams',
-  summary: 'List the channels that you have access to',
+  summary: 'List the channels that you can access',
   route: 'GET /streams',
   caller: 'user',
   params: {
     include_public: filter('Include all public channels.', true),
     include_web_public: filter('Include all web-public channels.', false),
     include_subscribed: filter('Include the channels that you are subscribed to.', true),
-    exclude_archived: filter('Leave archived channels out.', true),
-    include_all: filter('Include all channels that you may know of.', false),
+    exclude_archived: filter('Exclude archived channels.', true),
+    include_all: filter('Include all channels that you can see.', false),
     include_all_active: filter('Older name of include_all, for administrators.', false),
-    include_default: filter('Include the default channels, and tell which they are.', false),
+    include_default: filter('Include the default channels, and mark them as such.', false),
     include_owner_subscribed: filter(
-      'Include the channels that the owner of the calling bot is subscribed to.',
+      'Include the channels to which the owner of the calling bot is subscribed.',
       false,
     ),
-    include_can_access_content: filter('Include all channels that you may read.', false),
+    include_can_access_content: filter('Include all channels whose content you can read.', false),
   },
   result: { streams: z.array(listedChannel) },
   refusals: [channelQueryNotAllowed],
 })
 
-const channel = path('The channel.', channelId)
+const channel = path('Id of the channel.', channelId)
 
 export const getChannel = endpoint({
   id: 'get-stream-by-id',
@@ -144,22 +144,21 @@ export const getChannelId = endpoint({
   summary: 'Get the id of a channel',
   route: 'GET /get_stream_id',
   caller: 'user',
-  params: { stream: text('Its name.', nameAsSent) },
+  params: { stream: text('Name of the channel.', nameAsSent) },
   result: { stream_id: channelId },
   refusals: [channelNameNotFound],
 })
 
 export const getEmailAddress = endpoint({
   id: 'get-stream-email-address',
-  summary:
-    'Get the address by which mail becomes messages; empty where the server receives no mail',
+  summary: 'Get the email address of a channel; empty, as the server receives no email',
   route: 'GET /streams/{stream_id}/email_address',
   caller: 'user',
   since: 226,
   params: {
     stream_id: channel,
     sender_id: json(
-      'In whose name such messages are: yourself, a bot of yours or the notification bot.',
+      'Id of the user who sends the resulting messages: yourself, one of your bots or the notification bot.',
       userId.optional(),
     ),
   },
@@ -184,19 +183,25 @@ export const update = endpoint({
   caller: 'member',
   params: {
     stream_id: channel,
-    new_name: text('Its new name.', nameAsSent.optional()),
-    description: text('Its new description, in Markdown.', textAsSent.optional()),
-    is_private: json('Whether one needs to be let in.', z.boolean().optional()),
-    is_web_public: json('Whether everybody on the web may read it.', z.boolean().optional()),
+    new_name: text('New name.', nameAsSent.optional()),
+    description: text('New description, in Markdown.', textAsSent.optional()),
+    is_private: json('Whether the channel is private.', z.boolean().optional()),
+    is_web_public: json('Whether the channel is web-public.', z.boolean().optional()),
     history_public_to_subscribers: json(
-      'Whether new subscribers see its earlier messages.',
+      'Whether new subscribers can read earlier messages.',
       z.boolean().optional(),
     ),
-    is_default_stream: json('Whether new users are subscribed to it.', z.boolean().optional()),
-    is_archived: json('Archive it, or bring it back.', z.boolean().optional()),
+    is_default_stream: json(
+      'Whether new users are subscribed to the channel.',
+      z.boolean().optional(),
+    ),
+    is_archived: json('Whether the channel is archived.', z.boolean().optional()),
     message_retention_days: retention,
-    topics_policy: loose('What topics it allows.', topicsPolicy.optional()),
-    folder_id: json('Its folder; null: none.', folderId.nullable().optional()),
+    topics_policy: loose(
+      'Whether topics are required, optional or disabled.',
+      topicsPolicy.optional(),
+    ),
+    folder_id: json('Id of the folder; null: none.', folderId.nullable().optional()),
     ...permissionChangeParams,
   },
   result: {},
@@ -221,11 +226,11 @@ export const archive = endpoint({
   refusals: [channelIdInvalid, mayNotAdminister],
 })
 
-const anyChannel = json('The channel.', channelId)
+const anyChannel = json('Id of the channel.', channelId)
 
 export const addDefault = endpoint({
   id: 'add-default-stream',
-  summary: 'Subscribe new users to a channel',
+  summary: 'Add a channel to the default channels of new users',
   route: 'POST /default_streams',
   caller: 'administrator',
   params: { stream_id: anyChannel },
@@ -235,7 +240,7 @@ export const addDefault = endpoint({
 
 export const removeDefault = endpoint({
   id: 'remove-default-stream',
-  summary: 'No longer subscribe new users to a channel',
+  summary: 'Remove a channel from the default channels of new users',
   route: 'DELETE /default_streams',
   caller: 'administrator',
   params: { stream_id: anyChannel },

@@ -7,7 +7,7 @@ import { channelObject, subscriptionObject, subscriptionProperties } from './obj
 export const streamCreate = event({
   type: 'stream',
   op: 'create',
-  summary: 'A channel came into being, or into view.',
+  summary: 'A channel was created, or became visible to you.',
   fields: { streams: z.array(channelObject) },
   askedBy: ['stream', 'subscription'],
 })
@@ -38,21 +38,21 @@ export const subscriptionAdd = event({
 export const subscriptionPeerAdd = event({
   type: 'subscription',
   op: 'peer_add',
-  summary: 'Others were subscribed to channels whose subscribers you may see.',
+  summary: 'Other users were subscribed to channels whose subscribers you can see.',
   fields: { stream_ids: z.array(channelId), user_ids: z.array(userId) },
 })
 
 export const subscriptionPeerRemove = event({
   type: 'subscription',
   op: 'peer_remove',
-  summary: 'Others are no longer subscribed to channels whose subscribers you may see.',
+  summary: 'Other users were unsubscribed from channels whose subscribers you can see.',
   fields: { stream_ids: z.array(channelId), user_ids: z.array(userId) },
 })
 
 export const streamDelete = event({
   type: 'stream',
   op: 'delete',
-  summary: 'Channels went out of view.',
+  summary: 'Channels were deleted, or became invisible to you.',
   fields: {
     streams: z.array(z.strictObject({ stream_id: channelId })),
     stream_ids: z.array(channelId),
@@ -63,14 +63,14 @@ export const streamDelete = event({
 export const subscriptionRemove = event({
   type: 'subscription',
   op: 'remove',
-  summary: 'You are no longer subscribed to channels.',
+  summary: 'You were unsubscribed from channels.',
   fields: { subscriptions: z.array(z.strictObject({ stream_id: channelId, name: z.string() })) },
 })
 
 export const subscriptionUpdate = event({
   type: 'subscription',
   op: 'update',
-  summary: 'You set one of your channels up differently.',
+  summary: 'One of your channel settings changed.',
   fields: {
     stream_id: channelId,
     property: z.enum(subscriptionProperties),
@@ -80,6 +80,6 @@ export const subscriptionUpdate = event({
 
 export const defaultStreams = event({
   type: 'default_streams',
-  summary: 'Other channels are given to new users.',
+  summary: 'The default channels of new users changed.',
   fields: { default_streams: z.array(channelId) },
 })

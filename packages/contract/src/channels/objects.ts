@@ -32,7 +32,7 @@ export const channelPermissionFields = Object.fromEntries(
   Object.keys(channelPermissions).map((name) => [name, groupSettingValue]),
 ) as Record<ChannelPermission, typeof groupSettingValue>
 
-/** What is the same for everyone who may know of the channel. */
+/** The part of a channel that is the same for everyone who can see it. */
 const channelFields = {
   stream_id: channelId,
   name: z.string(),
@@ -93,7 +93,7 @@ export const otherChannelObject = z.strictObject({
 /** A color of three or six hexadecimal digits. */
 export const colorForm = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/
 
-/** What a subscriber can set up for themselves. */
+/** Personal settings of a subscription. */
 export const subscriptionProperties = [
   'color',
   'is_muted',

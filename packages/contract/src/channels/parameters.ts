@@ -15,10 +15,10 @@ const permissionNames = Object.keys(channelPermissions) as ChannelPermission[]
 export const permissionParams = valueParams(
   permissionNames,
   givenValue,
-  'Who has this permission in a created channel.',
+  'Permission in channels that are created.',
 )
 
-/** Permissions that change; `old` is what the caller believes it is now. */
+/** Changed permissions; `old` is the value that the caller expects. */
 export const permissionChangeParams = valueParams(permissionNames, changedValue)
 
 export const retention = loose(
@@ -28,22 +28,34 @@ export const retention = loose(
 
 /** The settings of a channel that is to be created. */
 export const creationParams = {
-  invite_only: json('Create private channels.', z.boolean().default(false)),
-  is_web_public: json('Create web-public channels.', z.boolean().default(false)),
-  is_default_stream: json('Subscribe new users to created channels.', z.boolean().default(false)),
+  invite_only: json('Whether channels that are created are private.', z.boolean().default(false)),
+  is_web_public: json(
+    'Whether channels that are created are web-public.',
+    z.boolean().default(false),
+  ),
+  is_default_stream: json(
+    'Whether new users are subscribed to channels that are created.',
+    z.boolean().default(false),
+  ),
   history_public_to_subscribers: json(
-    'Whether new subscribers of a created channel see its earlier messages.',
+    'Whether new subscribers of channels that are created can read earlier messages.',
     z.boolean().optional(),
   ),
   message_retention_days: retention,
-  topics_policy: loose('What topics a created channel allows.', topicsPolicy.optional()),
-  folder_id: json('The folder of created channels.', folderId.nullable().optional()),
+  topics_policy: loose(
+    'Whether topics are required, optional or disabled in channels that are created.',
+    topicsPolicy.optional(),
+  ),
+  folder_id: json(
+    'Id of the folder for channels that are created.',
+    folderId.nullable().optional(),
+  ),
   announce: json(
-    'Whether the notification bot announces created channels that are not private.',
+    'Whether the notification bot announces new channels that are not private.',
     z.boolean().default(false),
   ),
   send_new_subscription_messages: json(
-    'Whether the notification bot tells those whom the caller subscribes.',
+    'Whether the notification bot notifies the subscribed users.',
     z.boolean().default(true),
   ),
   ...permissionParams,

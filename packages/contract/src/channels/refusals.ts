@@ -4,14 +4,14 @@ import type { userId } from '../ids.ts'
 
 export const channelNameUnknown = refusal({
   code: 'STREAM_DOES_NOT_EXIST',
-  when: 'There is no channel of this name, or the caller may not know of it.',
+  when: 'The channel name does not exist, or the caller may not see the channel.',
   extra: { stream: z.string() },
   message: ({ stream }) => `Channel '${stream}' does not exist`,
 })
 
 export const channelIdUnknown = refusal({
   code: 'STREAM_DOES_NOT_EXIST',
-  when: 'There is no channel with this id, or the caller may not know of it.',
+  when: 'The channel id does not exist, or the caller may not see the channel.',
   // As it was given, which need not be an id that a channel can have.
   extra: { stream_id: z.int() },
   message: ({ stream_id }) => `Channel with ID '${stream_id}' does not exist`,
@@ -19,13 +19,13 @@ export const channelIdUnknown = refusal({
 
 export const channelNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'A channel name is blank, too long, or has control characters.',
+  when: 'The channel name is blank, too long, or contains control characters.',
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const channelDescriptionTooLong = refusal({
   code: 'BAD_REQUEST',
-  when: 'A channel description is too long.',
+  when: 'The channel description is too long.',
   message: ({ limit }: { limit: number }) => `description is too long (limit: ${limit} characters)`,
 })
 
@@ -53,50 +53,50 @@ export const principalUnknown = refusal({
 
 export const privateHistoryNeeded = refusal({
   code: 'BAD_REQUEST',
-  when: 'Only a private channel can keep its history from new subscribers, and a web-public one cannot be private.',
+  when: 'Protected history is possible in private channels only, and a web-public channel cannot be private.',
   message: () => 'Invalid parameters',
 })
 
 export const webPublicDisabled = refusal({
   code: 'BAD_REQUEST',
-  when: 'Web-public channels are switched off in this organization.',
+  when: 'Web-public channels are disabled in this organization.',
   message: () => 'Web-public channels are not enabled.',
 })
 
 export const postingNotAllowed = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller is not in the group that may post to the channel, or the channel is archived.',
+  when: 'The caller lacks permission to post in the channel, or the channel is archived.',
   message: ({ channel }: { channel: string }) =>
     `You do not have permission to post in channel '${channel}'.`,
 })
 
 export const senderNotAllowed = refusal({
   code: 'BAD_REQUEST',
-  when: 'Messages may not be sent in the name of this user by the caller.',
+  when: 'The caller may not send messages as this user.',
   message: () => 'Invalid sender ID',
 })
 
 export const channelIdInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no channel with this id, or the caller may not know of it.',
+  when: 'The channel id does not exist, or the caller may not see the channel.',
   message: () => 'Invalid channel ID',
 })
 
 export const channelNameNotFound = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no channel of this name, or the caller may not know of it.',
+  when: 'The channel name does not exist, or the caller may not see the channel.',
   message: ({ name }: { name: string }) => `Invalid channel name '${name}'`,
 })
 
 export const channelNameTaken = refusal({
   code: 'BAD_REQUEST',
-  when: 'Another channel, perhaps one that the caller may not know of or an archived one, has this name.',
+  when: 'Another channel has this name. It may be archived, or hidden from the caller.',
   message: ({ name }: { name: string }) => `Channel '${name}' already exists`,
 })
 
 export const mayNotAdminister = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller may not administer the channel, or may not read it where the setting needs that.',
+  when: 'The caller may not administer the channel, or the setting also requires access to its content.',
   message: () => 'You do not have permission to administer this channel.',
 })
 
@@ -108,37 +108,37 @@ export const unsubscribingNotAllowed = refusal({
 
 export const channelQueryNotAllowed = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller is not an administrator and asks for what only administrators may list.',
+  when: 'Only administrators may use this query.',
   message: () => 'User not authorized for this query',
 })
 
 export const defaultNotPrivate = refusal({
   code: 'BAD_REQUEST',
-  when: 'A private or archived channel is to be a default channel, or a default one to be private.',
+  when: 'A default channel cannot be private or archived.',
   message: () => 'Private and archived channels cannot be default channels',
 })
 
 export const namedTopicsExist = refusal({
   code: 'BAD_REQUEST',
-  when: 'The channel is to allow the empty topic only, but has messages in other topics.',
+  when: 'The channel has messages in named topics, so it cannot be limited to the empty topic.',
   message: () => 'Channels with messages in named topics cannot allow the empty topic only.',
 })
 
 export const moderationChannelStaysPrivate = refusal({
   code: 'BAD_REQUEST',
-  when: 'The private channel in which moderators are asked is to be public.',
+  when: 'The moderation request channel cannot become public.',
   message: () => 'The moderation request channel must stay private.',
 })
 
 export const retentionNeedsOwner = refusal({
   code: 'BAD_REQUEST',
-  when: 'Only an owner may say how long messages are kept.',
+  when: 'Only owners may change the message retention of a channel.',
   message: () => 'Must be an organization owner',
 })
 
 export const subscriptionChangeEmpty = refusal({
   code: 'BAD_REQUEST',
-  when: 'Nothing is asked for.',
+  when: 'The request changes nothing.',
   message: () => 'Nothing to do. Specify at least one of "add" or "delete".',
 })
 
@@ -150,6 +150,6 @@ export const subscriptionSettingInvalid = refusal({
 
 export const newTopicNotAllowed = refusal({
   code: 'BAD_REQUEST',
-  when: 'The topic is new, and the caller is not in the group that may create topics in the channel.',
+  when: 'The topic does not exist, and the caller may not create topics in the channel.',
   message: () => 'You do not have permission to create new topics in this channel.',
 })

@@ -26,7 +26,7 @@ export const getSubscriptions = endpoint({
   caller: 'user',
   params: {
     include_subscribers: loose(
-      'Whether channels list their subscribers.',
+      'Whether the answer lists the subscribers of each channel.',
       z.union([z.boolean(), z.literal('partial')]).default(false),
     ),
   },
@@ -43,9 +43,9 @@ export const unsubscribe = endpoint({
   caller: 'user',
   maxBodyKib: 8192,
   params: {
-    subscriptions: json('The names of the channels.', names),
+    subscriptions: json('Names of the channels.', names),
     principals: json(
-      'Ids or addresses of the users to unsubscribe; the caller where absent.',
+      'Ids or addresses of the users to unsubscribe. Default: the caller.',
       principals.optional(),
     ),
   },
@@ -55,13 +55,13 @@ export const unsubscribe = endpoint({
 
 export const updateSubscriptions = endpoint({
   id: 'update-subscriptions',
-  summary: 'Subscribe to some channels and unsubscribe from others, in one step',
+  summary: 'Subscribe to channels and unsubscribe from others',
   route: 'PATCH /users/me/subscriptions',
   caller: 'member',
   maxBodyKib: 8192,
   params: {
     add: json(
-      'Channels to subscribe to, created where they do not exist.',
+      'Channels to subscribe to. Missing ones are created.',
       z
         .array(
           z.object({
@@ -74,7 +74,7 @@ export const updateSubscriptions = endpoint({
         .max(1000)
         .default([]),
     ),
-    delete: json('The names of channels to unsubscribe from.', names.default([])),
+    delete: json('Names of the channels to unsubscribe from.', names.default([])),
   },
   result: {
     subscribed: subscribe.result.shape.subscribed,
@@ -94,12 +94,12 @@ export const updateSubscriptions = endpoint({
 
 export const setProperties = endpoint({
   id: 'update-subscription-settings',
-  summary: 'Set your channels up: colour, muting, pinning, notifications',
+  summary: 'Change your settings of channels: color, muting, pinning, notifications',
   route: 'POST /users/me/subscriptions/properties',
   caller: 'user',
   params: {
     subscription_data: json(
-      'What to set, for which channel.',
+      'Changes, each with a channel, a property and a value.',
       z
         .array(
           z.object({
@@ -117,13 +117,14 @@ export const setProperties = endpoint({
 
 export const setProperty = endpoint({
   id: 'update-subscription-property',
-  summary: 'Set one property of one of your channels; older than the endpoint for many',
+  summary:
+    'Change one setting of one of your channels; superseded by POST /users/me/subscriptions/properties',
   route: 'PATCH /users/me/subscriptions/{stream_id}',
   caller: 'user',
   params: {
-    stream_id: path('The channel.', channelId),
-    property: text('What to set.', z.enum(subscriptionProperties)),
-    value: json('Its new value.', z.union([z.boolean(), nameAsSent])),
+    stream_id: path('Id of the channel.', channelId),
+    property: text('Name of the setting.', z.enum(subscriptionProperties)),
+    value: json('New value.', z.union([z.boolean(), nameAsSent])),
   },
   result: {},
   refusals: [channelIdInvalid, subscriptionSettingInvalid],
@@ -131,11 +132,14 @@ export const setProperty = endpoint({
 
 export const getSubscriptionStatus = endpoint({
   id: 'get-subscription-status',
-  summary: 'Tell whether a user is subscribed to a channel',
+  summary: 'Check whether a user is subscribed to a channel',
   route: 'GET /users/{user_id}/subscriptions/{stream_id}',
   caller: 'user',
   since: 12,
-  params: { user_id: path('The user.', userId), stream_id: path('The channel.', channelId) },
+  params: {
+    user_id: path('Id of the user.', userId),
+    stream_id: path('Id of the channel.', channelId),
+  },
   result: { is_subscribed: z.boolean() },
   refusals: [channelIdInvalid, userNotFound],
 })

@@ -12,17 +12,17 @@ import {
   defaultGroupUnknown,
 } from './refusals.ts'
 
-const channelNames = json('The names of the channels.', z.array(nameAsSent).max(1000))
-const group = path('The group.', defaultGroupId)
+const channelNames = json('Names of the channels.', z.array(nameAsSent).max(1000))
+const group = path('Id of the group.', defaultGroupId)
 
 export const create = endpoint({
   id: 'create-default-stream-group',
-  summary: 'Make a group of channels that new users can choose together',
+  summary: 'Create a default channel group, which new users can choose',
   route: 'POST /default_stream_groups/create',
   caller: 'administrator',
   params: {
-    group_name: text('Its name.', nameAsSent),
-    description: text('What it is for.', textAsSent),
+    group_name: text('Name of the group.', nameAsSent),
+    description: text('Description of the group.', textAsSent),
     stream_names: channelNames,
   },
   result: {},
@@ -36,13 +36,13 @@ export const create = endpoint({
 
 export const update = endpoint({
   id: 'update-default-stream-group',
-  summary: 'Rename or describe a group of default channels',
+  summary: 'Rename or describe a default channel group',
   route: 'PATCH /default_stream_groups/{group_id}',
   caller: 'administrator',
   params: {
     group_id: group,
-    new_group_name: text('Its new name.', nameAsSent.optional()),
-    new_description: text('Its new description.', textAsSent.optional()),
+    new_group_name: text('New name.', nameAsSent.optional()),
+    new_description: text('New description.', textAsSent.optional()),
   },
   result: {},
   refusals: [
@@ -55,7 +55,7 @@ export const update = endpoint({
 
 export const remove = endpoint({
   id: 'remove-default-stream-group',
-  summary: 'Remove a group of default channels; the channels stay',
+  summary: 'Delete a default channel group; its channels remain',
   route: 'DELETE /default_stream_groups/{group_id}',
   caller: 'administrator',
   params: { group_id: group },
@@ -65,12 +65,12 @@ export const remove = endpoint({
 
 export const updateChannels = endpoint({
   id: 'update-default-stream-group-streams',
-  summary: 'Add channels to a group of default channels, or take them out',
+  summary: 'Add channels to a default channel group, or remove them',
   route: 'PATCH /default_stream_groups/{group_id}/streams',
   caller: 'administrator',
   params: {
     group_id: group,
-    op: text('What is done with them.', z.enum(['add', 'remove'])),
+    op: text('Whether to add or to remove the channels.', z.enum(['add', 'remove'])),
     stream_names: channelNames,
   },
   result: {},

@@ -4,6 +4,6 @@ import { defaultGroupObject } from './objects.ts'
 
 export const defaultStreamGroups = event({
   type: 'default_stream_groups',
-  summary: 'The groups of default channels are others.',
+  summary: 'The default channel groups changed. The event has all of them.',
   fields: { default_stream_groups: z.array(defaultGroupObject) },
 })

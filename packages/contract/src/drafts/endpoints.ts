@@ -9,7 +9,7 @@ const refusals = [contentInvalid, draftInvalid]
 
 export const list = endpoint({
   id: 'get-drafts',
-  summary: 'List your drafts, the one edited last first',
+  summary: 'List your drafts, most recently edited first',
   route: 'GET /drafts',
   caller: 'user',
   params: {},
@@ -19,11 +19,11 @@ export const list = endpoint({
 
 export const create = endpoint({
   id: 'create-drafts',
-  summary: 'Keep drafts',
+  summary: 'Create drafts',
   route: 'POST /drafts',
   caller: 'user',
   maxBodyKib: 4096,
-  params: { drafts: json('The drafts.', z.array(givenDraft).max(1000).default([])) },
+  params: { drafts: json('Drafts to create.', z.array(givenDraft).max(1000)) },
   result: { ids: z.array(draftId) },
   refusals: [...refusals, tooManyKept],
 })
@@ -33,17 +33,20 @@ export const edit = endpoint({
   summary: 'Change a draft',
   route: 'PATCH /drafts/{draft_id}',
   caller: 'user',
-  params: { draft_id: path('The draft.', draftId), draft: json('What it is now.', givenDraft) },
+  params: {
+    draft_id: path('Id of the draft.', draftId),
+    draft: json('New state of the draft.', givenDraft),
+  },
   result: {},
   refusals: [...refusals, draftUnknown],
 })
 
 export const remove = endpoint({
   id: 'delete-draft',
-  summary: 'Throw a draft away',
+  summary: 'Delete a draft',
   route: 'DELETE /drafts/{draft_id}',
   caller: 'user',
-  params: { draft_id: path('The draft.', draftId) },
+  params: { draft_id: path('Id of the draft.', draftId) },
   result: {},
   refusals: [draftUnknown],
 })

@@ -19,6 +19,6 @@ export const draftsUpdate = event({
 export const draftsRemove = event({
   type: 'drafts',
   op: 'remove',
-  summary: 'A draft is gone.',
+  summary: 'A draft was deleted.',
   fields: { draft_id: draftId },
 })

@@ -7,7 +7,7 @@ export const draftId = z.int().min(0).max(maxId).describe('The id of a draft.')
 const type = z.enum(['', 'stream', 'private'])
 const recipients = z.array(z.int().min(0).max(maxId))
 
-/** What somebody has written and not sent: to a channel, to people, or to nobody yet. */
+/** A draft of a message to a channel, to users, or without recipient. */
 export const draft = z.strictObject({
   id: draftId,
   type,
@@ -20,11 +20,12 @@ export type Draft = z.infer<typeof draft>
 
 const latest = 253_402_300_799
 
-/** A draft as clients give it. What they send beside is theirs, the id among it. */
-export const givenDraft = z.object({
+/** A draft as clients give it; some send the id that they had for it, which counts for nothing. */
+export const givenDraft = z.strictObject({
+  id: z.int().optional(),
   type,
   to: recipients.max(1000),
-  topic: nameAsSent.default(''),
+  topic: nameAsSent,
   content: textAsSent,
   timestamp: z.number().max(latest).optional(),
 })

@@ -8,13 +8,13 @@ import { customEmojiUnknown, emojiNameInvalid, emojiNameTaken, notOwnEmoji } fro
 
 // Note: a name that is a number, or null, is a name, too.
 const emoji_name = {
-  ...path('Its name, without colons.', z.string().min(1).max(100)),
+  ...path('Name without colons.', z.string().min(1).max(100)),
   coding: 'text' as const,
 }
 
 export const getEmoji = endpoint({
   id: 'get-custom-emoji',
-  summary: 'List the organization’s own emoji, deactivated ones included',
+  summary: 'List the custom emoji of the organization, including deactivated ones',
   route: 'GET /realm/emoji',
   caller: 'user',
   params: {},
@@ -24,18 +24,18 @@ export const getEmoji = endpoint({
 
 export const addEmoji = endpoint({
   id: 'upload-custom-emoji',
-  summary: 'Add an emoji to the organization’s own',
+  summary: 'Add a custom emoji',
   route: 'POST /realm/emoji/{emoji_name}',
   caller: 'member',
   params: { emoji_name },
-  file: { about: 'Its picture.', maxMib: limits.maxEmojiMib },
+  file: { about: 'Image of the emoji.', maxMib: limits.maxEmojiMib },
   result: {},
   refusals: [...fileRefusals, emojiNameInvalid, emojiNameTaken, imageUnreadable, permissionMissing],
 })
 
 export const deactivateEmoji = endpoint({
   id: 'deactivate-custom-emoji',
-  summary: 'Deactivate an emoji; it stays where it was used',
+  summary: 'Deactivate a custom emoji; existing uses remain',
   route: 'DELETE /realm/emoji/{emoji_name}',
   caller: 'member',
   since: 190,

@@ -4,6 +4,6 @@ import { customEmojiById } from './objects.ts'
 export const realmEmojiUpdate = event({
   type: 'realm_emoji',
   op: 'update',
-  summary: 'The organization’s own emoji changed; all of them, as they are now.',
+  summary: 'The custom emoji changed. The event has all of them.',
   fields: { realm_emoji: customEmojiById },
 })

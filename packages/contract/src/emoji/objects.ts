@@ -6,8 +6,8 @@ export const customEmoji = z.strictObject({
   id: z.string(),
   name: z.string(),
   source_url: z.string(),
-  still_url: z.string().nullable().describe('Where a picture moves, one that does not.'),
-  deactivated: z.boolean().describe('It is shown where it was used, and cannot be chosen.'),
+  still_url: z.string().nullable().describe('For an animated image, the URL of a still version.'),
+  deactivated: z.boolean().describe('Existing uses remain, but it cannot be chosen.'),
   author_id: userId.nullable(),
 })
 export type CustomEmojiObject = z.infer<typeof customEmoji>

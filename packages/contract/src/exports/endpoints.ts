@@ -25,7 +25,7 @@ export const start = endpoint({
   route: 'POST /export/realm',
   caller: 'administrator',
   params: {
-    export_type: loose('What it holds.', exportTypeGiven.default('public')),
+    export_type: loose('Data to include.', exportTypeGiven.default('public')),
   },
   result: { id: exportId },
   refusals: [exportTooLarge, exportWithoutConsent, tooManyExports],
@@ -36,14 +36,14 @@ export const remove = endpoint({
   summary: 'Delete the archive of an export',
   route: 'DELETE /export/realm/{export_id}',
   caller: 'administrator',
-  params: { export_id: path('The export.', exportId) },
+  params: { export_id: path('Id of the export.', exportId) },
   result: {},
   refusals: [exportNotThere, exportUnknown],
 })
 
 export const getConsents = endpoint({
   id: 'get-realm-export-consents',
-  summary: 'See who has agreed to have their private data exported',
+  summary: 'List which users consented to the export of their private data',
   route: 'GET /export/realm/consents',
   caller: 'administrator',
   since: 295,

@@ -4,13 +4,13 @@ import { exportConsent, exportObject } from './objects.ts'
 
 export const realmExport = event({
   type: 'realm_export',
-  summary: 'An export was asked for, came to its end, or was deleted: all exports.',
+  summary: 'An export was requested, finished or deleted. The event has all exports.',
   fields: { exports: z.array(exportObject) },
 })
 
 export const realmExportConsent = event({
   type: 'realm_export_consent',
-  summary: 'Somebody has agreed to have their private data exported, or does not any more.',
+  summary: 'A user gave or withdrew consent to the export of their private data.',
   since: 312,
   fields: exportConsent.shape,
 })

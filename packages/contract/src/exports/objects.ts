@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an export holds besides what is public: as it is kept, and as older clients say it. */
+/** The kinds of private data in an export, as stored and as the wire spells them. */
 export const exportTypes = { public: 1, standard: 2 } as const
 export type ExportType = (typeof exportTypes)[keyof typeof exportTypes]
 
@@ -11,9 +11,9 @@ export const exportTypeWords = {
 
 export const exportTypeWord = z
   .enum(['public', 'full_with_consent'])
-  .describe('Only what is public; or also what those may read who have agreed to it.')
+  .describe('Public data only, or also data that consenting users can read.')
 
-/** What can be asked for; the last is refused. */
+/** The export types that can be requested; the last one is refused. */
 export const exportTypeGiven = z.union([
   z.enum([...exportTypeWord.options, 'full_without_consent']),
   z.literal([exportTypes.public, exportTypes.standard]).transform((type) => exportTypeWords[type]),

@@ -17,9 +17,9 @@ export const update = endpoint({
   // A hundred thousand ids.
   maxBodyKib: 2048,
   params: {
-    messages: json('The messages.', z.array(messageId).max(100_000)),
-    op: text('Whether the flag is set or unset.', z.enum(['add', 'remove'])),
-    flag: text('The flag.', z.enum(messageFlags)),
+    messages: json('Ids of the messages.', z.array(messageId).max(100_000)),
+    op: text('Whether to add or to remove the flag.', z.enum(['add', 'remove'])),
+    flag: text('Name of the flag.', z.enum(messageFlags)),
   },
   result: {
     messages: z.array(messageId),
@@ -35,20 +35,20 @@ export const updateInNarrow = endpoint({
   caller: 'user',
   since: 155,
   params: {
-    anchor: loose('The message to start from.', anchor.meta({ examples: ['newest'] })),
-    anchor_date: text('The moment that anchor=date means, in ISO 8601.', anchorDate.optional()),
-    include_anchor: json('Whether the anchor itself is in the range.', z.boolean().default(true)),
+    anchor: loose('Anchor message of the range.', anchor.meta({ examples: ['newest'] })),
+    anchor_date: text('Time of anchor=date, in ISO 8601.', anchorDate.optional()),
+    include_anchor: json('Whether the range includes the anchor.', z.boolean().default(true)),
     num_before: json(
-      'At most this many messages before the anchor; the server may lower it.',
+      'Maximum number of messages before the anchor. The server may lower it.',
       z.int().min(0),
     ),
     num_after: json(
-      'At most this many messages after the anchor; the server may lower it.',
+      'Maximum number of messages after the anchor. The server may lower it.',
       z.int().min(0),
     ),
-    narrow: json('Which messages.', narrow.default([])),
-    op: text('Whether the flag is set or unset.', z.enum(['add', 'remove'])),
-    flag: text('The flag.', z.enum(messageFlags)),
+    narrow: json('Narrow that selects the messages.', narrow.default([])),
+    op: text('Whether to add or to remove the flag.', z.enum(['add', 'remove'])),
+    flag: text('Name of the flag.', z.enum(messageFlags)),
   },
   result: {
     processed_count: z.int(),
@@ -62,11 +62,11 @@ export const updateInNarrow = endpoint({
   refusals: [badNarrow, flagNotChangeable, parametersExclude, searchTooSlow],
 })
 
-const stream_id = json('The channel.', channelId)
+const stream_id = json('Id of the channel.', channelId)
 
 export const markAllRead = endpoint({
   id: 'mark-all-as-read',
-  summary: 'Mark every message as read',
+  summary: 'Mark all messages as read',
   route: 'POST /mark_all_as_read',
   caller: 'user',
   params: {},
@@ -76,7 +76,7 @@ export const markAllRead = endpoint({
 
 export const markChannelRead = endpoint({
   id: 'mark-stream-as-read',
-  summary: 'Mark every message of a channel as read',
+  summary: 'Mark all messages of a channel as read',
   route: 'POST /mark_stream_as_read',
   caller: 'user',
   params: { stream_id },
@@ -86,21 +86,21 @@ export const markChannelRead = endpoint({
 
 export const markTopicRead = endpoint({
   id: 'mark-topic-as-read',
-  summary: 'Mark every message of a topic as read',
+  summary: 'Mark all messages of a topic as read',
   route: 'POST /mark_topic_as_read',
   caller: 'user',
-  params: { stream_id, topic_name: text('The topic.', nameAsSent) },
+  params: { stream_id, topic_name: text('Name of the topic.', nameAsSent) },
   result: {},
   refusals: [channelIdUnknown],
 })
 
 export const getReadReceipts = endpoint({
   id: 'get-read-receipts',
-  summary: 'Say who has read a message',
+  summary: 'List the users who have read a message',
   route: 'GET /messages/{message_id}/read_receipts',
   caller: 'user',
   since: 137,
-  params: { message_id: path('The message.', messageId) },
+  params: { message_id: path('Id of the message.', messageId) },
   result: { user_ids: z.array(userId) },
   refusals: [messageNotFound, readReceiptsDisabled],
 })

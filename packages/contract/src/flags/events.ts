@@ -8,12 +8,12 @@ const fields = { flag: messageFlag, messages: z.array(messageId), all: z.boolean
 export const updateMessageFlagsAdd = event({
   type: 'update_message_flags',
   op: 'add',
-  summary: 'You set a flag on messages.',
+  summary: 'You added a flag to messages.',
   fields: { operation: z.literal('add'), ...fields },
   askedBy: ['update_message_flags', 'message', 'starred_messages'],
 })
 
-/** What a client needs to count a message as unread again. */
+/** The details that a client needs to count a message as unread again. */
 const messageDetails = z.strictObject({
   type: z.enum(['private', 'stream']),
   mentioned: z.boolean().optional(),
@@ -26,7 +26,7 @@ const messageDetails = z.strictObject({
 export const updateMessageFlagsRemove = event({
   type: 'update_message_flags',
   op: 'remove',
-  summary: 'You unset a flag on messages.',
+  summary: 'You removed a flag from messages.',
   fields: {
     operation: z.literal('remove'),
     ...fields,

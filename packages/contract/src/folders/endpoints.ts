@@ -17,8 +17,8 @@ export const create = endpoint({
   caller: 'administrator',
   since: 389,
   params: {
-    name: text('The name of the folder.', nameAsSent),
-    description: text('What it is for, in Markdown; may be empty.', textAsSent),
+    name: text('Name of the folder.', nameAsSent),
+    description: text('Description of the folder, in Markdown. May be empty.', textAsSent),
   },
   result: { channel_folder_id: folderId },
   refusals: [folderDescriptionTooLong, folderNameInvalid],
@@ -26,11 +26,11 @@ export const create = endpoint({
 
 export const list = endpoint({
   id: 'get-channel-folders',
-  summary: 'List the channel folders, in their order',
+  summary: 'List the channel folders in their order',
   route: 'GET /channel_folders',
   caller: 'user',
   since: 389,
-  params: { include_archived: json('Archived ones, too.', z.boolean().default(false)) },
+  params: { include_archived: json('Include archived folders.', z.boolean().default(false)) },
   result: { channel_folders: z.array(channelFolder) },
   refusals: [],
 })
@@ -42,10 +42,10 @@ export const update = endpoint({
   caller: 'administrator',
   since: 389,
   params: {
-    channel_folder_id: path('The folder.', folderId),
-    name: text('Its new name.', nameAsSent.optional()),
-    description: text('Its new description, in Markdown.', textAsSent.optional()),
-    is_archived: json('Archive it, or bring it back.', z.boolean().optional()),
+    channel_folder_id: path('Id of the folder.', folderId),
+    name: text('New name.', nameAsSent.optional()),
+    description: text('New description, in Markdown.', textAsSent.optional()),
+    is_archived: json('Whether the folder is archived.', z.boolean().optional()),
   },
   result: {},
   refusals: [folderDescriptionTooLong, folderIdInvalid, folderInUse, folderNameInvalid],
@@ -53,12 +53,15 @@ export const update = endpoint({
 
 export const reorder = endpoint({
   id: 'patch-channel-folders',
-  summary: 'Put the channel folders into another order',
+  summary: 'Reorder the channel folders',
   route: 'PATCH /channel_folders',
   caller: 'administrator',
   since: 414,
   params: {
-    order: json('The ids of all folders, archived ones included.', z.array(folderId).max(10_000)),
+    order: json(
+      'Ids of all folders, including archived ones, in the new order.',
+      z.array(folderId).max(10_000),
+    ),
   },
   result: {},
   refusals: [folderOrderInvalid],

@@ -33,7 +33,7 @@ export const channelFolderUpdate = event({
 export const channelFolderReorder = event({
   type: 'channel_folder',
   op: 'reorder',
-  summary: 'The channel folders stand in another order.',
+  summary: 'The order of the channel folders changed.',
   since: 418,
   fields: { order: z.array(folderId) },
   askedBy,

@@ -20,7 +20,7 @@ import {
   subgroupsInvalid,
 } from './refusals.ts'
 
-const group = path('The group.', groupId)
+const group = path('Id of the group.', groupId)
 const users = z.array(userId).max(50_000)
 const groups = z.array(groupId).max(1000)
 
@@ -31,11 +31,11 @@ export const createGroup = endpoint({
   caller: 'member',
   maxBodyKib: 2048,
   params: {
-    name: text('The name by which it is mentioned.', nameAsSent.meta({ examples: ['design'] })),
-    description: text('What it is for.', z.string().max(10_000)),
-    members: json('Its first members.', users),
-    subgroups: json('The groups whose members are in it, too.', groups.default([])),
-    ...valueParams(groupPermissionNames, givenValue, 'Who has this permission.'),
+    name: text('Name of the group, as in mentions.', nameAsSent.meta({ examples: ['design'] })),
+    description: text('Description of the group.', z.string().max(10_000)),
+    members: json('Ids of the first members.', users),
+    subgroups: json('Ids of the first subgroups.', groups.default([])),
+    ...valueParams(groupPermissionNames, givenValue, 'Users and groups with this permission.'),
   },
   result: { group_id: groupId },
   refusals: [
@@ -53,7 +53,7 @@ export const getGroups = endpoint({
   route: 'GET /user_groups',
   caller: 'member',
   params: {
-    include_deactivated_groups: json('The deactivated ones, too.', z.boolean().default(false)),
+    include_deactivated_groups: json('Include deactivated groups.', z.boolean().default(false)),
   },
   result: { user_groups: z.array(userGroupObject) },
   refusals: [botsNotAccepted],
@@ -61,14 +61,17 @@ export const getGroups = endpoint({
 
 export const updateGroup = endpoint({
   id: 'update-user-group',
-  summary: 'Change a user group, or bring a deactivated one back',
+  summary: 'Change a user group, or reactivate it',
   route: 'PATCH /user_groups/{user_group_id}',
   caller: 'member',
   params: {
     user_group_id: group,
-    name: text('Its new name.', nameAsSent.optional()),
-    description: text('Its new description.', z.string().max(10_000).optional()),
-    deactivated: json('`false` brings it back; `true` changes nothing.', z.boolean().optional()),
+    name: text('New name.', nameAsSent.optional()),
+    description: text('New description.', z.string().max(10_000).optional()),
+    deactivated: json(
+      '`false` reactivates the group; `true` has no effect.',
+      z.boolean().optional(),
+    ),
     ...valueParams(groupPermissionNames, changedValue),
   },
   result: {},
@@ -103,10 +106,10 @@ export const updateMembers = endpoint({
   maxBodyKib: 2048,
   params: {
     user_group_id: group,
-    delete: json('The users to remove.', users.default([])),
-    add: json('The users to add.', users.default([])),
-    delete_subgroups: json('The groups to remove.', groups.default([])),
-    add_subgroups: json('The groups to add.', groups.default([])),
+    delete: json('Ids of the users to remove.', users.default([])),
+    add: json('Ids of the users to add.', users.default([])),
+    delete_subgroups: json('Ids of the subgroups to remove.', groups.default([])),
+    add_subgroups: json('Ids of the subgroups to add.', groups.default([])),
   },
   result: {},
   refusals: [
@@ -128,7 +131,7 @@ export const getMembers = endpoint({
   since: 127,
   params: {
     user_group_id: group,
-    direct_member_only: json('Not those of its subgroups.', z.boolean().default(false)),
+    direct_member_only: json('Exclude members of subgroups.', z.boolean().default(false)),
   },
   result: { members: z.array(userId) },
   refusals: [botsNotAccepted, groupUnknown],
@@ -136,14 +139,14 @@ export const getMembers = endpoint({
 
 export const getIsMember = endpoint({
   id: 'get-is-user-group-member',
-  summary: 'Ask whether a user is in a user group',
+  summary: 'Check whether a user is a member of a user group',
   route: 'GET /user_groups/{user_group_id}/members/{user_id}',
   caller: 'member',
   since: 127,
   params: {
     user_group_id: group,
-    user_id: path('The user.', userId),
-    direct_member_only: json('Not through its subgroups.', z.boolean().default(false)),
+    user_id: path('Id of the user.', userId),
+    direct_member_only: json('Ignore membership through subgroups.', z.boolean().default(false)),
   },
   result: { is_user_group_member: z.boolean() },
   refusals: [groupUnknown, userNotFound],
@@ -157,8 +160,8 @@ export const updateSubgroups = endpoint({
   since: 127,
   params: {
     user_group_id: group,
-    delete: json('The groups to remove.', groups.default([])),
-    add: json('The groups to add.', groups.default([])),
+    delete: json('Ids of the subgroups to remove.', groups.default([])),
+    add: json('Ids of the subgroups to add.', groups.default([])),
   },
   result: {},
   refusals: [
@@ -179,7 +182,7 @@ export const getSubgroups = endpoint({
   since: 127,
   params: {
     user_group_id: group,
-    direct_subgroup_only: json('Not those of its subgroups.', z.boolean().default(false)),
+    direct_subgroup_only: json('Exclude subgroups of subgroups.', z.boolean().default(false)),
   },
   result: { subgroups: z.array(groupId) },
   refusals: [botsNotAccepted, groupUnknown],

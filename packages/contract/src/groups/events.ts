@@ -8,7 +8,7 @@ const askedBy = ['realm_user_groups', 'user_group']
 export const userGroupAdd = event({
   type: 'user_group',
   op: 'add',
-  summary: 'A user group was created, or a deactivated one came back.',
+  summary: 'A user group was created or reactivated.',
   fields: { group: userGroupObject },
   askedBy,
 })
@@ -16,7 +16,7 @@ export const userGroupAdd = event({
 export const userGroupUpdate = event({
   type: 'user_group',
   op: 'update',
-  summary: 'A user group changed; deactivation is told this way where the client knows of it.',
+  summary: 'A user group changed. Clients with the capability learn of deactivations this way.',
   fields: {
     group_id: groupId,
     data: z
@@ -34,7 +34,7 @@ export const userGroupUpdate = event({
 export const userGroupRemove = event({
   type: 'user_group',
   op: 'remove',
-  summary: 'A user group was deactivated, for clients that do not know of deactivation.',
+  summary: 'A user group was deactivated, for clients without that capability.',
   fields: { group_id: groupId },
   askedBy,
 })
@@ -42,7 +42,7 @@ export const userGroupRemove = event({
 export const userGroupAddMembers = event({
   type: 'user_group',
   op: 'add_members',
-  summary: 'Users became members of a group.',
+  summary: 'Users were added to a group.',
   fields: { group_id: groupId, user_ids: z.array(userId) },
   askedBy,
 })
@@ -50,7 +50,7 @@ export const userGroupAddMembers = event({
 export const userGroupRemoveMembers = event({
   type: 'user_group',
   op: 'remove_members',
-  summary: 'Users left a group.',
+  summary: 'Users were removed from a group.',
   fields: { group_id: groupId, user_ids: z.array(userId) },
   askedBy,
 })
@@ -58,7 +58,7 @@ export const userGroupRemoveMembers = event({
 export const userGroupAddSubgroups = event({
   type: 'user_group',
   op: 'add_subgroups',
-  summary: 'Groups became subgroups of a group.',
+  summary: 'Subgroups were added to a group.',
   since: 127,
   fields: { group_id: groupId, direct_subgroup_ids: z.array(groupId) },
   askedBy,
@@ -67,7 +67,7 @@ export const userGroupAddSubgroups = event({
 export const userGroupRemoveSubgroups = event({
   type: 'user_group',
   op: 'remove_subgroups',
-  summary: 'Groups are no longer subgroups of a group.',
+  summary: 'Subgroups were removed from a group.',
   since: 127,
   fields: { group_id: groupId, direct_subgroup_ids: z.array(groupId) },
   askedBy,

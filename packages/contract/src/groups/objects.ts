@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { groupId, userId } from '../ids.ts'
 
-/** Who has a permission: a group, or the people and groups of an anonymous one. */
+/** The value of a permission: a group, or an anonymous group of users and groups. */
 export const groupSettingValue = z.union([
   groupId,
   z.strictObject({

@@ -5,7 +5,7 @@ import { groupSettingValue } from './objects.ts'
 /** A value as it is given to something new. */
 export const givenValue = groupSettingValue.optional()
 
-/** A value that is to replace another; `old` is what the caller believes it is now. */
+/** A change of a permission value; `old` is the value that the caller expects. */
 export const changedValue = z
   .object({ new: groupSettingValue, old: groupSettingValue.optional() })
   .optional()
@@ -14,7 +14,7 @@ export const changedValue = z
 export function valueParams<Name extends string, Schema extends z.ZodType>(
   names: readonly Name[],
   schema: Schema,
-  about = 'Who shall have this permission.',
+  about = 'Users and groups to have this permission.',
 ): Record<Name, Param<Schema>> {
   const given = names.map((name) => [name, json(about, schema)])
   return Object.fromEntries(given) as Record<Name, Param<Schema>>

@@ -17,23 +17,26 @@ import {
   nobodyInvited,
 } from './refusals.ts'
 
-const target = { invite_id: path('The invitation.', invitationId) }
+const target = { invite_id: path('Id of the invitation.', invitationId) }
 
 const tenDays = 14_400
 
 const granted = {
   invite_expires_in_minutes: json(
-    'For how long it works; null: until it is revoked.',
+    'Minutes until the invitation expires; null: never.',
     z.int().min(1).max(2_147_483_647).nullable().default(tenDays),
   ),
-  invite_as: json('The role that people come in with.', role.default(400)),
-  group_ids: json('Groups that they are put into.', z.array(groupId).max(1000).default([])),
+  invite_as: json('Role of the invited users.', role.default(400)),
+  group_ids: json(
+    'Ids of groups to add the invited users to.',
+    z.array(groupId).max(1000).default([]),
+  ),
   include_realm_default_subscriptions: json(
-    'Whether they are subscribed to the channels that everybody new is subscribed to, too.',
+    'Whether to subscribe the invited users to the default channels as well.',
     z.boolean().default(false),
   ),
   welcome_message_custom_text: text(
-    'What the notification bot tells those who come, instead of what the organization tells everybody; empty: nothing. For administrators.',
+    "Custom welcome message, in place of the organization's; empty: none. Administrators only.",
     textUpTo(limits.maxWelcomeMessageLength).optional(),
   ),
 }
@@ -50,21 +53,21 @@ const grantRefusals = [
 
 export const send = endpoint({
   id: 'send-invites',
-  summary: 'Invite people by mail',
+  summary: 'Invite people by email',
   route: 'POST /invites',
   caller: 'member',
   params: {
     invitee_emails: text(
-      'The addresses, separated by commas or line breaks.',
+      'Email addresses, separated by commas or line breaks.',
       z
         .string()
         .max(300_000)
         .meta({ examples: ['new@example.org, newer@example.org'] }),
     ),
-    stream_ids: json('Channels that they are subscribed to.', channels),
+    stream_ids: json('Ids of channels to subscribe the invited users to.', channels),
     ...granted,
     notify_referrer_on_join: json(
-      'Whether you hear of it when somebody comes.',
+      'Whether you are notified when somebody accepts.',
       z.boolean().default(true),
     ),
   },
@@ -74,11 +77,11 @@ export const send = endpoint({
 
 export const createLink = endpoint({
   id: 'create-invite-link',
-  summary: 'Make a link with which any number of people can come',
+  summary: 'Create an invitation link for any number of people',
   route: 'POST /invites/multiuse',
   caller: 'member',
   params: {
-    stream_ids: json('Channels that they are subscribed to.', channels.default([])),
+    stream_ids: json('Ids of channels to subscribe the invited users to.', channels.default([])),
     ...granted,
   },
   result: { invite_link: z.string() },
@@ -87,7 +90,7 @@ export const createLink = endpoint({
 
 export const list = endpoint({
   id: 'get-invites',
-  summary: 'List the invitations that work: your own, as an administrator all',
+  summary: 'List the valid invitations: your own, or all for administrators',
   route: 'GET /invites',
   caller: 'member',
   params: {},
@@ -97,7 +100,7 @@ export const list = endpoint({
 
 export const revoke = endpoint({
   id: 'revoke-email-invite',
-  summary: 'Revoke an invitation that was sent by mail',
+  summary: 'Revoke an email invitation',
   route: 'DELETE /invites/{invite_id}',
   caller: 'member',
   params: target,
@@ -117,7 +120,7 @@ export const revokeLink = endpoint({
 
 export const resend = endpoint({
   id: 'resend-email-invite',
-  summary: 'Send an invitation by mail again; it works as long as it did at first',
+  summary: 'Resend an email invitation, with a new link and the original validity period',
   route: 'POST /invites/{invite_id}/resend',
   caller: 'member',
   params: target,

@@ -2,6 +2,6 @@ import { event } from '../declare.ts'
 
 export const invitesChanged = event({
   type: 'invites_changed',
-  summary: 'Invitations came, went or changed: those who list them list them again.',
+  summary: 'Invitations were created, accepted, revoked or changed. Fetch the list again.',
   fields: {},
 })

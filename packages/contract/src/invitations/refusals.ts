@@ -7,7 +7,7 @@ export type SkippedAddress = z.infer<typeof skippedAddress>
 
 export const invitationFailed = refusal({
   code: 'INVITATION_FAILED',
-  when: 'Some of the addresses get no invitation, or so many are not sent in a day.',
+  when: 'Some addresses received no invitation, or the daily limit is reached.',
   extra: {
     errors: z.array(skippedAddress),
     /** Whether the others were sent theirs. */
@@ -20,36 +20,36 @@ export const invitationFailed = refusal({
 
 export const nobodyInvited = refusal({
   code: 'BAD_REQUEST',
-  when: 'No address is given.',
+  when: 'The request contains no address.',
   message: () => 'You must specify at least one email address.',
 })
 
 export const invitationChannelInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'One of the channels does not exist, or the caller may not know of it.',
+  when: 'A channel does not exist, or the caller may not see it.',
   message: ({ id }: { id: number }) => `Invalid channel ID ${id}. No invites were sent.`,
 })
 
 export const invitationChannelNotAllowed = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller may not add other people to one of the channels.',
+  when: 'The caller may not subscribe others to one of the channels.',
   message: () => 'You do not have permission to subscribe other users to channels.',
 })
 
 export const invitationGroupNotAllowed = refusal({
   code: 'BAD_REQUEST',
-  when: 'One of the groups does not exist, is deactivated, or the caller may not add people to it.',
+  when: 'A group does not exist, is deactivated, or the caller may not add members to it.',
   message: ({ id }: { id: number }) => `You cannot add people to the user group ${id}.`,
 })
 
 export const invitationUnknown = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no such invitation (any more), or it is another’s and the caller is no administrator.',
+  when: 'The invitation does not exist or has ended, or it belongs to another user and the caller is not an administrator.',
   message: () => 'No such invitation',
 })
 
 export const invitationRevoked = refusal({
   code: 'BAD_REQUEST',
-  when: 'The link was revoked before.',
+  when: 'The link was already revoked.',
   message: () => 'Invitation has already been revoked',
 })

@@ -3,44 +3,52 @@ import { refusal } from '../declare.ts'
 export const invitationNeeded = refusal({
   code: 'BAD_REQUEST',
   status: 403,
-  when: 'Somebody wants an account of an organization that people join by invitation only.',
-  message: () => 'This organization takes people by invitation only. Ask somebody who is in it.',
+  when: 'The organization requires an invitation to join.',
+  message: () => 'This organization requires an invitation. Ask a member for one.',
 })
 
 export const invitationForOther = refusal({
   code: 'BAD_REQUEST',
   status: 403,
-  when: 'An invitation by mail is followed by somebody whom a provider knows by another address.',
+  when: 'The address from the identity provider is not the invited address.',
   message: ({ address }: { address: string }) =>
-    `This invitation is for another address than ${address}.`,
+    `This invitation is for another address, not for ${address}.`,
 })
 
 export const providerUnreachable = refusal({
   code: 'BAD_REQUEST',
   status: 503,
-  when: 'The provider that signs people in does not answer.',
+  when: 'The identity provider does not respond.',
   message: ({ provider }: { provider: string }) =>
-    `${provider} cannot be reached at the moment. Try again later, or sign in with your password.`,
+    `${provider} is unavailable. Try again later, or sign in with your password.`,
 })
 
 export const signInRefused = refusal({
   code: 'BAD_REQUEST',
   status: 403,
-  when: 'A provider has not signed somebody in, or not in this browser, just now.',
+  when: 'The identity provider did not complete this sign-in, or it was started in another browser.',
   message: ({ provider }: { provider: string }) => `${provider} did not sign you in. Try again.`,
 })
 
 export const addressUnproved = refusal({
   code: 'BAD_REQUEST',
   status: 403,
-  when: 'A provider does not say that an address was proved.',
+  when: 'The identity provider has not verified the address.',
   message: ({ provider }: { provider: string }) =>
-    `${provider} does not know for sure that your address is yours. Confirm it there first.`,
+    `${provider} has not verified your email address. Verify it there first.`,
+})
+
+export const linkedToOther = refusal({
+  code: 'BAD_REQUEST',
+  status: 403,
+  when: 'The account is linked to another account at the identity provider.',
+  message: ({ provider }: { provider: string }) =>
+    `Your account is linked to another account at ${provider}. Sign in with your password and disconnect it first.`,
 })
 
 export const invitationDead = refusal({
   code: 'BAD_REQUEST',
   status: 403,
-  when: 'An invitation was used or revoked, has expired, or whoever sent it may not invite any more.',
-  message: () => 'This invitation does not work (any more). Ask for another one.',
+  when: 'The invitation was used, revoked, has expired, or its sender may no longer invite.',
+  message: () => 'This invitation is no longer valid. Ask for a new one.',
 })

@@ -10,31 +10,31 @@ import {
 } from './refusals.ts'
 
 const pattern = text(
-  'What becomes a link: a regular expression of the RE2 kind, with named groups.',
+  'RE2 regular expression with named groups.',
   addressAsSent.meta({ examples: ['#(?P<id>[0-9]+)'] }),
 )
 const urlTemplate = text(
-  'Where the link leads: an RFC 6570 template whose variables are the groups of the pattern.',
+  'RFC 6570 template of the link. Its variables are the groups of the pattern.',
   addressAsSent.meta({ examples: ['https://issues.example.com/{id}'] }),
 )
 const extras = {
   example_input: text(
-    'A text in which the pattern finds something; empty: none.',
+    'Example text that the pattern matches; empty: none.',
     addressAsSent.optional(),
   ),
   reverse_template: text(
-    'What stands for an address that a template makes, with variables in braces; empty: none.',
+    'Text that replaces a URL of this linkifier, with variables in braces; empty: none.',
     addressAsSent.optional(),
   ),
   alternative_url_templates: json(
-    'More templates of addresses that the reverse template stands for.',
+    'Further URL templates that the reverse template applies to.',
     z.array(addressAsSent).max(20).optional(),
   ),
 }
 
 export const list = endpoint({
   id: 'get-linkifiers',
-  summary: 'List the linkifiers, in the order in which they are tried',
+  summary: 'List the linkifiers in the order of their application',
   route: 'GET /realm/linkifiers',
   caller: 'user',
   since: 54,
@@ -60,7 +60,7 @@ export const update = endpoint({
   caller: 'administrator',
   since: 57,
   params: {
-    filter_id: path('The linkifier.', linkifierId),
+    filter_id: path('Id of the linkifier.', linkifierId),
     pattern,
     url_template: urlTemplate,
     ...extras,
@@ -74,19 +74,22 @@ export const remove = endpoint({
   summary: 'Remove a linkifier',
   route: 'DELETE /realm/filters/{filter_id}',
   caller: 'administrator',
-  params: { filter_id: path('The linkifier.', linkifierId) },
+  params: { filter_id: path('Id of the linkifier.', linkifierId) },
   result: {},
   refusals: [linkifierUnknown],
 })
 
 export const reorder = endpoint({
   id: 'reorder-linkifiers',
-  summary: 'Put the linkifiers into another order',
+  summary: 'Reorder the linkifiers',
   route: 'PATCH /realm/linkifiers',
   caller: 'administrator',
   since: 202,
   params: {
-    ordered_linkifier_ids: json('The ids of all linkifiers.', z.array(linkifierId).max(10_000)),
+    ordered_linkifier_ids: json(
+      'Ids of all linkifiers in the new order.',
+      z.array(linkifierId).max(10_000),
+    ),
   },
   result: {},
   refusals: [linkifierOrderInvalid],

@@ -15,7 +15,7 @@ export const linkifierObject = z.strictObject({
   url_template: z.string(),
   /** A text in which the pattern finds something. */
   example_input: z.string().nullable(),
-  /** What stands for an address that one of the templates makes. */
+  /** The replacement for an address that matches one of the templates. */
   reverse_template: z.string().nullable(),
   /** More forms of the address that the reverse template stands for. */
   alternative_url_templates: z.array(z.string()),

@@ -2,25 +2,25 @@ import { refusal } from '../declare.ts'
 
 export const linkifierUnknown = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no such linkifier.',
+  when: 'The linkifier does not exist.',
   message: () => 'Linkifier not found.',
 })
 
 export const linkifierInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: "The pattern cannot be read or is another linkifier's, a template is none, or they do not fit together.",
+  when: 'The pattern is invalid or in use, a template is invalid, or pattern and template do not match.',
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const linkifiersTooMany = refusal({
   code: 'BAD_REQUEST',
-  when: 'The organization has as many linkifiers as it can have.',
+  when: 'The organization has the maximum number of linkifiers.',
   message: ({ limit }: { limit: number }) =>
     `An organization can have at most ${limit} linkifiers.`,
 })
 
 export const linkifierOrderInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The order does not name every linkifier exactly once.',
+  when: 'The order does not list every linkifier exactly once.',
   message: () => 'The ordered list must enumerate all existing linkifiers exactly once',
 })

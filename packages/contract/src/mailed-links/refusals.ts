@@ -2,6 +2,6 @@ import { refusal } from '../declare.ts'
 
 export const linkInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'A link from a mail is unknown, was used before, or has expired.',
-  message: () => 'This link does not work (any more). Ask for a new one.',
+  when: 'The emailed link is unknown, used or expired.',
+  message: () => 'This link is no longer valid. Request a new one.',
 })

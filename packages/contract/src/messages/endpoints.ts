@@ -32,39 +32,36 @@ import {
 
 export const send = endpoint({
   id: 'send-message',
-  summary: 'Send a message to a channel or to people',
+  summary: 'Send a message to a channel or directly to users',
   route: 'POST /messages',
   caller: 'user',
   forWebhooks: true,
   repeatable: true,
   params: {
-    type: loose(
-      'Whether it goes to a channel or directly to people.',
-      recipientKind.meta({ examples: ['channel'] }),
-    ),
+    type: loose('`channel` or `direct`.', recipientKind.meta({ examples: ['channel'] })),
     to: loose(
-      'A channel name or id; or the ids or addresses of people.',
+      'For a channel message, the name or id of the channel. For a direct message, ids or addresses of the users.',
       z
         .union([nameAsSent, z.int(), z.array(z.int()).max(1000), z.array(nameAsSent).max(1000)])
         .meta({ examples: ['general'] }),
     ),
-    content: text('The message, in Markdown.', textAsSent.meta({ examples: ['Hello!'] })),
+    content: text('Content in Markdown.', textAsSent.meta({ examples: ['Hello!'] })),
     topic: text(
-      'The topic; needed where the message goes to a channel, be it the empty one.',
+      'Topic. Required for a channel message; may be empty.',
       nameAsSent.optional().meta({ examples: ['greetings'] }),
       { aliases: ['subject'] },
     ),
-    queue_id: text(
-      'The event queue of a client that shows the message at once.',
-      queueId.optional(),
-    ),
+    queue_id: text('Event queue of the sending client, for local echo.', queueId.optional()),
     local_id: text(
-      "The client's own id of the message, given back in its event.",
+      "Client's id of the message, returned in its event.",
       z.string().max(100).optional(),
     ),
-    read_by_sender: json('Whether the sender has read it.', z.boolean().optional()),
+    read_by_sender: json(
+      'Whether the message is marked as read for the sender.',
+      z.boolean().optional(),
+    ),
     widget_content: text(
-      'A widget that is shown with the message, as JSON; polls and to-do lists are asked for in the content.',
+      'Widget of the message, as JSON. Polls and to-do lists are created by the content instead.',
       z.string().max(limits.maxMessageLength).optional(),
     ),
   },
@@ -90,25 +87,25 @@ export const send = endpoint({
 })
 
 const applyMarkdown = json(
-  'HTML where true, else the text as it was written.',
+  'Whether contents are HTML; otherwise Markdown.',
   z.boolean().default(true),
 )
 const allowEmptyTopic = json(
-  'Whether the client knows the empty topic.',
+  'Whether the client supports the empty topic.',
   z.boolean().default(false),
 )
 
 export const getMany = endpoint({
   id: 'get-messages',
-  summary: 'Fetch messages around an anchor, or by their ids',
+  summary: 'Fetch messages around an anchor or by id',
   route: 'GET /messages',
   caller: 'user',
   params: {
-    anchor: loose('The message to start from.', anchor.optional().meta({ examples: ['newest'] })),
-    anchor_date: text('The moment that anchor=date means, in ISO 8601.', anchorDate.optional()),
-    include_anchor: json('Whether the anchor itself is wanted.', z.boolean().default(true)),
+    anchor: loose('Anchor message of the range.', anchor.optional().meta({ examples: ['newest'] })),
+    anchor_date: text('Time of anchor=date, in ISO 8601.', anchorDate.optional()),
+    include_anchor: json('Whether the range includes the anchor.', z.boolean().default(true)),
     num_before: json(
-      'How many messages before the anchor.',
+      'Number of messages before the anchor.',
       z
         .int()
         .min(0)
@@ -116,22 +113,22 @@ export const getMany = endpoint({
         .meta({ examples: [10] }),
     ),
     num_after: json(
-      'How many messages after the anchor.',
+      'Number of messages after the anchor.',
       z
         .int()
         .min(0)
         .optional()
         .meta({ examples: [0] }),
     ),
-    narrow: json('Which messages.', narrow.default([])),
+    narrow: json('Narrow that selects the messages.', narrow.default([])),
     client_gravatar: json(
-      'Leave out gravatar addresses that the client can compute.',
+      'Omit gravatar URLs that the client can compute.',
       z.boolean().default(true),
     ),
     apply_markdown: applyMarkdown,
     use_first_unread_anchor: json('Older form of anchor=first_unread.', z.boolean().default(false)),
     message_ids: json(
-      'These messages, instead of a range.',
+      'Ids of the messages, in place of a range.',
       z.array(messageId).max(5000).optional(),
     ),
     allow_empty_topic_name: allowEmptyTopic,
@@ -149,12 +146,12 @@ export const getMany = endpoint({
 
 export const matchesNarrow = endpoint({
   id: 'check-messages-match-narrow',
-  summary: 'Say which of these messages match a narrow',
+  summary: 'Check which messages match a narrow',
   route: 'GET /messages/matches_narrow',
   caller: 'user',
   params: {
-    msg_ids: json('The messages.', z.array(messageId).max(5000)),
-    narrow: json('Which messages.', narrow),
+    msg_ids: json('Ids of the messages.', z.array(messageId).max(5000)),
+    narrow: json('Narrow to check.', narrow),
   },
   result: {
     messages: z.record(
@@ -171,7 +168,7 @@ export const getOne = endpoint({
   route: 'GET /messages/{message_id}',
   caller: 'user',
   params: {
-    message_id: path('The message.', messageId),
+    message_id: path('Id of the message.', messageId),
     apply_markdown: applyMarkdown,
     allow_empty_topic_name: allowEmptyTopic,
   },

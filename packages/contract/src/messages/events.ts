@@ -5,7 +5,7 @@ import { messageFlag, messageInEvent, propagateMode } from './objects.ts'
 
 export const message = event({
   type: 'message',
-  summary: 'A message arrived.',
+  summary: 'A message was sent.',
   fields: {
     message: messageInEvent,
     flags: z.array(messageFlag),
@@ -16,7 +16,7 @@ export const message = event({
 
 export const updateMessage = event({
   type: 'update_message',
-  summary: 'A message was edited or is shown anew, or messages were moved.',
+  summary: 'A message was edited or rendered again, or messages were moved.',
   fields: {
     user_id: userId.nullable(),
     rendering_only: z.boolean(),
@@ -42,7 +42,7 @@ export const updateMessage = event({
 
 export const deleteMessage = event({
   type: 'delete_message',
-  summary: 'Messages were deleted, or moved to where you cannot read them.',
+  summary: 'Messages were deleted, or moved out of your sight.',
   fields: {
     message_ids: z.array(messageId).optional(),
     message_id: messageId.optional(),

@@ -1,4 +1,4 @@
-/** What narrows ask about a message, as one of its readers sees it. */
+/** The properties of a message that narrows test, from one reader's view. */
 export interface NarrowMessage {
   readonly id: number
   /** Undefined: it is direct. */
@@ -13,7 +13,7 @@ export interface NarrowMessage {
   readonly hasReactions: boolean
 }
 
-/** What narrows ask about everything else. */
+/** The other state that narrows test. */
 export interface NarrowWorld {
   readonly selfId: number
   channelIdOf(nameOrId: string | number): number | undefined
@@ -22,13 +22,13 @@ export interface NarrowWorld {
   isChannelIn(set: string, channelId: number): boolean
   isMuted(channelId: number, topic: string): boolean
   isFollowed(channelId: number, topic: string): boolean
-  /** Whether one may read what was sent to a channel before one came. */
+  /** Whether new subscribers may read earlier messages of a channel. */
   readsHistory(channelId: number): boolean
 }
 
 export type NarrowTest = (message: NarrowMessage, world: NarrowWorld) => boolean
 
-/** What of a message, or besides it, decides whether it matches; nothing: it never changes. */
+/** The state on which a match depends; empty: it never changes. */
 export type NarrowDependency =
   | 'calls'
   | 'channels'

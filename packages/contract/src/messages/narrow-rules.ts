@@ -150,25 +150,25 @@ function ruleOf({ operator }: NarrowTermLike): Rule | undefined {
   return Object.hasOwn(rules, name) ? rules[name] : undefined
 }
 
-/** What one term asks; undefined: only the server can tell, such as for a search. */
+/** The test of one term; undefined: only the server can decide, such as for a search. */
 export function narrowTermTest(term: NarrowTermLike): NarrowTest | undefined {
   const test = ruleOf(term)?.test(term.operand)
   if (!test || !term.negated || test === always) return test
   return (message, world) => !test(message, world)
 }
 
-/** What a narrow asks as a whole; undefined: only the server can tell. */
+/** The test of a whole narrow; undefined: only the server can decide. */
 export function narrowTest(terms: readonly NarrowTermLike[]): NarrowTest | undefined {
   const tests = terms.map(narrowTermTest)
   if (!tests.every((test) => test !== undefined)) return undefined
   return (message, world) => {
-    // What did not come to the reader is only in narrows that open a channel’s whole history.
+    // Messages that the reader did not receive match only narrows that include a channel's whole history.
     if (message.flags.includes('historical') && !opensHistory(terms, world)) return false
     return tests.every((test) => test(message, world))
   }
 }
 
-/** Whether the narrow may find what did not come to the reader. */
+/** Whether the narrow includes messages that the reader did not receive. */
 function opensHistory(terms: readonly NarrowTermLike[], world: NarrowWorld): boolean {
   if (terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved')) {
     return false

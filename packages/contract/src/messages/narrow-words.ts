@@ -1,6 +1,6 @@
 import type { NarrowDependency, NarrowTest } from './narrow-message.ts'
 
-/** What stands before the name of a topic that is settled. */
+/** The prefix of a resolved topic. */
 export const resolvedTopicPrefix = '✔ '
 
 /** Filters nothing, negated or not: servers read such a term and let everything pass. */

@@ -48,7 +48,7 @@ const submessage = z.strictObject({
 export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
 export type PropagateMode = z.infer<typeof propagateMode>
 
-/** One change of a message: what it was before. */
+/** One edit of a message, with the earlier values. */
 export const messageEdit = z.strictObject({
   user_id: userId.nullable(),
   timestamp: z.int(),
@@ -61,7 +61,7 @@ export const messageEdit = z.strictObject({
 })
 export type MessageEdit = z.infer<typeof messageEdit>
 
-/** A message at one time, and what changed it. */
+/** One version of a message, with the changes that led to it. */
 export const messageState = z.strictObject({
   user_id: userId.nullable(),
   timestamp: z.int(),

@@ -12,10 +12,10 @@ export const report = endpoint({
   caller: 'user',
   since: 382,
   params: {
-    message_id: path('The message.', messageId),
-    report_type: text('Why; one of `server_report_message_types`.', reportTypeKey),
+    message_id: path('Id of the message.', messageId),
+    report_type: text('Reason, one of `server_report_message_types`.', reportTypeKey),
     description: text(
-      'What is wrong with it; needed where the reason is another.',
+      'Explanation. Required for some reasons.',
       textUpTo(limits.maxReportLength).default(''),
     ),
   },

@@ -17,32 +17,32 @@ import {
   topicWildcardNotAllowed,
 } from './refusals.ts'
 
-const message_id = path('The message.', messageId)
+const message_id = path('Id of the message.', messageId)
 
 export const update = endpoint({
   id: 'update-message',
-  summary: 'Change the content of a message, or move it',
+  summary: 'Edit or move a message',
   route: 'PATCH /messages/{message_id}',
   caller: 'user',
   params: {
     message_id,
-    content: text('The new content.', textAsSent.optional()),
-    topic: text('The topic to move it to.', nameAsSent.optional(), { aliases: ['subject'] }),
-    stream_id: json('The channel to move it to.', channelId.optional()),
+    content: text('New content.', textAsSent.optional()),
+    topic: text('New topic.', nameAsSent.optional(), { aliases: ['subject'] }),
+    stream_id: json('Id of the new channel.', channelId.optional()),
     propagate_mode: text(
-      'Which other messages of the topic move with it.',
+      'Which other messages of the topic to move.',
       propagateMode.default('change_one'),
     ),
     prev_content_sha256: text(
-      'SHA-256 of the content that is to be changed, in hexadecimal digits.',
+      'SHA-256 of the expected current content, in hexadecimal.',
       z.string().max(64).optional(),
     ),
     send_notification_to_old_thread: json(
-      'Whether a notice in the old topic says where messages went.',
+      'Whether to post a notice to the old topic.',
       z.boolean().default(false),
     ),
     send_notification_to_new_thread: json(
-      'Whether a notice in the new topic says where messages came from.',
+      'Whether to post a notice to the new topic.',
       z.boolean().default(true),
     ),
   },
@@ -74,13 +74,13 @@ export const remove = endpoint({
 
 export const getHistory = endpoint({
   id: 'get-message-history',
-  summary: 'Fetch what a message was before, and is now',
+  summary: 'Get the edit history of a message',
   route: 'GET /messages/{message_id}/history',
   caller: 'user',
   params: {
     message_id,
     allow_empty_topic_name: json(
-      'Whether the client knows the empty topic.',
+      'Whether the client supports the empty topic.',
       z.boolean().default(false),
     ),
   },

@@ -2,11 +2,11 @@ import { endpoint, path } from '../declare.ts'
 import { userId } from '../ids.ts'
 import { mutedAlready, mutingNobody, mutingOneself, notMuted } from './refusals.ts'
 
-const params = { muted_user_id: path('The user.', userId) }
+const params = { muted_user_id: path('Id of the user.', userId) }
 
 export const mute = endpoint({
   id: 'mute-user',
-  summary: 'Mute somebody: all they wrote and write is read',
+  summary: 'Mute a user and mark their messages as read',
   route: 'POST /users/me/muted_users/{muted_user_id}',
   caller: 'user',
   since: 48,
@@ -17,7 +17,7 @@ export const mute = endpoint({
 
 export const unmute = endpoint({
   id: 'unmute-user',
-  summary: 'Hear of somebody again',
+  summary: 'Unmute a user',
   route: 'DELETE /users/me/muted_users/{muted_user_id}',
   caller: 'user',
   since: 48,

@@ -4,7 +4,7 @@ import { mutedUser } from './objects.ts'
 
 export const mutedUsers = event({
   type: 'muted_users',
-  summary: 'Whom you have muted has changed.',
+  summary: 'Your list of muted users changed.',
   since: 48,
   fields: { muted_users: z.array(mutedUser) },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { userId } from '../ids.ts'
 
-/** Somebody whom the user has muted, and since when. */
+/** A muted user, and the time of muting. */
 export const mutedUser = z.strictObject({ id: userId, timestamp: z.int() })

@@ -2,19 +2,19 @@ import { refusal } from '../declare.ts'
 
 export const mutingOneself = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller names themselves.',
+  when: 'The caller tries to mute themselves.',
   message: () => 'Cannot mute self',
 })
 
 export const mutingNobody = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no such user, or the caller may not know of them.',
+  when: 'The user does not exist, or the caller may not see them.',
   message: () => 'No such user',
 })
 
 export const mutedAlready = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller has muted the user already.',
+  when: 'The caller has already muted the user.',
   message: () => 'User already muted',
 })
 

@@ -6,15 +6,12 @@ import { fragmentBlank, viewExists, viewNameInvalid, viewUnknown } from './refus
 
 const since = 390
 
-const target = pathRest(
-  'The view: what stands after the # in the address, slashes included.',
-  viewFragment,
-)
-const name = text('What the user calls it; built-in views have names already.', viewName.optional())
+const target = pathRest("Fragment of the view's URL, after the #, including slashes.", viewFragment)
+const name = text('Name of a custom view. Built-in views have none.', viewName.optional())
 
 export const list = endpoint({
   id: 'get-navigation-views',
-  summary: 'List the views that you have configured',
+  summary: 'List your configured navigation views',
   route: 'GET /navigation_views',
   caller: 'user',
   since,
@@ -25,13 +22,16 @@ export const list = endpoint({
 
 export const add = endpoint({
   id: 'add-navigation-view',
-  summary: 'Configure a built-in view, or add one of your own',
+  summary: 'Configure a built-in view, or add a custom one',
   route: 'POST /navigation_views',
   caller: 'user',
   since,
   params: {
-    fragment: text('What stands after the # in its address.', viewFragment),
-    is_pinned: json('In the sidebar, or in the menu of more views.', z.boolean()),
+    fragment: text("Fragment of the view's URL, after the #.", viewFragment),
+    is_pinned: json(
+      'Whether the view is in the sidebar, or in the menu of more views.',
+      z.boolean(),
+    ),
     name,
   },
   result: {},
@@ -46,7 +46,10 @@ export const update = endpoint({
   since,
   params: {
     fragment: target,
-    is_pinned: json('In the sidebar, or in the menu of more views.', z.boolean().optional()),
+    is_pinned: json(
+      'Whether the view is in the sidebar, or in the menu of more views.',
+      z.boolean().optional(),
+    ),
     name,
   },
   result: {},
@@ -55,7 +58,7 @@ export const update = endpoint({
 
 export const remove = endpoint({
   id: 'remove-navigation-view',
-  summary: 'Forget what was configured of a view',
+  summary: 'Reset or remove a navigation view',
   route: 'DELETE /navigation_views/{fragment}',
   caller: 'user',
   since,

@@ -9,7 +9,7 @@ const askedBy = ['navigation_views', 'navigation_view']
 export const navigationViewAdd = event({
   type,
   op: 'add',
-  summary: 'You configured a view.',
+  summary: 'You added a navigation view.',
   since,
   fields: { navigation_view: navigationView },
   askedBy,
@@ -18,7 +18,7 @@ export const navigationViewAdd = event({
 export const navigationViewUpdate = event({
   type,
   op: 'update',
-  summary: 'You changed a view.',
+  summary: 'You changed a navigation view.',
   since,
   fields: {
     fragment: z.string(),
@@ -33,7 +33,7 @@ export const navigationViewUpdate = event({
 export const navigationViewRemove = event({
   type,
   op: 'remove',
-  summary: 'A view is no longer configured.',
+  summary: 'You removed a navigation view.',
   since,
   fields: { fragment: z.string() },
   askedBy,

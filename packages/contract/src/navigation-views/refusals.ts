@@ -8,19 +8,19 @@ export const fragmentBlank = refusal({
 
 export const viewNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'A built-in view is given a name of its own, or a custom one a blank one.',
+  when: 'A built-in view cannot have a custom name, and a custom view needs one.',
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const viewExists = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller has a view of this fragment, or of this name, already.',
+  when: 'The caller already has a view with this fragment or name.',
   message: () => 'Navigation view already exists.',
 })
 
 export const viewUnknown = refusal({
   code: 'NOT_FOUND',
   status: 404,
-  when: 'The caller has no view of this fragment.',
+  when: 'The caller has no view with this fragment.',
   message: () => 'Navigation view does not exist.',
 })

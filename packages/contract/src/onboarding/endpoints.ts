@@ -5,10 +5,10 @@ import { onboardingNotices } from './objects.ts'
 
 export const markSeen = endpoint({
   id: 'mark-onboarding-step',
-  summary: 'Say that you have seen a notice which is shown once',
+  summary: 'Mark a one-time notice as seen',
   route: 'POST /users/me/onboarding_steps',
   caller: 'user',
-  params: { onboarding_step: text('The notice.', z.enum(onboardingNotices)) },
+  params: { onboarding_step: text('Name of the notice.', z.enum(onboardingNotices)) },
   result: {},
   refusals: [botsNotAccepted],
 })

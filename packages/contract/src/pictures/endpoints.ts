@@ -5,22 +5,22 @@ import { limits } from '../limits.ts'
 import { imageUnreadable } from '../uploads/refusals.ts'
 import { avatarChangesDisabled } from './refusals.ts'
 
-const night = json('The one for dark surroundings.', z.boolean())
+const night = json('Whether it is the logo for dark themes.', z.boolean())
 
 export const setAvatar = endpoint({
   id: 'set-avatar',
-  summary: 'Upload a picture of oneself',
+  summary: 'Upload your avatar',
   route: 'POST /users/me/avatar',
   caller: 'user',
   params: {},
-  file: { about: 'The picture.', maxMib: limits.maxAvatarMib },
+  file: { about: 'Image file.', maxMib: limits.maxAvatarMib },
   result: { avatar_url: z.string() },
   refusals: [...fileRefusals, avatarChangesDisabled, imageUnreadable],
 })
 
 export const removeAvatar = endpoint({
   id: 'remove-avatar',
-  summary: 'Go back to the picture that one had at first',
+  summary: 'Reset your avatar',
   route: 'DELETE /users/me/avatar',
   caller: 'user',
   params: {},
@@ -34,14 +34,14 @@ export const setIcon = endpoint({
   route: 'POST /realm/icon',
   caller: 'administrator',
   params: {},
-  file: { about: 'The picture.', maxMib: limits.maxIconMib },
+  file: { about: 'Image file.', maxMib: limits.maxIconMib },
   result: { icon_url: z.string() },
   refusals: [...fileRefusals, imageUnreadable],
 })
 
 export const removeIcon = endpoint({
   id: 'remove-realm-icon',
-  summary: 'Go back to the icon that the organization had at first',
+  summary: 'Reset the icon of the organization',
   route: 'DELETE /realm/icon',
   caller: 'administrator',
   params: {},
@@ -55,14 +55,14 @@ export const setLogo = endpoint({
   route: 'POST /realm/logo',
   caller: 'administrator',
   params: { night },
-  file: { about: 'The picture.', maxMib: limits.maxLogoMib },
+  file: { about: 'Image file.', maxMib: limits.maxLogoMib },
   result: {},
   refusals: [...fileRefusals, imageUnreadable],
 })
 
 export const removeLogo = endpoint({
   id: 'remove-realm-logo',
-  summary: 'Go back to the logo that the organization had at first',
+  summary: 'Reset the logo of the organization',
   route: 'DELETE /realm/logo',
   caller: 'administrator',
   params: { night },

@@ -2,6 +2,6 @@ import { refusal } from '../declare.ts'
 
 export const avatarChangesDisabled = refusal({
   code: 'BAD_REQUEST',
-  when: 'The organization lets only administrators change pictures of people.',
+  when: 'Only administrators may change avatars in this organization.',
   message: () => 'Avatar changes are disabled in this organization.',
 })

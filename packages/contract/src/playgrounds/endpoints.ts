@@ -10,13 +10,13 @@ export const add = endpoint({
   caller: 'administrator',
   since: 49,
   params: {
-    name: text('What people see.', nameAsSent.meta({ examples: ['Rust playground'] })),
+    name: text('Display name.', nameAsSent.meta({ examples: ['Rust playground'] })),
     pygments_language: text(
-      'The language of code blocks.',
+      'Language of the code blocks.',
       nameAsSent.meta({ examples: ['Rust'] }),
     ),
     url_template: text(
-      'Where it is: an RFC 6570 template with the one variable `code`.',
+      'RFC 6570 template of the URL, with one variable, `code`.',
       addressAsSent.meta({ examples: ['https://play.example.com/{?code}'] }),
     ),
   },
@@ -30,7 +30,7 @@ export const remove = endpoint({
   route: 'DELETE /realm/playgrounds/{playground_id}',
   caller: 'administrator',
   since: 49,
-  params: { playground_id: path('The playground.', playgroundId) },
+  params: { playground_id: path('Id of the playground.', playgroundId) },
   result: {},
   refusals: [playgroundUnknown],
 })

@@ -2,12 +2,12 @@ import { refusal } from '../declare.ts'
 
 export const playgroundUnknown = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no such code playground.',
+  when: 'The code playground does not exist.',
   message: () => 'Invalid playground',
 })
 
 export const playgroundInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'A code playground has no name, no such language, a template without code, or is there already.',
+  when: 'The code playground has no name, an unknown language, a template without code, or already exists.',
   message: ({ problem }: { problem: string }) => problem,
 })

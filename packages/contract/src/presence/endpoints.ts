@@ -10,22 +10,22 @@ const flag = z.boolean().default(false)
 
 export const report = endpoint({
   id: 'update-presence',
-  summary: 'Say that you are there, and hear who else is',
+  summary: 'Report your presence, and get that of others',
   route: 'POST /users/me/presence',
   caller: 'user',
   params: {
-    status: text('Whether you use the device.', z.enum(['idle', 'active'])),
+    status: text('Whether you are active on the device.', z.enum(['idle', 'active'])),
     last_update_id: json(
-      'How far you know presences; -1 asks for all. Makes the answer use the modern form.',
+      'Last update that the client knows; -1 returns all presences. Selects the modern format.',
       presenceUpdateId.optional(),
     ),
     history_limit_days: json(
-      'How old presences may be, in days; without meaning where last_update_id is above 0.',
+      'Maximum age of presences in days. Ignored if last_update_id is above 0.',
       historyLimitDays,
     ),
-    new_user_input: json('Whether you did something since the last report.', flag),
-    ping_only: json('Only say it; no presences are wanted.', flag),
-    slim_presence: json('Presences in the modern form.', flag),
+    new_user_input: json('Whether there was user input since the last report.', flag),
+    ping_only: json('Report only, without the presences of others.', flag),
+    slim_presence: json('Use the modern format.', flag),
   },
   result: {
     presence_last_update_id: presenceUpdateId,
@@ -38,7 +38,7 @@ export const report = endpoint({
 
 export const getMany = endpoint({
   id: 'get-presence',
-  summary: 'Get the presence of everybody, in the older form',
+  summary: 'Get all presences, in the older format',
   route: 'GET /realm/presence',
   caller: 'user',
   params: {},
@@ -46,23 +46,23 @@ export const getMany = endpoint({
   refusals: [],
 })
 
-const result = { presence: ownPresence }
+const result = { presence: ownPresence, server_timestamp: z.number() }
 const refusals = [presenceNotOfBots, presenceUnknown, userNotFound]
 
 export const getOne = endpoint({
   id: 'get-user-presence',
-  summary: 'Get the presence of one user, by id',
+  summary: 'Get the presence of a user by id',
   route: 'GET /users/{user_id}/presence',
   caller: 'user',
   since: 43,
-  params: { user_id: path('The user.', userId) },
+  params: { user_id: path('Id of the user.', userId) },
   result,
   refusals,
 })
 
 export const getOneByEmail = endpoint({
   id: 'get-user-presence-by-email',
-  summary: 'Get the presence of one user, by address',
+  summary: 'Get the presence of a user by address',
   route: 'GET /users/{email}/presence',
   caller: 'user',
   params: { email: targetAddress },

@@ -6,7 +6,7 @@ import { presence, websitePresence } from './objects.ts'
 export const presenceChanged = event({
   type: 'presence',
   summary:
-    'Somebody came, or became invisible. With the capability simplified_presence_events it has presences only; in large organizations nobody is told.',
+    'A user came online or became invisible. With the capability simplified_presence_events it has presences only. Large organizations do not send it.',
   fields: {
     presences: z.record(z.string(), presence).optional(),
     user_id: userId.optional(),

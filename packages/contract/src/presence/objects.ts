@@ -26,8 +26,12 @@ export type Presences = z.infer<typeof presences>
 
 const briefPresence = z.strictObject({ status: presenceStatus, timestamp: seconds })
 
-/** What is told of one user who is asked for. */
-export const ownPresence = z.strictObject({ website: briefPresence, aggregated: briefPresence })
+/** The presence of a single user, in both forms. */
+export const ownPresence = z.strictObject({
+  ...presence.shape,
+  website: briefPresence,
+  aggregated: briefPresence,
+})
 
 /** How far a client knows presences: -1 where it knows none. */
 export const presenceUpdateId = z.int().min(-1)
@@ -45,4 +49,4 @@ export const historyLimitDays = z
   .min(0)
   .max(36_500)
   .default(limits.presenceHistoryLimitDays)
-  .describe('Nobody is named who was last connected longer ago than this.')
+  .describe('Users who were last connected before this time are left out.')

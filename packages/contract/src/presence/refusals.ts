@@ -8,6 +8,6 @@ export const presenceNotOfBots = refusal({
 
 export const presenceUnknown = refusal({
   code: 'BAD_REQUEST',
-  when: 'The user has never been seen.',
+  when: 'The user has never been online.',
   message: ({ name }: { name: string }) => `No presence data for ${name}`,
 })

@@ -18,7 +18,7 @@ import {
 
 export const getProfileFields = endpoint({
   id: 'get-custom-profile-fields',
-  summary: 'Get the custom profile fields',
+  summary: 'List the custom profile fields',
   route: 'GET /realm/profile_fields',
   caller: 'user',
   params: {},
@@ -27,10 +27,10 @@ export const getProfileFields = endpoint({
 })
 
 const about = {
-  name: text('What it is called.', nameAsSent.optional()),
-  hint: text('A help text.', textAsSent.optional()),
+  name: text('Name of the field.', nameAsSent.optional()),
+  hint: text('Help text.', textAsSent.optional()),
   field_data: json(
-    'For a list of options: each with `text` and `order`, by key. For an external account: its `subtype`.',
+    'For a list of options: `text` and `order` of each option, by key. For an external account: its `subtype`.',
     recordUpTo(1000, z.string().max(100), jsonUpTo(10_000)).optional(),
   ),
 }
@@ -38,10 +38,10 @@ const about = {
 const whether = z.boolean().optional()
 
 const flags = {
-  display_in_profile_summary: json('Whether it stands in the short profile.', whether),
-  required: json('Whether everybody should fill it in.', whether),
-  editable_by_user: json('Whether people set it for themselves.', whether),
-  use_for_user_matching: json('Whether clients find people by it.', whether),
+  display_in_profile_summary: json('Whether the profile summary shows it.', whether),
+  required: json('Whether users are asked to fill it in.', whether),
+  editable_by_user: json('Whether users may edit it.', whether),
+  use_for_user_matching: json('Whether clients match users by it.', whether),
 }
 
 export const createProfileField = endpoint({
@@ -49,22 +49,22 @@ export const createProfileField = endpoint({
   summary: 'Create a custom profile field',
   route: 'POST /realm/profile_fields',
   caller: 'administrator',
-  params: { ...about, field_type: json('What it holds.', profileFieldType), ...flags },
+  params: { ...about, field_type: json('Type of the field.', profileFieldType), ...flags },
   result: { id: profileFieldId },
   refusals: [profileFieldInvalid],
 })
 
 export const reorderProfileFields = endpoint({
   id: 'reorder-custom-profile-fields',
-  summary: 'Put the custom profile fields in order',
+  summary: 'Reorder the custom profile fields',
   route: 'PATCH /realm/profile_fields',
   caller: 'administrator',
-  params: { order: json('All fields, in their new order.', z.array(profileFieldId).max(1000)) },
+  params: { order: json('Ids of all fields in the new order.', z.array(profileFieldId).max(1000)) },
   result: {},
   refusals: [profileFieldInvalid],
 })
 
-const field = path('The field.', profileFieldId)
+const field = path('Id of the field.', profileFieldId)
 
 export const updateProfileField = endpoint({
   id: 'update-custom-profile-field',
@@ -91,17 +91,17 @@ export const setProfileValues = endpoint({
   summary: 'Set values of your custom profile fields',
   route: 'PATCH /users/me/profile_data',
   caller: 'user',
-  params: { data: json('Fields and values.', givenProfileValues) },
+  params: { data: json('Fields with their new values.', givenProfileValues) },
   result: {},
   refusals: [botsNotAccepted, profileFieldNotEditable, profileFieldUnknown, profileValueInvalid],
 })
 
 export const clearProfileValues = endpoint({
   id: 'delete-own-profile-data',
-  summary: 'Clear custom profile fields of yours',
+  summary: 'Clear values of your custom profile fields',
   route: 'DELETE /users/me/profile_data',
   caller: 'user',
-  params: { data: json('The fields.', z.array(profileFieldId).max(1000)) },
+  params: { data: json('Ids of the fields.', z.array(profileFieldId).max(1000)) },
   result: {},
   refusals: [botsNotAccepted, profileFieldNotEditable, profileFieldUnknown],
 })

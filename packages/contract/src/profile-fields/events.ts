@@ -4,6 +4,6 @@ import { customProfileField } from './objects.ts'
 
 export const customProfileFields = event({
   type: 'custom_profile_fields',
-  summary: 'The custom profile fields changed; these are all of them.',
+  summary: 'The custom profile fields changed. The event has all of them.',
   fields: { fields: z.array(customProfileField) },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxId, userId } from '../ids.ts'
 
-/** What a custom profile field holds. */
+/** The types of custom profile fields. */
 export const profileFieldTypes = {
   shortText: 1,
   longText: 2,

@@ -8,7 +8,10 @@ import {
   pushTokenUnknown,
 } from './refusals.ts'
 
-const token = text('What the service of the platform knows the device by.', z.string().max(20_000))
+const token = text(
+  'Token of the device at the push service of its platform.',
+  z.string().max(20_000),
+)
 const adding = {
   caller: 'user',
   result: {},
@@ -24,12 +27,12 @@ export const addApnsToken = endpoint({
   summary: 'Register an iOS device for notifications',
   route: 'POST /users/me/apns_device_token',
   ...adding,
-  params: { token, appid: text('The id of the app on the device.', z.string().min(1).max(256)) },
+  params: { token, appid: text('Bundle id of the app.', z.string().min(1).max(256)) },
 })
 
 export const removeApnsToken = endpoint({
   id: 'remove-apns-token',
-  summary: 'Forget an iOS device',
+  summary: 'Unregister an iOS device',
   route: 'DELETE /users/me/apns_device_token',
   ...removing,
   params: { token },
@@ -45,7 +48,7 @@ export const addFcmToken = endpoint({
 
 export const removeFcmToken = endpoint({
   id: 'remove-fcm-token',
-  summary: 'Forget an Android device',
+  summary: 'Unregister an Android device',
   route: 'DELETE /users/me/android_gcm_reg_id',
   ...removing,
   params: { token },
@@ -58,7 +61,10 @@ export const sendTest = endpoint({
   caller: 'user',
   since: 217,
   params: {
-    token: text('The device; without it, all of yours.', z.string().max(20_000).optional()),
+    token: text(
+      'Token of the device. Default: all of your devices.',
+      z.string().max(20_000).optional(),
+    ),
   },
   result: {},
   refusals: [botsNotAccepted, pushServiceMissing, pushTokenUnknown],
@@ -71,13 +77,19 @@ export const register = endpoint({
   caller: 'user',
   since: 406,
   params: {
-    token_kind: text('The service of the platform.', z.enum(['apns', 'fcm'])),
-    push_account_id: json('A number that the device chose.', z.int()),
-    push_key: text('The key for what the device is told.', z.string().max(1000), {
+    token_kind: text('Push service of the platform.', z.enum(['apns', 'fcm'])),
+    push_account_id: json('Id that the device chose for its key.', z.int()),
+    push_key: text('Public key for the encryption of notifications.', z.string().max(1000), {
       aliases: ['push_public_key'],
     }),
-    bouncer_public_key: text('For whom the registration is encrypted.', z.string().max(1000)),
-    encrypted_push_registration: text('What only the push service reads.', z.string().max(20_000)),
+    bouncer_public_key: text(
+      'Public key of the push service that encrypts the registration.',
+      z.string().max(1000),
+    ),
+    encrypted_push_registration: text(
+      'Registration, encrypted for the push service.',
+      z.string().max(20_000),
+    ),
   },
   result: {},
   refusals: [botsNotAccepted, pushServiceMissing],
@@ -89,7 +101,9 @@ export const sendEncryptedTest = endpoint({
   route: 'POST /mobile_push/e2ee/test_notification',
   caller: 'user',
   since: 420,
-  params: { push_account_id: json('The device; without it, all of yours.', z.int().optional()) },
+  params: {
+    push_account_id: json('Id of the device. Default: all of your devices.', z.int().optional()),
+  },
   result: {},
   refusals: [botsNotAccepted, pushServiceMissing],
 })

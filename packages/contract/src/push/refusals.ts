@@ -8,7 +8,7 @@ export const pushServiceMissing = refusal({
 
 export const pushTokenInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The token is empty, too long, or none that the platform gives out.',
+  when: 'The token is empty, too long, or invalid for the platform.',
   message: ({ problem }: { problem: string }) => problem,
 })
 

@@ -3,12 +3,12 @@ import { endpoint, json, loose, text } from '../declare.ts'
 import { eventId, queueId } from '../ids.ts'
 import { historyLimitDays } from '../presence/objects.ts'
 import { nameAsSent } from '../text-rules.ts'
-import { cursorInvalid, eventNarrowInvalid, queueUnknown, tooManyQueues } from './refusals.ts'
+import { eventNarrowInvalid, queueUnknown, tooManyQueues } from './refusals.ts'
 import { snapshotFields } from './snapshot.ts'
 
 const capability = z.boolean().default(false)
 
-/** What a client understands; whatever it does not name it is told in the older way. */
+/** The capabilities of a client; without a capability, the server uses the older form. */
 export const clientCapabilities = z.object({
   notification_settings_null: capability,
   bulk_message_deletion: capability,
@@ -36,38 +36,41 @@ const optionalSnapshot = Object.fromEntries(
 
 export const register = endpoint({
   id: 'register-queue',
-  summary: 'Get the initial state and open an event queue that goes on from it',
+  summary: 'Get the initial state and register an event queue',
   route: 'POST /register',
   caller: 'user',
   params: {
-    apply_markdown: json('Message contents as HTML.', z.boolean().default(false)),
+    apply_markdown: json(
+      'Whether message contents are HTML; otherwise Markdown.',
+      z.boolean().default(false),
+    ),
     client_gravatar: json(
-      'Leave out gravatar addresses that the client can compute.',
+      'Omit gravatar URLs that the client can compute.',
       z.boolean().default(true),
     ),
     include_subscribers: loose(
-      'Whether channels list their subscribers.',
+      'Whether channels include their subscribers.',
       z.union([z.boolean(), z.literal('partial')]).default(false),
     ),
-    slim_presence: json('Presence in the modern format.', z.boolean().default(false)),
-    presence_history_limit_days: json('How old presences may be, in days.', historyLimitDays),
+    slim_presence: json('Whether presences have the modern format.', z.boolean().default(false)),
+    presence_history_limit_days: json('Maximum age of presences in days.', historyLimitDays),
     event_types: json(
-      'Which events the queue gets; all of them where absent.',
+      'Event types of the queue. Default: all.',
       z.array(z.string().max(100)).max(200).optional(),
     ),
     fetch_event_types: json(
-      'Which parts of the state are wanted; as event_types where absent.',
+      'Parts of the initial state. Default: those of event_types.',
       z.array(z.string().max(100)).max(200).optional(),
     ),
     all_public_streams: json(
-      'Messages of all public channels, subscribed or not.',
+      'Include messages of all public channels.',
       z.boolean().default(false),
     ),
-    client_capabilities: json('What the client understands.', clientCapabilities.prefault({})),
-    narrow: json('Only messages that match.', eventNarrow.default([])),
-    queue_lifespan_secs: json('How long the queue may be idle.', z.int().min(0).optional()),
+    client_capabilities: json('Capabilities of the client.', clientCapabilities.prefault({})),
+    narrow: json('Narrow that messages in the queue must match.', eventNarrow.default([])),
+    queue_lifespan_secs: json('Maximum idle time of the queue.', z.int().min(0).optional()),
     idle_queue_timeout: loose(
-      'How long the queue may be idle, in seconds (up to 14 days), or `mobile` (7 days).',
+      'Maximum idle time of the queue in seconds, up to 14 days, or `mobile` (7 days).',
       z.union([z.int().min(0), z.literal('mobile')]).optional(),
     ),
   },
@@ -86,35 +89,32 @@ export const register = endpoint({
   refusals: [eventNarrowInvalid, tooManyQueues],
 })
 
-const queue = text('The queue, as POST /register named it.', queueId)
+const queue = text('Id of the queue, from POST /register.', queueId)
 
 export const getEvents = endpoint({
   id: 'get-events',
-  summary: 'Wait for the next events of a queue',
+  summary: 'Wait for events of a queue',
   route: 'GET /events',
   caller: 'user',
   params: {
     queue_id: queue,
     last_event_id: json(
-      'The newest event that was received; it and all before are done with.',
+      'Id of the last received event. The server discards events up to it.',
       eventId.meta({ examples: [-1] }),
     ),
-    dont_block: json(
-      'Answer at once, with no events if there are none.',
-      z.boolean().default(false),
-    ),
+    dont_block: json('Answer at once, even without events.', z.boolean().default(false)),
   },
   result: {
     events: z.array(z.looseObject({ id: eventId, type: z.string() })),
     queue_id: queueId.optional(),
   },
-  refusals: [cursorInvalid, queueUnknown],
+  refusals: [queueUnknown],
   waits: true,
 })
 
 export const deleteQueue = endpoint({
   id: 'delete-queue',
-  summary: 'Give a queue up',
+  summary: 'Delete an event queue',
   route: 'DELETE /events',
   caller: 'user',
   params: { queue_id: queue },

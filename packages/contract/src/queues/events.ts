@@ -2,6 +2,6 @@ import { event } from '../declare.ts'
 
 export const heartbeat = event({
   type: 'heartbeat',
-  summary: 'Nothing happened for a while; the connection is alive.',
+  summary: 'Sent when there were no events for a while, to keep the connection alive.',
   fields: {},
 })

@@ -26,6 +26,7 @@ import { permissionRule } from '../realm/permission-rules.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
 import { domainSnapshotFields } from '../realm-domains/objects.ts'
+import { savedSearchSnapshotFields } from '../saved-searches/objects.ts'
 import { snippetSnapshotFields } from '../saved-snippets/objects.ts'
 import { scheduledSnapshotFields } from '../scheduled/objects.ts'
 import { serverSnapshotFields, serviceSnapshotFields } from '../server/snapshot.ts'
@@ -175,6 +176,7 @@ export const snapshotFields = {
   ...navigationSnapshotFields,
   ...presenceSnapshotFields,
   ...pushSnapshotFields,
+  ...savedSearchSnapshotFields,
   ...snippetSnapshotFields,
   ...linkifierSnapshotFields,
   ...playgroundSnapshotFields,

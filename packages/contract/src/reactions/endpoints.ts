@@ -5,22 +5,22 @@ import { messageNotFound } from '../messages/refusals.ts'
 import { reactionType } from './objects.ts'
 import { emojiUnknown, reactionExists, reactionUnknown } from './refusals.ts'
 
-const message_id = path('The message.', messageId)
+const message_id = path('Id of the message.', messageId)
 const emojiName = z.string().max(100)
 const emoji_code = text(
-  'Its code: code points for Unicode, an id for the organization’s own.',
+  'Code of the emoji: Unicode code points, or the id of a custom emoji.',
   z.string().max(100).optional(),
 )
-const reaction_type = text('Whose emoji it is.', reactionType.optional())
+const reaction_type = text('Type of the emoji.', reactionType.optional())
 
 export const add = endpoint({
   id: 'add-reaction',
-  summary: 'React to a message with an emoji',
+  summary: 'Add a reaction to a message',
   route: 'POST /messages/{message_id}/reactions',
   caller: 'user',
   params: {
     message_id,
-    emoji_name: text('The name of the emoji.', emojiName.meta({ examples: ['tada'] })),
+    emoji_name: text('Name of the emoji.', emojiName.meta({ examples: ['tada'] })),
     emoji_code,
     reaction_type,
   },
@@ -30,12 +30,12 @@ export const add = endpoint({
 
 export const remove = endpoint({
   id: 'remove-reaction',
-  summary: 'Take a reaction back',
+  summary: 'Remove a reaction from a message',
   route: 'DELETE /messages/{message_id}/reactions',
   caller: 'user',
   params: {
     message_id,
-    emoji_name: text('The name of the emoji.', emojiName.optional()),
+    emoji_name: text('Name of the emoji.', emojiName.optional()),
     emoji_code,
     reaction_type,
   },

@@ -20,13 +20,13 @@ const fields = {
 export const reactionAdd = event({
   type: 'reaction',
   op: 'add',
-  summary: 'Somebody reacted to a message.',
+  summary: 'A user added a reaction to a message.',
   fields,
 })
 
 export const reactionRemove = event({
   type: 'reaction',
   op: 'remove',
-  summary: 'Somebody took a reaction back.',
+  summary: 'A user removed a reaction from a message.',
   fields,
 })

@@ -5,12 +5,12 @@ import { realmDomain } from './objects.ts'
 import { domainInvalid, domainTaken, domainUnknown } from './refusals.ts'
 
 // A domain is text, whatever it looks like.
-const target = { ...path('The domain.', nameAsSent), coding: 'text' } as const
-const withSubdomains = json('Whether addresses of its subdomains are taken, too.', z.boolean())
+const target = { ...path('Name of the domain.', nameAsSent), coding: 'text' } as const
+const withSubdomains = json('Whether addresses of its subdomains are accepted.', z.boolean())
 
 export const list = endpoint({
   id: 'get-realm-domains',
-  summary: 'List the domains whose addresses the organization takes',
+  summary: 'List the domains whose email addresses may join',
   route: 'GET /realm/domains',
   caller: 'user',
   params: {},
@@ -20,11 +20,11 @@ export const list = endpoint({
 
 export const add = endpoint({
   id: 'add-realm-domain',
-  summary: 'Add a domain whose addresses the organization takes',
+  summary: 'Add a domain',
   route: 'POST /realm/domains',
   caller: 'owner',
   params: {
-    domain: text('The domain.', nameAsSent.meta({ examples: ['example.org'] })),
+    domain: text('Name of the domain.', nameAsSent.meta({ examples: ['example.org'] })),
     allow_subdomains: withSubdomains,
   },
   result: { new_domain: z.tuple([z.int(), z.string()]) },
@@ -33,7 +33,7 @@ export const add = endpoint({
 
 export const update = endpoint({
   id: 'update-realm-domain',
-  summary: 'Change whether addresses of a domain’s subdomains are taken',
+  summary: 'Change whether a domain includes its subdomains',
   route: 'PATCH /realm/domains/{domain}',
   caller: 'owner',
   params: { domain: target, allow_subdomains: withSubdomains },

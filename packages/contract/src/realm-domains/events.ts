@@ -5,20 +5,20 @@ import { realmDomain } from './objects.ts'
 export const realmDomainAdd = event({
   type: 'realm_domains',
   op: 'add',
-  summary: 'The organization takes addresses of one more domain.',
+  summary: 'A domain was added.',
   fields: { realm_domain: realmDomain },
 })
 
 export const realmDomainChange = event({
   type: 'realm_domains',
   op: 'change',
-  summary: 'Whether addresses of a domain’s subdomains are taken changed.',
+  summary: 'A domain was changed to include or exclude subdomains.',
   fields: { realm_domain: realmDomain },
 })
 
 export const realmDomainRemove = event({
   type: 'realm_domains',
   op: 'remove',
-  summary: 'The organization takes addresses of a domain no longer.',
+  summary: 'A domain was removed.',
   fields: { domain: z.string() },
 })

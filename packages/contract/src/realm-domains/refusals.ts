@@ -2,13 +2,13 @@ import { refusal } from '../declare.ts'
 
 export const domainInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'A domain is no host name of at least two parts.',
+  when: 'The domain is not a host name with at least two labels.',
   message: ({ problem }: { problem: string }) => `Invalid domain: ${problem}`,
 })
 
 export const domainTaken = refusal({
   code: 'BAD_REQUEST',
-  when: 'The organization has this domain already.',
+  when: 'The organization already has this domain.',
   message: ({ domain }: { domain: string }) =>
     `The domain ${domain} is already a part of your organization.`,
 })

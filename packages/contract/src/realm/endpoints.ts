@@ -35,7 +35,7 @@ const settingParams = Object.fromEntries(
   givenSettingNames.map((name) => {
     const { kept, given = kept, isText, olderName } = anyRealmSetting[name]
     const options = { aliases: olderName === undefined ? [] : [olderName] }
-    const about = `The setting ${name}.`
+    const about = `Setting ${name}.`
     return [name, (isText ? text : loose)(about, given.optional(), options)]
   }),
 ) as unknown as SettingParams
@@ -46,9 +46,9 @@ export const updateRealm = endpoint({
   route: 'PATCH /realm',
   caller: 'administrator',
   params: {
-    name: text('Its new name.', nameAsSent.optional()),
+    name: text('New name.', nameAsSent.optional()),
     authentication_methods: json(
-      'The ways to sign in, as they are: by address and password. They cannot be changed here.',
+      'Sign-in methods. Only the current value is accepted: they cannot be changed here.',
       z
         .object({ Email: z.literal(true).optional() })
         .catchall(z.literal(false))
@@ -74,7 +74,7 @@ export const deactivateRealm = endpoint({
   caller: 'owner',
   params: {
     deletion_delay_days: json(
-      'Days until the data is deleted; null: it is kept. This server keeps it.',
+      'Days until the data is deleted; null: never. Other values are refused: this server keeps the data.',
       z.int().min(0).nullable().optional(),
     ),
   },
@@ -84,12 +84,12 @@ export const deactivateRealm = endpoint({
 
 export const testWelcomeMessage = endpoint({
   id: 'test-welcome-bot-custom-message',
-  summary: 'See a welcome as somebody new would: the notification bot sends it to you',
+  summary: 'Send yourself a preview of a welcome message',
   route: 'POST /realm/test_welcome_bot_custom_message',
   caller: 'administrator',
   since: 416,
   params: {
-    welcome_message_custom_text: text('The welcome.', textUpTo(limits.maxWelcomeMessageLength)),
+    welcome_message_custom_text: text('Welcome message.', textUpTo(limits.maxWelcomeMessageLength)),
   },
   result: { message_id: messageId },
   refusals: [botsNotAccepted, welcomeEmpty],

@@ -30,7 +30,7 @@ const pictureFields = {
 export const realmUpdateDict = event({
   type: 'realm',
   op: 'update_dict',
-  summary: 'Permissions of the organization changed, or settings that are told together.',
+  summary: 'Permissions of the organization changed, or settings that are grouped in one event.',
   fields: {
     property: z.enum(['default', 'icon', 'logo', 'night_logo']),
     data: z
@@ -49,6 +49,6 @@ export const realmUpdateDict = event({
 export const realmDeactivation = event({
   type: 'realm',
   op: 'deactivated',
-  summary: 'The organization was deactivated; no key opens anything from here on.',
+  summary: 'The organization was deactivated. All credentials stop working.',
   fields: { realm_id: z.int() },
 })

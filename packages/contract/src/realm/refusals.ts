@@ -2,25 +2,25 @@ import { refusal } from '../declare.ts'
 
 export const subdomainTaken = refusal({
   code: 'BAD_REQUEST',
-  when: 'An organization with this subdomain exists already.',
+  when: 'Another organization uses this subdomain.',
   message: ({ subdomain }: { subdomain: string }) =>
     `There is already an organization at "${subdomain}"`,
 })
 
 export const deletionNotOffered = refusal({
   code: 'BAD_REQUEST',
-  when: 'The data of the organization should be deleted after some days: this server keeps it.',
-  message: () => 'This server deletes no data by itself. Ask whoever runs it.',
+  when: "The request asks for deletion of the organization's data after some days. This server does not delete it.",
+  message: () => 'This server does not delete data automatically. Ask the server administrator.',
 })
 
 export const realmNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The name of the organization is empty, too long, or has control characters.',
+  when: 'The organization name is empty, too long, or contains control characters.',
   message: ({ problem }: { problem: string }) => `Invalid name: ${problem}`,
 })
 
 export const welcomeEmpty = refusal({
   code: 'BAD_REQUEST',
-  when: 'The welcome is empty: there is nothing to send.',
+  when: 'The welcome message is empty.',
   message: () => 'Message must not be empty',
 })

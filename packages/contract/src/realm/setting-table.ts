@@ -14,7 +14,7 @@ interface Setting<Kept extends z.ZodType> {
   readonly forOwners?: boolean
   /** Whether it is told by `realm/update_dict`; clients expect these there. */
   readonly inDict?: boolean
-  /** What older clients call it. */
+  /** The name for older clients. */
   readonly olderName?: string
 }
 
@@ -67,12 +67,12 @@ const meetings = {
   initial: null,
 }
 
-/** What people see of a message's changes: everything, only its moves, or nothing. */
+/** Visibility of the edit history: all changes, only moves, or none. */
 export const historyVisibility = { all: 'all', moves: 'moves', none: 'none' } as const
 
 const languageTag = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
-/** Every setting of the organization but its name: what it may be, and what it is at first. */
+/** All settings of the organization except its name, with schemas and initial values. */
 export const realmSettings = {
   allow_message_editing: flag(true, { inDict: true }),
   avatar_changes_disabled: flag(false),
@@ -111,7 +111,7 @@ export const realmSettings = {
   presence_disabled: flag(false),
   require_e2ee_push_notifications: flag(false),
   require_unique_names: flag(false),
-  /** Whether channels tell in themselves what is done to them. */
+  /** Whether channels post notices about their own changes. */
   send_channel_events_messages: flag(false),
   send_welcome_emails: flag(true),
   signup_announcements_stream_id: channel,
@@ -123,7 +123,7 @@ export const realmSettings = {
   video_chat_provider: choice([0, 1], 1),
   waiting_period_threshold: count(0, 36_500, 0),
   want_advertise_in_communities_directory: flag(false),
-  /** What everybody new is told by the notification bot; nothing: no such message. */
+  /** The welcome message that the notification bot sends to new users; empty: none. */
   welcome_message_custom_text: text(limits.maxWelcomeMessageLength),
   zulip_update_announcements_stream_id: channel,
 } as const satisfies Record<string, Setting<z.ZodType>>
@@ -145,7 +145,7 @@ export const givenSettingNames = realmSettingNames.filter(
 /** The same table where it does not matter which setting it is. */
 export const anyRealmSetting: Readonly<Record<RealmSettingName, Setting<z.ZodType>>> = realmSettings
 
-/** What an organization has that changed nothing. */
+/** The initial settings of an organization. */
 export const realmSettingDefaults = Object.fromEntries(
   realmSettingNames.map((name) => [name, realmSettings[name].initial]),
 ) as RealmSettings

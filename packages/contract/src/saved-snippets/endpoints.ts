@@ -4,7 +4,7 @@ import { tooManyKept } from '../http/refusals.ts'
 import { savedSnippet, snippetContent, snippetId, snippetTitle } from './objects.ts'
 import { snippetBlank, snippetUnknown } from './refusals.ts'
 
-const target = path('The snippet.', snippetId)
+const target = path('Id of the snippet.', snippetId)
 
 export const list = endpoint({
   id: 'get-saved-snippets',
@@ -19,13 +19,13 @@ export const list = endpoint({
 
 export const create = endpoint({
   id: 'create-saved-snippet',
-  summary: 'Save a snippet',
+  summary: 'Create a saved snippet',
   route: 'POST /saved_snippets',
   caller: 'user',
   since: 297,
   params: {
-    title: text('What it is called.', snippetTitle),
-    content: text('The text, in Markdown.', snippetContent),
+    title: text('Title.', snippetTitle),
+    content: text('Content in Markdown.', snippetContent),
   },
   result: { saved_snippet_id: snippetId },
   refusals: [snippetBlank, tooManyKept],
@@ -39,8 +39,8 @@ export const edit = endpoint({
   since: 368,
   params: {
     saved_snippet_id: target,
-    title: text('What it is called.', snippetTitle.optional()),
-    content: text('The text, in Markdown.', snippetContent.optional()),
+    title: text('Title.', snippetTitle.optional()),
+    content: text('Content in Markdown.', snippetContent.optional()),
   },
   result: {},
   refusals: [snippetBlank, snippetUnknown],
@@ -48,7 +48,7 @@ export const edit = endpoint({
 
 export const remove = endpoint({
   id: 'delete-saved-snippet',
-  summary: 'Throw a saved snippet away',
+  summary: 'Delete a saved snippet',
   route: 'DELETE /saved_snippets/{saved_snippet_id}',
   caller: 'user',
   since: 297,

@@ -22,7 +22,7 @@ export const savedSnippetsUpdate = event({
 export const savedSnippetsRemove = event({
   type,
   op: 'remove',
-  summary: 'A saved snippet is gone.',
+  summary: 'A saved snippet was deleted.',
   since: 297,
   fields: { saved_snippet_id: snippetId },
 })

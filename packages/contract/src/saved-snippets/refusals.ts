@@ -9,6 +9,6 @@ export const snippetBlank = refusal({
 export const snippetUnknown = refusal({
   code: 'BAD_REQUEST',
   status: 404,
-  when: 'The caller has no such snippet.',
+  when: 'The caller has no saved snippet with this id.',
   message: () => 'Saved snippet does not exist.',
 })

@@ -18,13 +18,13 @@ import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { deliveryTime, scheduledMessage, scheduledMessageId } from './objects.ts'
 import { deliveryNotInFuture, scheduledRecipientMissing, scheduledUnknown } from './refusals.ts'
 
-const target = path('The scheduled message.', scheduledMessageId)
-const type = text('Whether it goes to a channel or directly to people.', recipientKind)
+const target = path('Id of the scheduled message.', scheduledMessageId)
+const type = text('`channel` or `direct`.', recipientKind)
 const to = json(
-  'The id of the channel, or the ids of the people.',
+  'Id of the channel, or ids of the users.',
   z.union([channelId, z.array(userId).min(1).max(1000)]),
 )
-const deliver = json('When it is to be sent: Unix time in seconds.', deliveryTime)
+const deliver = json('Delivery time in Unix seconds.', deliveryTime)
 
 const refusals = [
   channelIdUnknown,
@@ -43,7 +43,7 @@ const refusals = [
 
 export const list = endpoint({
   id: 'get-scheduled-messages',
-  summary: 'List your messages that wait for their time, the next one first',
+  summary: 'List your scheduled messages, next delivery first',
   route: 'GET /scheduled_messages',
   caller: 'user',
   since: 173,
@@ -54,17 +54,20 @@ export const list = endpoint({
 
 export const create = endpoint({
   id: 'create-scheduled-message',
-  summary: 'Have a message sent later',
+  summary: 'Schedule a message',
   route: 'POST /scheduled_messages',
   caller: 'user',
   since: 179,
   params: {
     type,
     to,
-    content: text('The message, in Markdown.', textAsSent),
-    topic: text('The topic; needed where the message goes to a channel.', nameAsSent.optional()),
+    content: text('Content in Markdown.', textAsSent),
+    topic: text('Topic. Required for a channel message.', nameAsSent.optional()),
     scheduled_delivery_timestamp: deliver,
-    read_by_sender: json('Whether the sender has read it.', z.boolean().optional()),
+    read_by_sender: json(
+      'Whether the message is marked as read for the sender.',
+      z.boolean().optional(),
+    ),
   },
   result: { scheduled_message_id: scheduledMessageId },
   refusals: [...refusals, tooManyKept],
@@ -72,7 +75,7 @@ export const create = endpoint({
 
 export const update = endpoint({
   id: 'update-scheduled-message',
-  summary: 'Change a message that waits for its time',
+  summary: 'Change a scheduled message',
   route: 'PATCH /scheduled_messages/{scheduled_message_id}',
   caller: 'user',
   since: 184,
@@ -80,9 +83,9 @@ export const update = endpoint({
     scheduled_message_id: target,
     type: { ...type, schema: type.schema.optional() },
     to: { ...to, schema: to.schema.optional() },
-    content: text('The message, in Markdown.', textAsSent.optional()),
+    content: text('Content in Markdown.', textAsSent.optional()),
     topic: text(
-      'The topic; needed where the message now goes to a channel.',
+      'Topic. Required when the message becomes a channel message.',
       nameAsSent.optional(),
     ),
     scheduled_delivery_timestamp: { ...deliver, schema: deliveryTime.optional() },
@@ -93,7 +96,7 @@ export const update = endpoint({
 
 export const remove = endpoint({
   id: 'delete-scheduled-message',
-  summary: 'Do not have a message sent',
+  summary: 'Delete a scheduled message',
   route: 'DELETE /scheduled_messages/{scheduled_message_id}',
   caller: 'user',
   since: 173,

@@ -5,7 +5,7 @@ import { reminder, reminderId, scheduledMessage, scheduledMessageId } from './ob
 export const scheduledMessagesAdd = event({
   type: 'scheduled_messages',
   op: 'add',
-  summary: 'You have a message that waits for its time.',
+  summary: 'You scheduled a message.',
   since: 179,
   fields: { scheduled_messages: z.array(scheduledMessage) },
 })
@@ -13,7 +13,7 @@ export const scheduledMessagesAdd = event({
 export const scheduledMessagesUpdate = event({
   type: 'scheduled_messages',
   op: 'update',
-  summary: 'A message that waits was changed, or could not be sent.',
+  summary: 'A scheduled message was changed, or could not be sent.',
   since: 179,
   fields: { scheduled_message: scheduledMessage },
 })
@@ -21,7 +21,7 @@ export const scheduledMessagesUpdate = event({
 export const scheduledMessagesRemove = event({
   type: 'scheduled_messages',
   op: 'remove',
-  summary: 'A message no longer waits: it was sent, or taken back.',
+  summary: 'A scheduled message was sent or deleted.',
   since: 179,
   fields: { scheduled_message_id: scheduledMessageId },
 })
@@ -29,7 +29,7 @@ export const scheduledMessagesRemove = event({
 export const remindersAdd = event({
   type: 'reminders',
   op: 'add',
-  summary: 'You will be reminded of a message.',
+  summary: 'You created a reminder.',
   since: 399,
   fields: { reminders: z.array(reminder) },
 })
@@ -37,7 +37,7 @@ export const remindersAdd = event({
 export const remindersRemove = event({
   type: 'reminders',
   op: 'remove',
-  summary: 'You were reminded, or no longer will be.',
+  summary: 'A reminder was sent or deleted.',
   since: 399,
   fields: { reminder_id: reminderId },
 })

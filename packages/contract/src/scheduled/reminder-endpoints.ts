@@ -10,7 +10,7 @@ import { deliveryNotInFuture, reminderUnknown } from './refusals.ts'
 
 export const list = endpoint({
   id: 'get-reminders',
-  summary: 'List your reminders that wait for their time, the next one first',
+  summary: 'List your reminders, next one first',
   route: 'GET /reminders',
   caller: 'user',
   since: 399,
@@ -21,14 +21,17 @@ export const list = endpoint({
 
 export const create = endpoint({
   id: 'create-message-reminder',
-  summary: 'Be reminded of a message later',
+  summary: 'Create a reminder of a message',
   route: 'POST /reminders',
   caller: 'user',
   since: 381,
   params: {
-    message_id: json('The message.', messageId),
-    scheduled_delivery_timestamp: json('When: Unix time in seconds.', deliveryTime),
-    note: text('What you want to remember.', textUpTo(limits.maxReminderNoteLength).optional()),
+    message_id: json('Id of the message.', messageId),
+    scheduled_delivery_timestamp: json('Delivery time in Unix seconds.', deliveryTime),
+    note: text(
+      'Note to include in the reminder.',
+      textUpTo(limits.maxReminderNoteLength).optional(),
+    ),
   },
   result: { reminder_id: reminderId },
   refusals: [deliveryNotInFuture, messageNotFound, tooManyKept],
@@ -36,11 +39,11 @@ export const create = endpoint({
 
 export const remove = endpoint({
   id: 'delete-reminder',
-  summary: 'Do not be reminded',
+  summary: 'Delete a reminder',
   route: 'DELETE /reminders/{reminder_id}',
   caller: 'user',
   since: 399,
-  params: { reminder_id: path('The reminder.', reminderId) },
+  params: { reminder_id: path('Id of the reminder.', reminderId) },
   result: {},
   refusals: [reminderUnknown],
 })

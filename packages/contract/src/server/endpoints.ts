@@ -18,7 +18,7 @@ const methods = [
 
 export const getServerSettings = endpoint({
   id: 'get-server-settings',
-  summary: 'Read the global settings of the server',
+  summary: 'Get the server settings',
   route: 'GET /server_settings',
   caller: 'anyone',
   params: {},

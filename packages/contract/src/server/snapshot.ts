@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const choices = z.record(z.string(), z.strictObject({ id: z.int(), name: z.string() }))
 
-/** What the server as a whole offers, and what it does not. */
+/** The capabilities of the server. */
 export const serverSnapshotFields = {
   development_environment: z.boolean(),
   gif_rating_options: choices,
@@ -38,12 +38,12 @@ const webhookProgram = z.strictObject({
   display_name: z.string(),
   /** Kinds of events among which an address can choose; null: there are none. */
   all_event_types: z.array(z.string()).nullable(),
-  /** What a bot or an address can be given besides; nothing here. */
+  /** Extension points for bots and addresses, which this server does not use. */
   config_options: z.array(z.never()),
   url_options: z.array(z.never()),
 })
 
-/** What clients ask for about services outside: what is not there is told as not there. */
+/** Fields about external services; missing services are reported as missing. */
 export const serviceSnapshotFields = {
   giphy: { giphy_api_key: z.string() },
   realm_billing: {

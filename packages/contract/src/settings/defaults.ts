@@ -18,13 +18,13 @@ type DefaultParams = {
 const params = Object.fromEntries(
   defaultSettingNames.map((name) => [
     name,
-    loose(`The setting ${name} of new users.`, userSettingSchemas[name].optional()),
+    loose(`Setting ${name} of new users.`, userSettingSchemas[name].optional()),
   ]),
 ) as unknown as DefaultParams
 
 export const updateDefaults = endpoint({
   id: 'update-realm-user-settings-defaults',
-  summary: 'Change the settings that new users start with',
+  summary: 'Change the default settings of new users',
   route: 'PATCH /realm/user_settings_defaults',
   caller: 'administrator',
   since: 96,

@@ -28,24 +28,24 @@ type SettingParams = {
 const settingParams = Object.fromEntries(
   userSettingNames.map((name) => [
     name,
-    loose(`The setting ${name}.`, userSettingSchemas[name].optional()),
+    loose(`Setting ${name}.`, userSettingSchemas[name].optional()),
   ]),
 ) as unknown as SettingParams
 
 const changing = {
   caller: 'user',
   params: {
-    full_name: text('Your new name.', nameAsSent.optional()),
-    old_password: text('Your password, to set a new one.', nameAsSent.optional()),
+    full_name: text('Your new full name.', nameAsSent.optional()),
+    old_password: text('Your current password, when setting a new one.', nameAsSent.optional()),
     new_password: text('Your new password.', nameAsSent.optional()),
-    timezone: loose('Your time zone, as in the IANA database.', timezone.optional()),
+    timezone: loose('Your time zone, a name of the IANA database.', timezone.optional()),
     ...settingParams,
   },
   result: {},
   refusals: [botsNotAccepted, fullNameInvalid, nameChangesDisabled, oldPasswordWrong, passwordWeak],
 } as const
 
-/** The people, and whether to leave alone what they have chosen themselves. */
+/** The affected users, and whether to keep the settings that they chose themselves. */
 const targetUsers = z.strictObject({
   user_ids: z.array(userId).max(20_000).default([]),
   group_ids: z.array(groupId).max(1000).default([]),
@@ -60,12 +60,12 @@ export const updateSettings = endpoint({
   params: {
     ...changing.params,
     email: text(
-      'Your new address; it counts when you have followed the link that is sent there. Without a proof, your old address is asked first.',
+      'Your new email address. It takes effect when you open the link sent to it. Without proof of identity, the old address must confirm first.',
       email.optional(),
     ),
     ...proofParams,
     target_users: json(
-      'Whose settings instead of your own; only administrators change those of others.',
+      'Users whose settings to change, in place of your own. Administrators only.',
       targetUsers.optional(),
     ),
   },
@@ -83,14 +83,14 @@ export const updateSettings = endpoint({
 
 export const updateDisplaySettings = endpoint({
   id: 'update-display-settings',
-  summary: 'Change your settings, by an older path',
+  summary: 'Change your settings, at an older path',
   route: 'PATCH /settings/display',
   ...changing,
 })
 
 export const updateNotificationSettings = endpoint({
   id: 'update-notification-settings',
-  summary: 'Change your settings, by another older path',
+  summary: 'Change your settings, at another older path',
   route: 'PATCH /settings/notifications',
   ...changing,
 })

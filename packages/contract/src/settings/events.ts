@@ -13,7 +13,7 @@ export const userSettingsUpdate = event({
 
 export const updateDisplaySettings = event({
   type: 'update_display_settings',
-  summary: 'The same, for clients without user_settings_object.',
+  summary: 'The same change, for clients without user_settings_object.',
   fields: {
     user: z.string(),
     setting_name: z.string(),
@@ -24,14 +24,14 @@ export const updateDisplaySettings = event({
 
 export const updateGlobalNotifications = event({
   type: 'update_global_notifications',
-  summary: 'The same for notifications, for clients without user_settings_object.',
+  summary: 'The same change of a notification setting, for clients without user_settings_object.',
   fields: { user: z.string(), notification_name: z.string(), setting: value },
 })
 
 export const realmUserSettingsDefaultsUpdate = event({
   type: 'realm_user_settings_defaults',
   op: 'update',
-  summary: 'A setting that new users start with changed.',
+  summary: 'A default setting of new users changed.',
   since: 95,
   fields: { property: z.string(), value },
 })

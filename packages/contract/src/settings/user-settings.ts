@@ -33,7 +33,7 @@ const sevenDays = 604_800
 export const notificationSounds = ['none', 'ding', 'zulip'] as const
 export const emojiSets = ['google', 'google-blob', 'twitter', 'text'] as const
 
-/** Who may see the real address of somebody. */
+/** Who can see the real email address of a user. */
 export const emailVisibility = {
   everyone: 1,
   members: 2,
@@ -48,7 +48,7 @@ const homeView = z.preprocess(
   z.literal(['recent', 'inbox', 'all_messages']),
 )
 
-/** Every setting of a user: what it may be, and what it is at first. */
+/** All settings of a user, with schemas and initial values. */
 export const userSettings = {
   allow_private_data_export: flag(false),
   automatically_follow_topics_policy: choice([1, 2, 3, 4], 3),
@@ -125,8 +125,8 @@ export type UserSettings = {
 }
 
 /**
- * What people alone say of themselves: who learns what of them, and what warns them of others. Nobody chooses it
- * for another; organizations can only say what new people begin with.
+ * Settings that only the user may change: the visibility of personal information and security notices.
+ * Organizations can only set their defaults.
  */
 export const personalSettingNames = [
   'allow_private_data_export',
@@ -146,7 +146,7 @@ export const userSettingSchemas = Object.fromEntries(
   userSettingNames.map((name) => [name, userSettings[name].schema]),
 ) as { [Name in UserSettingName]: (typeof userSettings)[Name]['schema'] }
 
-/** What somebody has who changed nothing. */
+/** The initial settings of a user. */
 export const initialUserSettings = Object.fromEntries(
   userSettingNames.map((name) => [name, userSettings[name].initial]),
 ) as UserSettings

@@ -12,14 +12,14 @@ import {
 
 export const add = endpoint({
   id: 'add-submessage',
-  summary: 'Take part in a poll, a to-do list or another widget of a message',
+  summary: 'Submit to a poll, to-do list or other widget of a message',
   route: 'POST /submessage',
   caller: 'user',
   params: {
-    message_id: json('The message with the widget.', messageId),
-    msg_type: text('What it is; `widget`.', z.string().min(1).max(100)),
+    message_id: json('Id of the message with the widget.', messageId),
+    msg_type: text('Type of the submessage: `widget`.', z.string().min(1).max(100)),
     content: text(
-      'What happens, as JSON that the widget knows.',
+      'Content as JSON, in the format of the widget.',
       z
         .string()
         .max(limits.maxMessageLength)

@@ -4,7 +4,7 @@ import { messageId, userId } from '../ids.ts'
 
 export const submessage = event({
   type: 'submessage',
-  summary: 'Somebody took part in a widget of a message.',
+  summary: 'A user submitted to a widget of a message.',
   fields: {
     msg_type: z.string(),
     content: z.string(),

@@ -9,13 +9,13 @@ import { topicPolicies } from './objects.ts'
 
 export const getTopics = endpoint({
   id: 'get-stream-topics',
-  summary: 'List the topics of a channel, the one with the newest message first',
+  summary: 'List the topics of a channel, newest message first',
   route: 'GET /users/me/{stream_id}/topics',
   caller: 'user',
   params: {
-    stream_id: path('The channel.', channelId),
+    stream_id: path('Id of the channel.', channelId),
     allow_empty_topic_name: json(
-      'Whether the client knows the empty topic.',
+      'Whether the client supports the empty topic.',
       z.boolean().default(false),
     ),
   },
@@ -25,12 +25,12 @@ export const getTopics = endpoint({
 
 export const deleteTopic = endpoint({
   id: 'delete-topic',
-  summary: 'Delete all messages of a topic, the newest first; ask again where it is not complete',
+  summary: 'Delete all messages of a topic, newest first; repeat until complete',
   route: 'POST /streams/{stream_id}/delete_topic',
   caller: 'administrator',
   params: {
-    stream_id: path('The channel.', channelId),
-    topic_name: text('The topic.', nameAsSent),
+    stream_id: path('Id of the channel.', channelId),
+    topic_name: text('Name of the topic.', nameAsSent),
   },
   result: { complete: z.boolean() },
   refusals: [channelIdInvalid],
@@ -40,14 +40,14 @@ const policy = z.literal(Object.values(topicPolicies))
 
 export const setPolicy = endpoint({
   id: 'update-user-topic',
-  summary: 'Mute, unmute or follow a topic, or do none of these any more',
+  summary: 'Mute, unmute or follow a topic, or reset it',
   route: 'POST /user_topics',
   caller: 'user',
   since: 170,
   params: {
-    stream_id: json('The channel.', channelId),
-    topic: text('The topic.', nameAsSent),
-    visibility_policy: json('0: none, 1: muted, 2: unmuted, 3: followed.', policy),
+    stream_id: json('Id of the channel.', channelId),
+    topic: text('Name of the topic.', nameAsSent),
+    visibility_policy: json('0: none; 1: muted; 2: unmuted; 3: followed.', policy),
   },
   result: {},
   refusals: [channelIdInvalid, topicInvalid],
@@ -55,14 +55,14 @@ export const setPolicy = endpoint({
 
 export const mute = endpoint({
   id: 'mute-topic',
-  summary: 'Mute a topic, or no longer; older than POST /user_topics',
+  summary: 'Mute or unmute a topic; superseded by POST /user_topics',
   route: 'PATCH /users/me/subscriptions/muted_topics',
   caller: 'user',
   params: {
-    stream_id: json('The channel, by id …', channelId.optional()),
-    stream: text('… or by name.', nameAsSent.optional()),
-    topic: text('The topic.', nameAsSent),
-    op: text('Whether it is muted.', z.enum(['add', 'remove'])),
+    stream_id: json('Id of the channel.', channelId.optional()),
+    stream: text('Name of the channel, in place of its id.', nameAsSent.optional()),
+    topic: text('Name of the topic.', nameAsSent),
+    op: text('Whether to mute or to unmute the topic.', z.enum(['add', 'remove'])),
   },
   result: {},
   refusals: [channelIdInvalid, channelNameUnknown, parametersExclude, topicInvalid],

@@ -5,7 +5,7 @@ import { channelId } from '../ids.ts'
 export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export type TopicPolicy = (typeof topicPolicies)[keyof typeof topicPolicies]
 
-/** From what on a topic is followed or unmuted by itself. */
+/** The event from which a topic is followed or unmuted automatically. */
 export const automaticWhen = { participate: 1, send: 2, start: 3, never: 4 } as const
 
 export const userTopicFields = {

@@ -11,27 +11,27 @@ import {
 import { nameAsSent } from '../text-rules.ts'
 import { typingSilenced } from './refusals.ts'
 
-const op = text('Whether typing starts (or goes on) or stops.', z.enum(['start', 'stop']))
+const op = text('Whether typing started (or continues) or stopped.', z.enum(['start', 'stop']))
 
 export const notify = endpoint({
   id: 'set-typing-status',
-  summary: 'Tell the others that you are writing to them, or no longer are',
+  summary: 'Report that you started or stopped typing',
   route: 'POST /typing',
   caller: 'user',
   params: {
     op,
     type: text(
-      'Whether it goes to a channel or directly to people.',
+      '`channel` or `direct`.',
       z.enum(['direct', 'private', 'stream', 'channel']).default('direct'),
     ),
     to: loose(
-      'The ids of the people; older clients name a channel here.',
+      'Ids of the users. Older clients put the channel here.',
       z
         .union([z.array(z.int()).min(1).max(1000), z.array(nameAsSent).min(1).max(1000), z.int()])
         .optional(),
     ),
-    stream_id: json('The channel.', channelId.optional()),
-    topic: text('The topic.', nameAsSent.optional()),
+    stream_id: json('Id of the channel.', channelId.optional()),
+    topic: text('Name of the topic.', nameAsSent.optional()),
   },
   result: {},
   refusals: [
@@ -45,11 +45,11 @@ export const notify = endpoint({
 
 export const notifyEdit = endpoint({
   id: 'set-typing-status-for-message-edit',
-  summary: 'Tell the others that you are editing a message, or no longer are',
+  summary: 'Report that you started or stopped editing a message',
   route: 'POST /messages/{message_id}/typing',
   caller: 'user',
   since: 351,
-  params: { message_id: path('The message that is being edited.', messageId), op },
+  params: { message_id: path('Id of the edited message.', messageId), op },
   result: {},
   refusals: [changeNotAllowed, messageNotFound, typingSilenced],
 })

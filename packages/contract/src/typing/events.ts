@@ -15,14 +15,14 @@ const typingFields = {
 export const typingStart = event({
   type: 'typing',
   op: 'start',
-  summary: 'Somebody is writing to you.',
+  summary: 'A user started typing.',
   fields: typingFields,
 })
 
 export const typingStop = event({
   type: 'typing',
   op: 'stop',
-  summary: 'Somebody is no longer writing to you.',
+  summary: 'A user stopped typing.',
   fields: typingFields,
 })
 
@@ -40,7 +40,7 @@ const editFields = {
 export const typingEditStart = event({
   type: 'typing_edit_message',
   op: 'start',
-  summary: 'Somebody is editing a message of theirs.',
+  summary: 'A user started editing their message.',
   since: 351,
   fields: editFields,
 })
@@ -48,7 +48,7 @@ export const typingEditStart = event({
 export const typingEditStop = event({
   type: 'typing_edit_message',
   op: 'stop',
-  summary: 'Somebody is no longer editing a message of theirs.',
+  summary: 'A user stopped editing their message.',
   since: 351,
   fields: editFields,
 })

@@ -18,24 +18,24 @@ export const uploadFile = endpoint({
   route: 'POST /user_uploads',
   caller: 'user',
   params: {},
-  file: { about: 'The file.', maxMib: limits.maxFileUploadMib },
+  file: { about: 'File to upload.', maxMib: limits.maxFileUploadMib },
   result: {
-    url: z.string().describe('Where the file is, on this server.'),
+    url: z.string().describe('URL of the file on this server.'),
     uri: z.string().describe('Older name of `url`.'),
-    filename: z.string().describe('What the file is called: the text for a link to it.'),
+    filename: z.string().describe('Name of the file, to be used as link text.'),
   },
   refusals: [...fileRefusals, organizationQuotaReached, userQuotaReached],
 })
 
 export const getTemporaryUrl = endpoint({
   id: 'get-file-temporary-url',
-  summary: 'Get an address of a file that works for a minute without credentials',
+  summary: 'Get a URL of a file that is valid for a minute without credentials',
   route: 'GET /user_uploads/{realm_id_str}/{filename}',
   caller: 'user',
   since: 1,
   params: {
-    realm_id_str: path('The organization.', realmId),
-    filename: pathRest('The rest of the path of the file.', z.string().max(400)),
+    realm_id_str: path('Id of the organization.', realmId),
+    filename: pathRest('Rest of the path of the file.', z.string().max(400)),
   },
   result: { url: z.string() },
   refusals: [fileForbidden, fileUnknown],
@@ -43,23 +43,23 @@ export const getTemporaryUrl = endpoint({
 
 export const getAttachments = endpoint({
   id: 'get-attachments',
-  summary: 'List the files that one has uploaded',
+  summary: 'List your uploaded files',
   route: 'GET /attachments',
   caller: 'user',
   params: {},
   result: {
     attachments: z.array(attachmentObject),
-    upload_space_used: z.int().describe('Bytes of all files of the organization.'),
+    upload_space_used: z.int().describe('Total size of all files of the organization in bytes.'),
   },
   refusals: [],
 })
 
 export const removeAttachment = endpoint({
   id: 'remove-attachment',
-  summary: 'Delete a file that one has uploaded',
+  summary: 'Delete an uploaded file of yours',
   route: 'DELETE /attachments/{attachment_id}',
   caller: 'user',
-  params: { attachment_id: path('The file.', attachmentId) },
+  params: { attachment_id: path('Id of the file.', attachmentId) },
   result: {},
   refusals: [attachmentUnknown],
 })

@@ -7,20 +7,20 @@ const fields = { attachment: attachmentObject, upload_space_used: z.int() }
 export const attachmentAdd = event({
   type: 'attachment',
   op: 'add',
-  summary: 'One has uploaded a file.',
+  summary: 'You uploaded a file.',
   fields,
 })
 
 export const attachmentUpdate = event({
   type: 'attachment',
   op: 'update',
-  summary: 'Other messages link to a file that one has uploaded.',
+  summary: 'The messages that link to one of your files changed.',
   fields,
 })
 
 export const attachmentRemove = event({
   type: 'attachment',
   op: 'remove',
-  summary: 'A file that one has uploaded is gone.',
+  summary: 'One of your files was deleted.',
   fields: { ...fields, attachment: z.strictObject({ id: attachmentId }) },
 })

@@ -12,9 +12,9 @@ export type AttachmentId = z.infer<typeof attachmentId>
 /** A file that somebody uploaded, and the messages that link to it. */
 export const attachmentObject = z.strictObject({
   id: attachmentId,
-  name: z.string().describe('What the file was called by who uploaded it.'),
-  path_id: z.string().describe('Its address below `/user_uploads/`.'),
-  size: z.int().describe('In bytes.'),
+  name: z.string().describe('Original name of the file.'),
+  path_id: z.string().describe('Path below `/user_uploads/`.'),
+  size: z.int().describe('Size in bytes.'),
   create_time: z.int(),
   messages: z.array(z.strictObject({ id: messageId, date_sent: z.int() })),
 })

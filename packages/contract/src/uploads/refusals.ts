@@ -2,20 +2,20 @@ import { refusal } from '../declare.ts'
 
 export const organizationQuotaReached = refusal({
   code: 'REALM_UPLOAD_QUOTA',
-  when: 'The files of the organization would take more space than it has.',
+  when: 'The upload would exceed the quota of the organization.',
   message: () => "Upload would exceed your organization's upload quota.",
 })
 
 export const userQuotaReached = refusal({
   code: 'REALM_UPLOAD_QUOTA',
-  when: 'The files of the caller would take more space than one person has.',
+  when: 'The upload would exceed the quota of the caller.',
   message: () => 'Upload would exceed your upload quota. Delete files that you no longer need.',
 })
 
 /** Of the tus protocol, which has no declaration here. */
 export const tooManyUploads = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller has begun more uploads than one person finishes.',
+  when: 'The caller has the maximum number of unfinished uploads.',
   message: () => 'Too many unfinished uploads. Finish or delete some of them first.',
 })
 
@@ -23,46 +23,46 @@ export const tooManyUploads = refusal({
 export const uploadElsewhere = refusal({
   code: 'BAD_REQUEST',
   status: 421,
-  when: 'What has arrived of the upload is on another node, which has a directory of its own.',
-  message: () => 'This upload began on another server. Go on there, or begin it again.',
+  when: 'Another node has the first part of the upload, in its own directory.',
+  message: () => 'This upload began on another server. Continue there, or start again.',
 })
 
 export const imageUnreadable = refusal({
   code: 'BAD_IMAGE',
-  when: 'The file is no picture that the server can read, or one that is too large when it is unpacked.',
+  when: 'The image cannot be decoded, or is too large when decoded.',
   message: () => 'Could not decode image; did you upload an image file?',
 })
 
 export const attachmentUnknown = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller has uploaded no such file.',
+  when: 'The caller has no attachment with this id.',
   message: () => 'Invalid attachment',
 })
 
 export const fileUnknown = refusal({
   code: 'BAD_REQUEST',
   status: 404,
-  when: 'There is no such file, or no longer.',
+  when: 'The file does not exist or was deleted.',
   message: () => 'This file does not exist or has been deleted.',
 })
 
 export const outsideUnavailable = refusal({
   code: 'BAD_REQUEST',
   status: 502,
-  when: 'A picture from elsewhere cannot be shown: its server does not give it, or it is no picture.',
-  message: ({ reason }: { reason: string }) => `This picture cannot be shown: ${reason}.`,
+  when: 'The remote image is unavailable, or is not an image.',
+  message: ({ reason }: { reason: string }) => `This image cannot be shown: ${reason}.`,
 })
 
 export const outsideBusy = refusal({
   code: 'BAD_REQUEST',
   status: 503,
-  when: 'The server fetches as many pictures from elsewhere as it can at once.',
-  message: () => 'Too many pictures are being fetched; try again in a moment.',
+  when: 'The server already fetches the maximum number of remote images.',
+  message: () => 'Too many images are being fetched; try again in a moment.',
 })
 
 export const fileForbidden = refusal({
   code: 'BAD_REQUEST',
   status: 403,
-  when: 'The file is in no message that the caller may read.',
+  when: 'The caller may not read any message that links to the file.',
   message: () => 'You are not authorized to view this file.',
 })

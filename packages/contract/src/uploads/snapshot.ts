@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { thumbnailFormat } from './thumbnails.ts'
 
-/** What POST /register says of files, with the other fields of the organization. */
+/** The file fields of POST /register, which belong to the organization's fields. */
 export const uploadSnapshotFields = {
   max_avatar_file_size_mib: z.int(),
   max_file_upload_size_mib: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A form in which pictures are shown small. */
 export const thumbnailFormat = z.strictObject({
-  name: z.string().describe('Stands at the end of the address.'),
+  name: z.string().describe('Last part of the URL.'),
   max_width: z.int(),
   max_height: z.int(),
   format: z.string(),
@@ -12,7 +12,7 @@ export type ThumbnailFormat = z.infer<typeof thumbnailFormat>
 
 const small = { max_width: 840, max_height: 560, format: 'webp' }
 
-/** What POST /register tells of. */
+/** The formats that POST /register lists. */
 export const announcedThumbnailFormats: ThumbnailFormat[] = [
   { name: '840x560-anim.webp', ...small, animated: true },
   { name: '840x560.webp', ...small, animated: false },

@@ -9,24 +9,27 @@ import { botsNotAccepted, userNotFound } from '../users/refusals.ts'
 import { userStatus } from './objects.ts'
 import { statusEmojiUnnamed, statusNothingNew } from './refusals.ts'
 
-const user_id = path('The user.', userId)
+const user_id = path('Id of the user.', userId)
 
 const params = {
-  status_text: text('What the user is up to.', textUpTo(limits.maxStatusTextLength).optional()),
-  emoji_name: text('The emoji by its name; empty for none.', z.string().max(100).optional()),
-  emoji_code: text('Its code.', z.string().max(100).optional()),
-  reaction_type: text('Whose emoji it is.', z.union([reactionType, z.literal('')]).optional()),
+  status_text: text('Status text.', textUpTo(limits.maxStatusTextLength).optional()),
+  emoji_name: text('Name of the status emoji; empty: none.', z.string().max(100).optional()),
+  emoji_code: text('Code of the status emoji.', z.string().max(100).optional()),
+  reaction_type: text(
+    'Type of the status emoji.',
+    z.union([reactionType, z.literal('')]).optional(),
+  ),
 }
 const refusals = [emojiUnknown, statusEmojiUnnamed, statusNothingNew]
 
 export const update = endpoint({
   id: 'update-status',
-  summary: 'Say what you are up to',
+  summary: 'Set your status',
   route: 'POST /users/me/status',
   caller: 'user',
   params: {
     ...params,
-    away: json('Older clients turn presence off, or on, with it.', z.boolean().optional()),
+    away: json('For older clients: turns your presence off or on.', z.boolean().optional()),
   },
   result: {},
   refusals: [...refusals, botsNotAccepted],
@@ -34,7 +37,7 @@ export const update = endpoint({
 
 export const updateFor = endpoint({
   id: 'update-status-for-user',
-  summary: 'Say what somebody else is up to',
+  summary: 'Set the status of another user',
   route: 'POST /users/{user_id}/status',
   caller: 'administrator',
   since: 407,
@@ -45,7 +48,7 @@ export const updateFor = endpoint({
 
 export const get = endpoint({
   id: 'get-user-status',
-  summary: 'Get what somebody is up to',
+  summary: 'Get the status of a user',
   route: 'GET /users/{user_id}/status',
   caller: 'user',
   since: 262,

@@ -4,6 +4,6 @@ import { userStatus } from './objects.ts'
 
 export const userStatusChanged = event({
   type: 'user_status',
-  summary: 'What somebody is up to changed; what is empty is no longer said.',
+  summary: 'The status of a user changed. Empty values are cleared.',
   fields: { user_id: userId, ...userStatus.shape },
 })

@@ -7,7 +7,7 @@ const emojiFields = {
   reaction_type: z.union([reactionType, z.literal('')]).optional(),
 }
 
-/** What somebody says of themselves; what is not said is left out. `away`: they are invisible. */
+/** The status of a user; empty values are left out. `away`: the user is invisible. */
 export const userStatus = z.strictObject({
   away: z.boolean().optional(),
   status_text: z.string().optional(),

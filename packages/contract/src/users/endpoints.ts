@@ -24,11 +24,11 @@ import {
 
 const { bot_type, bot_owner_id, ...ownFields } = userObject.shape
 
-const target = path('The user.', userId)
+const target = path('Id of the user.', userId)
 // An address is text, whatever it looks like.
 export const targetAddress = {
   ...path(
-    'The address of the user: the real one where the caller may see it, else the one in `email`.',
+    'Address of the user: the real one if the caller can see it, otherwise the one in `email`.',
     nameAsSent,
   ),
   coding: 'text',
@@ -36,11 +36,11 @@ export const targetAddress = {
 
 const shown = {
   client_gravatar: json(
-    'Leave out gravatar addresses that the client can compute.',
+    'Omit gravatar URLs that the client can compute.',
     z.boolean().default(true),
   ),
   include_custom_profile_fields: json(
-    'With the values of custom profile fields.',
+    'Include values of custom profile fields.',
     z.boolean().default(false),
   ),
 }
@@ -67,7 +67,7 @@ export const getUsers = endpoint({
   caller: 'user',
   params: {
     ...shown,
-    user_ids: json('Only these.', z.array(userId).max(20_000).optional()),
+    user_ids: json('Ids of users to return. Default: all.', z.array(userId).max(20_000).optional()),
   },
   result: { members: z.array(userObject) },
   refusals: [],
@@ -101,9 +101,9 @@ export const createUser = endpoint({
   route: 'POST /users',
   caller: 'administrator',
   params: {
-    email: text('The address of the new user.', email),
-    password: text('The password of the new user.', nameAsSent),
-    full_name: text('The name of the new user.', nameAsSent),
+    email: text('Email address.', email),
+    password: text('Password.', nameAsSent),
+    full_name: text('Full name.', nameAsSent),
   },
   result: { user_id: userId },
   refusals: [
@@ -117,13 +117,16 @@ export const createUser = endpoint({
 })
 
 const changes = {
-  full_name: text('The new name.', nameAsSent.optional()),
-  role: json('The new role.', role.optional()),
+  full_name: text('New full name.', nameAsSent.optional()),
+  role: json('New role.', role.optional()),
   profile_data: json(
-    'Values of custom profile fields; an empty one clears the field.',
+    'Values of custom profile fields. An empty value clears the field.',
     givenProfileValues.optional(),
   ),
-  new_email: text('The new address; for your own, give a proof.', email.optional()),
+  new_email: text(
+    'New email address. For your own account, proof of identity is required.',
+    email.optional(),
+  ),
   ...proofParams,
 }
 
@@ -153,7 +156,7 @@ export const updateUser = endpoint({
 
 export const updateUserByEmail = endpoint({
   id: 'update-user-by-email',
-  summary: 'Change a user, found by address',
+  summary: 'Change a user by address',
   route: 'PATCH /users/{email}',
   caller: 'administrator',
   since: 313,
@@ -179,11 +182,11 @@ export const deactivateUser = endpoint({
   params: {
     user_id: target,
     deactivation_notification_comment: text(
-      'What the user is told by mail; without it, no mail goes out.',
+      'Comment in the email to the user. Without it, no email is sent.',
       textUpTo(limits.maxDeactivationCommentLength).optional(),
     ),
     actions: json(
-      'What goes with the account, and with those of the bots that are deactivated along: name and picture; messages in public channels, in private ones, and direct ones.',
+      'Data to delete with the account and the bots that are deactivated with it: name and avatar; messages in public channels, in private channels, and direct messages.',
       deactivationActions.optional(),
     ),
     ...proofParams,

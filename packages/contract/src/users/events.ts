@@ -6,13 +6,13 @@ import { avatarSource, role, userObject } from './objects.ts'
 export const realmUserAdd = event({
   type: 'realm_user',
   op: 'add',
-  summary: 'Somebody joined the organization, or came into the sight of a guest.',
+  summary: 'A user joined the organization, or became visible to a guest.',
   fields: { person: userObject },
 })
 
 const user_id = userId
 
-/** What may have changed: one of these at a time. */
+/** The properties that may change, one at a time. */
 const changedPerson = z.union([
   z.strictObject({ user_id, full_name: z.string() }),
   z.strictObject({ user_id, role }),
@@ -42,7 +42,7 @@ const changedPerson = z.union([
 export const realmUserRemove = event({
   type: 'realm_user',
   op: 'remove',
-  summary: 'A guest may no longer know of somebody.',
+  summary: 'A user became invisible to a guest.',
   fields: { person: z.strictObject({ user_id, full_name: z.string() }) },
 })
 

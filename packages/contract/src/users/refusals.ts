@@ -3,13 +3,13 @@ import { refusal } from '../declare.ts'
 
 export const emailTaken = refusal({
   code: 'BAD_REQUEST',
-  when: 'Another account has this address.',
+  when: 'Another account uses this address.',
   message: ({ email }: { email: string }) => `Email '${email}' already in use`,
 })
 
 export const userNotFound = refusal({
   code: 'BAD_REQUEST',
-  when: 'There is no such user, or the caller may not know of them.',
+  when: 'The user does not exist, or the caller may not see them.',
   message: () => 'No such user',
 })
 
@@ -21,25 +21,25 @@ export const mayNotCreateUsers = refusal({
 
 export const fullNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'A name is too short, too long, or has characters that mentions need.',
+  when: 'The name is too short, too long, or contains characters that mentions reserve.',
   message: ({ problem }: { problem: string }) => `Invalid full_name: ${problem}`,
 })
 
 export const nameChangesDisabled = refusal({
   code: 'BAD_REQUEST',
-  when: 'The organization lets only administrators change names.',
+  when: 'Only administrators may change names in this organization.',
   message: () => 'Name changes are disabled in this organization.',
 })
 
 export const addressUnusable = refusal({
   code: 'BAD_REQUEST',
-  when: 'The address has the form of those of bots, or of those that stand for users whose address is hidden.',
+  when: 'The address has a form that is reserved for bots or hidden addresses.',
   message: ({ email }: { email: string }) => `The address '${email}' cannot be used`,
 })
 
 export const addressNotAllowed = refusal({
   code: 'BAD_REQUEST',
-  when: 'The organization takes only addresses of its domains, or none of mailboxes that anybody can throw away.',
+  when: 'The organization accepts addresses of its domains only, or rejects disposable addresses.',
   message: ({ problem }: { problem: string }) => problem,
 })
 
@@ -51,13 +51,13 @@ export const mayNotChangeEmails = refusal({
 
 export const roleImpossible = refusal({
   code: 'BAD_REQUEST',
-  when: 'A guest would become an administrator, a bot an owner, or a bot more than its owner.',
+  when: 'A guest cannot become an administrator, a bot cannot become an owner, and a bot cannot rank above its owner.',
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const onlyOwnerKeepsRole = refusal({
   code: 'BAD_REQUEST',
-  when: 'The organization would be left without an owner.',
+  when: 'The organization would have no owner left.',
   message: () => 'The owner permission cannot be removed from the only organization owner.',
 })
 
@@ -76,6 +76,6 @@ export const cannotDeactivateLastUser = refusal({
 
 export const botsNotAccepted = refusal({
   code: 'BAD_REQUEST',
-  when: 'The caller is a bot, and this is for people.',
+  when: 'Bots may not use this endpoint.',
   message: () => 'This endpoint does not accept bot requests.',
 })

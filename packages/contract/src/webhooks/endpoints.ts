@@ -9,7 +9,7 @@ import {
 } from '../messages/refusals.ts'
 import { payloadUnknown } from './refusals.ts'
 
-/** An endpoint at which some program tells what it has to tell, in its own words. */
+/** An endpoint that receives the payload of another program. */
 function incoming<const Id extends string>(id: Id, name: string, summary: string) {
   return endpoint({
     id,
@@ -21,16 +21,19 @@ function incoming<const Id extends string>(id: Id, name: string, summary: string
     maxBodyKib: 8192,
     params: {
       api_key: text(
-        'The key of a bot for incoming webhooks, for programs that know no other way to say who they are.',
+        'API key of an incoming webhook bot, for programs that cannot send an Authorization header.',
         z.string().max(200).optional(),
       ),
       stream: text(
-        'The channel, by its name. Without it the message goes to the owner of the bot.',
+        'Name of the channel. Default: a direct message to the owner of the bot.',
         z.string().max(limits.maxChannelNameLength).optional(),
       ),
-      topic: text('The topic; without it, what the payload says.', z.string().max(1000).optional()),
+      topic: text(
+        'Name of the topic. Default: taken from the payload.',
+        z.string().max(1000).optional(),
+      ),
       payload: text(
-        'What the program tells, as JSON: the body of the request, or a field of this name in a form.',
+        'Payload as JSON, as the body or as a form field of this name.',
         z
           .string()
           .max(limits.maxPayloadLength)
@@ -53,7 +56,7 @@ function incoming<const Id extends string>(id: Id, name: string, summary: string
 export const slack = incoming(
   'send-slack-webhook',
   'slack_incoming',
-  'Send a message in the form of Slack, which most programs know',
+  'Send a message from a Slack-compatible payload',
 )
 
-export const json = incoming('send-json-webhook', 'json', 'Send any JSON, which is shown as it is')
+export const json = incoming('send-json-webhook', 'json', 'Send any JSON, shown as a code block')

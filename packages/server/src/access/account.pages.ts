@@ -10,18 +10,33 @@ import { endOtherSessions, endSession } from './end-sessions.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { isFresh, provedBy, requireProof } from './proof.ts'
+import { isLinked, unlinkProvider } from './provider-identities.ts'
 import { signInAddress } from './return-address.ts'
 import { replacePassword } from './set-password.ts'
 import { hashIfPasswordOf } from './sign-in.ts'
 import { signInBrowser } from './start-session.ts'
 
-export function accountPages(attempts: PasswordAttempts): FormPage[] {
+export function accountPages(
+  attempts: PasswordAttempts,
+  provider: { readonly name: string } | undefined,
+): FormPage[] {
   return [
     {
       url: '/account',
-      show: (visit, problem) => showAccount(visit, problem),
+      show: (visit, problem) => showAccount(visit, provider, problem),
       submit: async (visit) => {
         await endOne(attempts, visit)
+        return { redirectTo: '/account' }
+      },
+    },
+    {
+      url: '/account/provider/disconnect',
+      show: () => ({ redirectTo: '/account' }),
+      submit: async (visit) => {
+        const { realm, visitor, network } = visit
+        if (!visitor) return { redirectTo: signInAddress('/account') }
+        const proof = await requireProof(attempts, { realm, ...visitor, network, params: {} })
+        await realm.write(provedBy(proof, unlinkProvider), visitor.user.id, undefined)
         return { redirectTo: '/account' }
       },
     },
@@ -32,7 +47,7 @@ export function accountPages(attempts: PasswordAttempts): FormPage[] {
           ? formPage(visit, {
               title: 'Change your password',
               problem,
-              intro: html`<p>A new password signs you out of every other browser.</p>`,
+              intro: html`<p>A new password signs you out of all other browsers.</p>`,
               fields: [oldField, newPasswordFields],
               button: 'Change the password',
             })
@@ -61,7 +76,7 @@ function replaceOwnPassword(tx: ActionTx, viewer: Viewer, hash: string): Promise
 
 const oldField = field({
   name: 'old',
-  label: 'Your password now',
+  label: 'Current password',
   type: 'password',
   fill: 'current-password',
 })
@@ -79,11 +94,16 @@ async function endOne(
   else await realm.write(provedBy(proof, endSession), user.id, Number(named))
 }
 
-function showAccount(visit: Visit, problem?: string) {
+async function showAccount(
+  visit: Visit,
+  provider: { readonly name: string } | undefined,
+  problem?: string,
+) {
   const { realm, visitor, token } = visit
   if (!visitor) return { redirectTo: signInAddress('/account') }
   const { user, key } = visitor
   const sessions = sessionsOf(user).filter((session) => !isExpired(session))
+  const linked = provider && (await isLinked(realm, user.id)) ? provider : undefined
   return {
     title: `Your account – ${realm.directory.realm.name}`,
     content: html`<h1>${user.fullName}</h1>
@@ -91,22 +111,30 @@ ${problem === undefined ? undefined : html`<p class="problem" role="alert">${pro
 <p>You are signed in as ${user.deliveryEmail}.</p>
 <p><a href="/account/password">Change your password</a></p>
 <form class="inline" method="post" action="/logout">${token}<button>Sign out</button></form>
-<h2>Where you are signed in</h2>
+${linked ? linkedTo(linked, isFresh(key), token) : undefined}
+<h2>Your sessions</h2>
 <div class="table"><table>
-<tr><th>Browser</th><th>Since</th><th></th></tr>
+<tr><th>Browser</th><th>Signed in</th><th></th></tr>
 ${sessions.map((session) => sessionRow(session, key, token))}
 </table></div>
 ${isFresh(key) ? html`<form method="post">${token}<button>Sign out of all other browsers</button></form>` : signInAgain}`,
   }
 }
 
-const signInAgain = html`<p><a href="/login?next=/account&amp;again=yes">Sign in again</a> to sign
-other browsers out.</p>`
+function linkedTo({ name }: { readonly name: string }, canEnd: boolean, token: Html): Html {
+  const end = html`<form class="inline" method="post" action="/account/provider/disconnect">${token}
+<button>Disconnect ${name}</button></form>`
+  return html`<p>You can sign in with ${name}.</p>
+${canEnd ? end : undefined}`
+}
+
+const signInAgain = html`<p><a href="/login?next=/account&amp;again=yes">Sign in again</a> to end
+other sessions.</p>`
 
 function sessionRow(session: ApiKey, current: ApiKey, token: Html): Html {
   const since = new Date(session.createdAt * 1000).toISOString().slice(0, 16).replace('T', ' ')
   const end = html`<form class="inline" method="post">${token}
 <input type="hidden" name="session_id" value="${session.id}"><button>Sign out</button></form>`
   return html`<tr><td>${session.name}</td><td>${since} UTC</td>
-<td>${session.id === current.id ? 'this one' : isFresh(current) ? end : undefined}</td></tr>`
+<td>${session.id === current.id ? 'this browser' : isFresh(current) ? end : undefined}</td></tr>`
 }

@@ -16,6 +16,17 @@ declare module '../log/domain-event.ts' {
     }
     /** Not the first one. */
     'password-set': { readonly userId: UserId; readonly isReset: boolean }
+    /** A subject of a provider opens this account from now on. */
+    'provider-linked': {
+      readonly userId: UserId
+      readonly issuer: string
+      readonly subject: string
+    }
+    'provider-unlinked': {
+      readonly userId: UserId
+      readonly issuer: string
+      readonly subject: string
+    }
     'api-keys-revoked': { readonly userId: UserId; readonly keyIds: readonly number[] }
   }
 }
@@ -51,6 +62,8 @@ export const authReducers = {
   'api-keys-revoked': apiKeysRevoked,
   'session-renewed': sessionRenewed,
   'password-set': leavesDirectory,
+  'provider-linked': leavesDirectory,
+  'provider-unlinked': leavesDirectory,
 }
 
 export const authProjections = {
@@ -58,4 +71,6 @@ export const authProjections = {
   'api-keys-revoked': staysInside,
   'session-renewed': staysInside,
   'password-set': staysInside,
+  'provider-linked': staysInside,
+  'provider-unlinked': staysInside,
 }

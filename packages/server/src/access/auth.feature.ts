@@ -34,7 +34,7 @@ export const authFeature = {
   pages: ({ limiter, attempts, mailroom, provider, oneTimeSignIn }: AuthPageParts) => [
     ...signInPages(attempts, provider),
     ...oneTimePages(oneTimeSignIn),
-    ...accountPages(attempts),
+    ...accountPages(attempts, provider),
     ...resetPasswordPages(limiter, mailroom),
   ],
 }

@@ -1,6 +1,7 @@
 import { api, proofNeeded } from '@parley/contract'
 import { programKeys } from '../directory/credentials.ts'
 import { on } from '../http/handler.ts'
+import { sharedDate } from '../shared-clock.ts'
 import {
   createApiKey,
   createNamedKey,
@@ -38,7 +39,7 @@ export function authRoutes(attempts: PasswordAttempts) {
       const { key: maker, params, write } = context
       const name = requireKeyName(params.name)
       const { expires_at: expiresAt = null, is_read_only: isReadOnly } = params
-      requireExpiry(maker, expiresAt, new Date())
+      requireExpiry(maker, expiresAt, sharedDate())
       const proof = await requireProof(attempts, context)
       const secret = newSecret()
       const wanted = { name, secret, expiresAt, isReadOnly, maker }

@@ -21,4 +21,4 @@ export const newPasswordFields = html`${field({
   type: 'password',
   fill: 'new-password',
 })}
-${field({ name: 'again', label: 'Once more', type: 'password', fill: 'new-password' })}`
+${field({ name: 'again', label: 'Repeat the new password', type: 'password', fill: 'new-password' })}`

@@ -29,14 +29,14 @@ function userOf({ realm, query }: Visit, oneTime: OneTimeSignIn): User | undefin
   return user?.isActive ? user : undefined
 }
 
-const elsewhere = html`<p>It works on the machine that the server runs on, and on no other.
+const elsewhere = html`<p>It works only on the machine that runs the server.
 <a href="/login">Sign in</a> with your password.</p>`
 
 const lookedAhead = html`<p>Open the address again.</p>`
 
-const used = html`<p>It was used before, or it is older than 15 minutes. <code>npx parley open</code>
-makes a new one; or <a href="/login">sign in</a> with your password.</p>`
+const used = html`<p>It was already used, or is older than 15 minutes. Run <code>npx parley open</code>
+for a new one, or <a href="/login">sign in</a> with your password.</p>`
 
 function refused(visit: Visit, status: number, text: typeof used): Shown {
-  return { ...notePage(visit, 'This address signs nobody in', text), status }
+  return { ...notePage(visit, 'This link does not sign anyone in', text), status }
 }

@@ -23,6 +23,12 @@ export async function isRightPassword(
   return matches && stored !== undefined
 }
 
+/**
+ * Length is strength: long passwords are not held to a number of guesses. Below this one they are a sign or a word again and
+ * again, or a name or address that everybody knows.
+ */
+const leastGuessesOfLongPassword = 10_000
+
 /** Refuses what is too short, too long, common, or easy to guess for somebody who knows these words. */
 export async function requireStrongPassword(
   password: string,
@@ -41,8 +47,9 @@ export async function requireStrongPassword(
   }
   const { guesses, isCommon } = await strengthOf(password, known)
   if (isCommon) {
-    throw passwordWeak({ problem: 'The password is among those that everybody tries first.' })
+    throw passwordWeak({ problem: 'This password is among the most common ones.' })
   }
-  if (guesses < limits.minPasswordGuesses)
-    throw passwordWeak({ problem: 'The password is too weak.' })
+  const least =
+    length < limits.longPasswordLength ? limits.minPasswordGuesses : leastGuessesOfLongPassword
+  if (guesses < least) throw passwordWeak({ problem: 'The password is too weak.' })
 }

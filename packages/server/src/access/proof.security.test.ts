@@ -85,7 +85,7 @@ describe('security 10: a key becomes the account', () => {
 
     expect(await mailsTo(evil)).toEqual([])
     const link = await linkFor(olga.email)
-    expect((await new Browser(host).get(link)).body).toContain(`${olga.email} becomes ${evil}`)
+    expect((await new Browser(host).get(link)).body).toContain(`${olga.email} will become ${evil}`)
     expect(await mailsTo(evil)).toEqual([])
     expect(await new Browser(host).submits(link, {})).toMatchObject({ status: 200 })
     expect(realm.directory.users.get(olga.id)?.deliveryEmail).toBe(olga.email)

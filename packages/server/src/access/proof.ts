@@ -2,6 +2,7 @@ import { passwordWrong, proofNeeded } from '@parley/contract'
 import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
+import { sharedNow } from '../shared-clock.ts'
 import type { Action, ActionTx } from '../writer/action.ts'
 import { findPasswordHash } from './auth.store.ts'
 import { requireStillHeld } from './create-api-key.ts'
@@ -46,7 +47,7 @@ export async function requireProof(attempts: PasswordAttempts, asking: Asking): 
   return proof
 }
 
-export function isFresh(key: ApiKey, now = Date.now()): boolean {
+export function isFresh(key: ApiKey, now = sharedNow()): boolean {
   return key.isSession && now / 1000 - key.createdAt <= freshSeconds
 }
 

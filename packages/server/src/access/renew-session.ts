@@ -3,6 +3,7 @@ import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { Authenticated } from '../http/authenticate.ts'
 import type { Realm } from '../realms/realm.ts'
+import { sharedNow } from '../shared-clock.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { extendApiKey } from './auth.store.ts'
 
@@ -24,7 +25,7 @@ export async function renewSession(
   realm: Realm,
   { user, key }: Authenticated,
 ): Promise<number | undefined> {
-  if (!isDue(key, Date.now())) return undefined
+  if (!isDue(key, sharedNow())) return undefined
   return realm.write(extendSession, user.id, key.id)
 }
 

@@ -18,9 +18,9 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
         formPage(visit, {
           title: 'Reset your password',
           problem,
-          intro: html`<p>You get a mail with a link to choose a new one.</p>`,
+          intro: html`<p>We will email you a link to choose a new password.</p>`,
           fields: [addressField],
-          button: 'Send the mail',
+          button: 'Send the email',
         }),
       submit: async (visit) => {
         const { realm, fields } = visit
@@ -30,8 +30,8 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
         mailroom.post.send(() => resetMail(mailroom, realm, address))
         return notePage(
           visit,
-          'Look into your mailbox',
-          html`<p>If ${address} has an account here, a mail with a link is on its way.</p>`,
+          'Check your email',
+          html`<p>If ${address} has an account here, we have sent an email with a link.</p>`,
         )
       },
     },
@@ -43,7 +43,7 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
         return formPage(visit, {
           title: 'Choose a new password',
           problem,
-          intro: html`<p>For the account of ${user.deliveryEmail}. It is signed out everywhere.</p>`,
+          intro: html`<p>This is for the account ${user.deliveryEmail}. It will be signed out everywhere.</p>`,
           fields: [newPasswordFields, ...keptFields(visit, user)],
           button: 'Set the password',
         })
@@ -67,7 +67,7 @@ function keptFields({ realm, fields }: Visit, user: User): Html[] {
   const bots = botsWithKeys(realm.directory, user)
   if (keys.length + bots.length === 0) return []
   const isTicked = (name: string) => fields.has(name)
-  const list = html`<fieldset><legend>API keys end now, but for those that you keep</legend>
+  const list = html`<fieldset><legend>API keys are revoked, except those that you keep</legend>
 ${keys.map(({ id, name, createdAt }) =>
   tick(`key-${id}`, `${name}, made on ${dayOf(createdAt)}`, isTicked),
 )}

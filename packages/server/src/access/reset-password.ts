@@ -28,12 +28,12 @@ export async function resetMail(
   return {
     to: user.deliveryEmail,
     subject: `Your password for ${name}`,
-    text: `Somebody, hopefully you, asked for a new password for your account at ${name}.
-To choose one, open this within two hours:
+    text: `Someone, hopefully you, requested a new password for your account at ${name}.
+To choose one, open this link within two hours:
 
 ${linkTo(mailroom, realm, `/password/reset/${secret}`)}
 
-If it was not you, do nothing: your password stays as it is.
+If this was not you, ignore this email: your password does not change.
 `,
   }
 }

@@ -30,7 +30,7 @@ export async function signIn(
   const proof = await tryPassword(attempts, realm, { username, user, password, network })
   if (proof === undefined || !user || user.isBot) throw authenticationFailed({})
   if (!user.isActive) {
-    noteRefused(realm, user, 'deactivated')
+    noteRefusedSignIn(realm, user, 'deactivated')
     throw userDeactivated({})
   }
   return { user, proof }
@@ -68,12 +68,14 @@ async function tryPassword(
     return isRightPassword(stored, password)
   }
   if (await attempts.try(guesser, check)) return stored
-  noteRefused(realm, user, 'password')
+  noteRefusedSignIn(realm, user, 'password')
   return undefined
 }
 
+type Reason = 'address_unproved' | 'bot' | 'deactivated' | 'other_subject' | 'password'
+
 /** Note: what was typed as an address may be a password, and strangers make up as many as they like. */
-function noteRefused(realm: Realm, user: User | undefined, reason: 'deactivated' | 'password') {
+export function noteRefusedSignIn(realm: Realm, user: User | undefined, reason: Reason): void {
   const fact = { kind: 'sign_in_refused', userId: user?.id ?? null, details: { reason } } as const
   realm.noteRefused(fact, user !== undefined)
 }

@@ -1,9 +1,12 @@
-import type { EventId, RealmId } from '@parley/contract'
+import type { RealmId } from '@parley/contract'
+import type { LogPosition } from '../log-position.ts'
 
 /** What nodes tell each other. Never the truth: a lost message costs time, not data. */
 export type BusMessage =
-  | { readonly kind: 'log-grew'; readonly realmId: RealmId; readonly position: EventId }
+  | { readonly kind: 'log-grew'; readonly realmId: RealmId; readonly position: LogPosition }
   | { readonly kind: 'queue-closed'; readonly realmId: RealmId; readonly queueId: string }
+  /** What was taken from the limits of requests, which are one for all nodes; the kernel knows its form. */
+  | { readonly kind: 'limits-spent'; readonly spent: readonly unknown[] }
   /** Happens now and is never stored; the kernel knows its form, the bus does not. */
   | { readonly kind: 'told-for-now'; readonly realmId: RealmId; readonly event: object }
 

@@ -1,23 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Bus, BusMessage } from './bus.ts'
+import { readNatsUrl } from './nats-address.ts'
+import { signed, verified } from './signature.ts'
 
 const subject = 'parley.wake'
+
+export interface NatsOptions {
+  readonly url: string
+  /** What all nodes of the database share: whatever it has not signed is ignored. */
+  readonly secret: Buffer
+  readonly tell: (line: string) => void
+}
 
 /**
  * Core NATS, without JetStream: what it carries may be lost. NATS may be away when the node starts and
  * at any time later: nodes then learn of each other's events from the database.
  */
-export async function natsBus(url: string, tell: (line: string) => void): Promise<Bus> {
+export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> {
   const listeners: ((message: BusMessage) => void)[] = []
   const leaving = new AbortController()
   let connection: NatsConnection | undefined
+  let complainedAt = Number.NEGATIVE_INFINITY
+  function complain(): void {
+    if (performance.now() - complainedAt < complaintMs) return
+    complainedAt = performance.now()
+    tell(
+      `NATS at ${placeOf(url)} delivered messages that no node of this database signed recently.`,
+    )
+  }
   function join(opened: NatsConnection): void {
     connection = opened
     opened.subscribe(subject, {
       callback: (error, message) => {
         if (error) return
-        const received = message.json<BusMessage>()
+        const text = verified(secret, message.string())
+        if (text === undefined) return complain()
+        const received: BusMessage = JSON.parse(text)
         for (const listener of listeners) listener(received)
       },
     })
@@ -27,7 +46,7 @@ export async function natsBus(url: string, tell: (line: string) => void): Promis
   await Promise.race([joining, pause(patienceMs, undefined, { ref: false })])
   return {
     shared: true,
-    publish: (message) => connection?.publish(subject, JSON.stringify(message)),
+    publish: (message) => connection?.publish(subject, signed(secret, JSON.stringify(message))),
     onMessage: (listener) => {
       listeners.push(listener)
     },
@@ -48,13 +67,14 @@ async function connectTo(
   for (let said = ''; !leaving.aborted; ) {
     try {
       // Note: noEcho, because a node has already done what it publishes.
-      const options = { servers: url, name: 'parley', maxReconnectAttempts: -1, noEcho: true }
+      const usual = { name: 'parley', maxReconnectAttempts: -1, noEcho: true }
+      const options = { ...readNatsUrl(url), ...usual }
       const connection = await connect(options)
-      if (said) tell(`NATS is there now: ${placeOf(url)}.`)
+      if (said) tell(`NATS is connected at ${placeOf(url)}.`)
       return connection
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (reason !== said) tell(`NATS cannot be used at ${placeOf(url)}: ${reason}. Trying again.`)
+      if (reason !== said) tell(`NATS is unavailable at ${placeOf(url)}: ${reason}. Retrying.`)
       said = reason
       await pause(retryMs, undefined, { signal: leaving }).catch(() => undefined)
     }
@@ -68,6 +88,8 @@ function placeOf(url: string): string {
 }
 
 const retryMs = 1000
+
+const complaintMs = 60_000
 
 // Longer than NATS takes to hear the last words if it is there.
 const patienceMs = 1000

@@ -2,10 +2,11 @@ import { type Bus, soloBus } from './bus.ts'
 
 /** The way to the other nodes, where there can be any. */
 export async function openBus(
-  natsUrl: string | undefined,
+  { NATS_URL: url }: { readonly NATS_URL?: string | undefined },
+  secret: () => Promise<Buffer>,
   tell: (line: string) => void,
 ): Promise<Bus> {
-  if (!natsUrl) return soloBus()
+  if (!url) return soloBus()
   const { natsBus } = await import('./nats-bus.ts')
-  return natsBus(natsUrl, tell)
+  return natsBus({ url, secret: await secret(), tell })
 }

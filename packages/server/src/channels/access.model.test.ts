@@ -21,7 +21,7 @@ class Model {
   readonly roles = new Map<Person, Role>()
   readonly subscribers = new Set<Person>()
   readonly team = new Set<Person>()
-  /** Whom each permission is given to by name, or the team, or nobody. */
+  /** The holder of each permission: named users, the team, or nobody. */
   readonly given = new Map<Permission, Person | 'team' | 'nobody'>()
   readonly messages: { id: number; sender: Person; receivers: Set<Person> }[] = []
   isPrivate = false
@@ -84,8 +84,8 @@ const queue = {
 } as const
 
 /**
- * Whoever listens knows the same channels as whoever comes now. Note: a channel that went out of view and
- * came back is new to those who listen, so who was subscribed to it once is not compared.
+ * An event listener sees the same channels as a new client. Note: a channel that was hidden and shown again
+ * is new to the listener, so earlier subscribers are not compared.
  */
 async function listenWhile({ people }: Story, act: () => Promise<void>): Promise<void> {
   const before = new Map<Person, Loose>()

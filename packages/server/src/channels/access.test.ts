@@ -5,9 +5,9 @@ import { makesBot } from '../../test/makes-bot.ts'
 import { type Loose, Person } from '../../test/person.ts'
 
 /**
- * Who may do what. K: know of the channel; R: read what is written now; H: read what was written before
- * the subscribers came; P: post; J: join; A: add others; X: remove others; C: change name, description
- * and the like; O: open it up to others.
+ * Permissions. K: see the channel; R: read new messages; H: read messages from before the subscription; P:
+ * post; J: join; A: add others; X: remove others; C: change name, description and the like; O: make it more
+ * public.
  *
  * An insider is subscribed. Those named after a permission have it and are not subscribed. The bots belong
  * to an insider and are members like others; a spectator is not signed in, and signing in comes first.

@@ -1,4 +1,4 @@
-import type { ChannelId, UserId } from '@parley/contract'
+import type { UserId } from '@parley/contract'
 import { nameKey } from '../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { followMeeting } from '../people/public.ts'
@@ -9,7 +9,7 @@ import { nextColor } from './colors.ts'
 
 const noColors: ReadonlyMap<string, string> = new Map()
 
-/** Who is not in which channel yet; with the colors wanted, by the keys of the channels' names. */
+/** The missing subscriptions, with the requested colors, by the keys of the channels' names. */
 export function joiners(
   tx: ActionTx,
   channels: readonly (Channel | ChannelRecord)[],
@@ -39,21 +39,4 @@ export function addSubscriptions(tx: ActionTx, joined: readonly Joining[]): void
   }
   followMeeting(tx, joined)
   tx.append({ kind: 'subscribed', joined })
-  for (const { channelIds, userIds } of byUsers(joined)) {
-    tx.append({ kind: 'peers-subscribed', channelIds, userIds })
-  }
-}
-
-/** Channels that the same people join, or leave, are told of together. */
-export function byUsers(
-  moving: readonly Pick<Joining, 'channelId' | 'userIds'>[],
-): Iterable<{ readonly channelIds: ChannelId[]; readonly userIds: readonly UserId[] }> {
-  const groups = new Map<string, { channelIds: ChannelId[]; userIds: readonly UserId[] }>()
-  for (const { channelId, userIds } of moving) {
-    const key = userIds.join()
-    const group = groups.get(key)
-    if (group) group.channelIds.push(channelId)
-    else groups.set(key, { channelIds: [channelId], userIds })
-  }
-  return groups.values()
 }

@@ -12,7 +12,7 @@ export async function archiveChannel(tx: ActionTx, viewer: Viewer, id: ChannelId
   await setArchived(tx, viewer, requireAdministrable(viewer, id), true)
 }
 
-/** Whoever calls has checked that the actor may; does nothing where it is so already. */
+/** The caller has checked the permission. Does nothing if nothing changes. */
 export async function setArchived(
   tx: ActionTx,
   viewer: Viewer,
@@ -29,6 +29,5 @@ export async function setArchived(
   }
   tx.append({ kind: 'channel-archived', channelId, name, isArchived })
   if (isArchived) return
-  tx.append({ kind: 'subscribers-reminded', channelId })
   await tx.signal('channel-archived', viewer, { channel, isArchived })
 }

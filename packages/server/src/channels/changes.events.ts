@@ -1,14 +1,15 @@
 import type { ChannelId, GroupSettingValue } from '@parley/contract'
-import { type Projection, staysInside } from '../delivery/projection.ts'
-import { mayKnow } from '../directory/channel-access.ts'
-import type { Channel } from '../directory/objects.ts'
+import { knowsChannel } from '../delivery/knows.ts'
+import { type Projection, staysInside, type WireEvent } from '../delivery/projection.ts'
+import type { QueueViewer } from '../delivery/queue.ts'
+import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
 import { isTold, streamCreate } from './channels.told.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 
-/** What can change in a channel. */
+/** The changeable properties of a channel. */
 export type ChannelChange = Partial<
   Pick<
     Channel,
@@ -39,7 +40,7 @@ declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'channel-changed': {
       readonly channelId: ChannelId
-      /** What it was called before. */
+      /** The earlier name. */
       readonly name: string
       readonly change: ChannelChange
       readonly told: ToldChange
@@ -51,8 +52,6 @@ declare module '../log/domain-event.ts' {
       readonly name: string
       readonly isArchived: boolean
     }
-    /** Clients that had forgotten the archived channel learn that they are subscribed to it. */
-    'subscribers-reminded': { readonly channelId: ChannelId }
     'default-channels-changed': {
       readonly added: readonly ChannelId[]
       readonly removed: readonly ChannelId[]
@@ -93,7 +92,6 @@ export const changeReducers = {
   'traffic-counted': trafficCounted,
   'channel-changed': channelChanged,
   'channel-archived': channelArchived,
-  'subscribers-reminded': structural<'subscribers-reminded'>(() => undefined, []),
   'default-channels-changed': defaultsChanged,
 }
 
@@ -108,25 +106,27 @@ const projectChanged: Projection<'channel-changed'> = (event, viewer) => {
 const projectArchived: Projection<'channel-archived'> = (event, viewer) => {
   const { channelId: stream_id, name, isArchived: value } = event
   const channel = viewer.directory.channels.get(stream_id)
-  if (!channel || !mayKnow(viewer, channel)) return undefined
+  if (!channel || !knowsChannel(viewer, channel)) return undefined
   if (viewer.queue.options.capabilities.archived_channels) {
     return {
       shared: { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value },
     }
   }
-  if (!value) return streamCreate(viewer, [stream_id])
+  if (!value) {
+    const told = [streamCreate(viewer, [stream_id]), reminder(viewer, channel)]
+    return told.filter((wire) => wire !== undefined)
+  }
   const streams = [{ stream_id }]
   return { shared: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] } }
 }
 
-const projectReminded: Projection<'subscribers-reminded'> = (event, viewer) => {
-  const { options } = viewer.queue
-  const channel = viewer.directory.channels.get(event.channelId)
-  const subscription = channel?.subscriptions.get(viewer.id)
-  if (!channel || !subscription || options.capabilities.archived_channels) return undefined
-  if (channel.isArchived || subscription.spans.at(-1)?.leftAfter !== null) return undefined
-  const subscriptions = [subscriptionWire(viewer, channel, subscription, options)]
-  return { shared: { type: 'subscription', op: 'add', subscriptions } }
+/** Clients that had forgotten the archived channel learn that they are subscribed to it. */
+function reminder(viewer: QueueViewer, channel: Channel): WireEvent | undefined {
+  const subscription = channel.subscriptions.get(viewer.id)
+  if (!subscription || !isSubscribed(subscription)) return undefined
+  const subscriptions = [subscriptionWire(viewer, channel, subscription, viewer.queue.options)]
+  const wire = { type: 'subscription', op: 'add', subscriptions }
+  return { shared: wire }
 }
 
 const projectDefaults: Projection<'default-channels-changed'> = (_event, viewer) => {
@@ -138,6 +138,5 @@ export const changeProjections = {
   'traffic-counted': staysInside,
   'channel-changed': projectChanged,
   'channel-archived': projectArchived,
-  'subscribers-reminded': projectReminded,
   'default-channels-changed': projectDefaults,
 }

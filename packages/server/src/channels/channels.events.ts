@@ -1,9 +1,10 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
-import { oncePer, type Projection } from '../delivery/projection.ts'
+import { oncePer, type Projection, type WireEvent } from '../delivery/projection.ts'
+import type { SightChange, Sights } from '../delivery/sights.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
-import { peers, streamCreate } from './channels.told.ts'
+import { besides, byUsers, peers, streamCreate, streamsRevealed } from './channels.told.ts'
 import { subscriptionWire } from './channels.wire.ts'
 
 /** A new channel as the log tells it. */
@@ -35,11 +36,6 @@ declare module '../log/domain-event.ts' {
       readonly userIds: readonly UserId[]
     }
     subscribed: { readonly joined: readonly Joining[] }
-    /** What `subscribed` means to the others: all these users joined all these channels. */
-    'peers-subscribed': {
-      readonly channelIds: readonly ChannelId[]
-      readonly userIds: readonly UserId[]
-    }
   }
 }
 
@@ -95,7 +91,6 @@ export const channelReducers = {
   'channels-created': channelsCreated,
   'channels-revealed': structural<'channels-revealed'>(() => undefined, []),
   subscribed: subscribed,
-  'peers-subscribed': structural<'peers-subscribed'>(() => undefined, []),
 }
 
 const projectCreated: Projection<'channels-created'> = (event, viewer) =>
@@ -105,9 +100,9 @@ const projectCreated: Projection<'channels-created'> = (event, viewer) =>
   )
 
 const projectRevealed: Projection<'channels-revealed'> = (event, viewer) =>
-  event.userIds.includes(viewer.id) ? streamCreate(viewer, event.channelIds) : undefined
+  event.userIds.includes(viewer.id) ? streamsRevealed(viewer, event.channelIds) : undefined
 
-/** Who came to which channels: found once, not anew for each of a thousand queues. */
+/** The new subscribers by channel, computed once instead of for each of a thousand queues. */
 const channelsByUser = oncePer(({ joined }: DomainEvent<'subscribed'>, _all: true) => {
   const found = new Map<UserId, ChannelId[]>()
   for (const { channelId, userIds } of joined) {
@@ -120,27 +115,51 @@ const channelsByUser = oncePer(({ joined }: DomainEvent<'subscribed'>, _all: tru
   return found
 })
 
+const groupsOf = oncePer(({ joined }: DomainEvent<'subscribed'>, _all: true) => byUsers(joined))
+
+/** A new subscriber receives the channels with all subscribers; existing subscribers receive the new one. */
 const projectSubscribed: Projection<'subscribed'> = (event, viewer) => {
   const own = channelsByUser(event, true).get(viewer.id) ?? []
   const subscriptions = own.flatMap((channelId) => {
     const channel = viewer.directory.channels.get(channelId)
     const subscription = channel?.subscriptions.get(viewer.id)
     if (!channel || !subscription || !isSubscribed(subscription)) return []
+    if (!viewer.isTold(`subscription ${channelId}`)) return []
     return [subscriptionWire(viewer, channel, subscription, viewer.queue.options)]
   })
-  if (subscriptions.length === 0) return undefined
-  return { shared: { type: 'subscription', op: 'add', subscriptions } }
-}
-
-const projectPeersSubscribed: Projection<'peers-subscribed'> = (event, viewer) => {
-  // Whoever came with them was told in the channel's own list of subscribers.
-  if (event.userIds.includes(viewer.id)) return undefined
-  return peers(event, viewer, 'peer_add')
+  const listed = new Set(subscriptions.map(({ stream_id }) => stream_id))
+  const others = groupsOf(event, true).flatMap(
+    (group) => peers(besides(group, viewer.id, listed), viewer, 'peer_add') ?? [],
+  )
+  if (subscriptions.length === 0) return others
+  return [
+    { shared: { type: 'subscription', op: 'add', subscriptions } as WireEvent['shared'] },
+    ...others,
+  ]
 }
 
 export const channelProjections = {
   'channels-created': projectCreated,
   'channels-revealed': projectRevealed,
   subscribed: projectSubscribed,
-  'peers-subscribed': projectPeersSubscribed,
+}
+
+export const channelSights = {
+  // Note: those who were not to know of it do not know of it now, or were told in another event.
+  'channels-created': ({ channels }) =>
+    channels.map(({ id }) => ({ thing: `channel ${id}`, isGained: true })),
+  'channels-revealed': (event, viewerId) => seenBy(event, viewerId, true),
+  subscribed: (event, viewerId) => {
+    const own = channelsByUser(event, true).get(viewerId) ?? []
+    return own.map((id) => ({ thing: `subscription ${id}`, isGained: true }))
+  },
+} satisfies Sights
+
+export function seenBy(
+  { channelIds, userIds }: { channelIds: readonly ChannelId[]; userIds: readonly UserId[] },
+  viewerId: UserId,
+  isGained: boolean,
+): SightChange[] {
+  if (!userIds.includes(viewerId)) return []
+  return channelIds.map((id) => ({ thing: `channel ${id}`, isGained }))
 }

@@ -1,13 +1,13 @@
 import type { Realm } from '../realms/realm.ts'
 import type { SignalHandlers } from '../writer/signal-handlers.ts'
 import { changeProjections, changeReducers } from './changes.events.ts'
-import { channelProjections, channelReducers } from './channels.events.ts'
+import { channelProjections, channelReducers, channelSights } from './channels.events.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSnapshot } from './channels.snapshot.ts'
 import { loadChannels } from './channels.store.ts'
 import { subscribeNewcomer } from './default-channels.ts'
 import { followMembership } from './follow-membership.ts'
-import { leavingProjections, leavingReducers } from './leaving.events.ts'
+import { leavingProjections, leavingReducers, leavingSights } from './leaving.events.ts'
 import { subscriptionRoutes } from './subscriptions.routes.ts'
 import { loadCounted } from './traffic.store.ts'
 
@@ -22,6 +22,7 @@ export const channelsFeature = {
   loaders: [loadChannels, loadCounted],
   reducers: { ...channelReducers, ...changeReducers, ...leavingReducers },
   projections: { ...channelProjections, ...changeProjections, ...leavingProjections },
+  sights: { ...channelSights, ...leavingSights },
   routes: [...channelRoutes, ...subscriptionRoutes],
   snapshot: channelSnapshot,
   signals,

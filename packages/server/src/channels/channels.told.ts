@@ -1,14 +1,14 @@
 import type { ChannelId, UserId } from '@parley/contract'
+import { knowsChannel } from '../delivery/knows.ts'
 import { oncePer, type WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
-import { mayKnow } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
-import { channelWire } from './channels.wire.ts'
+import { channelWire, subscriberIds } from './channels.wire.ts'
 
 /** Whether this queue is told of the channel: archived ones are gone for clients that do not know them. */
 export function isTold(viewer: QueueViewer, channel: Channel): boolean {
   if (channel.isArchived && !viewer.queue.options.capabilities.archived_channels) return false
-  return mayKnow(viewer, channel)
+  return knowsChannel(viewer, channel)
 }
 
 function toldChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[] {
@@ -16,6 +16,16 @@ function toldChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[]
     const channel = viewer.directory.channels.get(id)
     return channel && isTold(viewer, channel) ? [channel] : []
   })
+}
+
+/** The same with who is in them: they were there before. */
+export function streamsRevealed(viewer: QueueViewer, ids: readonly ChannelId[]): WireEvent[] {
+  const peers = toldChannels(viewer, ids).flatMap((channel) => {
+    const user_ids = subscriberIds(viewer.directory, channel)
+    const wire = { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids }
+    return user_ids.length > 0 ? [{ shared: wire }] : []
+  })
+  return [streamCreate(viewer, ids) ?? [], peers].flat()
 }
 
 /** These channels came into view, as far as the viewer may know of them. */
@@ -29,7 +39,7 @@ export function streamCreate(
   return { shared: wire }
 }
 
-interface Peers {
+export interface Peers {
   readonly channelIds: readonly ChannelId[]
   readonly userIds: readonly UserId[]
 }
@@ -46,6 +56,30 @@ export function peers(
   viewer: QueueViewer,
   op: 'peer_add' | 'peer_remove',
 ): WireEvent | undefined {
+  if (event.userIds.length === 0) return undefined
   const ids = toldChannels(viewer, event.channelIds).map((channel) => channel.id)
   return ids.length > 0 ? { shared: sharedPeers(event, [op, ...ids].join(' ')) } : undefined
+}
+
+/** Channels that the same people join, or leave, are told of together. */
+export function byUsers(
+  moving: Iterable<{ readonly channelId: ChannelId; readonly userIds: readonly UserId[] }>,
+): readonly Peers[] {
+  const groups = new Map<string, { channelIds: ChannelId[]; userIds: readonly UserId[] }>()
+  for (const { channelId, userIds } of moving) {
+    const key = userIds.join()
+    const group = groups.get(key)
+    if (group) group.channelIds.push(channelId)
+    else groups.set(key, { channelIds: [channelId], userIds })
+  }
+  return [...groups.values()]
+}
+
+const none: ReadonlySet<ChannelId> = new Set()
+
+/** The others whom one joined or left with, but in channels that one is told of with all who are in them. */
+export function besides(group: Peers, id: UserId, toldWhole: ReadonlySet<ChannelId> = none): Peers {
+  if (!group.userIds.includes(id)) return group
+  const channelIds = group.channelIds.filter((channelId) => !toldWhole.has(channelId))
+  return { channelIds, userIds: group.userIds.filter((userId) => userId !== id) }
 }

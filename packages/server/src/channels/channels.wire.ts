@@ -15,6 +15,7 @@ import { type Channel, isSubscribed, type Subscription } from '../directory/obje
 import { Remembered } from '../directory/remembered.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { type JsonText, jsonBoth, jsonText } from '../json-text.ts'
+import { sharedDate } from '../shared-clock.ts'
 
 const secondsPerDay = 86_400
 
@@ -64,7 +65,7 @@ function permissionsWire(directory: Directory, { permissions }: Channel) {
   return Object.fromEntries(values) as Record<ChannelPermission, GroupSettingValue>
 }
 
-/** What the group that may post was called before it was a group; anything new is "everyone". */
+/** The older form of the posting permission. Groups without an older form are "everyone". */
 export function legacyPostPolicy(directory: Directory, value: GroupSettingValue): number {
   if (value === directory.systemGroup('role:administrators').id) return 2
   if (value === directory.systemGroup('role:fullmembers').id) return 3
@@ -73,7 +74,7 @@ export function legacyPostPolicy(directory: Directory, value: GroupSettingValue)
 }
 
 /** Whether something was written lately, or the channel is new. */
-export function isRecentlyActive(channel: Channel, now = new Date()): boolean {
+export function isRecentlyActive(channel: Channel, now = sharedDate()): boolean {
   const lastSign = channel.lastMessageAt ?? channel.createdAt
   return now.getTime() / 1000 - lastSign < limits.recentlyActiveDays * secondsPerDay
 }
@@ -161,7 +162,7 @@ function subscribersText(
 /** Above this many subscribers, `partial` lists only some: those whom clients treat apart. */
 const partialAbove = 250
 
-/** Who is subscribed, as far as the client wants to know. */
+/** The subscribers, as far as the client wants them. */
 function subscribersWire(
   directory: Directory,
   channel: Channel,

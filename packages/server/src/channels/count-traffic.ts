@@ -2,6 +2,7 @@ import type { ChannelId } from '@parley/contract'
 import type { Channel } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
+import { sharedDate } from '../shared-clock.ts'
 import type { ActionTx } from '../writer/action.ts'
 import type { ChannelChange, ToldChange } from './changes.events.ts'
 import { isRecentlyActive } from './channels.wire.ts'
@@ -84,7 +85,7 @@ export function keepTrafficCounted(realm: Realm): void {
   realm.addChore(async () => {
     if (performance.now() - lookedAt < lookEveryMs) return
     lookedAt = performance.now()
-    if (dayBefore(new Date()) <= realm.directory.trafficCountedTo) return
+    if (dayBefore(sharedDate()) <= realm.directory.trafficCountedTo) return
     await realm.writeAsSystem(countTraffic, undefined)
   })
 }

@@ -36,7 +36,7 @@ export interface WantedChannel {
   readonly name: string
   readonly description: string
   readonly renderedDescription: string
-  /** What it has for those who are new to it; undefined: one that the server chooses. */
+  /** The color for new subscribers; undefined: the server chooses one. */
   readonly color?: string | undefined
 }
 
@@ -104,7 +104,7 @@ export function requireMayMake(viewer: Viewer, { isPrivate, isWebPublic }: Priva
 
 type Policies = Pick<ChannelRecord, 'topicsPolicy' | 'retentionDays' | 'permissions'>
 
-/** What a channel leaves to the organization unless somebody who may says otherwise. */
+/** The values that a channel inherits from the organization by default. */
 function requireMaySetPolicies(
   viewer: Viewer,
   { topicsPolicy, retentionDays, permissions }: Policies,
@@ -125,7 +125,7 @@ export function requireMaySetRetention({ user }: Viewer): void {
   if (!isAtLeast(user, roles.owner)) throw retentionNeedsOwner({})
 }
 
-/** Who deletes messages is a permission of its own to say. */
+/** Deleting messages is a separate permission. */
 export const deletePermissions = [
   'can_delete_any_message_group',
   'can_delete_own_message_group',

@@ -2,7 +2,9 @@ import type { GroupId, UserId } from '@parley/contract'
 import { mayKnow } from '../directory/channel-access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { allMembers } from '../directory/groups.ts'
+import type { Memberships } from '../directory/memberships.ts'
 import type { Channel, Group } from '../directory/objects.ts'
+import { supposing } from '../directory/supposing.ts'
 import { viewerOf } from '../directory/viewer.ts'
 import { type MembershipChange, refersTo } from '../groups/public.ts'
 import type { ActionTx } from '../writer/action.ts'
@@ -12,31 +14,27 @@ import { tellSeen } from './visibility.ts'
 export function followMembership(tx: ActionTx, group: Group, change: MembershipChange): void {
   const { directory } = tx
   const users = concerned(directory, change)
-  followSight(tx, group.id, users, trialOf(directory, group, change))
+  followSight(
+    tx,
+    group.id,
+    users,
+    supposing(directory, { memberships: changed(tx, group, change) }),
+  )
 }
 
-/** A change that is tried on the directory and taken back, at once. */
-interface Trial {
-  readonly apply: () => void
-  readonly undo: () => void
-}
-
-/** The same for whatever changes who of these users is in the group. */
+/** The same for whatever changes who of these users is in the group; `later` is the directory as it will be. */
 export function followSight(
   tx: ActionTx,
   groupId: GroupId,
   users: Iterable<UserId>,
-  trial: Trial,
+  later: Directory,
 ): void {
   const { directory } = tx
   const channels = openedBy(directory, groupId)
   if (channels.length === 0) return
-  const look = () => channels.map((channel) => knowing(directory, channel, users))
-  const before = look()
-  const after = tried(trial, look)
-  for (const [index, channel] of channels.entries()) {
-    const knew = before[index] ?? new Set<UserId>()
-    const knows = after[index] ?? new Set<UserId>()
+  for (const channel of channels) {
+    const knew = knowing(directory, channel, users)
+    const knows = knowing(later, channel, users)
     const gained = [...knows].filter((id) => !knew.has(id))
     const lost = [...knew].filter((id) => !knows.has(id))
     tellSeen(tx, channel.id, { gained, lost })
@@ -58,7 +56,7 @@ function openedBy(directory: Directory, groupId: GroupId): Channel[] {
   )
 }
 
-/** Whose memberships can change. */
+/** Users whose memberships can change. */
 function concerned(directory: Directory, change: MembershipChange): Set<UserId> {
   const groups = [...change.addSubgroups, ...change.removeSubgroups].flatMap((id) => {
     const group = directory.groups.get(id)
@@ -76,30 +74,13 @@ function knowing(directory: Directory, channel: Channel, ids: Iterable<UserId>):
   return known
 }
 
-/** What somebody sees in the directory as it will be. It is as it was when this returns. */
-function tried<Result>({ apply, undo }: Trial, look: () => Result): Result {
-  apply()
-  try {
-    return look()
-  } finally {
-    undo()
-  }
-}
-
-function trialOf(directory: Directory, group: Group, change: MembershipChange): Trial {
-  const { add, remove, addSubgroups, removeSubgroups } = change
-  return {
-    apply: () => {
-      directory.addGroupMembers(group, add)
-      directory.removeGroupMembers(group, remove)
-      directory.addSubgroups(group, addSubgroups)
-      directory.removeSubgroups(group, removeSubgroups)
-    },
-    undo: () => {
-      directory.addSubgroups(group, removeSubgroups)
-      directory.removeSubgroups(group, addSubgroups)
-      directory.addGroupMembers(group, remove)
-      directory.removeGroupMembers(group, add)
-    },
-  }
+function changed({ directory }: ActionTx, group: Group, change: MembershipChange): Memberships {
+  const later = directory.memberships.fork()
+  const isIn = (id: UserId) => group.members.has(id)
+  const holds = (id: GroupId) => group.subgroups.has(id)
+  for (const id of change.add) if (!isIn(id)) later.addUser(group.id, id)
+  for (const id of change.remove) if (isIn(id)) later.removeUser(group.id, id)
+  for (const id of change.addSubgroups) if (!holds(id)) later.addSubgroup(group.id, id)
+  for (const id of change.removeSubgroups) if (holds(id)) later.removeSubgroup(group.id, id)
+  return later
 }

@@ -1,12 +1,14 @@
 import type { ChannelId, MessageId, SubscriptionProperty, UserId } from '@parley/contract'
-import type { Projection } from '../delivery/projection.ts'
+import { oncePer, type Projection, type WireEvent } from '../delivery/projection.ts'
+import type { Sights } from '../delivery/sights.ts'
 import type { Span, Subscription } from '../directory/objects.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import { invariant } from '../invariant.ts'
-import { isTold, peers } from './channels.told.ts'
-import { subscriberIds } from './channels.wire.ts'
+import type { DomainEvent } from '../log/domain-event.ts'
+import { seenBy } from './channels.events.ts'
+import { besides, byUsers, peers } from './channels.told.ts'
 
-/** What somebody can set up in their own subscription. */
+/** The personal settings of a subscription. */
 export type SubscriptionSettings = Pick<
   Subscription,
   | 'color'
@@ -25,24 +27,14 @@ declare module '../log/domain-event.ts' {
       readonly subscriptions: readonly {
         readonly channelId: ChannelId
         readonly userId: UserId
-        /** What they knew the channel as: they may not hear of a later name. */
+        /** The last name that they could see: a later name must not be revealed. */
         readonly name: string
       }[]
       readonly leftAfter: MessageId
     }
-    /** What `unsubscribed` means to the others: all these users left all these channels. */
-    'peers-unsubscribed': {
-      readonly channelIds: readonly ChannelId[]
-      readonly userIds: readonly UserId[]
-    }
     /** People who knew of these channels may not any more. */
     'channels-hidden': {
       readonly channelIds: readonly ChannelId[]
-      readonly userIds: readonly UserId[]
-    }
-    /** People who come to know of a channel learn who is in it. */
-    'subscribers-revealed': {
-      readonly channelId: ChannelId
       readonly userIds: readonly UserId[]
     }
     /** Somebody set a channel up for themselves; `property` is how it is told. */
@@ -82,53 +74,61 @@ const subscriptionSet: Reducer<'subscription-set'> = structural((directory, even
 
 export const leavingReducers = {
   unsubscribed: unsubscribed,
-  'peers-unsubscribed': structural<'peers-unsubscribed'>(() => undefined, []),
   'channels-hidden': structural<'channels-hidden'>(() => undefined, []),
-  'subscribers-revealed': structural<'subscribers-revealed'>(() => undefined, []),
   'subscription-set': subscriptionSet,
 }
 
+const groupsOf = oncePer(({ subscriptions }: DomainEvent<'unsubscribed'>, _all: true) => {
+  const found = new Map<ChannelId, UserId[]>()
+  for (const { channelId, userId } of subscriptions) {
+    const users = found.get(channelId)
+    if (users) users.push(userId)
+    else found.set(channelId, [userId])
+  }
+  return byUsers([...found].map(([channelId, userIds]) => ({ channelId, userIds })))
+})
+
 const projectUnsubscribed: Projection<'unsubscribed'> = (event, viewer) => {
   const subscriptions = event.subscriptions
-    .filter(({ userId }) => userId === viewer.id)
+    .filter(({ userId, channelId }) => {
+      return userId === viewer.id && viewer.isTold(`subscription ${channelId}`)
+    })
     .map(({ channelId: stream_id, name }) => ({ stream_id, name }))
-  if (subscriptions.length === 0) return undefined
-  return { shared: { type: 'subscription', op: 'remove', subscriptions } }
-}
-
-const projectPeersUnsubscribed: Projection<'peers-unsubscribed'> = (event, viewer) => {
-  if (!event.userIds.includes(viewer.id)) return peers(event, viewer, 'peer_remove')
-  // Whoever left with them was told so in another event, but still has to hear of the others.
-  const others = event.userIds.filter((id) => id !== viewer.id)
-  if (others.length === 0) return undefined
-  return peers({ channelIds: event.channelIds, userIds: others }, viewer, 'peer_remove')
+  const others = groupsOf(event, true).flatMap(
+    (group) => peers(besides(group, viewer.id), viewer, 'peer_remove') ?? [],
+  )
+  if (subscriptions.length === 0) return others
+  return [
+    { shared: { type: 'subscription', op: 'remove', subscriptions } as WireEvent['shared'] },
+    ...others,
+  ]
 }
 
 const projectHidden: Projection<'channels-hidden'> = (event, viewer) => {
   if (!event.userIds.includes(viewer.id)) return undefined
-  const streams = event.channelIds.map((stream_id) => ({ stream_id }))
-  return { shared: { type: 'stream', op: 'delete', streams, stream_ids: event.channelIds } }
-}
-
-const projectSubscribersRevealed: Projection<'subscribers-revealed'> = (event, viewer) => {
-  const channel = viewer.directory.channels.get(event.channelId)
-  if (!event.userIds.includes(viewer.id) || !channel || !isTold(viewer, channel)) return undefined
-  const user_ids = subscriberIds(viewer.directory, channel)
-  if (user_ids.length === 0) return undefined
-  const stream_ids = [channel.id]
-  return { shared: { type: 'subscription', op: 'peer_add', stream_ids, user_ids } }
+  const stream_ids = event.channelIds.filter((id) => viewer.isTold(`channel ${id}`))
+  if (stream_ids.length === 0) return undefined
+  const streams = stream_ids.map((stream_id) => ({ stream_id }))
+  return { shared: { type: 'stream', op: 'delete', streams, stream_ids } }
 }
 
 const projectSubscriptionSet: Projection<'subscription-set'> = (event, viewer) => {
   if (event.userId !== viewer.id) return undefined
   const { channelId: stream_id, property, value } = event
+  if (!viewer.isTold(`subscription ${stream_id}`)) return undefined
   return { shared: { type: 'subscription', op: 'update', stream_id, property, value } }
 }
 
 export const leavingProjections = {
   unsubscribed: projectUnsubscribed,
-  'peers-unsubscribed': projectPeersUnsubscribed,
   'channels-hidden': projectHidden,
-  'subscribers-revealed': projectSubscribersRevealed,
   'subscription-set': projectSubscriptionSet,
 }
+
+export const leavingSights = {
+  unsubscribed: ({ subscriptions }, viewerId) =>
+    subscriptions
+      .filter(({ userId }) => userId === viewerId)
+      .map(({ channelId }) => ({ thing: `subscription ${channelId}`, isGained: false })),
+  'channels-hidden': (event, viewerId) => seenBy(event, viewerId, false),
+} satisfies Sights

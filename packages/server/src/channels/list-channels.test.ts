@@ -30,20 +30,20 @@ async function aRealmOfChannels() {
 test('GET /streams lists what its filters name, as far as one may know of it', async () => {
   const { olga, ana, ben, gus } = await aRealmOfChannels()
 
-  expect(await lists(ben, {})).toEqual(['general', 'design'])
-  expect(await lists(ana, {})).toEqual(['general', 'design', 'secret', 'club'])
+  expect(await lists(ben, {})).toEqual(['design', 'general'])
+  expect(await lists(ana, {})).toEqual(['club', 'design', 'general', 'secret'])
   expect(await lists(gus, {})).toEqual(['design'])
   expect(await lists(ana, nothing)).toEqual([])
   expect(await lists(ana, { ...nothing, include_subscribed: true })).toEqual([
-    ...['design', 'secret', 'club'],
+    ...['club', 'design', 'secret'],
   ])
   expect(await lists(ana, { exclude_archived: false })).toContain('old')
-  expect(await lists(ben, { ...nothing, include_all: true })).toEqual(['general', 'design', 'club'])
+  expect(await lists(ben, { ...nothing, include_all: true })).toEqual(['club', 'design', 'general'])
   expect(await lists(olga, { ...nothing, include_all_active: true })).toEqual([
-    ...['general', 'design', 'secret', 'club'],
+    ...['club', 'design', 'general', 'secret'],
   ])
   expect(await lists(olga, { ...nothing, include_can_access_content: true })).toEqual([
-    ...['general', 'design'],
+    ...['design', 'general'],
   ])
   expect(await lists(ben, { ...nothing, include_can_access_content: true })).toContain('club')
   expect(await lists(ben, { ...nothing, include_default: true })).toEqual(['design'])
@@ -59,8 +59,8 @@ test('a bot that asks for the channels of its owner is told of private ones that
   const { ana } = people
   const bot = await makesBot(people, ana)
 
-  expect(await lists(bot, {})).toEqual(['general', 'design'])
-  expect(await lists(bot, { ...nothing, include_all: true })).toEqual(['general', 'design'])
+  expect(await lists(bot, {})).toEqual(['design', 'general'])
+  expect(await lists(bot, { ...nothing, include_all: true })).toEqual(['design', 'general'])
   const owners = { ...nothing, include_owner_subscribed: true }
   expect(await lists(bot, owners)).toEqual(['design'])
   expect(await lists(bot, { ...owners, exclude_archived: false })).toContain('old')
@@ -75,8 +75,8 @@ test('whether a channel is a default one is told to those who ask for default ch
 
   const { streams } = await ben.calls(api.channels.list, { include_default: true })
   expect(streams).toMatchObject([
-    { name: 'general', is_default: false },
     { name: 'design', is_default: true },
+    { name: 'general', is_default: false },
   ])
   const plain = await ben.calls(api.channels.list, {})
   expect(plain.streams[0]).not.toHaveProperty('is_default')

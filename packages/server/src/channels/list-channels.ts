@@ -21,6 +21,8 @@ export function listChannels(viewer: Viewer, filters: Filters): JsonText<ListedC
     if (channel.isArchived && filters.exclude_archived) return false
     return isNamed(viewer, channel, filters) && mayKnow(viewer, channel)
   })
+  // Note: by code points, as existing clients expect.
+  wanted.sort((one, other) => (one.name < other.name ? -1 : 1))
   const texts = wanted.map((channel): JsonText<ListedChannel> => {
     const text = channelText(directory, channel)
     if (!filters.include_default) return text

@@ -90,7 +90,7 @@ test('security 3: nobody lets themselves into a private channel, and none is tol
   ]) {
     await expect(attempt()).rejects.toMatchObject({ status: 400 })
   }
-  // What is hidden and what does not exist are told alike.
+  // A hidden channel gets the same refusal as a missing one.
   const hidden = await ben.requests('PATCH', `/streams/${stream_id}`, { description: 'x' })
   const missing = await ben.requests('PATCH', '/streams/4321', { description: 'x' })
   expect(hidden.body).toEqual(missing.body)

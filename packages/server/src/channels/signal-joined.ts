@@ -4,7 +4,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
 
-/** Who is told by the notification bot, besides the events that everybody gets. */
+/** Users whom the notification bot notifies, in addition to the events that all receive. */
 export interface NoticesWanted {
   /** Everybody, in the channel for such news: channels that are created. */
   readonly announce: boolean

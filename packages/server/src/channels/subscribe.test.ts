@@ -4,7 +4,7 @@ import { aRealm } from '../../test/a-realm.ts'
 import type { Loose, Person } from '../../test/person.ts'
 import { verifyAction } from '../../test/verify-action.ts'
 
-/** What POST /users/me/subscriptions refuses with. */
+/** The refusals of POST /users/me/subscriptions. */
 const badRequest = { status: 400, code: 'BAD_REQUEST' }
 
 function subscribes(person: Person, names: readonly string[], options: Loose = {}): Promise<Loose> {
@@ -315,7 +315,7 @@ describe('people', () => {
     })
     await expect(ana.adds([ana, gus], 'general')).rejects.toMatchObject(badRequest)
     expect((await ana.joins('general')).subscribed).toEqual({ [ana.id]: ['general'] })
-    // Whoever made a channel administers it.
+    // The creator of a channel administers it.
     expect((await ana.adds([ana, ben], 'mine')).subscribed).toHaveProperty(String(ben.id))
 
     permissions.can_add_subscribers_group = before

@@ -12,7 +12,7 @@ interface Telling {
   readonly told: ToldChange
 }
 
-/** What changed, each property in an event of its own as clients expect it. */
+/** The changes, each property in its own event as clients expect it. */
 export function changesTold(directory: Directory, before: Channel, after: Channel): Telling[] {
   return [
     ...nameTold(before, after),
@@ -83,7 +83,7 @@ function permissionTold(
   return [{ change: { permissions: after.permissions }, told: { property, value } }]
 }
 
-/** What the permission to post was called before, for clients that know no other. */
+/** The older form of the posting permission, for clients that know no other. */
 function legacyTold(directory: Directory, before: Channel, after: Channel): Telling[] {
   const policyOf = ({ permissions }: Channel) =>
     legacyPostPolicy(directory, permissions.can_send_message_group)

@@ -5,7 +5,6 @@ import { invariant } from '../invariant.ts'
 import { followParting } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayRemoveOthers, requireKnownByName } from './access/channels.policy.ts'
-import { byUsers } from './add-subscriptions.ts'
 import { closeSpans } from './channel-changes.store.ts'
 import { requirePrincipals } from './subscribe.ts'
 import { tellVisibility } from './visibility.ts'
@@ -98,16 +97,13 @@ export async function removeSubscriptions(
   const leftAfter = tx.lastMessageId()
   await closeSpans(await tx.open(), directory.realmId, leaving, leftAfter)
   tx.append({ kind: 'unsubscribed', subscriptions: leaving, leftAfter })
-  for (const { channelIds, userIds } of byUsers(usersByChannel(leaving))) {
-    tx.append({ kind: 'peers-unsubscribed', channelIds, userIds })
-  }
   for (const channelId of new Set(leaving.map((one) => one.channelId))) {
     tellLeft(tx, channelId, leaving)
   }
   followParting(tx, leaving)
 }
 
-/** Whoever knew of the channel only as a subscriber does not any more. */
+/** Users who saw the channel only as subscribers no longer see it. */
 function tellLeft(tx: ActionTx, channelId: ChannelId, leaving: readonly Leaving[]): void {
   const channel = tx.directory.channels.get(channelId)
   invariant(channel, 'people leave channels that exist')
@@ -115,16 +111,6 @@ function tellLeft(tx: ActionTx, channelId: ChannelId, leaving: readonly Leaving[
   const staying = [...channel.subscriptions].filter(([userId]) => !gone.has(userId))
   const after = { ...channel, subscriptions: new Map(staying) }
   tellVisibility(tx, { before: channel, after, userIds: gone })
-}
-
-function usersByChannel(leaving: readonly Leaving[]) {
-  const found = new Map<ChannelId, UserId[]>()
-  for (const { channelId, userId } of leaving) {
-    const users = found.get(channelId)
-    if (users) users.push(userId)
-    else found.set(channelId, [userId])
-  }
-  return [...found].map(([channelId, userIds]) => ({ channelId, userIds }))
 }
 
 function channelsByUser(leaving: readonly Leaving[]): Map<UserId, ChannelId[]> {

@@ -53,7 +53,7 @@ test('a channel that becomes private is gone for those outside, and only who rea
   await changes({ is_private: true })
   expect(await look()).toMatchObject({ invite_only: true, history_public_to_subscribers: false })
   await expect(ben.calls(api.channels.get, { stream_id })).rejects.toMatchObject({ status: 400 })
-  // Whoever runs the realm knows of the channel, but cannot read it, and so cannot open it.
+  // Administrators can see the channel but not read it, and so cannot make it public.
   await expect(
     olga.calls(api.channels.update, { stream_id, is_private: false }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' })

@@ -36,7 +36,7 @@ import { requireOpenFolder } from './folders/folders.policy.ts'
 import { changesTold } from './tell-changes.ts'
 import { tellVisibility } from './visibility.ts'
 
-/** What shall change; undefined: as it is. */
+/** The changes; undefined: unchanged. */
 export interface ChannelUpdate {
   readonly channelId: ChannelId
   readonly name: string | undefined
@@ -77,7 +77,7 @@ export async function updateChannel(
   if (input.isArchived !== undefined) await setArchived(tx, viewer, after, input.isArchived)
 }
 
-/** What the channel will be like, where the viewer may make it so. */
+/** The channel after the change, if the viewer is allowed to make it. */
 function requireChange(viewer: Viewer, channel: Channel, input: ChannelUpdate): ChannelChange {
   const { name, description, retentionDays, topicsPolicy, folderId } = input
   if (name !== undefined) requireFreeName(viewer, channel, name)
@@ -130,7 +130,7 @@ function requirePrivacy(viewer: Viewer, channel: Channel, input: ChannelUpdate) 
   return after
 }
 
-/** What moderators are asked is not for everybody. */
+/** Moderation requests are not for everyone. */
 function requireMayOpen({ directory }: Viewer, { id }: Channel): void {
   const { moderation_request_channel_id } = directory.realm.settings
   if (id === moderation_request_channel_id) throw moderationChannelStaysPrivate({})

@@ -10,7 +10,7 @@ export interface SubscriptionsUpdate {
   readonly leave: readonly string[]
 }
 
-/** What a channel is like that comes into being by being joined. */
+/** The properties of a channel that a subscription creates. */
 const plainSettings = {
   isPrivate: false,
   isWebPublic: false,

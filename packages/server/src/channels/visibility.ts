@@ -9,7 +9,7 @@ interface Change {
   readonly before: Channel
   /** The channel as it will be. */
   readonly after: Channel
-  /** Whom it can concern. */
+  /** Users whom it can concern. */
   readonly userIds: Iterable<UserId>
 }
 
@@ -35,10 +35,8 @@ interface Seen {
 
 /** Tells people that they know of a channel now, or may not any more. */
 export function tellSeen(tx: ActionTx, channelId: ChannelId, { gained, lost }: Seen): void {
-  if (gained.length > 0) {
+  if (gained.length > 0)
     tx.append({ kind: 'channels-revealed', channelIds: [channelId], userIds: gained })
-    tx.append({ kind: 'subscribers-revealed', channelId, userIds: gained })
-  }
   if (lost.length > 0)
     tx.append({ kind: 'channels-hidden', channelIds: [channelId], userIds: lost })
 }

@@ -1,17 +1,19 @@
 import { roles } from '@parley/contract'
 import { createApiKey, hashPassword, newSecret, resetPassword } from '../access/public.ts'
 import { createOrganization, reactivateRealm } from '../organization/public.ts'
+import type { Parley } from '../parley.ts'
 import { createUser, requireFullName } from '../people/public.ts'
 import {
   type Command,
+  type CommandContext,
   requireFlag,
   siteOf,
   withParley,
-  writePrivately,
   zuliprc,
 } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'
+import { keepSecret } from './secret-files.ts'
 
 export const createUserCommand: Command = {
   about: 'create a user and write their zuliprc',
@@ -26,20 +28,42 @@ export const createUserCommand: Command = {
       const email = requireFlag(context, 'email')
       const realm = await openOrganization(parley, context)
       const role = roles[(context.flags.role ?? 'member') as keyof typeof roles]
-      if (!role) throw new CommandRefused(`--role is one of ${Object.keys(roles).join(', ')}`)
+      if (!role) throw new CommandRefused(`--role must be one of ${Object.keys(roles).join(', ')}`)
       const fullName = requireFullName(requireFlag(context, 'name'))
-      const id = await realm.writeAsSystem(createUser, {
-        email,
-        fullName,
-        role,
-        passwordHash: null,
-      })
       const secret = newSecret()
-      await realm.write(createApiKey, id, { name: 'zuliprc', secret })
       const text = zuliprc({ email, key: secret, site: siteOf(context.settings) })
-      const file = await writePrivately(context.settings, `zuliprc-${id}`, text)
-      context.tell(`Created user ${id}; existing clients and bots sign in with ${file}`)
+      const file = await keepSecret(context.settings, text, async () => {
+        const user = { email, fullName, role, passwordHash: null }
+        const id = await realm.writeAsSystem(createUser, user)
+        await realm.write(createApiKey, id, { name: 'zuliprc', secret })
+        return `zuliprc-${id}`
+      })
+      context.tell(`Created the user ${email}; existing clients and bots sign in with ${file}`)
     }),
+}
+
+export const createKeyCommand: Command = {
+  about: 'create another API key for a user and write their zuliprc',
+  flags: { email: 'REQUIRED', ...organizationFlag },
+  run: (context) =>
+    withParley(context, async (parley) => {
+      const { realm, user, email } = await requireUser(parley, context)
+      const secret = newSecret()
+      const text = zuliprc({ email, key: secret, site: siteOf(context.settings) })
+      const file = await keepSecret(context.settings, text, async () => {
+        await realm.write(createApiKey, user.id, { name: 'zuliprc', secret })
+        return `zuliprc-${user.id}`
+      })
+      context.tell(`Existing clients and bots of ${email} sign in with ${file}`)
+    }),
+}
+
+async function requireUser(parley: Parley, context: CommandContext) {
+  const email = requireFlag(context, 'email')
+  const realm = await openOrganization(parley, context)
+  const user = realm.directory.userByEmail(email)
+  if (!user) throw new CommandRefused(`There is no user with the address ${email}`)
+  return { realm, user, email }
 }
 
 export const createOrganizationCommand: Command = {
@@ -47,7 +71,7 @@ export const createOrganizationCommand: Command = {
   flags: {
     organization: 'REQUIRED: its subdomain',
     name: 'REQUIRED',
-    email: 'REQUIRED: the owner’s address',
+    email: 'REQUIRED: the owner’s email address',
   },
   run: (context) =>
     withParley(context, async ({ database, realms }) => {
@@ -58,40 +82,44 @@ export const createOrganizationCommand: Command = {
       const passwordHash = await hashPassword(password)
       const owner = { email, fullName: 'Owner', passwordHash, apiKey: newSecret() }
       const name = requireFlag(context, 'name')
-      await createOrganization(database.sql, realms, { subdomain, name, owner })
-      const file = await writePrivately(context.settings, `password-${subdomain}`, `${password}\n`)
-      context.tell(`Created; the first password of its owner ${email} is in ${file}`)
+      const file = await keepSecret(context.settings, `${password}\n`, async () => {
+        await createOrganization(database.sql, realms, { subdomain, name, owner })
+        return `password-${subdomain}`
+      })
+      context.tell(
+        `Created the organization. The first password of its owner ${email} is in ${file}`,
+      )
     }),
 }
 
 export const reactivateCommand: Command = {
-  about: 'open a deactivated organization again',
+  about: 'reactivate a deactivated organization',
   flags: organizationFlag,
   run: (context) =>
     withParley(context, async (parley) => {
       const realm = await openOrganization(parley, context)
       const changed = await realm.writeAsSystem(reactivateRealm, undefined)
       if (!changed) throw new CommandRefused('The organization is not deactivated')
-      context.tell('People can sign in again, with the passwords and keys that they had')
+      context.tell('Users can sign in again with their previous passwords and keys')
     }),
 }
 
 export const resetPasswordCommand: Command = {
-  about: 'give a user a new password, end their keys and sessions, and write it to a file',
-  flags: { email: 'REQUIRED', keep: 'keys: only sessions end', ...organizationFlag },
+  about:
+    'set a new password for a user, revoke their keys and sessions, and write the password to a file',
+  flags: { email: 'REQUIRED', keep: 'keys: end sessions only', ...organizationFlag },
   run: (context) =>
     withParley(context, async (parley) => {
-      const email = requireFlag(context, 'email')
-      const realm = await openOrganization(parley, context)
-      const user = realm.directory.userByEmail(email)
-      if (!user) throw new CommandRefused(`There is no user with the address ${email}`)
+      const { realm, user, email } = await requireUser(parley, context)
       const { keep } = context.flags
-      if (keep !== undefined && keep !== 'keys') throw new CommandRefused('--keep is keys')
+      if (keep !== undefined && keep !== 'keys') throw new CommandRefused('--keep must be keys')
       const password = newSecret()
       const hash = await hashPassword(password)
       const keepsKeys = keep === 'keys'
-      await realm.writeAsSystem(resetPassword, { userId: user.id, hash, keepsKeys })
-      const file = await writePrivately(context.settings, `password-${user.id}`, `${password}\n`)
+      const file = await keepSecret(context.settings, `${password}\n`, async () => {
+        await realm.writeAsSystem(resetPassword, { userId: user.id, hash, keepsKeys })
+        return `password-${user.id}`
+      })
       context.tell(`The new password of ${email} is in ${file}`)
     }),
 }

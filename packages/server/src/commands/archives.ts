@@ -8,9 +8,9 @@ import { openOrganization, organizationFlag, requireSubdomain } from './organiza
 const types: readonly ArchiveType[] = ['full', 'standard', 'public']
 
 export const exportCommand: Command = {
-  about: 'write an organization to an archive',
+  about: 'export an organization to an archive',
   flags: {
-    file: 'REQUIRED: where the archive goes; nothing may be there',
+    file: 'REQUIRED: path of the new archive; the file must not exist',
     type: 'full (everything; the default), standard (with consent) or public',
     ...organizationFlag,
   },
@@ -18,31 +18,31 @@ export const exportCommand: Command = {
     withParley(context, async (parley) => {
       const path = resolve(requireFlag(context, 'file'))
       const type = types.find((one) => one === (context.flags.type ?? 'full'))
-      if (!type) throw new CommandRefused(`--type is one of ${types.join(', ')}`)
-      if (await isThere(path)) throw new CommandRefused(`${path} is there already`)
+      if (!type) throw new CommandRefused(`--type must be one of ${types.join(', ')}`)
+      if (await isThere(path)) throw new CommandRefused(`${path} already exists`)
       const realm = await openOrganization(parley, context)
       const { signal } = new AbortController()
       const size = await makeArchive(realm, { type, files: parley.files, path, signal })
-      context.tell(`Wrote ${path} (${size} bytes), which only you can read`)
+      context.tell(`Wrote ${path} (${size} bytes), readable only by you`)
     }),
 }
 
 const usualGib = 50
 
 export const importCommand: Command = {
-  about: 'make an organization of an archive: parley import ARCHIVE',
+  about: 'create an organization from an archive: parley import ARCHIVE',
   operand: 'file',
   flags: {
     file: 'the same as ARCHIVE',
     ...organizationFlag,
-    'max-gib': `what it may unpack to (${usualGib})`,
+    'max-gib': `maximum unpacked size (${usualGib})`,
   },
   run: (context) =>
     withParley(context, async (parley) => {
       const path = resolve(requireFlag(context, 'file'))
-      if (!(await isThere(path))) throw new CommandRefused(`There is no ${path}`)
+      if (!(await isThere(path))) throw new CommandRefused(`${path} does not exist`)
       const gib = Number(context.flags['max-gib'] ?? usualGib)
-      if (!(gib > 0)) throw new CommandRefused('--max-gib is a number of GiB')
+      if (!(gib > 0)) throw new CommandRefused('--max-gib must be a number of GiB')
       const { database, realms, files } = parley
       const subdomain = context.flags.organization ?? ''
       if (subdomain !== '') requireSubdomain(subdomain)
@@ -57,7 +57,7 @@ export const importCommand: Command = {
       })
       const { directory } = await realms.open(realmId)
       context.tell(`Imported "${directory.realm.name}": ${directory.users.size} users`)
-      context.tell('Nobody has a password or a key yet: see `parley reset-password`')
+      context.tell('Nobody has a password or a key yet: use `parley reset-password`')
     }),
 }
 

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   open: async () => (await import('./open.ts')).openCommand,
   migrate: async () => (await import('./upkeep.ts')).migrateCommand,
   'create-user': async () => (await import('./administration.ts')).createUserCommand,
+  'create-key': async () => (await import('./administration.ts')).createKeyCommand,
   'create-organization': async () =>
     (await import('./administration.ts')).createOrganizationCommand,
   'reactivate-organization': async () => (await import('./administration.ts')).reactivateCommand,
@@ -38,9 +39,8 @@ export async function runCommand(
     await command.run({ settings: readSettings(env, settings), flags: own, tell, isTerminal })
     return 0
   } catch (error) {
-    const { isForOperator } = await import('./operator-errors.ts')
-    if (!isForOperator(error)) throw error
-    process.stderr.write(`${(error as Error).message}\n`)
+    const { lineFor } = await import('./operator-errors.ts')
+    process.stderr.write(`${lineFor(error, name, env.LOG_LEVEL)}\n`)
     return 1
   }
 }

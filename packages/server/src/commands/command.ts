@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { openParley, type Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -43,18 +41,6 @@ export async function withParley<Result>(
   } finally {
     await parley.close()
   }
-}
-
-/** Writes a file with a secret in it, for this user's eyes only; answers where it is. */
-export async function writePrivately(
-  settings: Settings,
-  name: string,
-  text: string,
-): Promise<string> {
-  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 })
-  const file = join(settings.DATA_DIR, name)
-  await writeFile(file, text, { mode: 0o600 })
-  return file
 }
 
 /** What existing clients and bots read to sign in. */

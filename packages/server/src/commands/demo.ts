@@ -4,16 +4,10 @@ import { invariant } from '../invariant.ts'
 import type { Parley } from '../parley.ts'
 import { createUser } from '../people/public.ts'
 import type { Realm } from '../realms/realm.ts'
-import {
-  type Command,
-  type CommandContext,
-  siteOf,
-  withParley,
-  writePrivately,
-  zuliprc,
-} from './command.ts'
+import { type Command, type CommandContext, siteOf, withParley, zuliprc } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import { firstStart } from './first-start.ts'
+import { writePrivately } from './secret-files.ts'
 
 export interface DemoPerson {
   readonly id: UserId
@@ -29,7 +23,7 @@ interface Cast {
 }
 
 export const demoCommand: Command = {
-  about: 'fill an empty organization with people, channels and messages to look at',
+  about: 'fill an empty organization with sample people, channels and messages',
   flags: {},
   run: (context) =>
     withParley(context, async (parley) => {
@@ -38,12 +32,14 @@ export const demoCommand: Command = {
       const realm = await parley.realms.atHost(host)
       const inhabitants = [...realm.directory.users.values()].filter(({ botType }) => !botType)
       if (inhabitants.length > 1) {
-        throw new CommandRefused('There are people already; a demo needs an empty DATA_DIR')
+        throw new CommandRefused(
+          'The organization already has people; a demo needs an empty DATA_DIR',
+        )
       }
       const cast = await settle(realm, host)
       await talk(parley, host, cast)
       for (const person of Object.values(cast)) await tellOf(context, person)
-      context.tell('Filled; `npm start` serves it')
+      context.tell('Done; start the server with `npm start`')
     }),
 }
 
@@ -94,7 +90,7 @@ export async function talk(parley: Parley, host: string, { ana, ben, gus }: Cast
     'the new logo',
     '| draft | votes |\n|---|---|\n| first | 1 |\n| second | 2 |',
   )
-  await says(gus, 'kitchen', 'friday', 'Who cooks? I bring `salt`, and ```math\nE = mc^2\n```')
+  await says(gus, 'kitchen', 'friday', 'Who cooks? I bring `salt`, and\n```math\nE = mc^2\n```')
   await says(ben, 'kitchen', 'friday', '/me cooks, as always')
   await calls(parley, host, ana, '/messages', {
     type: 'direct',

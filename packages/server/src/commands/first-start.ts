@@ -3,7 +3,8 @@ import { hashPassword, newSecret } from '../access/public.ts'
 import { createOrganization } from '../organization/public.ts'
 import type { Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
-import { siteOf, writePrivately, zuliprc } from './command.ts'
+import { siteOf, zuliprc } from './command.ts'
+import { writePrivately } from './secret-files.ts'
 
 const defaultOwner = 'owner@localhost.localdomain'
 
@@ -38,7 +39,8 @@ async function createIfEmpty(
   const email = settings.OWNER_EMAIL ?? defaultOwner
   const password = settings.OWNER_PASSWORD ?? newSecret()
   const apiKey = newSecret()
-  // Written first: a start that ends in between begins anew, and one that does not has told everything.
+  // Invariant: the organization never exists without its secrets on the disk, so they are written first. A
+  // start that ends in between begins anew.
   const account = { email, key: apiKey, site: siteOf(settings) }
   await writePrivately(settings, 'zuliprc', zuliprc(account))
   if (!settings.OWNER_PASSWORD) {

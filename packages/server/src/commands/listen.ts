@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { newSecret } from '../access/public.ts'
 import { Closing } from '../closing.ts'
 import type { Database } from '../db/database.ts'
-import { openParley } from '../parley.ts'
+import { followClock } from '../db/follow-clock.ts'
+import { TroubleLog } from '../http/trouble-log.ts'
+import { openParley, type Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
 import { warningsOf } from '../settings/warnings.ts'
 import { firstStart } from './first-start.ts'
@@ -20,6 +22,30 @@ interface Listening {
   readonly isTerminal: boolean
 }
 
+function healthPlace({ HEALTH_HOST: host, HEALTH_PORT, PORT }: Settings) {
+  return { host, port: HEALTH_PORT ?? (PORT === 0 ? 0 : PORT + 1) }
+}
+
+async function measured({ http, realms, database }: Parley) {
+  const { measure } = await import('../http/metrics.ts')
+  return measure({ http, load: () => ({ ...realms.inHand(), ...database.load() }) })
+}
+
+/** Note: the embedded database's clock is this process's own. */
+async function shareClock(
+  { kind, sql }: Database,
+  closing: Closing,
+  logger: Logger,
+): Promise<void> {
+  if (kind === 'embedded') return
+  const troubleLog = new TroubleLog(logger)
+  closing.own(
+    await followClock(sql, (error) =>
+      troubleLog.report(error, 'the database clock cannot be read'),
+    ),
+  )
+}
+
 /** Starts the server; resolves when it accepts requests. */
 export async function listen({ settings, database, ...asked }: Listening): Promise<Closing> {
   const { tell, isTerminal } = asked
@@ -29,27 +55,30 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     // Never logged: headers (credentials) and query strings (credentials of old clients).
     const logger = pino({ level: settings.LOG_LEVEL })
     database.closed.catch((error) => {
-      logger.fatal({ err: error }, 'the database ended by itself')
+      logger.fatal({ err: error }, 'the database stopped unexpectedly')
       process.exit(1)
     })
+    await shareClock(database, closing, logger)
     const parley = closing.own(await openParley({ settings, database, logger, onProgress: tell }))
     await firstStart(parley, settings, tell)
+    const metrics = await measured(parley)
     const url = await parley.http.listen({ port: settings.PORT, host: settings.HOST })
     const isReady = async () => {
       await database.sql`select 1`
     }
-    const { listenForHealth } = await import('../http/health.ts')
-    const healthPort = settings.HEALTH_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
     const ownerSignIn = new OwnerSignIn(parley, settings, url)
     const operator = { secret: newSecret(), signInAddress: () => ownerSignIn.answer() }
-    const health = closing.own(await listenForHealth(healthPort, { isReady, operator }))
+    const { listenForHealth } = await import('../http/health.ts')
+    const parts = { isReady, metrics, operator }
+    const health = closing.own(await listenForHealth(healthPlace(settings), parts))
     closing.own(await offerAccess(settings, { port: health.port, secret: operator.secret }, logger))
     tell(`Parley listens on ${settings.SITE_URL ?? url} (API reference: ${url}/api)`)
     for (const warning of warningsOf(settings)) tell(`Warning: ${warning}`)
     const zuliprc = join(settings.DATA_DIR, 'zuliprc')
     if (existsSync(zuliprc)) tell(`Existing clients and bots sign in with ${zuliprc}`)
     const first = isTerminal ? await ownerSignIn.firstAddress() : undefined
-    if (first) tell(`The owner signs in here, once, within 15 minutes, on this machine:\n${first}`)
+    if (first)
+      tell(`To sign in as the owner, open this once, within 15 minutes, on this machine:\n${first}`)
     return closing
   } catch (error) {
     await closing.close()

@@ -4,8 +4,7 @@ import { CommandRefused } from './command-refused.ts'
 import { findAccess, type OperatorAccess } from './operator-file.ts'
 
 export const openCommand: Command = {
-  about:
-    'show an address that signs the owner in, once, on this machine; the server runs meanwhile',
+  about: 'print a one-time address that signs the owner in on this machine, while the server runs',
   flags: {},
   run: async (context) => {
     requireTerminal(context)
@@ -13,17 +12,19 @@ export const openCommand: Command = {
     const answer = access && (await askServer(access))
     if (!answer) {
       throw new CommandRefused(
-        `No server runs on the data directory ${context.settings.DATA_DIR}: start it first`,
+        `No server is running on the data directory ${context.settings.DATA_DIR}: start it first`,
       )
     }
     if ('problem' in answer) throw new CommandRefused(answer.problem)
-    context.tell(`Within 15 minutes, once, in a browser on this machine:\n${answer.address}`)
+    context.tell(
+      `Open this once, within 15 minutes, in a browser on this machine:\n${answer.address}`,
+    )
   },
 }
 
 /** What a program reads is kept somewhere. */
 function requireTerminal({ isTerminal }: CommandContext): void {
-  if (!isTerminal) throw new CommandRefused('The address is shown on a terminal only')
+  if (!isTerminal) throw new CommandRefused('The address is printed to a terminal only')
 }
 
 const operatorAnswer = z.union([

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { Refusal } from '@parley/contract'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { DirectoryInUse } from '../db/lock-file.ts'
@@ -28,7 +29,22 @@ const operatorCodes = [
   'EROFS',
 ]
 
-export function isForOperator(error: unknown): boolean {
+/** What the operator is told of a command that failed: one line; with LOG_LEVEL=debug where it failed, too. */
+export function lineFor(error: unknown, command: string, logLevel = 'info'): string {
+  const reason = reasonOf(error)
+  if (isForOperator(error)) return reason
+  if (logLevel === 'debug' || logLevel === 'trace') return inspect(error)
+  return `parley ${command} failed: ${reason} (LOG_LEVEL=debug shows where)`
+}
+
+/** Note: an error of several attempts has no message of its own. */
+function reasonOf(error: unknown): string {
+  const { message, code, errors } = (error ?? {}) as Partial<AggregateError & { code: string }>
+  const text = message || (errors?.[0] && reasonOf(errors[0])) || code || String(error)
+  return text.replaceAll(/\s*\n\s*/g, ' ')
+}
+
+function isForOperator(error: unknown): boolean {
   if (operatorErrors.some((kind) => error instanceof kind)) return true
   return operatorCodes.includes(String((error as { code?: unknown }).code))
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Settings } from '../settings/settings.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** How a command of this machine reaches the running server. */
 const operatorAccess = z.object({ port: z.int().min(1).max(65_535), secret: z.string().min(1) })
@@ -25,16 +25,9 @@ export async function offerAccess(
   try {
     await replaceFile(file, JSON.stringify(access))
   } catch (error) {
-    logger.warn({ err: error }, 'the data directory takes no file: `parley open` cannot be used')
+    logger.warn({ err: error }, 'the data directory is not writable: `parley open` is unavailable')
   }
   return { close: () => withdraw(file, access) }
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  const unfinished = `${file}.${randomUUID()}`
-  await writeFile(unfinished, text, { mode: 0o600, flag: 'wx' })
-  await rename(unfinished, file)
 }
 
 /** Another node on the same directory may have taken the place. */

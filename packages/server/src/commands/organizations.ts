@@ -6,12 +6,12 @@ import { CommandRefused } from './command-refused.ts'
 
 /** By which commands are told the organization that they are about. */
 export const organizationFlag = {
-  organization: 'its subdomain; the one at the server’s own address if left out',
+  organization: 'its subdomain; by default the organization at the server’s own address',
 }
 
 export function requireSubdomain(subdomain: string): void {
   if (/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(subdomain)) return
-  throw new CommandRefused('--organization is a host name label: a-z, 0-9 and dashes')
+  throw new CommandRefused('--organization must be a host name label: a-z, 0-9 and dashes')
 }
 
 export async function openOrganization(

@@ -43,7 +43,7 @@ export class OwnerSignIn {
   async #address(isFor: (owner: User) => boolean): Promise<string> {
     this.#requireReachable()
     const { realm, owner } = await this.#owner()
-    if (!isFor(owner)) throw new CommandRefused('The owner is signed in somewhere already')
+    if (!isFor(owner)) throw new CommandRefused('The owner is already signed in')
     const code = this.#parley.oneTimeSignIn.issue({ realmId: realm.id, userId: owner.id })
     return `http://localhost:${this.#port}${oneTimePath}?code=${code}`
   }
@@ -52,10 +52,10 @@ export class OwnerSignIn {
   #requireReachable(): void {
     const { HOST, SITE_URL } = this.#settings
     if (!reachable.has(HOST)) {
-      throw new CommandRefused(`The server listens at ${HOST} only, not at localhost`)
+      throw new CommandRefused(`The server listens on ${HOST} only, not on localhost`)
     }
     if (SITE_URL?.startsWith('https:')) {
-      throw new CommandRefused(`The site is reached by https: sign in at ${SITE_URL}`)
+      throw new CommandRefused(`The site uses https: sign in at ${SITE_URL}`)
     }
   }
 

@@ -24,7 +24,7 @@ export const serveCommand: Command = {
     await asked
     tell('Stopping: finishing writes and answering waiting polls…')
     const overdue = setTimeout(() => {
-      tell(`The server did not stop within ${stopMs / 1000} s and is ended.`)
+      tell(`The server did not stop within ${stopMs / 1000} s and was terminated.`)
       process.exit(1)
     }, stopMs)
     await server.close()

@@ -6,7 +6,7 @@ import { type Command, withParley } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 
 export const migrateCommand: Command = {
-  about: 'bring the database to the schema of this version, and end',
+  about: 'migrate the database to the schema of this version, and exit',
   flags: {},
   run: (context) =>
     withParley(context, async ({ database }) => {
@@ -15,7 +15,7 @@ export const migrateCommand: Command = {
 }
 
 export const doctorCommand: Command = {
-  about: 'check that the settings work and that the data is sound',
+  about: 'check the settings and the data',
   flags: {},
   run: (context) =>
     withParley(context, async ({ database, realms }) => {
@@ -30,11 +30,11 @@ export const doctorCommand: Command = {
         const realm = await realms.open(id)
         const { live, rebuilt } = await realm.compareDirectories()
         if (!isDeepStrictEqual(live, rebuilt))
-          throw new CommandRefused(`"${name}" changed meanwhile`)
+          throw new CommandRefused(`"${name}" changed during the check`)
         const { users, channels } = realm.directory
         context.tell(`"${name}": ${users.size} users, ${channels.size} channels, event ${events}`)
       }
       for (const warning of warningsOf(context.settings)) context.tell(`Warning: ${warning}`)
-      context.tell('All is well.')
+      context.tell('No problems found.')
     }),
 }

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { FilesAway } from '../files/files-away.ts'
 
 /**
  * The database cannot be reached, or cannot work at the moment. Callers try again later. A statement
@@ -11,9 +12,10 @@ export class DatabaseAway extends Error {
 /**
  * SQLSTATE classes and codes of a server that is starting, stopping or out of resources: connection
  * exceptions, insufficient resources (full disk, too many connections), operator intervention, a lock
- * that was not granted in time, and system errors.
+ * that was not granted in time, system errors, and a server that takes no changes: a standby after a failover, or the
+ * embedded database while the disk is full.
  */
-const awayStates = /^(08|53|57P0[1-5]|55P03|25P03|58)/
+const awayStates = /^(08|53|57P0[1-5]|55P03|25P03|25006|58)/
 
 /** What pg and the operating system say of a connection that breaks or is never made. */
 const awayMessages =
@@ -46,4 +48,10 @@ export function asAway(error: unknown): unknown {
 export function isDatabaseError(error: unknown): boolean {
   const answer = error instanceof DatabaseAway ? error.cause : error
   return answer instanceof DatabaseError
+}
+
+/** Whether it is the database, or the place for files, that cannot work at the moment. */
+export function isOutage(error: unknown): error is Error {
+  if (error instanceof DatabaseAway || error instanceof FilesAway) return true
+  return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | undefined)?.code))
 }

@@ -30,7 +30,7 @@ test('a server that is not there is named in one sentence, without the password'
   const refusal = await open({ databaseUrl }).catch((error: Error) => error.message)
 
   expect(refusal).toBe(
-    `PostgreSQL cannot be used at 127.0.0.1:${port} (database chat, user ana): nothing listens there.`,
+    `PostgreSQL cannot be used at 127.0.0.1:${port} (database chat, user ana): connection refused.`,
   )
 })
 

@@ -6,6 +6,7 @@ import { ConnectionWatch } from './connection-watch.ts'
 import { DatabaseAway } from './database-away.ts'
 import { type EmbeddedHost, type EmbeddedOptions, startEmbeddedHost } from './embedded-host.ts'
 import { keepUp } from './embedded-upkeep.ts'
+import { FullDisk } from './full-disk.ts'
 import { postgresTypes } from './postgres-types.ts'
 import { type Sql, sqlOn } from './sql.ts'
 
@@ -22,6 +23,8 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /** The embedded database itself, for dumps. */
   readonly embedded: EmbeddedHost | undefined
+  /** Statements that wait for a connection. */
+  readonly load: () => { readonly queuedStatements: number }
   /** Resolves after `close()`. Rejects if the embedded database dies, which must end the process. */
   readonly closed: Promise<void>
   close(): Promise<void>
@@ -43,15 +46,21 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const connection = { user: 'postgres', database: 'postgres', password: 'x' }
   const pool = openPool({ host: dirname(host.socketPath), ...connection }, options)
   const sql = sqlOn({ pool })
+  const { reserve } = host
+  const fullDisk = reserve && new FullDisk(host, reserve, { sql, tell: options.onProgress })
   const upkeep = keepUp(sql, (error) => {
-    options.onProgress(`The upkeep of the embedded database failed: ${String(error)}`)
+    // Note: while the disk is full there is nothing that upkeep could do, and it has been told.
+    if (fullDisk?.isFull) return
+    options.onProgress(`The maintenance of the embedded database failed: ${String(error)}`)
   })
   return {
     sql,
     kind: 'embedded',
+    load: () => loadOf(pool),
     embedded: host,
     closed: host.closed,
     async close() {
+      await fullDisk?.close()
       await upkeep.stop()
       await sql.end()
       await host.close()
@@ -106,7 +115,7 @@ async function openServer(url: string, options: DatabaseOptions): Promise<Databa
     await watch.close()
     ended.abort()
   }
-  return { sql, kind: 'postgres', embedded: undefined, closed, close }
+  return { sql, kind: 'postgres', load: () => loadOf(pool), embedded: undefined, closed, close }
 }
 
 async function reach(url: string, sql: Sql, options: DatabaseOptions): Promise<void> {
@@ -121,6 +130,10 @@ async function reach(url: string, sql: Sql, options: DatabaseOptions): Promise<v
       await pause(retryMs, undefined, { signal: waitUntil }).catch(() => undefined)
     }
   }
+}
+
+function loadOf(pool: pg.Pool) {
+  return { queuedStatements: pool.waitingCount }
 }
 
 const retryMs = 500
@@ -154,6 +167,6 @@ function unavailable(url: string, error: unknown): DatabaseUnavailable {
 }
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host',
 }

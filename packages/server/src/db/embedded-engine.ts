@@ -16,6 +16,8 @@ export interface EngineOptions {
   readonly directory: string
   /** Whether a commit is on the disk before it is answered. */
   readonly durable: boolean
+  /** Called when the disk is full; answers whether there is space now. */
+  readonly onDiskFull?: () => boolean
   /** Called when the database can no longer go on; must not return. */
   readonly onDeath: (reason: string) => never
 }
@@ -36,12 +38,13 @@ const parameters = {
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const lastWords: string[] = []
-  const files = options.durable ? new DurableFiles(options.directory) : undefined
+  const { directory, durable, onDiskFull = () => false } = options
+  const files = durable ? new DurableFiles(directory, onDiskFull) : undefined
   const explain = (error: unknown) => [reasonOf(error), ...lastWords].join('; ')
   const db = await PGlite.create({
-    fs: files ?? new PrivateFiles(options.directory),
+    fs: files ?? new PrivateFiles(directory),
     extensions: { pg_trgm },
-    startParams: startParams(options.durable),
+    startParams: startParams(durable),
     // Note: small segments, because a new one is filled with zeros before its first use.
     initDbStartParams: ['--wal-segsize=4'],
     onStderr: (line) => remember(lastWords, line),

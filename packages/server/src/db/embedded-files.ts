@@ -14,13 +14,24 @@ interface Attributes {
 interface Module {
   readonly FS: { readonly isDir: (mode: number) => boolean }
   readonly NODEFS: {
-    readonly stream_ops: { fsync?: (stream: Stream) => number }
+    readonly stream_ops: { fsync?: (stream: Stream) => number; write: Write }
     readonly tryFSOperation: (run: () => void) => void
     doSetAttr: (
       ...args: [path: unknown, node: unknown, attr: Attributes, ...rest: unknown[]]
     ) => void
   }
 }
+
+type Write = (
+  stream: Stream,
+  buffer: unknown,
+  offset: number,
+  length: number,
+  position?: number,
+) => number
+
+/** ENOSPC, as Emscripten numbers it. */
+const diskFull = 51
 
 type Init = NodeFS['init']
 
@@ -49,7 +60,14 @@ export class PrivateFiles extends NodeFS {
  * never happen. It is in place before the first byte is read, so recovery is durable as well.
  */
 export class DurableFiles extends PrivateFiles {
+  readonly #onDiskFull: () => boolean
   #syncs = 0
+
+  /** When the disk is full, `onDiskFull` makes space; answers whether it has. */
+  constructor(directory: string, onDiskFull: () => boolean) {
+    super(directory)
+    this.#onDiskFull = onDiskFull
+  }
 
   /** How often PostgreSQL had something brought to the disk. */
   get syncs(): number {
@@ -65,6 +83,27 @@ export class DurableFiles extends PrivateFiles {
       // An error becomes an errno, on which PostgreSQL stops at once rather than go on with lost pages.
       NODEFS.tryFSOperation(() => (FS.isDir(node.mode) ? fsyncSync(nfd) : fdatasyncSync(nfd)))
       return 0
+    }
+    NODEFS.stream_ops.write = this.#persistent(NODEFS.stream_ops.write)
+  }
+
+  /** Writes all that it is given: PostgreSQL takes less for a full disk. */
+  #persistent(write: Write): Write {
+    return (stream, buffer, offset, length, position) => {
+      const writeFrom = (done: number) =>
+        write(stream, buffer, offset + done, length - done, position && position + done)
+      const begun = this.#unlessFull(() => writeFrom(0))
+      if (begun === length || !this.#onDiskFull()) return begun ?? writeFrom(0)
+      return (begun ?? 0) + writeFrom(begun ?? 0)
+    }
+  }
+
+  #unlessFull(write: () => number): number | undefined {
+    try {
+      return write()
+    } catch (error) {
+      if ((error as { errno?: unknown }).errno !== diskFull) throw error
+      return undefined
     }
   }
 }

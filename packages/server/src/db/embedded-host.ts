@@ -1,15 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
+import { copyDatabase, syncPath, syncTree } from './copy-database.ts'
+import { DiskReserve } from './disk-reserve.ts'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-worker.ts'
 import { type Lock, lockDirectory } from './lock-file.ts'
+import { makeSocketDirectory } from './socket-directory.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
@@ -22,23 +24,40 @@ export interface EmbeddedOptions {
   readonly onProgress: (line: string) => void
 }
 
+interface HostParts {
+  readonly worker: Worker
+  readonly socketPath: string
+  readonly ended: Promise<void>
+  readonly reserve: DiskReserve | undefined
+}
+
 /**
  * PostgreSQL in a thread of this process, on a socket that only this user can reach.
  * Owned by whoever started it.
  */
 export class EmbeddedHost {
   readonly socketPath: string
+  /** What the database gives back when the disk is full; undefined where it is not durable. */
+  readonly reserve: DiskReserve | undefined
   /** Rejects when the database ends by itself; unheard, that ends the process, and it should. */
   readonly closed: Promise<void>
   readonly #worker: Worker
   readonly #ended: Promise<void>
 
-  constructor(worker: Worker, socketPath: string, ended: Promise<void>) {
+  constructor({ worker, socketPath, ended, reserve }: HostParts) {
     this.#worker = worker
     this.#ended = ended
+    this.reserve = reserve
     this.socketPath = socketPath
     // Note: a promise of its own, because whoever waits for the other one counts as having heard.
     this.closed = ended.then()
+  }
+
+  /** Calls back each time that the disk was full and the reserve was given back. */
+  onDiskFull(hear: () => void): void {
+    this.#worker.on('message', ({ kind }: FromWorker) => {
+      if (kind === 'disk-full') hear()
+    })
   }
 
   /** Copies the database as it is now to a new place; after a checkpoint the copy starts fastest. */
@@ -62,19 +81,22 @@ export async function startEmbeddedHost(options: EmbeddedOptions): Promise<Embed
   const { dataDir, durable = true, idleTransactionMs = 30_000 } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDirectory(dataDir)
-  const socketDirectory = await mkdtemp(join(tmpdir(), 'parley-'))
+  const socketDirectory = await makeSocketDirectory(dataDir)
   try {
     const directory = join(dataDir, 'database')
+    await removeUnfinished(directory)
     if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory, options)
     // Note: a socket named like PostgreSQL's own, so `psql -h <directory>` finds it.
     const socketPath = join(socketDirectory, '.s.PGSQL.5432')
-    const worker = startWorker({ directory, durable, socketPath, idleTransactionMs })
+    const reservePath = join(dataDir, 'disk-reserve')
+    const reserve = new DiskReserve(reservePath)
+    const worker = startWorker({ directory, durable, socketPath, idleTransactionMs, reservePath })
     const ended = endOf(worker, () => cleanUp(lock, socketDirectory))
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'expired') options.onProgress(expiryNote)
     })
     await Promise.race([heard(worker, 'ready'), ended])
-    return new EmbeddedHost(worker, socketPath, ended)
+    return new EmbeddedHost({ worker, socketPath, ended, reserve: durable ? reserve : undefined })
   } catch (error) {
     await cleanUp(lock, socketDirectory)
     throw error
@@ -92,14 +114,11 @@ async function cleanUp(lock: Lock, socketDirectory: string): Promise<void> {
 /** Invariant: the directory appears complete and on the disk, or not at all, whenever the power fails. */
 async function create(directory: string, options: EmbeddedOptions): Promise<void> {
   const { durable = true, loadFrom, onProgress } = options
-  await removeUnfinished(directory)
   // Note: a place of its own, because what a killed server had started may still be writing to its place.
   const unfinished = await mkdtemp(`${directory}.new-`)
-  if (loadFrom) await cp(loadFrom, unfinished, { recursive: true })
-  else {
-    onProgress(`Creating the embedded database in ${directory} (a few seconds)…`)
-    await initialize(unfinished)
-  }
+  onProgress(`Creating the embedded database in ${directory}`)
+  if (loadFrom) await copyDatabase(loadFrom, unfinished)
+  else await initialize(unfinished)
   if (durable) await syncTree(unfinished)
   await rename(unfinished, directory)
   if (durable) await syncPath(dirname(directory))
@@ -116,9 +135,8 @@ async function removeUnfinished(directory: string): Promise<void> {
 }
 
 async function initialize(directory: string): Promise<void> {
-  const child = fork(fileURLToPath(programFile('db/embedded-create')), [directory], {
-    silent: true,
-  })
+  const words = [directory, String(process.pid)]
+  const child = fork(fileURLToPath(programFile('db/embedded-create')), words, { silent: true })
   const complaint = child.stderr ? text(child.stderr) : ''
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`The embedded database cannot be created: ${await complaint}`)
@@ -135,7 +153,7 @@ function startWorker(task: WorkerTask): Worker {
 
 /** Resolves when the thread has ended in order; rejects when it died. */
 async function endOf(worker: Worker, cleanUp: () => Promise<void>): Promise<void> {
-  let reason = 'its thread ended'
+  let reason = 'its thread exited'
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'died') reason = message.reason
   })
@@ -163,18 +181,4 @@ async function heard<Kind extends FromWorker['kind']>(
       resolve(message as Heard<Kind>)
     })
   })
-}
-
-async function syncTree(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name)
-    await (entry.isDirectory() ? syncTree(path) : syncPath(path))
-  }
-  await syncPath(directory)
-}
-
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  await file.sync()
-  await file.close()
 }

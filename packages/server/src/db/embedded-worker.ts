@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { invariant } from '../invariant.ts'
+import { DiskReserve } from './disk-reserve.ts'
 import { openEngine } from './embedded-engine.ts'
 import { greetingOf, Sessions } from './wire-sessions.ts'
 
@@ -11,6 +12,8 @@ export interface WorkerTask {
   readonly durable: boolean
   readonly socketPath: string
   readonly idleTransactionMs: number
+  /** The file that is removed when the disk is full. */
+  readonly reservePath: string
 }
 
 export type ToWorker = { readonly kind: 'close' } | { readonly kind: 'dump'; readonly to: string }
@@ -20,12 +23,15 @@ export type FromWorker =
   | { readonly kind: 'dumped'; readonly problem?: string }
   /** A transaction did nothing for too long and was rolled back. */
   | { readonly kind: 'expired' }
+  /** The disk is full, and the reserve is given back. */
+  | { readonly kind: 'disk-full' }
   | { readonly kind: 'died'; readonly reason: string }
 
 invariant(parentPort, 'the embedded database runs in a thread of its own')
 const port = parentPort
 const task: WorkerTask = workerData
-const engine = await openEngine({ ...task, onDeath })
+const reserve = new DiskReserve(task.reservePath)
+const engine = await openEngine({ ...task, onDiskFull, onDeath })
 await serve()
 
 async function serve(): Promise<void> {
@@ -62,6 +68,13 @@ function dump(to: string): void {
 
 function tell(message: FromWorker): void {
   port.postMessage(message)
+}
+
+/** Note: the main thread hears of it and makes the database read-only, before the reserve is used up, too. */
+function onDiskFull(): boolean {
+  const isReleased = reserve.release()
+  if (isReleased) tell({ kind: 'disk-full' })
+  return isReleased
 }
 
 function onDeath(reason: string): never {

@@ -91,7 +91,7 @@ test('a database from a newer program is refused', async () => {
   await migrated(newer)
 
   await expect(migrated(older)).rejects.toThrow(
-    'This database was written by a newer Parley (schema 2, this program knows 1).',
+    'A newer Parley wrote this database (schema 2, this program knows 1).',
   )
 })
 

@@ -141,14 +141,14 @@ async function run(tx: Tx, name: string, text: string): Promise<void> {
 
 function writtenByNewer(newest: number, known: number): MigrationRefused {
   return new MigrationRefused(
-    `This database was written by a newer Parley (schema ${newest}, this program knows ${known}). ` +
-      'Start that version again, or restore a backup from before the update.',
+    `A newer Parley wrote this database (schema ${newest}, this program knows ${known}). ` +
+      'Start that version again, or restore a backup from before the upgrade.',
   )
 }
 
 function changedSince(name: string): MigrationRefused {
   return new MigrationRefused(
     `The migration ${name} was changed after it was applied to this database. ` +
-      'Restore the file, and put the change into a new migration.',
+      'Restore the file, and make the change in a new migration.',
   )
 }

@@ -1,12 +1,14 @@
 import { ownDirectory } from '../files/private-directory.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Database, openDatabase } from './database.ts'
+import { preparedDatabase } from './prepared-database.ts'
 
 interface StorageOptions {
   readonly settings: Settings
   readonly onProgress: (line: string) => void
   readonly durable?: boolean
-  readonly loadFrom?: string
+  /** What a new embedded database is a copy of. */
+  readonly loadFrom?: string | undefined
   readonly waitUntil?: AbortSignal
 }
 
@@ -15,7 +17,7 @@ export async function openStorage({
   settings,
   onProgress,
   durable,
-  loadFrom,
+  loadFrom = preparedDatabase(),
   waitUntil,
 }: StorageOptions): Promise<Database> {
   await ownDirectory(settings.DATA_DIR, onProgress)

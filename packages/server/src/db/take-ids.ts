@@ -2,7 +2,7 @@ import type { RealmId } from '@parley/contract'
 import type { Tx } from './transaction.ts'
 
 /** Things whose rows come and go, and whose ids are never given again. */
-export type Counted = 'draft' | 'saved_snippet' | 'scheduled_message'
+export type Counted = 'draft' | 'saved_search' | 'saved_snippet' | 'scheduled_message'
 
 /** Takes ids of a kind, ascending. Only inside an action: the writer hands out ids. */
 export async function takeIds(

@@ -1,5 +1,6 @@
-import type { QueueId } from '@parley/contract'
-import type { Projection } from './projection.ts'
+import type { EventId, QueueId } from '@parley/contract'
+import type { Told } from './projection.ts'
+import type { QueueViewer } from './queue.ts'
 
 /**
  * Every kind of ephemeral event and its fields: what is true for a moment and never stored. Each feature
@@ -14,13 +15,14 @@ export type EphemeralEvent<K extends EphemeralKind = EphemeralKind> = {
   [Kind in K]: { readonly kind: Kind } & EphemeralEvents[Kind]
 }[K]
 
-/** The event and a viewer in, wire event or nothing out; one entry for every kind. */
-export type EphemeralProjections = {
-  readonly [K in EphemeralKind]: (
-    event: EphemeralEvent<K>,
-    viewer: Parameters<Projection<never>>[1],
-  ) => ReturnType<Projection<never>>
-}
+/** The event and a viewer in, wire events or nothing out. */
+export type EphemeralProjection<K extends EphemeralKind> = (
+  event: EphemeralEvent<K>,
+  viewer: QueueViewer,
+) => Told
+
+/** One entry for every kind. */
+export type EphemeralProjections = { readonly [K in EphemeralKind]: EphemeralProjection<K> }
 
 // Long enough for a client that asks again at once; later it would be news of the past.
 const keptMs = 5000
@@ -34,31 +36,54 @@ interface Kept {
   readonly event: EphemeralEvent
 }
 
+/** How far a queue has heard, and the id of the last one that it was given. */
+interface Heard {
+  readonly number: number
+  readonly newestId: number
+}
+
+const nothingHeard: Heard = { number: 0, newestId: 0 }
+
 /** The ephemeral events of the last moments, and how far each queue has heard of them. */
 export class Ephemera {
-  readonly #heard = new Map<QueueId, number>()
+  readonly #heard = new Map<QueueId, Heard>()
   #kept: Kept[] = []
   #count = 0
 
   add(event: EphemeralEvent): void {
     this.#count++
     this.#forgetOld()
-    this.#kept.push({ number: this.#count, at: Date.now(), event })
+    this.#kept.push({ number: this.#count, at: performance.now(), event })
     if (this.#kept.length > mostKept) this.#kept.shift()
   }
 
-  /** What the queue has not heard of; it has, after this. */
-  takeFor(id: QueueId): EphemeralEvent[] {
-    const heard = this.#heard.get(id) ?? 0
-    this.#heard.set(id, this.#count)
-    if (heard === this.#count) return []
+  unheard(id: QueueId): readonly Kept[] {
+    const { number } = this.#of(id)
+    if (number === this.#count) return []
     this.#forgetOld()
-    return this.#kept.filter(({ number }) => number > heard).map(({ event }) => event)
+    return this.#kept.filter((kept) => kept.number > number)
+  }
+
+  hear(id: QueueId, number: number): void {
+    this.#heard.set(id, { ...this.#of(id), number })
+  }
+
+  /** The newest id that the queue was given here. */
+  newestId(id: QueueId): number {
+    return this.#of(id).newestId
+  }
+
+  give(id: QueueId, newestId: EventId): void {
+    this.#heard.set(id, { ...this.#of(id), newestId })
   }
 
   /** A new queue hears of nothing that was before it. */
   start(id: QueueId): void {
-    this.#heard.set(id, this.#count)
+    this.hear(id, this.#count)
+  }
+
+  #of(id: QueueId): Heard {
+    return this.#heard.get(id) ?? nothingHeard
   }
 
   forget(id: QueueId): void {
@@ -66,7 +91,7 @@ export class Ephemera {
   }
 
   #forgetOld(): void {
-    const oldest = Date.now() - keptMs
+    const oldest = performance.now() - keptMs
     this.#kept = this.#kept.filter(({ at }) => at >= oldest)
   }
 }

@@ -10,11 +10,11 @@ export interface WireEvent {
   readonly own?: object
 }
 
-/** Event and viewer in, wire event or nothing out. Pure; access is asked again here. */
-export type Projection<K extends EventKind> = (
-  event: DomainEvent<K>,
-  viewer: QueueViewer,
-) => WireEvent | undefined
+/** What a queue is told of one fact: nothing, one wire event, or several in their order. */
+export type Told = WireEvent | readonly WireEvent[] | undefined
+
+/** Event and viewer in, wire events or nothing out. Pure; access is asked again here. */
+export type Projection<K extends EventKind> = (event: DomainEvent<K>, viewer: QueueViewer) => Told
 
 /** One entry for every kind: a forgotten kind does not compile. */
 export type Projections = { readonly [K in EventKind]: Projection<K> }

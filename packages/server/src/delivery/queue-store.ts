@@ -32,17 +32,19 @@ export async function deleteQueue(sql: Sql, realmId: RealmId, id: QueueId): Prom
   await sql`delete from event_queue where realm_id = ${realmId} and id = ${id}`
 }
 
-/** Remembers which queues were polled lately, so that they do not expire over a restart. */
+/**
+ * Remembers how many milliseconds ago queues were polled, so that they do not expire over a restart. Note: ages, because
+ * the database compares with its own clock.
+ */
 export async function touchQueues(
   sql: Sql,
   realmId: RealmId,
-  polled: ReadonlyMap<QueueId, Date>,
+  ages: ReadonlyMap<QueueId, number>,
 ): Promise<void> {
-  const ids = [...polled.keys()]
-  const times = [...polled.values()].map((time) => time.toISOString())
   await sql`
-    update event_queue set polled_at = greatest(event_queue.polled_at, given.polled_at)
-    from unnest(${ids}::text[], ${times}::timestamptz[]) as given (id, polled_at)
+    update event_queue set polled_at =
+      greatest(event_queue.polled_at, now() - given.age * interval '1 millisecond')
+    from unnest(${[...ages.keys()]}::text[], ${[...ages.values()]}::float8[]) as given (id, age)
     where event_queue.realm_id = ${realmId} and event_queue.id = given.id`
 }
 

@@ -1,5 +1,7 @@
-import type { ClientCapabilities, EventId, QueueId, UserId } from '@parley/contract'
+import type { ClientCapabilities, QueueId, UserId } from '@parley/contract'
 import type { Viewer } from '../directory/viewer.ts'
+import type { LogPosition } from '../log-position.ts'
+import type { Thing } from './sights.ts'
 
 /** What a client asked for when it registered; stored with the queue. */
 export interface QueueOptions {
@@ -22,7 +24,7 @@ export interface Queue {
   readonly userId: UserId
   readonly options: QueueOptions
   /** The position of the snapshot that the queue goes on from. */
-  readonly registeredAt: EventId
+  readonly registeredAt: LogPosition
   /** Seconds without a poll after which the queue is gone. */
   readonly idleTimeout: number
 }
@@ -30,4 +32,6 @@ export interface Queue {
 /** Somebody who looks through one of their queues. */
 export interface QueueViewer extends Viewer {
   readonly queue: Queue
+  /** Whether the client knows of the thing where the fact comes; whether its user may is asked apart. */
+  readonly isTold: (thing: Thing) => boolean
 }

@@ -2,8 +2,10 @@ import type { QueueId, RealmId } from '@parley/contract'
 import type { Sql } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Log } from '../log/log.ts'
+import type { LogPosition } from '../log-position.ts'
 import type { EphemeralProjections } from './ephemera.ts'
 import type { Projections } from './projection.ts'
+import type { Sights } from './sights.ts'
 
 /** Long polls answer with a heartbeat after this many milliseconds, at random in between. */
 export interface HeartbeatDelay {
@@ -20,10 +22,13 @@ export interface QueuesOptions {
   readonly directory: Directory
   readonly log: Log
   readonly projections: Projections
+  readonly sights: Sights
   readonly heartbeat: HeartbeatDelay
   readonly ephemeral: EphemeralProjections
   /** Resolves when this node knows what the others had written when it was called. */
   readonly catchUp: () => Promise<void>
+  /** So much passes without a fact that the ids after this position run out: the log must go on. */
+  readonly onIdsScarce: (position: LogPosition) => void
   /** Tells the other nodes that a queue was given up. */
   readonly onClosed: (id: QueueId) => void
 }

@@ -87,15 +87,20 @@ describe('a poll', () => {
     expect(await polls(ana, { last_event_id: events[0].id })).toEqual({ events: [events[1]] })
   })
 
-  test('cannot go back before the beginning or on beyond the end', async () => {
-    const { ana } = await aRealm()
+  test('can go back to the beginning, and not on beyond the end', async () => {
+    const { ana, ben } = await aRealm()
     const { last_event_id } = await ana.registers()
+    const id = await ben.writes([ana], 'hi')
 
-    await expect(polls(ana, { last_event_id: last_event_id - 1 })).rejects.toMatchObject({
-      status: 400,
-      code: 'BAD_REQUEST',
+    for (const beginning of [last_event_id, -1]) {
+      const { events } = await polls(ana, { last_event_id: beginning })
+      expect(events).toMatchObject([{ type: 'message', message: { id } }])
+    }
+    const before = await ana.requests('GET', '/events', {
+      ...{ queue_id: ana.queueId, last_event_id: '-2', dont_block: 'true' },
     })
-    for (const beyond of [last_event_id + 1000, Number.MAX_SAFE_INTEGER]) {
+    expect(before).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    for (const beyond of [last_event_id + 5000, Number.MAX_SAFE_INTEGER]) {
       await expect(polls(ana, { last_event_id: beyond })).rejects.toMatchObject(badQueue)
     }
     const { queueId: queue_id } = ana
@@ -270,6 +275,24 @@ describe('a queue', () => {
 
     await expect(ana.registers()).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     await expect(ben.registers()).resolves.toBeDefined()
+  })
+
+  test('security 25: is one of at most three hundred, however many are asked for at once', async () => {
+    const { realm, ana } = await aRealm()
+    await ana.registers()
+    await realm.sql`
+      insert into event_queue
+      select realm_id, id || number, user_id, options, registered_at, idle_timeout, polled_at
+      from event_queue, generate_series(1, 296) as number where realm_id = ${realm.id}`
+
+    const asked = Array.from({ length: 12 }, () => ana.calls(api.queues.register, {}))
+    const outcomes = await Promise.allSettled(asked)
+
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThanOrEqual(9)
+    const [row] = await realm.sql<{ count: number }[]>`
+      select count(*)::int as count from event_queue where realm_id = ${realm.id}`
+    expect(row?.count).toBe(297 + outcomes.length - refused.length)
   })
 
   test('with a bug behind it fails alone', async () => {

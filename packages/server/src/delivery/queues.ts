@@ -1,17 +1,12 @@
 import { randomInt } from 'node:crypto'
-import {
-  cursorInvalid,
-  type EventId,
-  type QueueId,
-  queueUnknown,
-  type UserId,
-} from '@parley/contract'
+import { type EventId, type QueueId, queueUnknown, type UserId } from '@parley/contract'
 import { credentialsProblem, type HeldKey, heldKey } from '../directory/credentials.ts'
-import { viewerOf } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
-import { Ephemera, type EphemeralEvent } from './ephemera.ts'
-import { type Projection, serialize, type WireEvent } from './projection.ts'
-import type { Queue, QueueViewer } from './queue.ts'
+import type { LogPosition } from '../log-position.ts'
+import { sharedNow } from '../shared-clock.ts'
+import type { EphemeralEvent } from './ephemera.ts'
+import type { Queue } from './queue.ts'
+import { type Commit, QueueReader } from './queue-reader.ts'
 import {
   countQueues,
   deleteExpiredQueues,
@@ -22,9 +17,6 @@ import {
 } from './queue-store.ts'
 import type { QueuesOptions } from './queues-options.ts'
 
-/** The most events in one answer; the client asks again at once for the rest. */
-const mostEvents = 1000
-
 /** Serialized events, oldest first. */
 export interface Delivery {
   readonly events: readonly string[]
@@ -34,6 +26,8 @@ export interface Delivery {
 
 interface Waiting {
   readonly queue: Queue
+  /** The newest event that the client has. */
+  readonly after: EventId
   readonly answer: (events: readonly string[]) => void
   readonly fail: (error: unknown) => void
   readonly held: HeldKey
@@ -48,20 +42,27 @@ export class Queues {
   readonly #options: QueuesOptions
   readonly #known = new Map<QueueId, Queue>()
   readonly #waiting = new Map<QueueId, Waiting>()
-  readonly #polled = new Map<QueueId, Date>()
-  readonly #ephemera = new Ephemera()
+  /** When queues were polled, by this process's steady clock. */
+  readonly #polled = new Map<QueueId, number>()
+  readonly #reader: QueueReader
   #closing = false
   #credentialsEpoch = 0
 
   constructor(options: QueuesOptions) {
     this.#options = options
+    this.#reader = new QueueReader(options)
     options.log.onPublished((events) => this.#wake(events))
+  }
+
+  /** How many polls wait for an event. */
+  get waitingPolls(): number {
+    return this.#waiting.size
   }
 
   async add(queue: Queue): Promise<void> {
     await insertQueue(this.#options.sql, this.#options.realmId, queue)
     this.#known.set(queue.id, queue)
-    this.#ephemera.start(queue.id)
+    this.#reader.start(queue.id)
   }
 
   /** The user's own queue, or a refusal that is the same whether it is unknown or somebody else's. */
@@ -89,16 +90,20 @@ export class Queues {
     const queueId = id as QueueId
     this.#known.delete(queueId)
     this.#polled.delete(queueId)
-    this.#ephemera.forget(queueId)
+    this.#reader.forget(queueId)
     this.#end(queueId, queueUnknown({ queue_id: id }))
   }
 
   /** The events after a position, or an empty list where there are none yet. */
   async read(queue: Queue, lastEventId: EventId): Promise<Delivery> {
-    this.#polled.set(queue.id, new Date())
-    const { events, position } = await this.#collect(queue, await this.#cursor(queue, lastEventId))
-    const now = position < this.#options.log.position ? [] : this.#takeEphemeral(queue)
-    return { events: [...events, ...now], waited: false }
+    this.#polled.set(queue.id, performance.now())
+    const after = await this.#place(queue, lastEventId)
+    const { events, position } = await this.#reader.collect(queue, after)
+    const hasAll = position === this.#options.log.position
+    return {
+      events: hasAll ? [...events, ...this.#reader.takePassing(queue, after)] : events,
+      waited: false,
+    }
   }
 
   /** The events after a position, or the next one that comes, or a heartbeat. */
@@ -108,29 +113,35 @@ export class Queues {
     held: HeldKey,
     signal: AbortSignal,
   ): Promise<Delivery> {
-    this.#polled.set(queue.id, new Date())
-    let position = await this.#cursor(queue, lastEventId)
+    this.#polled.set(queue.id, performance.now())
+    const after = await this.#place(queue, lastEventId)
     // Invariant: between finding nothing and entering #waiting nothing is awaited, so that no event
     // can slip through; hence the loop, which ends where the position is the log's own.
+    let position: LogPosition | undefined
     do {
-      const collected = await this.#collect(queue, position)
+      const collected = await this.#reader.collect(queue, after, position)
       if (collected.events.length > 0) return { events: collected.events, waited: false }
       position = collected.position
     } while (position < this.#options.log.position)
-    const now = this.#takeEphemeral(queue)
-    if (now.length > 0) return { events: now, waited: false }
+    const passing = this.#reader.takePassing(queue, after)
+    if (passing.length > 0) return { events: passing, waited: false }
     if (this.#closing || signal.aborted) return { events: [], waited: false }
-    return { events: await this.#next(queue, held, signal), waited: true }
+    return { events: await this.#next(queue, after, held, signal), waited: true }
   }
 
-  async #next(queue: Queue, held: HeldKey, signal: AbortSignal): Promise<readonly string[]> {
+  async #next(
+    queue: Queue,
+    after: EventId,
+    held: HeldKey,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
     // They may have been taken away while this poll was looking for what there is already.
     const problem = credentialsProblem(this.#options.directory, held)
     if (problem) throw problem
     return new Promise((answer, fail) => {
       this.#end(queue.id)
       const timer = setTimeout(() => this.#beat(queue), this.#heartbeatIn(held))
-      const waiting = { queue, answer, fail, held, timer }
+      const waiting = { queue, after, answer, fail, held, timer }
       this.#waiting.set(queue.id, waiting)
       const gone = () => {
         if (this.#waiting.get(queue.id) === waiting) this.#end(queue.id)
@@ -144,71 +155,45 @@ export class Queues {
     const { least, most } = this.#options.heartbeat
     const delay = randomInt(least, most)
     const expiresAt = heldKey(this.#options.directory, held)?.expiresAt ?? null
-    return expiresAt === null ? delay : Math.min(delay, expiresAt * 1000 - Date.now())
+    return expiresAt === null ? delay : Math.min(delay, expiresAt * 1000 - sharedNow())
   }
 
-  async #collect(queue: Queue, start: EventId): Promise<{ events: string[]; position: EventId }> {
-    const events: string[] = []
-    let position = start
-    while (position < this.#options.log.position) {
-      const page = this.#options.log.recent(position) ?? (await this.#options.log.read(position))
-      for (const event of page) {
-        if (events.length === mostEvents) return { events, position }
-        const text = this.#project(queue, event)
-        if (text !== undefined) events.push(text)
-        position = event.id
-      }
-      if (page.length === 0) break
-    }
-    return { events, position }
-  }
-
-  async #cursor(queue: Queue, lastEventId: EventId): Promise<EventId> {
-    if (lastEventId === -1) return queue.registeredAt
-    if (lastEventId < queue.registeredAt) throw cursorInvalid({ last_event_id: lastEventId })
+  /** Where in the queue the client is: -1 is its beginning. */
+  async #place(queue: Queue, lastEventId: EventId): Promise<EventId> {
     // Another node has delivered it already, and this one has not heard of it.
-    if (lastEventId > this.#options.log.position) await this.#options.catchUp()
+    if (!this.#reader.hasReached(queue, lastEventId)) await this.#options.catchUp()
     // Never happened: the database was put back to an earlier state. The client has to start anew.
-    if (lastEventId > this.#options.log.position) throw queueUnknown({ queue_id: queue.id })
-    return lastEventId
+    if (!this.#reader.hasReached(queue, lastEventId)) throw queueUnknown({ queue_id: queue.id })
+    return Math.max(lastEventId, 0) as EventId
   }
 
   /** What happens now: to the polls that wait, and to those that come within a moment. */
   tellForNow(event: EphemeralEvent): void {
-    this.#ephemera.add(event)
-    for (const { queue, answer } of [...this.#waiting.values()]) {
-      const texts = this.#takeEphemeral(queue)
+    this.#reader.add(event)
+    this.#tellPassing()
+  }
+
+  #tellPassing(): void {
+    for (const { queue, after, answer } of [...this.#waiting.values()]) {
+      const texts = this.#reader.takePassing(queue, after)
       if (texts.length === 0) continue
       this.#settle(queue.id)
       answer(texts)
     }
   }
 
-  // Invariant: only for a queue that has nothing up to the log's position. That position is the id, as it
-  // is a heartbeat's: acknowledging it acknowledges nothing that the client has not had.
-  #takeEphemeral(queue: Queue): string[] {
-    const viewer = this.#viewer(queue)
-    const events = this.#ephemera.takeFor(queue.id)
-    if (!viewer) return []
-    return events.flatMap((event) => {
-      const project = this.#options.ephemeral[event.kind] as (
-        event: EphemeralEvent,
-        viewer: QueueViewer,
-      ) => WireEvent | undefined
-      return this.#textOf(queue, this.#options.log.position, project(event, viewer)) ?? []
-    })
-  }
-
   #wake(events: readonly DomainEvent[]): void {
     this.#endInvalid()
-    for (const waiting of [...this.#waiting.values()]) this.#tell(waiting, events)
+    const commit = this.#reader.commitOf(events)
+    for (const waiting of [...this.#waiting.values()]) this.#tell(waiting, commit)
+    if (this.#reader.takeHeldBack()) this.#tellPassing()
   }
 
   // Invariant: called right after a commit, so a bug in one queue's projections must stay that queue's:
   // it ends the poll with an error, and neither the writer nor the other queues hear of it.
-  #tell({ queue, answer, fail }: Waiting, events: readonly DomainEvent[]): void {
+  #tell({ queue, after, answer, fail }: Waiting, commit: Commit): void {
     try {
-      const texts = events.flatMap((event) => this.#project(queue, event) ?? [])
+      const texts = this.#reader.tell(queue, after, commit)
       if (texts.length === 0) return
       this.#settle(queue.id)
       answer(texts)
@@ -218,30 +203,12 @@ export class Queues {
     }
   }
 
-  #project(queue: Queue, event: DomainEvent): string | undefined {
-    const viewer = this.#viewer(queue)
-    if (!viewer) return undefined
-    const project = this.#options.projections[event.kind] as Projection<never>
-    return this.#textOf(queue, event.id, project(event as never, viewer))
-  }
-
-  #viewer(queue: Queue): QueueViewer | undefined {
-    const user = this.#options.directory.users.get(queue.userId)
-    return user?.isActive ? { ...viewerOf(this.#options.directory, user), queue } : undefined
-  }
-
-  #textOf({ options }: Queue, id: EventId, wire: WireEvent | undefined): string | undefined {
-    if (!wire) return undefined
-    if (options.eventTypes && !options.eventTypes.includes(wire.shared.type)) return undefined
-    return serialize(id, wire)
-  }
-
   #beat(queue: Queue): void {
     const waiting = this.#settle(queue.id)
     const problem = waiting && credentialsProblem(this.#options.directory, waiting.held)
     if (problem) waiting.fail(problem)
-    // A heartbeat carries the position up to which the queue has nothing, and is sent alone.
-    else waiting?.answer([serialize(this.#options.log.position, { shared: { type: 'heartbeat' } })])
+    // A heartbeat is sent alone; its id says up to where the queue has nothing.
+    else if (waiting) waiting.answer([this.#reader.heartbeat(queue, waiting.after) ?? []].flat())
   }
 
   /** Ends a wait: with a refusal, or with no events. */
@@ -256,7 +223,7 @@ export class Queues {
     if (!waiting) return undefined
     clearTimeout(waiting.timer)
     this.#waiting.delete(id)
-    this.#polled.set(id, new Date())
+    this.#polled.set(id, performance.now())
     return waiting
   }
 
@@ -273,11 +240,11 @@ export class Queues {
 
   /** Writes down which queues are alive and drops those that are not. */
   async tidy(): Promise<void> {
-    const now = new Date()
+    const now = performance.now()
     for (const id of this.#waiting.keys()) this.#polled.set(id, now)
-    const polled = new Map(this.#polled)
+    const ages = new Map([...this.#polled].map(([id, polledAt]) => [id, now - polledAt]))
     this.#polled.clear()
-    if (polled.size > 0) await touchQueues(this.#options.sql, this.#options.realmId, polled)
+    if (ages.size > 0) await touchQueues(this.#options.sql, this.#options.realmId, ages)
     for (const id of await deleteExpiredQueues(this.#options.sql, this.#options.realmId))
       this.forget(id)
   }

@@ -1,4 +1,5 @@
 import { callerDeactivated, type Refusal, type UserId, unauthorized } from '@parley/contract'
+import { sharedNow } from '../shared-clock.ts'
 import type { Directory } from './directory.ts'
 import type { ApiKey, User } from './objects.ts'
 
@@ -8,7 +9,7 @@ export interface HeldKey {
   readonly keyId: number
 }
 
-export function isExpired(key: Pick<ApiKey, 'expiresAt'>, now = Date.now()): boolean {
+export function isExpired(key: Pick<ApiKey, 'expiresAt'>, now = sharedNow()): boolean {
   return key.expiresAt !== null && key.expiresAt * 1000 <= now
 }
 

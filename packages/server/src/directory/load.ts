@@ -1,7 +1,8 @@
-import type { EventId, MessageId, RealmId } from '@parley/contract'
+import type { MessageId, RealmId } from '@parley/contract'
 import { realmSettingDefaults } from '@parley/contract'
 import type { Tx } from '../db/transaction.ts'
 import { invariant } from '../invariant.ts'
+import type { LogPosition } from '../log-position.ts'
 import { Directory } from './directory.ts'
 import type { Position, RealmRecord } from './objects.ts'
 
@@ -16,7 +17,7 @@ export interface DirectorySources {
 
 interface RealmRow extends Omit<RealmRecord, 'createdAt' | 'host'> {
   readonly createdAt: Date
-  readonly lastEventId: EventId
+  readonly lastEventId: LogPosition
   readonly lastMessageId: MessageId
 }
 

@@ -95,6 +95,22 @@ test('what was taken out leaves nothing behind', () => {
   )
 })
 
+test('a fork changes, and what it came from does not', () => {
+  const edits = fc.array(edit, { maxLength: 60 })
+  fc.assert(
+    fc.property(edits, edits, (first, then) => {
+      const [memberships, naive] = [new Memberships(), new Naive()]
+      for (const one of first) apply(memberships, naive, one)
+      const before = structuredClone(memberships.describe())
+      const fork = memberships.fork()
+      expect(fork.describe()).toEqual(before)
+      for (const one of then) apply(fork, naive, one)
+      expect(memberships.describe()).toEqual(before)
+      for (const id of groupIds) expect(new Set(fork.usersOf(id))).toEqual(naive.usersWithin(id))
+    }),
+  )
+})
+
 test('10,000 people, five groups deep: asking takes microseconds, adding somebody no longer', () => {
   const memberships = new Memberships()
   for (const id of [1, 2, 3, 4] as GroupId[]) memberships.addSubgroup(id, (id + 1) as GroupId)

@@ -10,10 +10,24 @@ type Tally<Id> = Map<Id, number>
  * taken off again without walking the graph anew.
  */
 export class Memberships {
-  readonly #users = new Map<GroupId, Tally<UserId>>()
-  readonly #subgroups = new Map<GroupId, Tally<GroupId>>()
+  #users = new Map<GroupId, Tally<UserId>>()
+  #subgroups = new Map<GroupId, Tally<GroupId>>()
   /** The groups that each group is in directly. */
-  readonly #supergroups = new Map<GroupId, Set<GroupId>>()
+  #supergroups = new Map<GroupId, ReadonlySet<GroupId>>()
+  /** Tallies that another one has, too: they are copied before they change. */
+  readonly #borrowed = new Set<Tally<UserId> | Tally<GroupId>>()
+
+  /** The same memberships, to change without touching these. */
+  fork(): Memberships {
+    const fork = new Memberships()
+    fork.#users = new Map(this.#users)
+    fork.#subgroups = new Map(this.#subgroups)
+    fork.#supergroups = new Map(this.#supergroups)
+    for (const tally of [...this.#users.values(), ...this.#subgroups.values()]) {
+      fork.#borrowed.add(tally)
+    }
+    return fork
+  }
 
   /** Whether the user was put into the group, or into a group in it. Roles are not asked here. */
   hasUser(groupId: GroupId, userId: UserId): boolean {
@@ -62,17 +76,18 @@ export class Memberships {
 
   /** Note: whoever calls has made sure that this closes no circle. */
   addSubgroup(groupId: GroupId, subgroupId: GroupId): void {
-    const supergroups = this.#supergroups.get(subgroupId) ?? new Set()
-    this.#supergroups.set(subgroupId, supergroups.add(groupId))
+    const supergroups = new Set(this.#supergroups.get(subgroupId)).add(groupId)
+    this.#supergroups.set(subgroupId, supergroups)
     this.#raise(this.#subgroups, groupId, subgroupId)
     for (const id of this.subgroupsOf(subgroupId)) this.#raise(this.#subgroups, groupId, id)
     for (const id of this.usersOf(subgroupId)) this.#raise(this.#users, groupId, id)
   }
 
   removeSubgroup(groupId: GroupId, subgroupId: GroupId): void {
-    const supergroups = this.#supergroups.get(subgroupId)
-    supergroups?.delete(groupId)
-    if (supergroups?.size === 0) this.#supergroups.delete(subgroupId)
+    const supergroups = new Set(this.#supergroups.get(subgroupId))
+    supergroups.delete(groupId)
+    if (supergroups.size === 0) this.#supergroups.delete(subgroupId)
+    else this.#supergroups.set(subgroupId, supergroups)
     this.#lower(this.#subgroups, groupId, subgroupId)
     for (const id of this.subgroupsOf(subgroupId)) this.#lower(this.#subgroups, groupId, id)
     for (const id of this.usersOf(subgroupId)) this.#lower(this.#users, groupId, id)
@@ -84,19 +99,26 @@ export class Memberships {
   }
 
   /** Supergroups hear only of those who were not in at all. */
-  #raise<Id>(tallies: Map<GroupId, Tally<Id>>, groupId: GroupId, id: Id): void {
-    const tally = tallies.get(groupId) ?? new Map<Id, number>()
-    tallies.set(groupId, tally)
+  #raise<Id extends GroupId | UserId>(
+    tallies: Map<GroupId, Tally<Id>>,
+    groupId: GroupId,
+    id: Id,
+  ): void {
+    const tally = this.#own(tallies, groupId)
     const ways = tally.get(id) ?? 0
     tally.set(id, ways + 1)
     if (ways > 0) return
     for (const supergroup of this.supergroupsOf(groupId)) this.#raise(tallies, supergroup, id)
   }
 
-  #lower<Id>(tallies: Map<GroupId, Tally<Id>>, groupId: GroupId, id: Id): void {
-    const tally = tallies.get(groupId)
-    const ways = tally?.get(id)
-    if (!tally || ways === undefined) return
+  #lower<Id extends GroupId | UserId>(
+    tallies: Map<GroupId, Tally<Id>>,
+    groupId: GroupId,
+    id: Id,
+  ): void {
+    const ways = tallies.get(groupId)?.get(id)
+    if (ways === undefined) return
+    const tally = this.#own(tallies, groupId)
     if (ways > 1) {
       tally.set(id, ways - 1)
       return
@@ -104,5 +126,13 @@ export class Memberships {
     tally.delete(id)
     if (tally.size === 0) tallies.delete(groupId)
     for (const supergroup of this.supergroupsOf(groupId)) this.#lower(tallies, supergroup, id)
+  }
+
+  #own<Id extends GroupId | UserId>(tallies: Map<GroupId, Tally<Id>>, groupId: GroupId): Tally<Id> {
+    const known = tallies.get(groupId)
+    if (known && !this.#borrowed.has(known as Tally<GroupId>)) return known
+    const own: Tally<Id> = new Map(known)
+    tallies.set(groupId, own)
+    return own
   }
 }

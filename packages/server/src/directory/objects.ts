@@ -4,7 +4,6 @@ import type {
   ChannelId,
   ChannelPermission,
   DefaultGroupId,
-  EventId,
   FolderId,
   GroupId,
   GroupPermission,
@@ -24,6 +23,7 @@ import type {
   UserId,
   UserSettings,
 } from '@parley/contract'
+import type { LogPosition } from '../log-position.ts'
 
 /** The organization's own row. */
 export interface RealmRecord {
@@ -284,7 +284,7 @@ export interface Conversation {
 }
 
 export interface Position {
-  readonly event: EventId
+  readonly event: LogPosition
   readonly message: MessageId
 }
 

@@ -25,7 +25,7 @@ export function structural<K extends EventKind>(
   return { apply, endsGroup: true, changes }
 }
 
-// Invariant: no remembered text shows what such an event changes.
+// Invariant: no remembered text shows what such an event changes, and no action decides on it: two may share a commit.
 export function incidental<K extends EventKind>(apply: Reducer<K>['apply']): Reducer<K> {
   return { apply, endsGroup: false, changes: [] }
 }

@@ -23,7 +23,7 @@ export async function ownDirectory(
     const { code } = error as NodeJS.ErrnoException
     // Note: a volume of somebody else's, or one without modes, may still be a good place.
     if (code !== 'EPERM' && code !== 'ENOTSUP') throw error
-    onProgress(`Others may read ${directory}, and this user cannot change that.`)
+    onProgress(`Other users may read ${directory}, and this user cannot change its permissions.`)
   }
 }
 

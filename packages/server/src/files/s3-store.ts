@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini, S3ServiceError } from 's3mini'
 import { type FileStore, requireKey } from './file-store.ts'
+import { fetchInTime, persist, type S3Patience, usualS3Patience } from './s3-patience.ts'
 
 export interface S3Options {
   /** The address of the service, without the bucket. */
@@ -14,32 +15,45 @@ export interface S3Options {
   readonly secretAccessKey: string
 }
 
-/** Files in a bucket of a service that speaks the S3 protocol. */
-export function s3Store({ endpoint, bucket, ...rest }: S3Options): FileStore {
+/**
+ * Files in a bucket of a service that speaks the S3 protocol. Whatever the service does, a file that `put` has kept is
+ * there: a success is believed when the service knows the file's size.
+ */
+export function s3Store(options: S3Options, patience: S3Patience = usualS3Patience): FileStore {
+  const { endpoint, bucket, ...rest } = options
   const client = new S3mini({
     ...rest,
     endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}`,
-    // A body that is a stream is only sent where it is said that the answer comes after it.
-    fetch: (url, request) => fetch(url, { ...request, duplex: 'half' } as RequestInit),
+    fetch: fetchInTime(patience),
   })
+  const sizeOf = async (key: string) => {
+    const found = await client.objectExists(key)
+    return found ? client.getContentLength(key) : undefined
+  }
+  async function putOnce(key: string, path: string, size: number): Promise<void> {
+    const body = size === 0 ? '' : Readable.toWeb(createReadStream(path))
+    const type = 'application/octet-stream'
+    await client.putObject(key, body as string, type, undefined, undefined, size)
+    const kept = await sizeOf(key)
+    if (kept !== size) throw new Error(`of ${size} bytes it has ${kept ?? 'none'}`)
+  }
   return {
     put: async (key, path) => {
       const { size } = await stat(path)
-      const body = size === 0 ? '' : Readable.toWeb(createReadStream(path))
-      const type = 'application/octet-stream'
-      await client.putObject(requireKey(key), body as string, type, undefined, undefined, size)
+      requireKey(key)
+      await persist(patience, 'keep a file', () => putOnce(key, path, size))
     },
     read: async (key, range) => {
-      const found = await get(client, requireKey(key), range && [range.first, range.last + 1])
+      requireKey(key)
+      const asked = range && ([range.first, range.last + 1] as const)
+      const found = await persist(patience, 'give a file', () => get(client, key, asked))
       if (!found) return undefined
       return found.body ? Readable.fromWeb(found.body as ReadableStream) : Readable.from([])
     },
-    sizeOf: async (key) => {
-      const found = await client.objectExists(requireKey(key))
-      return found ? client.getContentLength(key) : undefined
-    },
+    sizeOf: (key) => persist(patience, 'tell of a file', () => sizeOf(requireKey(key))),
     remove: async (key) => {
-      await client.deleteObject(requireKey(key))
+      requireKey(key)
+      await persist(patience, 'remove a file', async () => void (await client.deleteObject(key)))
     },
   }
 }

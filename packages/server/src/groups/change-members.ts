@@ -41,6 +41,7 @@ export async function changeMembers(
   requirePermission(viewer, group, input)
   const change = withTheirBots(viewer, group, requireChange(tx, group, input))
   await applyMembership(tx, viewer, group, change)
+  await tx.signal('members-changed', viewer, { group, added: change.add, removed: input.remove })
 }
 
 /** Whoever calls has checked that the change is possible and allowed. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
 import { type Cut, Stencil } from './documents/stencil.ts'
 
-/** What the thread makes. */
+/** The output of the thread. */
 export interface ApiDocuments {
   readonly openApi: Cut
   readonly reference: Cut

@@ -12,7 +12,7 @@ import type { ApiKey, User } from '../directory/objects.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
-/** What stands in `Authorization: Basic …`. */
+/** The credentials of `Authorization: Basic …`. */
 interface Credentials {
   readonly email: string
   readonly apiKey: string

@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** What people call their browser: `Firefox on Linux`. */
+/** A browser's name as people say it: `Firefox on Linux`. */
 export function browserName(userAgent = ''): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers) ?? 'A browser'

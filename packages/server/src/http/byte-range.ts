@@ -4,9 +4,9 @@ const unit = /^bytes=(.*)$/i
 const spec = /^(?:(\d+)-(\d*)|-(\d+))$/
 
 /**
- * What a `Range` header asks for of a file (RFC 9110, 14.1.2 and 14.2). What is malformed, or in another unit, asks
- * for nothing in particular: `whole`. So do several parts, which are not offered. `beyond`: no byte of the file
- * is in what is asked for.
+ * The part of a file that a `Range` header requests (RFC 9110, 14.1.2 and 14.2). Malformed headers, other
+ * units and several ranges, which are not supported, give `whole`. `beyond`: the range contains no byte of
+ * the file.
  */
 export function askedRange(
   header: string | undefined,

@@ -10,7 +10,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requireActive } from '../directory/active-realm.ts'
 import { credentialsProblem } from '../directory/credentials.ts'
-import type { User } from '../directory/objects.ts'
 import type { Realm } from '../realms/realm.ts'
 import {
   type Authenticated,
@@ -19,22 +18,22 @@ import {
   authenticateWebhook,
 } from './authenticate.ts'
 import { requireSameSite } from './cross-site.ts'
-import { headersOf, type Limiter, limitRules } from './limit.ts'
+import { headersOf, type Limiter, type LimitState, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
 import { noteKey } from './request-origin.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
-/** What stands between a request and an answer. */
+/** The checks between a request and its answer. */
 export interface Gate {
   readonly limiter: Limiter
   readonly siteUrl: URL | undefined
 }
 
-/** What the caller must be for a request. */
+/** The caller that a request requires. */
 export type Requirement = Pick<Endpoint, 'caller' | 'method' | 'forWebhooks'> &
   Partial<Pick<Endpoint, 'takesPayload'>>
 
-/** Who calls, if that is anybody who may. */
+/** The caller, if they are allowed to call. */
 export function callerOf(
   gate: Gate,
   realm: Realm,
@@ -80,7 +79,7 @@ function requireInScope({ user, key }: Authenticated, requirement: Requirement):
   }
 }
 
-/** Whoever does not prove who they are is limited by address, so that keys cannot be tried at will. */
+/** Failed authentications are limited by address, so that keys cannot be guessed quickly. */
 function authenticated(
   gate: Gate,
   realm: Realm,
@@ -112,16 +111,28 @@ const leastRoles: Record<Exclude<Caller, 'anyone'>, number> = {
   owner: roles.owner,
 }
 
+/** Counts a request: for its key and its person, or for the address of somebody unknown. */
 export function limit(
   limiter: Limiter,
   realm: Realm,
   endpoint: Pick<Endpoint, 'waits'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  user: User | undefined,
+  caller: Authenticated | undefined,
 ): void {
-  const rule = user ? (endpoint.waits ? 'pollsByUser' : 'byUser') : 'byAddress'
-  const key = user ? `${rule} ${realm.id} ${user.id}` : `${rule} ${networkOf(request.ip)}`
-  const state = limiter.take(limitRules[rule], key)
+  const state = caller
+    ? limitCaller(limiter, realm, endpoint, caller)
+    : limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
   if (state) reply.headers(headersOf(state))
+}
+
+function limitCaller(
+  limiter: Limiter,
+  realm: Realm,
+  { waits }: Pick<Endpoint, 'waits'>,
+  { user, key }: Authenticated,
+): LimitState | undefined {
+  if (waits) return limiter.take(limitRules.pollsByUser, `pollsByUser ${realm.id} ${user.id}`)
+  limiter.take(limitRules.byUser, `byUser ${realm.id} ${user.id}`)
+  return limiter.take(limitRules.byKey, `byKey ${realm.id} ${user.id} ${key.id}`)
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as Listener, type Socket } from 'node:net'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { networkOf } from './network-of.ts'
 import { isAtPace, newProgress, type Patience, type Progress } from './pace.ts'
 import { refuseConnection } from './refuse-connection.ts'
@@ -30,6 +31,12 @@ interface Connection {
 
 const complaintMs = 60_000
 
+/** How long connections that are idle may bring one more request before the server ends. */
+const lingerMs = 500
+
+/** Longer than any request takes whose client is there. */
+const answersMs = 5000
+
 /**
  * The connections of the server: so many, so many of one address, and none that stands still. Where there are too many,
  * the one that has been idle for longest makes room: who floods the server with connections loses their own.
@@ -42,6 +49,8 @@ export class Connections {
   #lastComplaint = Number.NEGATIVE_INFINITY
   readonly #timer: NodeJS.Timeout
   readonly #servers: Server[] = []
+  readonly #answering = new Set<ServerResponse>()
+  #isRetiring = false
 
   constructor(options: ConnectionOptions) {
     this.options = options
@@ -60,14 +69,36 @@ export class Connections {
     server.prependListener('request', (request, response) => this.#answer(request, response))
   }
 
+  /**
+   * Stops accepting connections. What comes over those that are open is answered, and each answer says that its
+   * connection ends. Note: to close them at once would cut requests that are on their way.
+   */
+  async stopAccepting(): Promise<void> {
+    // Note: right after connections were taken, so that almost none waits to be.
+    await setImmediate()
+    for (const server of this.#servers) if (server.listening) Listener.prototype.close.call(server)
+    // Note: only now, because a client whose connection ends opens another.
+    this.#isRetiring = true
+    for (const response of this.#answering) response.shouldKeepAlive = false
+  }
+
+  /** Resolves when all requests are answered and no more come, or when that takes too long. */
+  async areAnswered(): Promise<void> {
+    const start = performance.now()
+    const elapsed = () => performance.now() - start
+    const isDone = () =>
+      this.#open.size === 0 || (this.#answering.size === 0 && elapsed() >= lingerMs)
+    while (!isDone() && elapsed() < answersMs) await pause(10)
+  }
+
   #take(socket: Socket): void {
     const { remoteAddress = '' } = socket
     const { most, mostPerAddress, trustsProxy } = this.options
     const network = trustsProxy(remoteAddress) ? undefined : networkOf(remoteAddress)
     const own = network === undefined ? undefined : this.#groupOf(network)
     const isTaken =
-      (!own || this.#displaceIdle(own, mostPerAddress, `by ${network}`)) &&
-      this.#displaceIdle(this.#all, most, 'in all')
+      (!own || this.#displaceIdle(own, mostPerAddress, `for ${network}`)) &&
+      this.#displaceIdle(this.#all, most, 'in total')
     if (!isTaken) {
       socket.destroy()
       return
@@ -91,7 +122,7 @@ export class Connections {
 
   #displaceIdle(group: Group, most: number, whose: string): boolean {
     if (group.count < most) return true
-    this.#complain(`there are ${most} ${whose}`)
+    this.#complain(`the limit of ${most} ${whose} is reached`)
     const [longestIdle] = group.idle
     if (!longestIdle) return false
     this.#forget(longestIdle)
@@ -116,6 +147,9 @@ export class Connections {
     const connection = this.#open.get(socket)
     if (!connection) return
     connection.requests++
+    if (this.#isRetiring) response.shouldKeepAlive = false
+    this.#answering.add(response)
+    response.once('close', () => void this.#answering.delete(response))
     for (const { idle } of connection.groups) idle.delete(socket)
     response.once('close', () => {
       connection.requests--

@@ -258,17 +258,17 @@ const aboutOne =
   /^(STREAM_DOES_NOT_EXIST|BAD_NARROW|BAD_EVENT_QUEUE_ID|AUTHENTICATION_FAILED|NOT_FOUND|INVITATION_FAILED)$/
 const messages = 'Invalid message(s)'
 
-/** What a request that was right the first time meets the second time, and what has come to have the id 10. */
+/** A valid first request meets another state the second time, and meets the object with id 10. */
 const isDrift =
   /already (a member|a subgroup|present|exists|in use)|Reaction doesn't exist|Too many API keys|Nothing to change|Unique names|user group ID: 10$/
 
-/** What refusals call a parameter, where they do not say its name. */
+/** The names by which refusals that do not name their parameter refer to it. */
 const called: Readonly<Record<string, readonly string[]>> = {
   // Both say who somebody is, in the same place of a path.
   email: ['user'],
   content: ['submessage', 'message must not be empty'],
   delete: ['subgroup'],
-  expires_at: ['expire'],
+  expires_at: ['expire', 'expiry'],
   name: ['label'],
   pattern: ['this field', 'regular expression'],
   filter_id: ['linkifier'],
@@ -298,7 +298,7 @@ function names(
   )
 }
 
-/** What an id is the id of, in the words of refusals. */
+/** The kind of object that an id identifies, in the words of refusals. */
 function thingOf(name: string): string | undefined {
   if (name === 'email') return 'user'
   if (name.startsWith('emoji_')) return 'reaction'

@@ -15,10 +15,10 @@ import { refuseExactly } from './refuse-exactly.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 import { requireHost, siteUrlFor } from './site.ts'
 
-/** What a download is found by. */
+/** The path by which a download is found. */
 export interface DownloadContext {
   readonly realm: Realm
-  /** Whoever proved who they are; undefined for everybody else. */
+  /** The authenticated caller; undefined for all others. */
   readonly viewer: Viewer | undefined
   /** The parts of the path that the route leaves open, by name; `*` is the rest. */
   readonly params: Readonly<Record<string, string>>
@@ -89,6 +89,7 @@ function contextOf(
     request.headers.authorization !== undefined ||
     sessionCookieOf(siteUrl, request) !== undefined
   const user = isSigned ? callerOf(options, realm, anyUser, request)?.user : undefined
+  if (user) limiter.take(limitRules.filesByUser, `files ${realm.id} ${user.id}`)
   const query = request.url.indexOf('?')
   return {
     realm,

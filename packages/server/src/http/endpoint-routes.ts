@@ -12,6 +12,7 @@ import { encodeBody } from './documents/compress.ts'
 import { type Route, writerFor } from './handler.ts'
 import { keepSession, type RenewSession } from './keep-session.ts'
 import { networkOf } from './network-of.ts'
+import type { Overload } from './overload.ts'
 import { addParam, addUrlEncoded, readParams, type SentParams } from './read-params.ts'
 import { ReceivedForm } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
@@ -25,9 +26,10 @@ export interface EndpointOptions extends Gate {
   /** Where files are kept while they arrive. */
   readonly incoming: Incoming
   readonly renewSession: RenewSession
+  readonly overload: Overload | undefined
 }
 
-/** What is known of a request before its body is read. */
+/** The facts known about a request before its body is read. */
 interface Admitted {
   readonly realm: Realm
   readonly caller: Authenticated | undefined
@@ -66,7 +68,9 @@ async function admit(
 ): Promise<Admitted> {
   const realm = await options.realms.atHost(requireHost(request.headers.host))
   const caller = await refuseExactly(realm, async () => callerOf(options, realm, endpoint, request))
-  limit(options.limiter, realm, endpoint, request, reply, caller?.user)
+  limit(options.limiter, realm, endpoint, request, reply, caller)
+  const refusal = options.overload?.refusalOf(endpoint, caller !== undefined)
+  if (refusal) throw refusal
   await keepSession(options, realm, caller, request, reply)
   return { realm, caller }
 }
@@ -98,7 +102,12 @@ async function answerFrom(
   // Note: much may have changed while the body came.
   const caller = admitted && stillCallerOf(realm, endpoint, admitted)
   const inPath = pathParams(endpoint, request.params as never)
-  const { values, ignored } = readParams(endpoint.params, inPath, sentParams(request, fields))
+  const { values, ignored } = readParams(
+    endpoint.params,
+    inPath,
+    sentParams(request, fields),
+    request.url.split('?')[0],
+  )
   if (endpoint.file && !endpoint.file.isOptional && !file) throw fileMissing({})
   const result = await route.handle({
     realm,
@@ -137,7 +146,7 @@ function sentParams(request: FastifyRequest, fields: SentParams): SentParams {
 
 const neverAborted = new AbortController().signal
 
-/** Whoever asks for the head of an answer does not wait for its body. */
+/** HEAD requests do not wait for the body. */
 function abortSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   if (request.method === 'HEAD') return AbortSignal.abort()
   const controller = new AbortController()

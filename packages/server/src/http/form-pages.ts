@@ -5,6 +5,7 @@ import { pictureUrl } from '../directory/pictures.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
+import { sharedNow } from '../shared-clock.ts'
 import { type Authenticated, authenticateSession } from './authenticate.ts'
 import { browserName } from './browser-name.ts'
 import { requireOwnOrigin, requireToken } from './cross-site.ts'
@@ -42,11 +43,11 @@ export interface Visit {
   /** The parts of the path that the route leaves open, by name. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** What stands in the form that was sent. */
+  /** The fields of the submitted form. */
   readonly fields: ReadonlyMap<string, string>
-  /** Who is signed in here. */
+  /** The user who is signed in in this browser. */
   readonly visitor: (Authenticated & { readonly viewer: Viewer }) | undefined
-  /** What this browser has kept since it went away to a provider. */
+  /** The data that this browser kept while it was at a provider. */
   readonly flow: string | undefined
   /** Goes into every form. */
   readonly token: Html
@@ -56,11 +57,11 @@ export interface Visit {
 export interface Departure {
   readonly redirectTo: string
   readonly session?: NewSessionCookie | null
-  /** What it keeps until it comes back; null: no longer. */
+  /** The data to keep until the browser returns; null: delete it. */
   readonly flow?: string | null
 }
 
-/** What a browser gets. */
+/** The answer to a browser. */
 export type Shown =
   | (Page & {
       readonly status?: number
@@ -72,7 +73,7 @@ export type Shown =
 /** An address at which people fill in a form. */
 export interface FormPage {
   readonly url: string
-  /** What stands there, with what was wrong with the form that was sent. */
+  /** The page, with the problem of the submitted form. */
   readonly show: (visit: Visit, problem?: string) => Shown | Promise<Shown>
   readonly submit?: (visit: Visit) => Promise<Shown>
 }
@@ -135,7 +136,7 @@ async function submitted(
   }
 }
 
-/** What the token follows from: the session, or a mark of the browser where nobody is signed in. */
+/** The secret that the token is derived from: the session, or a cookie for visitors. */
 function secretOf({ siteUrl }: FormPagesOptions, request: FastifyRequest): string | undefined {
   return sessionCookieOf(siteUrl, request)?.secret ?? visitCookieOf(siteUrl, request)
 }
@@ -155,7 +156,7 @@ async function visitOf(
   }
   const visitor = visitorOf(options, realm, request)
   if (visitor) {
-    const maxAge = (visitor.key.expiresAt ?? 0) - Math.floor(Date.now() / 1000)
+    const maxAge = (visitor.key.expiresAt ?? 0) - Math.floor(sharedNow() / 1000)
     restoreToken(options.siteUrl, reply, { secret, maxAge })
   }
   const query = request.url.indexOf('?')

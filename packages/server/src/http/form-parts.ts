@@ -6,7 +6,7 @@ interface Field {
   readonly name: string
   readonly label: string
   readonly type: 'email' | 'password' | 'text'
-  /** What browsers fill it in with. */
+  /** The autocomplete type for browsers. */
   readonly fill: string
   readonly value?: string
 }
@@ -52,7 +52,7 @@ export function notePage({ realm }: Visit, title: string, text: Html): Page {
 
 /** In place of the form that a link from a mail leads to. */
 export function deadLinkPage(visit: Visit): Shown {
-  const text = html`<p>It was used before, or it is too old. You can ask for a new one:
+  const text = html`<p>It was already used, or has expired. To get a new one,
 <a href="/login">sign in</a> or <a href="/password/reset">reset your password</a>.</p>`
-  return { ...notePage(visit, 'This link does not work (any more)', text), status: 404 }
+  return { ...notePage(visit, 'This link is no longer valid', text), status: 404 }
 }

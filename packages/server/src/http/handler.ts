@@ -7,7 +7,7 @@ import type { JsonText } from '../json-text.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Action } from '../writer/action.ts'
 
-/** What a handler gets where nobody needs to be signed in. */
+/** The context of a handler that needs no signed-in user. */
 export interface OpenContext<P extends Params> {
   readonly realm: Realm
   readonly params: ParamValues<P>
@@ -23,7 +23,7 @@ export interface OpenContext<P extends Params> {
   readonly signal: AbortSignal
 }
 
-/** What only a signed-in caller brings. */
+/** The part of the context that requires a signed-in caller. */
 export interface Signed {
   readonly viewer: Viewer
   /** The key that the caller came with. */
@@ -32,7 +32,7 @@ export interface Signed {
   write<Input, Result>(action: Action<Input, Result>, input: Input): Promise<Result>
 }
 
-/** What a handler gets for a signed-in caller. */
+/** The context of a handler with a signed-in caller. */
 export interface UserContext<P extends Params> extends OpenContext<P>, Signed {
   /** The file that the request brings, where the endpoint takes one. Gone when it is answered. */
   readonly file: ReceivedFile

@@ -2,16 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { isLoopback } from './on-this-machine.ts'
 
-/** What the health port answers from. */
+/** The sources of the health port's answers. */
 export interface Health {
   /** Whether the database answers; rejects where it does not. */
   readonly isReady: () => Promise<unknown>
+  readonly metrics: Registry
   readonly operator: Operator
 }
 
-/** What commands of this machine ask for, which know the secret. */
+/** Requests of commands on this machine, which know the secret. */
 export interface Operator {
   readonly secret: string
   /** An address that signs the owner in, or why there is none. */
@@ -23,32 +25,34 @@ export type OperatorAnswer = { readonly address: string } | { readonly problem: 
 /** A database that does not answer within this time is not ready. */
 const patienceMs = 2000
 
-const loopback = '127.0.0.1'
+/** Where the health port is. */
+export interface HealthPlace {
+  readonly host: string
+  readonly port: number
+}
 
-/** `GET /health`, `GET /metrics` and what operators ask for, for this machine only. */
+/** `GET /health`, `GET /metrics`, and what operators ask for on this machine. */
 export async function listenForHealth(
-  port: number,
+  place: HealthPlace,
   health: Health,
 ): Promise<{ readonly port: number; close(): void }> {
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url === '/metrics') return tell(metrics, response)
+    if (request.url === '/metrics') return tell(health.metrics, response)
     if (request.url === '/sign-in-address') return tellOperator(health, request, response)
     return check(health, response)
   }
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
-  await listen(server, port)
+  await listen(server, place)
   const { port: ownPort } = server.address() as AddressInfo
   return { port: ownPort, close: () => server.close() }
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, { host, port }: HealthPlace): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, loopback, resolve)
+    server.listen(port, host, resolve)
   })
 }
 
@@ -73,10 +77,13 @@ async function check(health: Health, response: ServerResponse): Promise<void> {
 /** Note: a page of a browser on this machine could ask, too; it does not know the secret. */
 async function tellOperator(
   { operator }: Health,
-  { method, headers }: IncomingMessage,
+  { method, headers, socket }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const isAllowed = method === 'POST' && isSame(headers.authorization, `Bearer ${operator.secret}`)
+  const isAllowed =
+    method === 'POST' &&
+    isLoopback(socket.remoteAddress) &&
+    isSame(headers.authorization, `Bearer ${operator.secret}`)
   response.statusCode = isAllowed ? 200 : 403
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.setHeader('Cache-Control', 'no-store')

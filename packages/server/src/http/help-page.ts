@@ -11,16 +11,16 @@ export interface HelpPageOptions {
   readonly siteUrl: string
 }
 
-/** What runs here, and how to connect to it. */
+/** A page about this server, and how to connect to it. */
 export function helpPage(options: HelpPageOptions): string {
   const { realmName, version } = options
   return renderPage({
     title: realmName === undefined ? 'Parley' : `${realmName} – Parley`,
     content: html`<h1>${realmName ?? 'Parley'}</h1>
 <p>This is the team chat of ${realmName ?? 'an organization'}, on a Parley server,
-version ${version}. It speaks the Zulip API, so the apps, bots and libraries made for that connect
-to it as they are.</p>
-<p><a href="/">Open the app in this browser</a>: there is nothing to install.</p>
+version ${version}. It speaks the Zulip API, so existing Zulip apps, bots and libraries connect
+to it unchanged.</p>
+<p><a href="/">Open the app in this browser</a>: nothing to install.</p>
 ${apps(options)}
 ${bots(options)}
 ${requests(options)}
@@ -32,9 +32,9 @@ ${requests(options)}
 
 function apps({ siteUrl }: HelpPageOptions): Html {
   return html`<section>
-<h2>With an app of your phone or terminal</h2>
-<p>Install a Zulip app for your phone or terminal. Where it asks for the server or the
-organization’s address, type:</p>
+<h2>Mobile and terminal apps</h2>
+<p>Install a Zulip app for your phone or terminal. When it asks for the address of the server or
+organization, enter:</p>
 <pre><code class="address">${siteUrl}</code></pre>
 <p>Then sign in with your email address and your password.</p>
 </section>`
@@ -42,10 +42,9 @@ organization’s address, type:</p>
 
 function bots({ siteUrl }: HelpPageOptions): Html {
   return html`<section>
-<h2>With a bot or a script</h2>
+<h2>Bots and scripts</h2>
 <p>Bots and the Python and JavaScript libraries read a file called <code>zuliprc</code>. The server
-wrote one for the organization’s owner into its data directory; for anybody else it looks like
-this:</p>
+wrote one for the organization’s owner into its data directory. Others write their own:</p>
 <pre><code>[api]
 email=bot@example.com
 key=API_KEY
@@ -55,8 +54,8 @@ site=${siteUrl}</code></pre>
 
 function requests({ siteUrl }: HelpPageOptions): Html {
   return html`<section>
-<h2>With curl</h2>
-<p>See that the server answers:</p>
+<h2>curl</h2>
+<p>Check that the server answers:</p>
 <pre><code>${curlExample(api.server.getSettings, siteUrl)}</code></pre>
 <p>Get your API key:</p>
 <pre><code>${curlExample(api.auth.fetchApiKey, siteUrl)}</code></pre>

@@ -11,7 +11,7 @@ interface Keeping {
   readonly renewSession: RenewSession
 }
 
-/** Whoever uses a browser stays signed in there: the session goes on, and so does the cookie. */
+/** Using a browser renews its session and the cookie. */
 export async function keepSession(
   { siteUrl, renewSession }: Keeping,
   realm: Realm,

@@ -1,9 +1,11 @@
+import { api } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { aRealm, theServer } from '../../test/a-realm.ts'
+import { aRealm, givePassword, password, theServer } from '../../test/a-realm.ts'
 import { asks, expectError } from '../../test/asks.ts'
 import type { Answer } from '../../test/call.ts'
-import type { Person } from '../../test/person.ts'
+import { Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
+import { Limiter, limitRules } from './limit.ts'
 
 describe('limits', () => {
   test('tell how much is left, and when to come back', async () => {
@@ -29,6 +31,53 @@ describe('limits', () => {
     expect(refused.headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
     expect((await patient.requests('GET', '/users/me')).status).toBe(200)
     await server.close()
+  })
+
+  test('are those of a key, so that a browser, a phone and a bot may start at once', async () => {
+    const { realm, ana, host } = await aRealm()
+    await givePassword(realm, ana)
+    const { api_key } = await ana.calls(api.auth.createApiKey, { name: 'phone', password })
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const { name, id, email } = ana
+    const browser = ana.at(server)
+    const phone = new Person({ server, host, name, id, email, apiKey: api_key })
+    while ((await browser.requests('GET', '/users/me')).status === 200);
+
+    const { headers } = await phone.requests('GET', '/users/me')
+
+    expect(headers).toMatchObject({ 'x-ratelimit-remaining': '199' })
+    await server.close()
+  })
+
+  test('hold back the answers of those who ask on and on, and of nobody else', async () => {
+    const { ana, ben } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const [flooder, other] = [ana.at(server), ben.at(server)]
+    while ((await flooder.requests('GET', '/users/me')).status === 200);
+    const flood = Array.from({ length: 60 }, () => flooder.requests('GET', '/users/me'))
+    await Promise.all(flood)
+
+    const took = async (person: typeof flooder) => {
+      const start = performance.now()
+      const { status } = await person.requests('GET', '/users/me')
+      return { status, isHeld: performance.now() - start > 900 }
+    }
+    const looks = await Promise.all(Array.from({ length: 20 }, () => took(flooder)))
+    expect(looks).toContainEqual({ status: 429, isHeld: true })
+    expect(await took(other)).toMatchObject({ status: 200 })
+    await server.close()
+  })
+
+  test('are one for all nodes', () => {
+    const [here, there] = [1, 2].map(() => new Limiter({ enabled: true, now: () => 0 }))
+    const rule = limitRules.byAddress
+    for (let count = 0; count < 60; count++) here?.take(rule, 'somebody')
+
+    there?.spend(here?.takeSpent() ?? [])
+
+    expect(there?.take(rule, 'somebody')).toMatchObject({ remaining: 39 })
+    expect(there?.take(rule, 'somebody else')).toMatchObject({ remaining: 99 })
+    expect(here?.takeSpent()).toEqual([])
   })
 
   test('let a client listen that has nothing else left', async () => {

@@ -1,4 +1,5 @@
 import { type Refusal, rateLimitHit } from '@parley/contract'
+import { sharedNow } from '../shared-clock.ts'
 
 /** At most this many requests within the time, for one user, address or name. */
 export interface LimitRule {
@@ -7,10 +8,14 @@ export interface LimitRule {
 }
 
 export const limitRules = {
-  byUser: { requests: 200, perSeconds: 60 },
+  byKey: { requests: 200, perSeconds: 60 },
+  /** All that somebody's keys do together: a browser, a phone and a bot may start at once. */
+  byUser: { requests: 600, perSeconds: 60 },
   byAddress: { requests: 100, perSeconds: 60 },
   /** Long polls are counted apart: a client that only listens must not run out. */
   pollsByUser: { requests: 1000, perSeconds: 60 },
+  /** Files that somebody opens who is signed in: a page may show hundreds of pictures. */
+  filesByUser: { requests: 2000, perSeconds: 60 },
   /** How often one file is shown to people who are not signed in. */
   spectatorsByFile: { requests: 1000, perSeconds: 86_400 },
   /** Mails that somebody without an account, or without their password, can make the server send. */
@@ -28,7 +33,35 @@ export const limitRules = {
 interface Bucket {
   tokens: number
   filledAt: number
+  /** How often more was asked for of late. */
+  refusals: number
 }
+
+/** Requests that took from a bucket on another node: the rule's name, the bucket's key, and how many. */
+export type Spent = readonly (readonly [rule: LimitName, key: string, requests: number])[]
+
+export type LimitName = keyof typeof limitRules
+
+const namesOfRules = new Map(
+  Object.entries(limitRules).map(([name, rule]) => [rule as LimitRule, name as LimitName]),
+)
+
+/**
+ * A caller who ignores the limit this often has to wait for each answer, and cannot send more requests
+ * meanwhile.
+ */
+const toleratedRefusals = 20
+const holdMs = 1000
+
+const held = new WeakSet<object>()
+
+/** How long a refusal is held back, in milliseconds. */
+export function holdOf(refusal: object): number {
+  return held.has(refusal) ? holdMs : 0
+}
+
+/** The size of a message between nodes. */
+const mostSpent = 2000
 
 export interface LimitState {
   readonly limit: number
@@ -40,15 +73,17 @@ export interface LimitState {
 /** How many buckets are remembered; the oldest full ones are forgotten first. */
 const mostBuckets = 50_000
 
-/** Token buckets in the memory of this node. */
+/** Token buckets in the memory of this node, which hears of what other nodes give out. */
 export class Limiter {
   readonly #buckets = new Map<string, Bucket>()
+  #spent = new Map<string, [LimitName, string, number]>()
   readonly #enabled: boolean
   readonly #now: () => number
 
   constructor(options: { enabled: boolean; now?: () => number }) {
     this.#enabled = options.enabled
-    this.#now = options.now ?? Date.now
+    // Note: a clock that never goes back; wherever it did, nobody had any requests left.
+    this.#now = options.now ?? (() => performance.now())
   }
 
   /** Takes one request from the bucket, or refuses with the time to wait. */
@@ -57,9 +92,14 @@ export class Limiter {
     const bucket = this.#fill(rule, key)
     if (bucket.tokens < 1) {
       const wait = (1 - bucket.tokens) * (rule.perSeconds / rule.requests)
-      throw refused(wait, this.#state(rule, bucket))
+      const refusal = refused(wait, this.#state(rule, bucket))
+      bucket.refusals += 1
+      if (bucket.refusals > toleratedRefusals) held.add(refusal)
+      throw refusal
     }
     bucket.tokens -= 1
+    bucket.refusals = Math.max(0, bucket.refusals - 2)
+    this.#note(rule, key)
     return this.#state(rule, bucket)
   }
 
@@ -82,9 +122,31 @@ export class Limiter {
     if (bucket) bucket.tokens = Math.min(rule.requests, bucket.tokens + 1)
   }
 
+  /** The requests counted here since the last call, for the other nodes. */
+  takeSpent(): Spent {
+    const spent = [...this.#spent.values()]
+    this.#spent = new Map()
+    return spent
+  }
+
+  /** Takes what other nodes have given out, so that a limit is one for all of them. */
+  spend(spent: Spent): void {
+    for (const [name, key, requests] of spent) {
+      const bucket = this.#enabled && this.#fill(limitRules[name], key)
+      if (bucket) bucket.tokens = Math.max(0, bucket.tokens - requests)
+    }
+  }
+
+  #note(rule: LimitRule, key: string): void {
+    const known = this.#spent.get(key)
+    const name = namesOfRules.get(rule)
+    if (known) known[2] += 1
+    else if (name && this.#spent.size < mostSpent) this.#spent.set(key, [name, key, 1])
+  }
+
   #fill(rule: LimitRule, key: string): Bucket {
     const now = this.#now()
-    const bucket = this.#buckets.get(key) ?? { tokens: rule.requests, filledAt: now }
+    const bucket = this.#buckets.get(key) ?? { tokens: rule.requests, filledAt: now, refusals: 0 }
     const gained = ((now - bucket.filledAt) / 1000) * (rule.requests / rule.perSeconds)
     bucket.tokens = Math.min(rule.requests, bucket.tokens + gained)
     bucket.filledAt = now
@@ -106,7 +168,7 @@ export class Limiter {
     return {
       limit: rule.requests,
       remaining: Math.max(0, Math.floor(bucket.tokens)),
-      reset: Math.ceil(this.#now() / 1000 + untilFull),
+      reset: Math.ceil(sharedNow() / 1000 + untilFull),
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Post } from '../mail/post.ts'
 import type { Realm } from '../realms/realm.ts'
 import { siteAddress } from './site.ts'
 
-/** What features need to write to people. */
+/** The parts that features need to send emails. */
 export interface Mailroom {
   readonly post: Post
   /** As the settings say it: whoever sends a request chooses its host, and must not choose where mails lead. */
@@ -14,10 +14,10 @@ export function linkTo({ siteUrl }: Mailroom, realm: Realm, path: string): strin
   return siteAddress(siteUrl, realm) + path
 }
 
-/** What somebody who looks for a way in can do with the account that they have. */
+/** The options of a user who already has an account and wants to sign in. */
 export function adviceTo(mailroom: Mailroom, realm: Realm, { isActive }: User): string {
   if (!isActive) return 'It is deactivated. Ask an administrator of the organization.'
-  return `You can sign in, or choose a new password there:
+  return `You can sign in or choose a new password here:
 
 ${linkTo(mailroom, realm, '/login')}`
 }

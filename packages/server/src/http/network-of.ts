@@ -1,9 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whose address it is, as far as limits go. Of version 6 everybody has 2^64 and takes another one whenever they
- * like: what counts is the network of it. One of version 4 in the dress of version 6 is of version 4. What a
- * proxy hands on that is no address is one network.
+ * The network by which limits count a client. An IPv6 client has 2^64 addresses, so its network counts; an
+ * IPv4-mapped IPv6 address counts as IPv4. Values of a proxy that are not addresses count as one network.
  */
 export function networkOf(address: string): string {
   const [, plain] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []

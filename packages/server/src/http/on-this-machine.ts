@@ -5,7 +5,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** What proxies say of those for whom they ask. */
+/** The client information that proxies provide. */
 const ofProxies = /^(forwarded|x-forwarded-.*|via|x-real-ip|.*-client-ip|.*-connecting-ip)$/
 
 const ownNames = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
@@ -18,6 +18,11 @@ const ownNames = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 export function isOnThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (Object.keys(headers).some((name) => ofProxies.test(name))) return false
   if (!ownNames.test(headers.host ?? '')) return false
-  const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  return isLoopback(raw.socket.remoteAddress)
+}
+
+/** Whether a connection comes from this machine. */
+export function isLoopback(address = ''): boolean {
+  const peer = address.replace(/^::ffff:(?=\d+\.)/i, '')
   return peer !== '' && loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
 }

@@ -9,9 +9,10 @@ import {
   schemasByName,
 } from './documents/json-schema.ts'
 import { anyEvent, eventSchemas } from './documents/openapi-events.ts'
-import { describeOperation, success } from './documents/openapi-operation.ts'
+import { success } from './documents/openapi-operation.ts'
+import { describePaths } from './documents/openapi-paths.ts'
 import { commonResponses, refusalSchemas } from './documents/openapi-refusals.ts'
-import type { OpenApiDocument, Operation } from './documents/openapi-types.ts'
+import type { OpenApiDocument } from './documents/openapi-types.ts'
 
 export type { OpenApiDocument } from './documents/openapi-types.ts'
 
@@ -36,8 +37,9 @@ export function openApiDocument(
     info: {
       title: 'Parley',
       version: options.version,
-      summary: 'Team chat: messages, channels, people and the events that tell of them.',
+      summary: 'Team chat: messages, channels, users, and the events that report changes.',
       description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       'x-feature-level': featureLevel,
     },
     servers: [{ url: options.serverUrl + apiPrefix }],
@@ -55,7 +57,7 @@ export function openApiDocument(
 const apiKey = {
   type: 'http',
   scheme: 'basic',
-  description: 'The user name is the email address of a user or bot, the password its API key.',
+  description: 'The user name is the email address of a user or bot, the password is its API key.',
 }
 
 const description = `
@@ -79,31 +81,18 @@ with 405 \`METHOD_NOT_ALLOWED\`.
 `.trim()
 
 const successSchema: JsonSchema = {
-  description: 'The envelope of every result.',
+  description: 'The envelope of every answer.',
   type: 'object',
   properties: {
     result: { const: 'success' },
     msg: { type: 'string' },
     ignored_parameters_unsupported: {
-      description: 'Parameters that were sent and that the endpoint does not know; absent if none.',
+      description: 'Names of sent parameters that the endpoint does not have; absent if none.',
       type: 'array',
       items: { type: 'string' },
     },
   },
   required: ['result', 'msg'],
-}
-
-function describePaths(declared: DeclaredApi) {
-  const paths: Record<string, Record<string, Operation>> = {}
-  const forms: JsonSchemas[] = []
-  for (const [feature, endpoints] of Object.entries(declared.features)) {
-    for (const endpoint of Object.values(endpoints)) {
-      const { operation, schemas } = describeOperation(declared, feature, endpoint)
-      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
-      forms.push(schemas)
-    }
-  }
-  return { paths, forms: joined(forms) }
 }
 
 function joined(parts: readonly JsonSchemas[]): JsonSchemas {

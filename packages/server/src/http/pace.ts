@@ -13,7 +13,7 @@ export interface Patience {
 /** Note: a kilobyte in a second is less than the worst of phones. */
 export const usualPatience: Patience = { headersMs: 15_000, paceMs: 10_000, paceBytes: 10_240 }
 
-/** What a connection had done at the last look. */
+/** The connection's progress at the last check. */
 export interface Progress {
   /** The newest request with a body. */
   body: IncomingMessage | undefined
@@ -34,7 +34,7 @@ export function isAtPace(socket: Socket, progress: Progress, { paceBytes }: Pati
   const isSending = socket.writableLength > 0
   const sent = socket.bytesWritten - socket.writableLength
   const { body } = progress
-  // What is here and unread is our own delay.
+  // Data that has arrived and is unread: the delay is ours.
   const awaited = body && !body.complete && body.readableLength === 0 ? body : undefined
   const read = socket.bytesRead
   const standsStill =

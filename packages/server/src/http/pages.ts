@@ -26,7 +26,7 @@ interface PagesOptions {
   readonly appDirectory: string
 }
 
-/** What a browser finds: the app, how to connect others, the reference, the document that it is made from. */
+/** The pages for browsers: the app, the help page, the reference and the OpenAPI document. */
 export function addPages(options: PagesOptions): (app: FastifyInstance) => void {
   const documents = apiDocuments()
   return (app) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { ApiKey } from '../directory/objects.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
@@ -9,19 +10,22 @@ import { leaveBodies } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { requireHost } from './site.ts'
 
-/** Who makes a request that is answered outside of the API's envelope. */
+/** The caller of a request that is answered without the API's envelope. */
 export interface RawCaller {
   readonly realm: Realm
   readonly viewer: Viewer
+  readonly key: ApiKey
 }
 
 /** A protocol of its own at an address: only who calls is found out here. */
 export interface RawRoute {
   readonly url: string
-  readonly methods: readonly ('POST' | 'HEAD' | 'PATCH' | 'DELETE')[]
+  readonly methods: readonly ('GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE')[]
   handle(caller: RawCaller, request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Whether it waits for something to happen: such requests are counted as polls are. */
+  readonly waits?: boolean
   /** Answers OPTIONS, for which nobody signs in. */
-  describe(request: IncomingMessage, response: ServerResponse): Promise<void>
+  describe?(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
 interface RawOptions {
@@ -31,7 +35,7 @@ interface RawOptions {
   readonly rawRoutes: readonly RawRoute[]
 }
 
-const needed = { caller: 'user', method: 'POST', forWebhooks: false, waits: false } as const
+const needed = { caller: 'user', forWebhooks: false } as const
 
 /** In a scope of its own, in which bodies are left to whoever answers. */
 export function addRawRoutes(app: FastifyInstance, options: RawOptions): void {
@@ -45,25 +49,26 @@ export function addRawRoutes(app: FastifyInstance, options: RawOptions): void {
 function addRoute(
   scope: FastifyInstance,
   { realms, limiter, siteUrl }: RawOptions,
-  { url, methods, handle, describe }: RawRoute,
+  { url, methods, waits = false, handle, describe }: RawRoute,
 ): void {
   scope.route({
     method: [...methods],
     url,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      const method = request.method === 'GET' ? 'GET' : 'POST'
       const realm = await realms.atHost(requireHost(request.headers.host))
-      const user = await refuseExactly(
-        realm,
-        async () => callerOf({ limiter, siteUrl }, realm, needed, request)?.user,
+      const caller = await refuseExactly(realm, async () =>
+        callerOf({ limiter, siteUrl }, realm, { ...needed, method }, request),
       )
-      limit(limiter, realm, needed, request, reply, user)
-      if (!user) return
-      const viewer = viewerOf(realm.directory, user)
+      limit(limiter, realm, { waits }, request, reply, caller)
+      if (!caller) return
+      const viewer = viewerOf(realm.directory, caller.user)
       reply.hijack()
-      await handle({ realm, viewer }, request.raw, reply.raw)
+      await handle({ realm, viewer, key: caller.key }, request.raw, reply.raw)
     },
   })
+  if (!describe) return
   scope.route({
     method: 'OPTIONS',
     url,

@@ -185,9 +185,9 @@ describe('parameters', () => {
       __proto__x: '',
     })
     expect(answer.body.ignored_parameters_unsupported).toEqual([
-      'colour',
       '<script>"',
       '__proto__x',
+      'colour',
     ])
     const known = await ana.requests('POST', '/messages', message)
     expect(known.body).not.toHaveProperty('ignored_parameters_unsupported')

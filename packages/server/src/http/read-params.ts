@@ -1,5 +1,6 @@
 import {
   bodyTooLarge,
+  endpointUnknown,
   type Param,
   type Params,
   type ParamValues,
@@ -40,12 +41,12 @@ export function addUrlEncoded(sent: SentParams, encoded: string): void {
     from += pair.length + 1
     if (pair === '') continue
     const split = pair.indexOf('=')
-    const name = decode(split < 0 ? pair : pair.slice(0, split), undefined)
-    addParam(sent, name, split < 0 ? '' : decode(pair.slice(split + 1), name))
+    const name = decodeUrl(split < 0 ? pair : pair.slice(0, split), undefined)
+    addParam(sent, name, split < 0 ? '' : decodeUrl(pair.slice(split + 1), name))
   }
 }
 
-function decode(encoded: string, name: string | undefined): string {
+function decodeUrl(encoded: string, name: string | undefined): string {
   if (!encoded.includes('%') && !encoded.includes('+')) return encoded
   try {
     return decodeURIComponent(withSpaces(encoded))
@@ -79,14 +80,39 @@ export function readParams<P extends Params>(
   declared: P,
   inPath: Readonly<Record<string, string>>,
   sent: SentParams,
+  path = '',
 ): ReadParams<P> {
   const values: Record<string, unknown> = {}
   const unused = new Set(sent.keys())
   for (const [name, param] of Object.entries(declared)) {
     const raw = param.where === 'path' ? inPath[name] : find(name, param, sent, unused)
+    if (param.where === 'path' && isNoNumber(param, raw)) throw endpointUnknown({ path })
     values[name] = convert(name, param, raw)
   }
-  return { values: values as ParamValues<P>, ignored: [...unused] }
+  unused.delete(nameOfClient)
+  return { values: values as ParamValues<P>, ignored: [...unused].sort() }
+}
+
+/** Parameters that clients add to every request. They have no effect, and clients know that. */
+const nameOfClient = 'client'
+
+/** Where a number stands in a path, there is nothing at anything else. */
+function isNoNumber({ schema }: Param, raw = ''): boolean {
+  return !/^\d+$/.test(raw) && takesNumbers(schema)
+}
+
+const takesNumbers = remembered(
+  (schema) => schema.safeParse(1).success && !schema.safeParse('one').success,
+)
+
+/** Facts about a schema, computed once. */
+function remembered(isTrue: (schema: z.ZodType) => boolean): (schema: z.ZodType) => boolean {
+  const known = new WeakMap<z.ZodType, boolean>()
+  return (schema) => {
+    const found = known.get(schema) ?? isTrue(schema)
+    known.set(schema, found)
+    return found
+  }
 }
 
 function find(name: string, param: Param, sent: SentParams, unused: Set<string>) {
@@ -98,7 +124,7 @@ function find(name: string, param: Param, sent: SentParams, unused: Set<string>)
 }
 
 function convert(name: string, param: Param, raw: string | undefined): unknown {
-  const value = raw === undefined ? undefined : decoders[param.coding](name, raw)
+  const value = raw === undefined ? undefined : decode(name, param, raw)
   const asSent = param.schema.safeParse(value)
   // Clients that send their language's null for "not given" are many: where null is no value, it is none.
   const given = value === null ? undefined : value
@@ -106,6 +132,45 @@ function convert(name: string, param: Param, raw: string | undefined): unknown {
   if (parsed.success) return parsed.data
   if (given === undefined) throw parameterMissing({ var_name: name })
   throw parameterInvalid({ name, problem: describe(parsed.error) })
+}
+
+function decode(name: string, param: Param, raw: string): unknown {
+  const meant = booleanOf(param, raw)
+  if (meant !== undefined) return meant
+  const value = decoders[param.coding](name, raw)
+  requireWhole(name, param, raw, value)
+  return value
+}
+
+/** As pydantic reads them, for which most clients were written. */
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ...['1', 't', 'true', 'y', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['0', 'f', 'false', 'n', 'no', 'off'].map((word) => [word, false] as const),
+])
+const longestBoolean = '"false"'.length
+
+const takesBooleans = remembered(
+  (schema) =>
+    schema.safeParse(true).success &&
+    !schema.safeParse(1).success &&
+    !schema.safeParse('1').success,
+)
+
+/** The boolean that a word means where one is wanted, in quotes or without. */
+function booleanOf({ coding, schema }: Param, raw: string): boolean | undefined {
+  if (coding === 'text' || raw.length > longestBoolean) return undefined
+  const meant = booleans.get(raw.toLowerCase().replace(/^"(.*)"$/, '$1'))
+  return meant !== undefined && takesBooleans(schema) ? meant : undefined
+}
+
+/** A number that is written with a fraction is none where ids and kinds are wanted, though its value is whole. */
+const fraction = /^\s*-?\d+(?:\.\d+|[eE])/
+
+function requireWhole(name: string, { schema }: Param, raw: string, value: unknown): void {
+  if (typeof value !== 'number' || !fraction.test(raw)) return
+  if (schema.safeParse(value).success && !schema.safeParse(value + 0.5).success) {
+    throw parameterInvalid({ name, problem: 'expected int, received float' })
+  }
 }
 
 const decoders: Record<Param['coding'], (name: string, raw: string) => unknown> = {

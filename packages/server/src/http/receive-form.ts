@@ -17,7 +17,7 @@ import { addParam, addUrlEncoded, type SentParams } from './read-params.ts'
 
 type Parser = InstanceType<typeof Busboy>
 
-/** What comes besides the file: a few short parameters. */
+/** The other parts of a file upload: a few short parameters. */
 const fieldsLimit = 64 * 1024
 
 /** In this scope nobody reads bodies before it is known who sends them. */
@@ -187,7 +187,7 @@ interface Part {
   readonly type: string
 }
 
-/** What a client may still send of a body that is refused, so that it gets to read why. */
+/** The amount of a refused body that the client may still send, so that it can read the answer. */
 const drainLimit = 4 * 1024 * 1024
 
 function drain(source: IncomingMessage): void {

@@ -40,11 +40,11 @@ ${aboutEvents}
 ${eventSections(declared.events)}</section>
 <section id="objects">
 <h2>Objects</h2>
-<p>What endpoints and events refer to by name.</p>
+<p>Types that endpoints and events refer to by name.</p>
 ${objectSections(declared)}</section>
 ${errors(declared)}
 <footer>Parley ${options.version}, feature level ${featureLevel}.
-<a href="/">What runs here</a></footer>`,
+<a href="/">About this server</a></footer>`,
   })
 }
 
@@ -74,13 +74,13 @@ ${types.map((type) => html`<li><a href="#event-${type}">${type}</a></li>\n`)}</u
 
 function introduction({ siteUrl, version }: ReferencePageOptions): Html {
   return html`<h1>Parley API reference</h1>
-<p class="facts">Version ${version}, feature level ${featureLevel}. The same for programs:
+<p class="facts">Version ${version}, feature level ${featureLevel}. Machine-readable:
 <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>.</p>
-<p>Every path below is at <code>${siteUrl}</code>.</p>
+<p>All paths below are relative to <code>${siteUrl}</code>.</p>
 <section id="credentials">
 <h2>Credentials</h2>
 <p>HTTP Basic: the user name is the email address of a user or bot, the password is its API key.
-In the examples both are in the shell:</p>
+The examples read both from shell variables:</p>
 <pre><code>EMAIL=ana@example.com
 API_KEY=…</code></pre>
 </section>
@@ -110,9 +110,9 @@ event has an <code>id</code> and a <code>type</code>; many have an <code>op</cod
 function errors(declared: DeclaredApi): Html {
   return html`<section id="errors">
 <h2>Errors</h2>
-<p>Every endpoint may refuse a request in these ways:</p>
+<p>Any endpoint may return these errors:</p>
 ${refusalTable(declared.commonRefusals)}
-<p>Where there is no endpoint, the answer is one of these:</p>
+<p>Paths without an endpoint return these errors:</p>
 ${refusalTable(declared.otherRefusals)}
 </section>`
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { headersTooLarge, type Refusal, requestTooSlow, requestUnreadable } from '@parley/contract'
 import { jsonType, refusalBody } from './reply.ts'
+import { inertHeaders } from './safe-headers.ts'
 
-/** What comes over a connection is no request that could be routed: answer once, and hang up. */
+/** The connection carries no valid request: answer once and close it. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
@@ -30,7 +31,7 @@ function textOf(refusal: Refusal): string {
     `HTTP/1.1 ${status} ${reasons[status]}`,
     `Content-Type: ${jsonType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(inertHeaders).map((header) => header.join(': ')),
     'Connection: close',
     '',
     body,

@@ -1,5 +1,5 @@
 import { internalError, Refusal, serviceUnavailable } from '@parley/contract'
-import { DatabaseAway } from '../db/database-away.ts'
+import { isOutage } from '../db/database-away.ts'
 import { JsonText, jsonText } from '../json-text.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -19,9 +19,9 @@ export function refusalBody({ message, declaration, fields }: Refusal): string {
 
 const retryAfterSeconds = '2'
 
-/** Any error as a refusal: an outage of the database is a 503, a bug a 500 without details. */
+/** Any error as a refusal: an outage is a 503, a bug a 500 without details. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (!(error instanceof DatabaseAway)) return internalError({})
+  if (!isOutage(error)) return internalError({})
   return serviceUnavailable({}, { 'Retry-After': retryAfterSeconds })
 }

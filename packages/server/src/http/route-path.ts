@@ -22,10 +22,10 @@ function shape(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{}')
 }
 
-/** What stands in the open parts of a path, by name; `*` is the rest of it. */
+/** The variable parts of a path by name; `*` is the rest of the path. */
 export type PathParams = Readonly<Record<string, string>>
 
-/** What stands in the path, by the names of the contract. */
+/** The path parameters, by their names in the contract. */
 export function pathParams({ params }: Endpoint, found: PathParams): PathParams {
   const rest = found['*']
   if (rest === undefined) return found

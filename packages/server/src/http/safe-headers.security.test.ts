@@ -40,6 +40,23 @@ describe('security 13: browsers guess no type', () => {
   })
 })
 
+test('security 12: what a browser shows by itself runs nothing, stands in no frame, and tells nobody where it was', async () => {
+  const { host } = await aRealm()
+  for (const url of urls) {
+    const { headers } = await gets(await theServer(), host, url)
+    const policy = String(headers['content-security-policy'])
+    expect([url, policy]).toEqual([url, expect.stringMatching(/^default-src '(none|self)'/)])
+    for (const part of ["base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect([url, policy]).toEqual([url, expect.stringContaining(part)])
+    }
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    expect([url, headers['referrer-policy']]).toEqual([
+      url,
+      expect.stringMatching(/^(no-referrer|same-origin)$/),
+    ])
+  }
+})
+
 test('where the site is https, browsers come back by https', async () => {
   const { host } = await aRealm()
   const sibling = await startSibling(await theServer(), {
@@ -64,5 +81,44 @@ test('security 25: pages are limited for each address', async () => {
       status = (await gets(sibling, host, url)).statusCode
     }
     expect([url, status]).toEqual([url, 429])
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    const shown = await sibling.http.inject({ url, headers: { host, accept } })
+    expect(shown.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("style-src 'sha256-"),
+      'retry-after': expect.stringMatching(/^\d+$/),
+    })
+    expect(shown.body).toMatch(/<h1>Too many requests<\/h1>.*Try again in \d+ seconds/s)
   }
+})
+
+test('what is refused is shown to people as a page, and to programs as JSON', async () => {
+  const { host } = await aRealm()
+  const { http } = await theServer()
+  const accept = 'text/html,*/*;q=0.8'
+  const page = await http.inject({ url: '/nowhere', headers: { host, accept } })
+  expect(page.statusCode).toBe(404)
+  expect(page.body).toContain('<h1>Page not found</h1>')
+  for (const [url, wanted] of [
+    ['/api/v1/nothing', accept],
+    ['/nowhere', '*/*'],
+  ] as const) {
+    const { headers } = await http.inject({ url, headers: { host, accept: wanted } })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  }
+})
+
+test('security 25: whoever is signed in opens so many files a minute', async () => {
+  const { ana } = await aRealm()
+  const sibling = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+  onTestFinished(() => sibling.close())
+  const request = {
+    url: '/user_uploads/1/nothing',
+    headers: { host: ana.host, authorization: ana.authorization },
+  }
+  let count = 0
+  while ((await sibling.http.inject(request)).statusCode === 404 && count < 4000) count++
+  expect(count).toBeGreaterThanOrEqual(2000)
+  expect(count).toBeLessThan(4000)
+  expect((await sibling.http.inject(request)).statusCode).toBe(429)
 })

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecureSite } from './session-cookie.ts'
 
-/** Browsers guess no types here, whatever is answered. */
-export const noSniff = { 'X-Content-Type-Options': 'nosniff' } as const
+/** An answer that a browser shows by itself loads and runs nothing, and stands in no frame. Pages say what theirs may do. */
+export const inertHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+} as const
 
 /** A year. Note: subdomains are organizations, and say it themselves. */
 const strictTransport = 'max-age=31536000'
@@ -13,6 +17,6 @@ export function setSafeHeaders(
   request: FastifyRequest,
   { raw }: FastifyReply,
 ): void {
-  raw.setHeader('X-Content-Type-Options', noSniff['X-Content-Type-Options'])
+  for (const [name, value] of Object.entries(inertHeaders)) raw.setHeader(name, value)
   if (isSecureSite(siteUrl, request)) raw.setHeader('Strict-Transport-Security', strictTransport)
 }

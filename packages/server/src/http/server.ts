@@ -10,7 +10,7 @@ import {
   shuttingDown,
 } from '@parley/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { DatabaseAway } from '../db/database-away.ts'
+import { isOutage } from '../db/database-away.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { Realms } from '../realms/realms.ts'
 import { origins } from '../writer/origin.ts'
@@ -20,16 +20,18 @@ import { addEndpoint } from './endpoint-routes.ts'
 import { addFormPages, type FormPage } from './form-pages.ts'
 import type { Route } from './handler.ts'
 import type { RenewSession } from './keep-session.ts'
-import type { Limiter } from './limit.ts'
+import { holdOf, type Limiter } from './limit.ts'
+import type { Overload } from './overload.ts'
 import { addRawRoutes, type RawRoute } from './raw-routes.ts'
 import { acceptForms, acceptPayloads } from './read-body.ts'
 import { requireText } from './read-params.ts'
 import { leaveBodies } from './receive-form.ts'
+import { asksForPage, refusalPage, refusalPageHeaders } from './refusal-page.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import { asRefusal, jsonType, refusalBody } from './reply.ts'
 import { originOf } from './request-origin.ts'
 import { fastifyPath, type PathParams } from './route-path.ts'
-import { noSniff, setSafeHeaders } from './safe-headers.ts'
+import { inertHeaders, setSafeHeaders } from './safe-headers.ts'
 import { requireHostOfSite } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
 import { serverFor, watchRequests } from './watch-requests.ts'
@@ -44,6 +46,8 @@ export interface HttpOptions {
   /** Where files are kept while they arrive. */
   readonly incoming: Incoming
   readonly limiter: Limiter
+  /** Undefined: nobody is refused because of it. */
+  readonly overload: Overload | undefined
   readonly troubleLog: TroubleLog
   /** Where the server says it lives; the request's own host where not set. */
   readonly siteUrl: URL | undefined
@@ -148,7 +152,7 @@ function pathOf(url: string): string {
 
 function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(translate(error, reply.request))
-  if (refusal.declaration.status === 500 || error instanceof DatabaseAway) {
+  if (refusal.declaration.status === 500 || isOutage(error)) {
     troubleLog.report(error, 'a request failed', { path: pathOf(reply.request.url) })
   }
   if (isOfRights(refusal)) troubleLog.refused(refusedLine(refusal, reply.request))
@@ -156,11 +160,16 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
   const isBrowser = reply.request.headers.cookie !== undefined
   if (refusal.declaration.status === 401 && !isBrowser)
     reply.header('WWW-Authenticate', 'Basic realm="parley"')
-  return reply
+  const isPage = asksForPage(reply.request)
+  reply
     .code(refusal.declaration.status)
-    .headers({ ...refusal.headers, ...noSniff })
-    .header('Content-Type', jsonType)
-    .send(refusalBody(refusal))
+    .headers({ ...refusal.headers, ...inertHeaders })
+    .headers(isPage ? refusalPageHeaders : { 'Content-Type': jsonType })
+  const send = () => reply.send(isPage ? refusalPage(refusal) : refusalBody(refusal))
+  const milliseconds = holdOf(refusal)
+  if (milliseconds === 0) return send()
+  setTimeout(send, milliseconds)
+  return reply
 }
 
 /** Whether somebody asked for what is not theirs. */

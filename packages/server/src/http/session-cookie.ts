@@ -3,7 +3,7 @@ import { userId as anyUserId, type UserId } from '@parley/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { protocolOf } from './site.ts'
 
-/** What a browser proves itself with. */
+/** The secret with which a browser authenticates. */
 export interface SessionCookie {
   readonly userId: UserId
   readonly secret: string
@@ -18,13 +18,13 @@ const sessionName = 'parley_session'
 /** For scripts of this site, which cannot read the session's own: it goes into their X-CSRF-Token header. */
 const tokenName = 'parley_csrf'
 const visitName = 'parley_visit'
-/** What a browser keeps while it is away at a provider to sign in. */
+/** The data that a browser keeps while it is at a provider to sign in. */
 const flowName = 'parley_flow'
 const flowSeconds = 900
 
 /**
- * What a form or a script must say to change something: it follows from the cookie, which other sites
- * can send but not read, and changes with it.
+ * The CSRF token of forms and scripts: derived from the cookie, which other sites can send but not read,
+ * and changed with it.
  */
 export function crossSiteToken(secret: string): string {
   return createHmac('sha256', secret).update('cross-site').digest('base64url')
@@ -45,7 +45,7 @@ export function sessionCookieOf(
   return userId.success && id && secret ? { userId: userId.data, secret } : undefined
 }
 
-/** What marks a browser in which nobody is signed in, for the forms that it is shown. */
+/** The cookie of a browser without a session, for the forms that it receives. */
 export function visitCookieOf(
   siteUrl: URL | undefined,
   request: FastifyRequest,

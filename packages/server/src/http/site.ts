@@ -2,7 +2,7 @@ import { realmUnknown } from '@parley/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Realm } from '../realms/realm.ts'
 
-/** What stands there becomes part of addresses in answers. */
+/** The values become part of URLs in answers. */
 export function requireHost(host = ''): string {
   if (!hostForm.test(host) || !URL.canParse(`http://${host}`)) throw realmUnknown({})
   return host

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { DatabaseAway } from '../db/database-away.ts'
+import { isOutage } from '../db/database-away.ts'
 
-/** How often an outage of the database is logged while it lasts. */
+/** How often an outage is logged while it lasts. */
 const repeatMs = 10_000
 
-/** Logs failures: each with its stack, but an outage of the database in one line every ten seconds. */
+/** Logs failures: each with its stack, but an outage in one line every ten seconds. */
 export class TroubleLog {
   readonly #logger: Logger
   #saidAt = Number.NEGATIVE_INFINITY
@@ -20,7 +20,7 @@ export class TroubleLog {
   }
 
   report(error: unknown, text: string, context: object = {}): void {
-    if (!(error instanceof DatabaseAway)) {
+    if (!isOutage(error)) {
       this.#logger.error({ ...context, err: error }, text)
       return
     }
@@ -29,6 +29,9 @@ export class TroubleLog {
     const failures = this.#unsaid
     this.#saidAt = performance.now()
     this.#unsaid = 0
-    this.#logger.error({ failures, reason: error.message }, 'the database is not available')
+    this.#logger.error(
+      { failures, reason: error.message },
+      'the database or the storage is unavailable',
+    )
   }
 }

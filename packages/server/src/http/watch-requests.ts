@@ -6,7 +6,7 @@ import { ByteBudget } from './byte-budget.ts'
 import { type Connections, hasBody } from './connections.ts'
 import { networkOf } from './network-of.ts'
 
-/** What bodies, and answers, may take of the memory all together. */
+/** The memory that all bodies and answers may use together. */
 const budgetBytes = 64 * 1024 * 1024
 
 /** Of a stream, what is in memory at a time. */
@@ -75,7 +75,7 @@ function held(answers: ByteBudget, reply: FastifyReply, payload: unknown): unkno
   return Readable.from(inPieces(whole), { objectMode: false })
 }
 
-/** What a body takes of the memory: as much as it says, or may. */
+/** The memory that a body uses: its declared length, or the maximum. */
 function bytesOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit ?? streamBytes
   const { 'content-length': said } = headers

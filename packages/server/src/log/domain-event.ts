@@ -1,4 +1,4 @@
-import type { EventId } from '@parley/contract'
+import type { LogPosition } from '../log-position.ts'
 
 /**
  * Every kind of domain event and its fields. Each feature adds its own kinds by declaration merging,
@@ -16,5 +16,5 @@ export type NewEvent<K extends EventKind = EventKind> = {
 
 /** An event with its place in the organization's log. */
 export type DomainEvent<K extends EventKind = EventKind> = {
-  [Kind in K]: { readonly id: EventId; readonly kind: Kind } & DomainEvents[Kind]
+  [Kind in K]: { readonly id: LogPosition; readonly kind: Kind } & DomainEvents[Kind]
 }[K]

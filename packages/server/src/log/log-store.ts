@@ -1,10 +1,11 @@
-import type { EventId, RealmId } from '@parley/contract'
+import type { RealmId } from '@parley/contract'
 import type { BatchTable } from '../db/batch.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
-import type { DomainEvent, NewEvent } from './domain-event.ts'
+import type { LogPosition } from '../log-position.ts'
+import type { DomainEvent, EventKind, NewEvent } from './domain-event.ts'
 
 interface EventRow {
-  readonly id: EventId
+  readonly id: LogPosition
   readonly event: NewEvent
 }
 
@@ -24,7 +25,7 @@ function fieldsOf(event: NewEvent): object {
 }
 
 interface StoredEvent {
-  readonly id: EventId
+  readonly id: LogPosition
   readonly kind: string
   readonly fields: object
 }
@@ -33,12 +34,26 @@ interface StoredEvent {
 export async function readEvents(
   sql: Sql | Tx,
   realmId: RealmId,
-  after: EventId,
+  after: LogPosition,
   limit: number,
 ): Promise<DomainEvent[]> {
   const rows = await sql<StoredEvent[]>`
     select id, kind, fields from event
     where realm_id = ${realmId} and id > ${after} order by id limit ${limit}`
+  return rows.map(({ id, kind, fields }) => ({ id, kind, ...fields }) as DomainEvent)
+}
+
+/** The events of these kinds after a position, up to another one. */
+export async function readEventsOf(
+  sql: Sql,
+  realmId: RealmId,
+  kinds: readonly EventKind[],
+  { after, upTo }: { readonly after: LogPosition; readonly upTo: LogPosition },
+): Promise<DomainEvent[]> {
+  const rows = await sql<StoredEvent[]>`
+    select id, kind, fields from event
+    where realm_id = ${realmId} and id > ${after} and id <= ${upTo}
+      and kind = any(${kinds as EventKind[]}) order by id`
   return rows.map(({ id, kind, fields }) => ({ id, kind, ...fields }) as DomainEvent)
 }
 

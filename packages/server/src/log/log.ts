@@ -1,8 +1,9 @@
-import type { EventId, RealmId } from '@parley/contract'
+import type { RealmId } from '@parley/contract'
 import type { Sql, Tx } from '../db/transaction.ts'
 import { invariant } from '../invariant.ts'
-import type { DomainEvent } from './domain-event.ts'
-import { readEvents } from './log-store.ts'
+import type { LogPosition } from '../log-position.ts'
+import type { DomainEvent, EventKind } from './domain-event.ts'
+import { readEvents, readEventsOf } from './log-store.ts'
 
 /** How many of the newest events stay in memory; queues further behind read the database. */
 const tailLength = 5000
@@ -27,15 +28,15 @@ export class Log {
   readonly #sql: Sql
   readonly #listeners: EventListener[] = []
   #tail: DomainEvent[] = []
-  #position: EventId
+  #position: LogPosition
 
-  constructor(realmId: RealmId, sql: Sql, position: EventId) {
+  constructor(realmId: RealmId, sql: Sql, position: LogPosition) {
     this.#realmId = realmId
     this.#sql = sql
     this.#position = position
   }
 
-  get position(): EventId {
+  get position(): LogPosition {
     return this.#position
   }
 
@@ -57,15 +58,25 @@ export class Log {
   }
 
   /** The events in memory after a position, or undefined where they reach further back than that. */
-  recent(after: EventId): readonly DomainEvent[] | undefined {
+  recent(after: LogPosition): readonly DomainEvent[] | undefined {
     const count = this.#position - after
     if (count <= 0) return []
     return count <= this.#tail.length ? this.#tail.slice(-count) : undefined
   }
 
   /** Events after a position, oldest first: all that memory has, or a page from the database. */
-  async read(after: EventId): Promise<readonly DomainEvent[]> {
+  async read(after: LogPosition): Promise<readonly DomainEvent[]> {
     return this.recent(after) ?? (await readEvents(this.#sql, this.#realmId, after, pageLength))
+  }
+
+  /** The events of these kinds from a position up to now. */
+  async readOf(kinds: ReadonlySet<EventKind>, after: LogPosition): Promise<DomainEvent[]> {
+    const isMeant = ({ kind }: DomainEvent) => kinds.has(kind)
+    const recent = this.recent(after)
+    if (recent) return recent.filter(isMeant)
+    const upTo = this.#position
+    const stored = await readEventsOf(this.#sql, this.#realmId, [...kinds], { after, upTo })
+    return [...stored, ...(await this.readOf(kinds, upTo))]
   }
 
   /** The events in the database after the position: other nodes have written them. */

@@ -13,6 +13,6 @@ test.each([
   ['Parley 2.0', 'Parley 2.0'],
   ['J. R. Smith Jr.', 'J. R. Smith Jr.'],
   ["O'Neil-Müller", "O'Neil-Müller"],
-])('security: the name %j makes no link of a mail: %j', (name, inMail) => {
+])('security 12: the name %j makes no link of a mail: %j', (name, inMail) => {
   expect(nameInMail(name)).toBe(inMail)
 })

@@ -13,7 +13,7 @@ export function openPost(settings: MailSettings, siteUrl: URL, logger: Logger): 
     smtpUrl: settings.SMTP_URL,
     from: settings.MAIL_FROM ?? `noreply@${siteUrl.hostname}`,
     folder: join(settings.DATA_DIR, 'mail'),
-    onError: (error) => logger.error({ err: error }, 'a mail could not be sent'),
-    onFiled: (file) => logger.warn({ file }, 'there is no SMTP_URL: a mail was put into a file'),
+    onError: (error) => logger.error({ err: error }, 'an email could not be sent'),
+    onFiled: (file) => logger.warn({ file }, 'SMTP_URL is not set: an email was written to a file'),
   })
 }

@@ -5,19 +5,19 @@ import { prepareDraft } from './compose/prepare-draft.ts'
 import { fetchMatches, fetchMessages } from './fetch/fetch-messages.ts'
 import { findByIds } from './fetch/find-messages.ts'
 import { wireMessage } from './fetch/message-text.ts'
-import { findFirstAnswer, repeatable } from './send/repeat-keys.ts'
-import { type SendAnswer, sendAndFollow } from './send/send-and-follow.ts'
-import { sendOnce } from './send/send-once.ts'
+import { repeatable } from './send/repeat-keys.ts'
+import { sendAndFollow } from './send/send-and-follow.ts'
+import { sendOnce, sendWithKey } from './send/send-once.ts'
 
 export const messageRoutes = [
   on(api.messages.send, async (context) => {
     const { realm, viewer, params, clientName, siteUrl, write } = context
     const { queue_id, local_id, ...asked } = params
     const once = repeatable(context.idempotencyKey, asked)
-    const first = once && (await findFirstAnswer<SendAnswer>(realm.sql, viewer, once, new Date()))
-    if (first) return first
-    const draft = await prepareDraft(realm, viewer, { clientName, siteUrl }, params)
-    return once ? write(sendOnce, { draft, once }) : write(sendAndFollow, draft)
+    const prepare = () => prepareDraft(realm, viewer, { clientName, siteUrl }, params)
+    if (!once) return write(sendAndFollow, await prepare())
+    const send = async () => write(sendWithKey, { draft: await prepare(), once })
+    return sendOnce(realm, viewer, { once, send })
   }),
 
   on(api.messages.getMany, async ({ realm, viewer, params }) =>

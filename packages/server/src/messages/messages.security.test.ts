@@ -289,7 +289,7 @@ const payloads = [
 const allowedTags =
   /^(div|p|br|hr|em|strong|s|del|code|pre|blockquote|ul|ol|li|h[1-6]|a|img|span|table|thead|tbody|tr|th|td)$/
 
-/** What is in rendered HTML beyond the few tags and attributes that messages are made of. */
+/** Parts of rendered HTML other than the usual tags and attributes. */
 function dangersIn(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([^\s>/]*)((?:[^>"]|"[^"]*")*)>/g)]
   const dangers = tags.flatMap(([whole, name = '', rest = '']) => {

@@ -5,6 +5,7 @@ import type { Realm } from '../realms/realm.ts'
 import type { SignalHandlers } from '../writer/signal-handlers.ts'
 import type { MessageRecord } from './message/message-record.ts'
 import { tellOfArchiving, tellOfChanges } from './notices/channel-notices.ts'
+import { sendMembershipNotices } from './notices/membership-notices.ts'
 import { sendSubscriptionNotices } from './notices/subscription-notices.ts'
 import { markChannelsRead } from './read-state/mark-channels-read.ts'
 import { markMutedRead } from './read-state/mark-muted-read.ts'
@@ -25,12 +26,18 @@ declare module '../writer/signals.ts' {
 
 export const messageSignals: Pick<
   SignalHandlers<Realm>,
-  'channel-archived' | 'channel-changes' | 'channels-joined' | 'channels-left' | 'user-muted'
+  | 'channel-archived'
+  | 'channel-changes'
+  | 'channels-joined'
+  | 'channels-left'
+  | 'members-changed'
+  | 'user-muted'
 > = {
   'channel-archived': (tx, viewer, { channel, isArchived }) =>
     tellOfArchiving(tx, viewer, channel, isArchived),
   'channel-changes': (tx, viewer, { before, after }) => tellOfChanges(tx, viewer, before, after),
   'channels-joined': sendSubscriptionNotices,
+  'members-changed': sendMembershipNotices,
   'channels-left': async (tx, _actor, { channelsByUser }, realm) => {
     for (const [userId, channelIds] of channelsByUser) {
       const user = tx.directory.users.get(userId)

@@ -62,10 +62,10 @@ export const updateRoutes = [
 
   on(api.topics.deleteAll, async ({ params, signal, write }) => {
     const place = { channelId: params.stream_id, topic: normalizeTopic(params.topic_name) }
-    const end = Date.now() + deletionPatienceMs
+    const end = performance.now() + deletionPatienceMs
     let before: MessageId | undefined
     do before = await write(deleteTopicBatch, { ...place, before })
-    while (before !== undefined && Date.now() < end && !signal.aborted)
+    while (before !== undefined && performance.now() < end && !signal.aborted)
     return { complete: before === undefined }
   }),
 

@@ -17,8 +17,15 @@ export interface Flow {
   readonly verifier: string
 }
 
+/** An account at a provider: the issuer never gives the subject to anybody else, as it may an address. */
+export interface Subject {
+  readonly issuer: string
+  readonly subject: string
+}
+
 /** Whom the provider says somebody is. */
 export interface Identity {
+  readonly subject: Subject
   readonly address: string | undefined
   /** Whether the provider has seen that the address is theirs. */
   readonly isVerified: boolean
@@ -71,7 +78,8 @@ export class Provider {
         claims && claims.email === undefined
           ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims
-      return identityOf({ ...told })
+      if (!claims) throw new Error('The provider sent no ID token.')
+      return identityOf(claims, { ...told })
     } catch (error) {
       this.#options.onTrouble(error)
       throw signInRefused({ provider: this.name })
@@ -103,8 +111,16 @@ export class Provider {
   }
 }
 
-function identityOf({ email, email_verified, name }: Readonly<Record<string, unknown>>): Identity {
+/** The longest subject that OpenID Connect allows. */
+const maxSubject = 255
+
+function identityOf(
+  { iss, sub }: { readonly iss: string; readonly sub: string },
+  { email, email_verified, name }: Readonly<Record<string, unknown>>,
+): Identity {
+  if (sub === '' || sub.length > maxSubject) throw new Error('The subject has an invalid length.')
   return {
+    subject: { issuer: iss, subject: sub },
     address: textOf(email),
     isVerified: email_verified === true,
     name: textOf(name),

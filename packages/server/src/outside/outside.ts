@@ -73,7 +73,7 @@ export class Outside {
       })
       const next = maxRedirects > 0 ? redirection(answer) : undefined
       if (!next) return answer
-      if (left <= 0) throw new OutsideError('refused', 'it leads on too often')
+      if (left <= 0) throw new OutsideError('refused', 'it redirects too often')
       url = readUrl(next)
     }
   }
@@ -104,7 +104,7 @@ function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol)
   if (!isWeb || url.username !== '' || url.password !== '') {
-    throw new OutsideError('refused', 'it is no web address')
+    throw new OutsideError('refused', 'it is not a web address')
   }
   return url
 }
@@ -168,13 +168,15 @@ async function readBody(
   { accepts, maxBytes, takesBeginning = false }: OutsideRequest,
 ): Promise<Buffer> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers
-  if (encoding !== 'identity') throw new OutsideError('refused', 'it is packed, unasked')
-  if (accepts && !accepts.test(type)) throw new OutsideError('refused', 'it is of another type')
+  if (encoding !== 'identity')
+    throw new OutsideError('refused', 'it is compressed although that was not requested')
+  if (accepts && !accepts.test(type))
+    throw new OutsideError('refused', 'it has another content type')
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > maxBytes && !takesBeginning) throw new OutsideError('refused', 'it is too long')
+    if (length > maxBytes && !takesBeginning) throw new OutsideError('refused', 'it is too large')
     chunks.push(chunk)
     if (length > maxBytes) break
   }
@@ -183,7 +185,7 @@ async function readBody(
 
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? `it cannot be reached (${code})` : 'it cannot be reached'
+  return typeof code === 'string' ? `it is unreachable (${code})` : 'it is unreachable'
 }
 
 async function systemResolve(host: string): Promise<string[]> {

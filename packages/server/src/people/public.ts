@@ -2,7 +2,7 @@ export { alertedUsers } from './alert-words/alerted-users.ts'
 export { mutersOf } from './muted-users/muters.ts'
 export { presencesOf } from './presence/presences.ts'
 export { addressProblem, requireAllowedAddress } from './users/address-rules.ts'
-export { createUser, type NewUser, newUserRecord } from './users/create-user.ts'
+export { createUser, type NewUser } from './users/create-user.ts'
 export { activeBotsOf, deactivateWithBots } from './users/deactivate-user.ts'
 export {
   followConversation,

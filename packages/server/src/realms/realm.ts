@@ -1,4 +1,4 @@
-import { callerDeactivated, type EventId, type RealmId, type UserId } from '@parley/contract'
+import { callerDeactivated, type RealmId, type UserId } from '@parley/contract'
 import type { Bus } from '../bus/bus.ts'
 import { insertStatement } from '../db/batch.ts'
 import { type Sql, snapshot, type Tx } from '../db/transaction.ts'
@@ -6,6 +6,7 @@ import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.
 import type { Projections } from '../delivery/projection.ts'
 import { Queues } from '../delivery/queues.ts'
 import type { HeartbeatDelay } from '../delivery/queues-options.ts'
+import type { Sights } from '../delivery/sights.ts'
 import { requireActive } from '../directory/active-realm.ts'
 import { describeDirectory } from '../directory/describe.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -16,6 +17,8 @@ import { systemUser } from '../directory/system-user.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { Log } from '../log/log.ts'
+import type { LogPosition } from '../log-position.ts'
+import { sharedDate } from '../shared-clock.ts'
 import type { Action } from '../writer/action.ts'
 import {
   type AuditEntry,
@@ -35,6 +38,7 @@ export interface RealmParts extends DirectorySources {
   readonly bus: Bus
   readonly reducers: Reducers
   readonly projections: Projections
+  readonly sights: Sights
   readonly heartbeat: HeartbeatDelay
   readonly audits: Audits
   /** Hears of everything that gives and takes rights here, and of attempts. */
@@ -61,7 +65,9 @@ export class Realm {
   readonly #parts: RealmParts
   readonly #chores: (() => Promise<void>)[] = []
   /** The last event that changed what decisions rest on. */
-  #changedAt: EventId
+  #changedAt: LogPosition
+  /** The last position after which the ids of passing events were about to run out. */
+  #fullAt: LogPosition | undefined
 
   private constructor(parts: RealmParts, directory: Directory, position: Position) {
     this.#parts = parts
@@ -76,9 +82,11 @@ export class Realm {
       directory,
       log: this.log,
       projections: parts.projections,
+      sights: parts.sights,
       heartbeat: parts.heartbeat,
       ephemeral: parts.ephemeral,
       catchUp: () => this.writer.catchUp(),
+      onIdsScarce: (position) => this.#renewIds(position),
       onClosed: (queueId) => parts.bus.publish({ kind: 'queue-closed', realmId: this.id, queueId }),
     })
     this.writer = new Writer({
@@ -133,7 +141,7 @@ export class Realm {
    */
   noteRefused(fact: AuditFact, isKept: boolean): void {
     const actor = { actorId: systemUser.id, origin: origins.getStore() }
-    const entry = entryOf(fact, actor, new Date())
+    const entry = entryOf(fact, actor, sharedDate())
     this.#tellAudited([entry])
     if (!isKept) return
     const batch = { table: auditTable as never, rows: [entry] }
@@ -149,6 +157,17 @@ export class Realm {
   tellForNow(event: EphemeralEvent): void {
     this.queues.tellForNow(event)
     this.#parts.bus.publish({ kind: 'told-for-now', realmId: this.id, event })
+  }
+
+  /** Note: where several nodes do this at once, the log gets a position that nobody needed. */
+  #renewIds(position: LogPosition): void {
+    if (this.#fullAt === position) return
+    this.#fullAt = position
+    const making = this.writeAsSystem((tx) => tx.append({ kind: 'ids-renewed' }), undefined)
+    making.catch((error) => {
+      this.#fullAt = undefined
+      this.#parts.onTrouble(error)
+    })
   }
 
   /** Whether other nodes may know the organization, too. */
@@ -176,12 +195,12 @@ export class Realm {
   }
 
   /** Another node has written, or may have. */
-  fallBehind(position: EventId): void {
+  fallBehind(position: LogPosition): void {
     if (position > this.log.position) this.writer.fallBehind()
   }
 
   /** Whether what decisions rest on has changed after a position, as far as any node knows. */
-  async hasChangedSince(position: EventId): Promise<boolean> {
+  async hasChangedSince(position: LogPosition): Promise<boolean> {
     if (!this.#parts.bus.shared) return false
     await this.writer.catchUp()
     return this.#changedAt > position

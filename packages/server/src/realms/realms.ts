@@ -4,6 +4,7 @@ import type { EphemeralEvent } from '../delivery/ephemera.ts'
 import type { Directory } from '../directory/directory.ts'
 import { loadDirectory } from '../directory/load.ts'
 import { deleteEventsBefore } from '../log/log-store.ts'
+import { sharedNow } from '../shared-clock.ts'
 import { Realm, type RealmParts } from './realm.ts'
 import { Subdomains } from './subdomains.ts'
 
@@ -30,6 +31,7 @@ export class Realms {
   readonly #parts: RealmParts
   readonly #siteHost: string
   readonly #open = new Map<RealmId, Promise<Realm>>()
+  readonly #opened = new Map<RealmId, Realm>()
   readonly #subdomains: Subdomains
   readonly #timers: NodeJS.Timeout[] = []
   #lookedAt = performance.now()
@@ -39,6 +41,7 @@ export class Realms {
     this.#siteHost = siteUrl.hostname
     this.#subdomains = new Subdomains(parts.sql)
     parts.bus.onMessage((message) => {
+      if (message.kind === 'limits-spent') return
       const known = this.#open.get(message.realmId)
       void known?.then((realm) => {
         if (message.kind === 'log-grew') realm.fallBehind(message.position)
@@ -78,12 +81,27 @@ export class Realms {
     return realm
   }
 
+  /** What this node has in hand. */
+  inHand() {
+    const realms = [...this.#opened.values()]
+    const sum = (of: (realm: Realm) => number) => realms.reduce((all, realm) => all + of(realm), 0)
+    const waitingPolls = sum(({ queues }) => queues.waitingPolls)
+    return {
+      waitingPolls,
+      queuedActions: sum(({ writer }) => writer.queued),
+      openRealms: realms.length,
+    }
+  }
+
   open(id: RealmId): Promise<Realm> {
     const known = this.#open.get(id)
     if (known) return known
     const opening = Realm.open(this.#parts, id)
     this.#open.set(id, opening)
-    opening.catch(() => this.#open.delete(id))
+    opening.then(
+      (realm) => this.#opened.set(id, realm),
+      () => this.#open.delete(id),
+    )
     return opening
   }
 
@@ -98,7 +116,7 @@ export class Realms {
 
   /** Note: two nodes may do this at once; each event is deleted by one of them. */
   async #forgetOldEvents(): Promise<void> {
-    const before = new Date(Date.now() - eventsKeptMs)
+    const before = new Date(sharedNow() - eventsKeptMs)
     let deleted: number
     do deleted = await deleteEventsBefore(this.#parts.sql, before, forgetBatch)
     while (deleted === forgetBatch)

@@ -14,7 +14,7 @@ export class Subdomains {
   readonly #known = new Map<string, RealmId>()
   #wanted = new Set<string>()
   #answer: Promise<ReadonlyMap<string, RealmId>> | undefined
-  #lastAsked = 0
+  #lastAsked = Number.NEGATIVE_INFINITY
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -29,11 +29,11 @@ export class Subdomains {
   }
 
   async #ask(): Promise<ReadonlyMap<string, RealmId>> {
-    await setTimeout(Math.max(0, this.#lastAsked + pauseMs - Date.now()))
+    await setTimeout(Math.max(0, this.#lastAsked + pauseMs - performance.now()))
     const names = [...this.#wanted]
     this.#wanted = new Set()
     this.#answer = undefined
-    this.#lastAsked = Date.now()
+    this.#lastAsked = performance.now()
     const rows = await this.#sql<{ id: RealmId; subdomain: string }[]>`
       select id, subdomain from realm where subdomain = any(${names}::text[])`
     for (const { id, subdomain } of rows) this.#known.set(subdomain, id)

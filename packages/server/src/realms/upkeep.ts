@@ -10,14 +10,14 @@ export function choreOf<Subject>(
   { everyMs, work }: Upkeep<Subject>,
   realm: Subject,
 ): () => Promise<void> {
-  let dueAt = Date.now() + everyMs
+  let dueAt = performance.now() + everyMs
   return async () => {
-    if (Date.now() < dueAt) return
+    if (performance.now() < dueAt) return
     dueAt = Number.POSITIVE_INFINITY
     try {
       await work(realm)
     } finally {
-      dueAt = Date.now() + everyMs
+      dueAt = performance.now() + everyMs
     }
   }
 }

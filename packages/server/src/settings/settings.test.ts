@@ -5,6 +5,7 @@ test('what nobody set is as the README says, and an empty variable counts as not
   expect(readSettings({ PORT: '', HOME: '/root' })).toEqual({
     PORT: 9090,
     HOST: '127.0.0.1',
+    HEALTH_HOST: '127.0.0.1',
     DATA_DIR: './data',
     LOG_LEVEL: 'info',
     ALLOWED_PRIVATE_NETWORKS: [],
@@ -28,17 +29,20 @@ test('a flag wins over the environment', () => {
 
 describe('a setting that cannot be used is refused with a sentence that names it', () => {
   test.each([
-    [{ PORT: 'ninety' }, /^The setting PORT is wrong: .*expected number/],
-    [{ PORT: '70000' }, /^The setting PORT is wrong: .*65535/],
-    [{ HEALTH_PORT: '-1' }, /^The setting HEALTH_PORT is wrong: .*0/],
-    [{ REALM_UPLOAD_QUOTA_MIB: '0' }, /^The setting REALM_UPLOAD_QUOTA_MIB is wrong: .*1/],
+    [{ PORT: 'ninety' }, /^The setting PORT is invalid: .*expected number/],
+    [{ PORT: '70000' }, /^The setting PORT is invalid: .*65535/],
+    [{ HEALTH_PORT: '-1' }, /^The setting HEALTH_PORT is invalid: .*0/],
+    [{ REALM_UPLOAD_QUOTA_MIB: '0' }, /^The setting REALM_UPLOAD_QUOTA_MIB is invalid: .*1/],
     [{ TRUSTED_PROXIES: '10.0.0.1' }, /^The setting TRUSTED_PROXIES/],
-    [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL is wrong: .*"info"/],
-    [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is wrong: .*"off"/],
-    [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is wrong: Invalid URL$/],
-    [{ DATABASE_URL: 'mysql://localhost' }, /^The setting DATABASE_URL is wrong: Invalid URL$/],
-    [{ OIDC_ISSUER: 'https://x.org' }, /^The setting OIDC_CLIENT_ID is wrong: .*need each other$/],
-    [{ OWNER_EMAIL: 'olga' }, /^The setting OWNER_EMAIL is wrong: Invalid email address$/],
+    [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL is invalid: .*"info"/],
+    [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is invalid: .*"off"/],
+    [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is invalid: Invalid URL$/],
+    [{ DATABASE_URL: 'mysql://localhost' }, /^The setting DATABASE_URL is invalid: Invalid URL$/],
+    [
+      { OIDC_ISSUER: 'https://x.org' },
+      /^The setting OIDC_CLIENT_ID is invalid: .*must be set together$/,
+    ],
+    [{ OWNER_EMAIL: 'olga' }, /^The setting OWNER_EMAIL is invalid: Invalid email address$/],
   ])('%o', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence)
   })

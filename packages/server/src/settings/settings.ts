@@ -12,6 +12,7 @@ const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(9090),
   HOST: z.string().default('127.0.0.1'),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HEALTH_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   NATS_URL: z.string().min(1).optional(),
@@ -45,7 +46,7 @@ const settingsSchema = z.object({
 const completeSchema = settingsSchema.refine(
   ({ OIDC_ISSUER, OIDC_CLIENT_ID }) =>
     (OIDC_ISSUER === undefined) === (OIDC_CLIENT_ID === undefined),
-  { path: ['OIDC_CLIENT_ID'], error: 'OIDC_ISSUER and OIDC_CLIENT_ID need each other' },
+  { path: ['OIDC_CLIENT_ID'], error: 'OIDC_ISSUER and OIDC_CLIENT_ID must be set together' },
 )
 
 /** Every setting, as it is called in the environment. */
@@ -69,7 +70,7 @@ export function readSettings(
   const parsed = completeSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw new SettingsError(`The setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+  throw new SettingsError(`The setting ${issue?.path.join('.')} is invalid: ${issue?.message}`)
 }
 
 /** `DATA_DIR` as a flag is `--data-dir`. */

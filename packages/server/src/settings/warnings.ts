@@ -12,7 +12,7 @@ export function warningsOf({ SITE_URL, TRUSTED_PROXIES }: Settings): string[] {
 
 const noProxies =
   'SITE_URL begins with https, so a proxy stands in front of this server, but TRUSTED_PROXIES is not set. ' +
-  'All clients count as one address, and share its limits.'
+  'All clients count as one address and share its limits.'
 
 const allProxies =
-  'TRUSTED_PROXIES names every address, so every client can claim any address. Name the proxies only.'
+  'TRUSTED_PROXIES contains every address, so every client can claim any address. List only the proxies.'

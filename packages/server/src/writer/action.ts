@@ -3,9 +3,19 @@ import type { BatchTable } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import type { NewEvent } from '../log/domain-event.ts'
+import type { DomainEvent, EventKind, NewEvent } from '../log/domain-event.ts'
 import type { Origin } from './origin.ts'
 import type { SignalKind, Signals } from './signals.ts'
+
+declare const isSettled: unique symbol
+
+/** Opens the transaction of an action that is the first of its group. */
+export type Settled = (() => Promise<Tx>) & { readonly [isSettled]: true }
+
+/** An action that has to be the first of its group is not: it is run again in the next one. */
+export class NotFirst extends Error {
+  override readonly name = 'NotFirst'
+}
 
 /** What an action works with. Nothing else may be waited for while it runs. */
 export interface ActionTx {
@@ -14,6 +24,8 @@ export interface ActionTx {
   readonly now: Date
   /** Announces a change, in the same transaction as its rows. */
   append(event: NewEvent): void
+  /** What this action has appended of a kind: the directory does not have it before the commit. */
+  appended<K extends EventKind>(kind: K): readonly DomainEvent<K>[]
   /** Hands a row over; all rows of a group of actions become one statement. */
   insert<Row>(table: BatchTable<Row>, row: Row): void
   /** Lets the wing that handles it do its part, now and in this action. */
@@ -26,6 +38,12 @@ export interface ActionTx {
    * appends does not pay; rows handed over before are written first.
    */
   open(): Promise<Tx>
+  /**
+   * For whoever decides on what follows the log and is not in the directory, such as what is unread: it lacks what
+   * earlier actions of the group have appended. If there are any, this throws, and the action runs again as
+   * the first of the next group.
+   */
+  settled(): Settled
 }
 
 /** One change to one organization: check, write, append. Returns plain data. */

@@ -1,8 +1,9 @@
-import type { EventId, MessageId, RealmId } from '@parley/contract'
+import type { MessageId, RealmId } from '@parley/contract'
 import { type Statement, turnLock } from '../db/batch.ts'
 import type { ReservedSql, Sql, Tx } from '../db/transaction.ts'
 import type { Position } from '../directory/objects.ts'
 import { invariant } from '../invariant.ts'
+import type { LogPosition } from '../log-position.ts'
 
 export type Pool = Sql
 
@@ -58,7 +59,7 @@ export class GroupTransaction {
     const begun = this.#connection.unsafe(beginShort).then(() => undefined)
     const turn = this.#connection`
       select pg_advisory_xact_lock(${turnLock}, ${realmId})`.then(() => undefined)
-    const locked = this.#connection<{ event: EventId; message: MessageId }[]>`
+    const locked = this.#connection<{ event: LogPosition; message: MessageId }[]>`
       select last_event_id as event, last_message_id as message
       from realm where id = ${realmId} for update`.then(([row]) => row)
     try {

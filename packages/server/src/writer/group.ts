@@ -1,11 +1,13 @@
-import type { EventId, MessageId } from '@parley/contract'
+import type { MessageId } from '@parley/contract'
 import { type Batch, type BatchTable, groupStatement, insertStatement } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Position } from '../directory/objects.ts'
 import type { DomainEvent, NewEvent } from '../log/domain-event.ts'
 import { eventTable } from '../log/log-store.ts'
-import type { ActionTx } from './action.ts'
+import type { LogPosition } from '../log-position.ts'
+import { sharedDate } from '../shared-clock.ts'
+import { type ActionTx, NotFirst, type Settled } from './action.ts'
 import { type Actor, type AuditEntry, type Audits, auditTable, entriesOf } from './audit.ts'
 import { GroupTransaction, type Pool, StalePosition } from './group-transaction.ts'
 import type { Signalling } from './signal-handlers.ts'
@@ -52,7 +54,7 @@ export class Group {
   readonly #directory: Directory
   readonly #from: Position
   readonly #shared: boolean
-  readonly #now = new Date()
+  readonly #now = sharedDate()
   readonly #events: DomainEvent[] = []
   readonly #audits: Audits
   readonly #audited: AuditEntry[] = []
@@ -106,6 +108,7 @@ export class Group {
       directory: this.#directory,
       now: this.#now,
       append: (event) => this.#append(event),
+      appended: (kind) => this.#appended(mark).filter((event) => event.kind === kind) as never,
       insert: (table, row) => {
         this.#rows.push({ table: table as never, row })
       },
@@ -113,20 +116,28 @@ export class Group {
       takeMessageId: () => ++this.#lastMessage as MessageId,
       lastMessageId: () => this.#lastMessage as MessageId,
       open: () => this.#open(mark),
+      settled: () => {
+        if (mark.events > 0) throw new NotFirst()
+        return tx.open as Settled
+      },
     }
     return tx
   }
 
+  #appended(mark: Mark): DomainEvent[] {
+    return this.#events.slice(mark.events)
+  }
+
   #audit(actor: Actor, mark: Mark): void {
     const at = this.#now
-    const appended = this.#events.slice(mark.events)
+    const appended = this.#appended(mark)
     const entries = entriesOf(this.#audits, appended, { directory: this.#directory, actor, at })
     for (const entry of entries) this.#rows.push({ table: auditTable as never, row: entry })
     this.#audited.push(...entries)
   }
 
   #append(event: NewEvent): void {
-    const id = (this.#from.event + this.#events.length + 1) as EventId
+    const id = (this.#from.event + this.#events.length + 1) as LogPosition
     this.#events.push({ ...event, id } as DomainEvent)
   }
 
@@ -185,7 +196,7 @@ export class Group {
   /** Throws StalePosition where another node has written; an open transaction has made sure already. */
   async confirmPosition(): Promise<void> {
     if (this.#transaction) return
-    const [row] = await this.#pool<{ id: EventId }[]>`
+    const [row] = await this.#pool<{ id: LogPosition }[]>`
       select last_event_id as id from realm where id = ${this.#directory.realmId}`
     if (row?.id !== this.#from.event) throw new StalePosition()
   }

@@ -7,7 +7,7 @@ import type { Reducers } from '../directory/reducer.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { NewEvents } from '../log/log.ts'
-import type { Action, PendingAction } from './action.ts'
+import { type Action, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
 import { Group, type GroupParts } from './group.ts'
 import { GroupTransaction, StalePosition } from './group-transaction.ts'
@@ -57,6 +57,11 @@ export class Writer {
 
   constructor(options: WriterOptions) {
     this.#options = options
+  }
+
+  /** How many changes wait for their commit. */
+  get queued(): number {
+    return this.#queue.length
   }
 
   write<Input, Result>(
@@ -189,12 +194,14 @@ export class Writer {
     return new Group({ pool, signalling, audits, shared, ...now })
   }
 
-  /** Runs actions until one of them changes what the next would decide on. */
+  /** Runs actions until one of them changes what the next would decide on, or has to be the first. */
   async #runEach(group: Group, actions: readonly PendingAction[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (const action of actions) {
       const before = group.events.length
-      outcomes.push(await this.#runOne(group, action))
+      const outcome = await this.#runOne(group, action)
+      if ('error' in outcome && outcome.error instanceof NotFirst) break
+      outcomes.push(outcome)
       const appended = group.events.slice(before)
       if (appended.some((event) => this.#options.reducers[event.kind].endsGroup)) break
     }

@@ -24,7 +24,10 @@ test('listen goes on through a kill of the server: one snapshot, nothing lost, n
   const listening = (async () => {
     for await (const update of listen(ana.client, {}, patience)) updates.push(update)
   })()
-  await vi.waitFor(() => expect(updates[0]).toMatchObject({ kind: 'snapshot', restarted: false }))
+  await vi.waitFor(
+    () => expect(updates[0]).toMatchObject({ kind: 'snapshot', restarted: false }),
+    20_000,
+  )
 
   const sending = new Sending([olga, ana], 8)
   await sending.acknowledges(50)

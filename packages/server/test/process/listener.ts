@@ -72,6 +72,8 @@ export class Listener {
       try {
         const { events } = await client.queues.getEvents(cursor, { signal })
         for (const event of events) {
+          if (event.id <= this.#cursor)
+            throw new Error(`event ${event.id} came after ${this.#cursor}`)
           this.events.push(event as unknown as Heard)
           this.#cursor = event.id
         }

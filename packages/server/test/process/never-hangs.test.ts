@@ -80,7 +80,7 @@ onPostgres('while the database is away the answer is 503 in one line of log', as
     .split('\n')
     .filter((line) => line !== '')
   expect(lines.length).toBeLessThanOrEqual(2)
-  expect(lines[0]).toContain('the database is not available')
+  expect(lines[0]).toContain('the database or the storage is unavailable')
   expect(server.stderr).toBe('')
 
   wire.mend()
@@ -115,13 +115,13 @@ onTwoNodes('a node starts without NATS and uses it as soon as it is there', asyn
   const wire = await Wire.to(nats ?? '')
   wire.cut()
   const server = new ServerProcess({ ...home.settings, NATS_URL: wire.url })
-  await server.says(/NATS cannot be used at .* Trying again\./)
+  await server.says(/NATS is unavailable at .* Retrying\./)
   await server.listens()
   await says(await theOwner(home), 'Without NATS')
 
   wire.mend()
 
-  await server.says(/NATS is there now/)
+  await server.says(/NATS is connected/)
 })
 
 /** Two nodes on one database; packets of the second need 10 ms longer in each direction. */

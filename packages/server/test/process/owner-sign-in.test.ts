@@ -85,7 +85,7 @@ test('the address stands in no log: what is no terminal is told nothing', async 
   const env = { PATH: process.env.PATH ?? '', ...home.settings }
   await expect(run(process.execPath, [program, 'open'], { env })).rejects.toMatchObject({
     code: 1,
-    stderr: 'The address is shown on a terminal only\n',
+    stderr: 'The address is printed to a terminal only\n',
   })
   const asks = (authorization: string, method = 'POST') =>
     fetch(`http://127.0.0.1:${port}/sign-in-address`, { method, headers: { authorization } })
@@ -116,5 +116,5 @@ test.runIf(existsSync(terminal))('without a server there is nothing to open', as
 
   const said = await shows(inTerminal(home, 'open'), /start it first/)
 
-  expect(said).toContain('No server runs on the data directory')
+  expect(said).toContain('No server is running on the data directory')
 })

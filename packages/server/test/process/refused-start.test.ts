@@ -28,7 +28,7 @@ const nowhere: Home = { dataDir: '/nowhere', site: '', settings: { DATA_DIR: '/n
 test('a setting that cannot be used ends the start with one sentence that names it', async () => {
   const line = await refusal(nowhere, { PORT: 'ninety' })
 
-  expect(line).toBe('The setting PORT is wrong: Invalid input: expected number, received NaN')
+  expect(line).toBe('The setting PORT is invalid: Invalid input: expected number, received NaN')
 })
 
 test('a flag that does not exist ends the start with one sentence that names it', async () => {
@@ -39,7 +39,7 @@ test('a start that waits for its database names it without its password, and end
   const place = `127.0.0.1:${await freePort()}`
   const DATABASE_URL = `postgres://ana:sesame@${place}/chat`
   const server = new ServerProcess({ ...nowhere.settings, DATABASE_URL })
-  const sentence = `PostgreSQL cannot be used at ${place} (database chat, user ana): nothing listens there.`
+  const sentence = `PostgreSQL cannot be used at ${place} (database chat, user ana): connection refused.`
 
   await server.says(/Waiting for it/)
 
@@ -57,7 +57,7 @@ test('a command but for serve does not wait for a database that is away', async 
 
   expect(await server.ended).toEqual({ code: 1, signal: null })
   expect(server.stderr).toBe(
-    `PostgreSQL cannot be used at ${place} (database chat, user ana): nothing listens there.\n`,
+    `PostgreSQL cannot be used at ${place} (database chat, user ana): connection refused.\n`,
   )
 })
 
@@ -67,9 +67,7 @@ test('a server starts though NATS does not answer, and names it without its pass
 
   const server = await aServer({ ...home.settings, NATS_URL: `nats://ana:sesame@${place}` })
 
-  expect(server.stdout).toContain(
-    `NATS cannot be used at ${place}: connection refused. Trying again.`,
-  )
+  expect(server.stdout).toContain(`NATS is unavailable at ${place}: connection refused. Retrying.`)
   expect(server.stdout).not.toContain('sesame')
 })
 

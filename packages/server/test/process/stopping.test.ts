@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import type { Client } from '@parley/client'
+import type { Client, Credentials } from '@parley/client'
 import type { EventId, QueueId } from '@parley/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aHome } from './home.ts'
@@ -66,6 +67,63 @@ test('a server that is stopped while sixteen people send keeps what it has ackno
   expect(contents).toEqual(expect.arrayContaining([...sending.acknowledged.keys()]))
   expect(listener.messages.map((message) => message.content)).toEqual(contents)
 })
+
+test('a server that is stopped answers every request that it took', async () => {
+  const home = await aHome()
+  const server = await aServer(home.settings)
+  const { credentials } = await theOwner(home)
+  const askers = Array.from({ length: 16 }, () => new Asker(home.site, credentials))
+  await vi.waitFor(() => expect(askers.every(({ answered }) => answered > 20)).toBe(true), 20_000)
+
+  await stopsWell(server)
+
+  const ends = await Promise.all(askers.map((asker) => asker.ended))
+  expect([...new Set(ends)]).toEqual(['ECONNREFUSED'])
+})
+
+/** Somebody who asks and sends in turn over one connection, until no request gets through. */
+class Asker {
+  answered = 0
+  /** Why the last request failed. */
+  readonly ended: Promise<string | undefined>
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #site: string
+
+  constructor(site: string, { email, apiKey }: Credentials) {
+    this.#site = site
+    this.#headers = {
+      Authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    }
+    this.ended = this.#askOn()
+  }
+
+  async #askOn(): Promise<string | undefined> {
+    try {
+      for (;;) {
+        await this.#asks('GET', '/api/v1/users/me')
+        await this.#asks('POST', '/api/v1/messages')
+        this.answered++
+      }
+    } catch (error) {
+      this.#agent.destroy()
+      return (error as { code?: string }).code
+    }
+  }
+
+  async #asks(method: string, path: string): Promise<void> {
+    const asking = request(`${this.#site}${path}`, {
+      method,
+      agent: this.#agent,
+      headers: this.#headers,
+    })
+    asking.end(method === 'POST' ? 'type=channel&to=general&topic=talk&content=Hi' : '')
+    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(200)
+    await once(response.resume(), 'end')
+  }
+}
 
 test('connections that nothing comes over do not hold up the stop', async () => {
   const home = await aHome()

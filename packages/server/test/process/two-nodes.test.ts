@@ -123,7 +123,8 @@ onTwoNodes(
     for (const listener of listeners) {
       await listener.hears(last)
       const ids = listener.events.map((event) => event.id)
-      expect(ids).toEqual(ids.map((_, index) => (ids[0] ?? 0) + index))
+      // One fact after the other, each a thousand and twenty-four ids from the one before.
+      expect(ids).toEqual(ids.map((_, index) => (ids[0] ?? 0) + index * 1024))
       expect(listener.messages.map((message) => message.id)).toEqual(sent)
     }
     expect(halves.flatMap((half) => half.refusals)).toEqual([])

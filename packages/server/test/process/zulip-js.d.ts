@@ -9,6 +9,11 @@ declare module 'zulip-js' {
   type Call = (params?: Readonly<Record<string, unknown>>) => Promise<Answer>
 
   interface Zulip {
+    readonly callEndpoint: (
+      path: string,
+      method: string,
+      params: Readonly<Record<string, unknown>>,
+    ) => Promise<Answer>
     readonly server: { readonly settings: Call }
     readonly users: {
       readonly me: { readonly subscriptions: { readonly add: Call }; readonly getProfile: Call }
@@ -18,5 +23,9 @@ declare module 'zulip-js' {
   }
 
   // biome-ignore lint/style/noDefaultExport: this is how the package exports it
-  export default function zulip(config: { readonly zuliprc: string }): Promise<Zulip>
+  export default function zulip(
+    config:
+      | { readonly zuliprc: string }
+      | { readonly username: string; readonly apiKey: string; readonly realm: string },
+  ): Promise<Zulip>
 }

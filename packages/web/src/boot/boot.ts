@@ -1,30 +1,25 @@
-import { ApiError, type LightClient, pause, persist, type ServerEvent } from '@parley/client/light'
-import { type FetchMessages, fetchBy, Replica } from '@parley/client/replica'
+import {
+  ApiError,
+  type LightClient,
+  pause,
+  persist,
+  type ServerEvent,
+  type Snapshot,
+} from '@parley/client/light'
+import { type FetchMessages, fetchBy, Replica, restore } from '@parley/client/replica'
 import { type ReadonlySignal, signal } from '@preact/signals'
+import type { BootState, Current } from './boot-state.ts'
 import { Cache, type Kept, type Mark } from './cache.ts'
 import { type Cursor, catchUp, follow, type Hear } from './follow.ts'
 import { Keeper } from './keeper.ts'
 import { Network } from './network.ts'
 import type { Platform } from './platform.ts'
 import { registration } from './registration.ts'
+import { Sending } from './sending.ts'
 import { type TabMessage, Tabs } from './tabs.ts'
+import { Visits } from './visits.ts'
 
-/** An organization in this tab, and the queue that keeps it up to date. */
-export interface Current {
-  readonly replica: Replica
-  readonly queueId: string
-}
-
-/** How far the app has come with its start. */
-export type BootState =
-  /** Nothing is kept here: the server is asked for everything. */
-  | { readonly kind: 'starting' }
-  /** There is something to show. Where the queue was lost, another replica takes the place of this one. */
-  | ({ readonly kind: 'ready' } & Current)
-  /** The browser goes to the sign-in page. */
-  | { readonly kind: 'leaving' }
-  /** The server answers, and asking again does not help. */
-  | { readonly kind: 'failed'; readonly error: Error }
+export type { BootState, Current } from './boot-state.ts'
 
 /** A server that lost one queue has mostly lost them all: its clients do not come back all at once. */
 const longestPauseMs = 1000
@@ -40,8 +35,12 @@ export class Boot {
   readonly #cache: Cache
   readonly #tabs: Tabs
   readonly #network: Network
+  readonly #sending: Sending
+  readonly #visits: Visits
   readonly #state = signal<BootState>({ kind: 'starting' })
   readonly #ending = new AbortController()
+  readonly #leads = signal(false)
+  readonly #listeners = new Set<(events: readonly ServerEvent[]) => void>()
   /** May be somebody else's, until the server has answered. */
   #current: Current | undefined
   /** What is kept is the state of this session, up to here. */
@@ -50,16 +49,23 @@ export class Boot {
   constructor(platform: Platform, client: LightClient) {
     this.#platform = platform
     this.#client = client
-    this.#fetchMessages = fetchBy(client)
+    // A conversation that was opened without a network is there when the network is.
+    this.#fetchMessages = (query) =>
+      persist(this.#network.patience(this.#ending.signal), () => fetchBy(client)(query))
     this.#cache = new Cache(platform.databaseName)
+    this.#visits = new Visits(this.#cache, platform, () => this.#sending.isSettled)
     this.#tabs = new Tabs(platform, {
-      lead: (signal) => this.#lead(signal),
+      lead: (signal) => this.#leadMarked(signal),
       beside: () => this.#startBeside(),
       hear: (message) => this.#hear(message),
     })
     this.#network = new Network(platform, (isOnline) => {
+      if (isOnline) this.#sending.hurry()
       if (this.#tabs.isLeading) this.#tabs.tell({ kind: 'leads', isOnline })
     })
+    this.#sending = new Sending(platform.databaseName, client, (change) =>
+      this.#tabs.tell({ kind: 'outbox', change }),
+    )
     // The tab that leads may have been put to sleep meanwhile.
     platform.onVisible((isVisible) => {
       if (isVisible) this.#tabs.ask(this.#current === undefined)
@@ -72,6 +78,17 @@ export class Boot {
 
   get isOnline(): ReadonlySignal<boolean> {
     return this.#network.isOnline
+  }
+
+  /** Whether this tab is the one that polls. */
+  get leads(): ReadonlySignal<boolean> {
+    return this.#leads
+  }
+
+  /** Tells what the server told, once it is applied, as long as this tab leads. Answers how to stop. */
+  onEvents(listener: (events: readonly ServerEvent[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Resolves when this tab has ended; until then `state` tells what there is to see. */
@@ -90,6 +107,8 @@ export class Boot {
   /** Ends what this tab has under way. */
   close(): void {
     this.#ending.abort(new DOMException('The tab is closed', 'AbortError'))
+    this.#sending.close()
+    this.#visits.close()
     this.#tabs.close()
     void this.#cache.close()
   }
@@ -99,7 +118,7 @@ export class Boot {
     const current = this.#current
     this.#tabs.tell({ kind: 'session-ended' })
     this.close()
-    await new Cache(this.#platform.databaseName).clear()
+    await Promise.all([new Cache(this.#platform.databaseName).clear(), this.#sending.forget()])
     if (!current) return
     const giving = this.#client.queues.deleteQueue({ queue_id: current.queueId as never })
     // A queue that cannot be given up expires by itself.
@@ -107,25 +126,52 @@ export class Boot {
   }
 
   #startFrom(kept: Kept, session: string): void {
-    const replica = new Replica(kept.snapshot, { fetchMessages: this.#fetchMessages })
-    replica.applyAll(kept.events)
-    this.#current = { replica, queueId: kept.snapshot.queue_id }
+    const replica = this.#begin(kept.snapshot)
+    restore(replica, kept.events, kept.conversations)
     // Another session may be another person's: their state is shown when the server has said that it is theirs.
     if (kept.mark.session !== session) return
     this.#kept = { position: kept.position, events: kept.events.length }
     this.#show()
   }
 
+  #begin(snapshot: Snapshot): Replica {
+    const replica = new Replica(snapshot, {
+      fetchMessages: this.#fetchMessages,
+      onVisited: (view) => {
+        if (this.#current?.replica === replica) this.#visits.visit(view)
+      },
+    })
+    this.#current = { replica, queueId: snapshot.queue_id }
+    this.#visits.begin(replica)
+    return replica
+  }
+
   #show(): void {
     const [state, current] = [this.#state.peek(), this.#current]
     if (!current || (state.kind === 'ready' && state.replica === current.replica)) return
-    this.#state.value = { kind: 'ready', ...current }
+    const outbox = this.#sending.serve(current)
+    this.#state.value = { kind: 'ready', outbox, ...current }
+  }
+
+  async #leadMarked(signal: AbortSignal): Promise<void> {
+    this.#leads.value = true
+    try {
+      await this.#lead(signal)
+    } finally {
+      this.#leads.value = false
+    }
   }
 
   /** Polls, keeps and tells the other tabs; registers where there is no queue to poll. */
   async #lead(signal: AbortSignal): Promise<void> {
     this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
-    const keeper = new Keeper(this.#cache, this.#platform, () => this.#mark())
+    this.#sending.lead(signal)
+    const keeper = new Keeper({
+      cache: this.#cache,
+      platform: this.#platform,
+      visits: this.#visits,
+      mark: () => this.#mark(),
+    })
     if (this.#kept?.position === this.#current?.replica.position) keeper.goOn(this.#kept)
     for (;;) {
       if (this.#current) await this.#follow(this.#current, keeper, signal)
@@ -141,6 +187,7 @@ export class Boot {
         this.#apply(current, events)
         keeper.keep(current.replica, after, events)
         if (events.length === 0) return
+        for (const listener of this.#listeners) listener(events)
         this.#tabs.tell({ kind: 'events', queueId: current.queueId, after, events })
       },
     })
@@ -151,11 +198,10 @@ export class Boot {
       this.#client.queues.register(registration, { signal, timeoutMs: 60_000 }),
     )
     this.#network.works()
-    const replica = new Replica(snapshot, { fetchMessages: this.#fetchMessages })
-    this.#current = { replica, queueId: snapshot.queue_id }
+    const keeping = keeper.begin(this.#begin(snapshot))
     this.#show()
     this.#tabs.tell({ kind: 'snapshot', snapshot })
-    await keeper.begin(replica)
+    await keeping
   }
 
   /** Another tab leads: this one asks the server once, and then listens. */
@@ -187,11 +233,12 @@ export class Boot {
 
   #hear(message: TabMessage): void {
     if (message.kind === 'session-ended') this.#leave()
+    else if (message.kind === 'outbox') this.#sending.hear(message.change)
     else if (message.kind === 'asks') this.#answer(message.forSnapshot)
     else if (!this.#tabs.isLeading) this.#hearLeader(message)
   }
 
-  #hearLeader(message: Exclude<TabMessage, { kind: 'session-ended' | 'asks' }>): void {
+  #hearLeader(message: Exclude<TabMessage, { kind: 'session-ended' | 'asks' | 'outbox' }>): void {
     switch (message.kind) {
       case 'leads':
         this.#network.hear(message.isOnline)
@@ -199,15 +246,10 @@ export class Boot {
       case 'events':
         this.#hearEvents(message)
         break
-      case 'snapshot': {
-        const { snapshot } = message
-        this.#current = {
-          replica: new Replica(snapshot, { fetchMessages: this.#fetchMessages }),
-          queueId: snapshot.queue_id,
-        }
+      case 'snapshot':
+        this.#begin(message.snapshot)
         this.#show()
         break
-      }
       // A newer app in another tab may say more than this one understands.
       default:
     }

@@ -1,5 +1,7 @@
 import type { ServerEvent, Snapshot } from '@parley/client/light'
+import type { KeptConversation } from '@parley/client/replica'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type ConversationRow, readConversation } from './conversation-rows.ts'
 
 /** Whose state it is, and which build of the app can read it. */
 export interface Mark {
@@ -14,6 +16,8 @@ export interface Kept {
   readonly events: readonly ServerEvent[]
   /** The position that the state is at with these events. */
   readonly position: number
+  /** What was read lately, each at a position of its own. */
+  readonly conversations: readonly KeptConversation[]
 }
 
 interface Batch {
@@ -25,10 +29,16 @@ interface Batch {
 interface Schema extends DBSchema {
   state: { key: 'state'; value: Pick<Kept, 'mark' | 'snapshot'> }
   events: { key: number; value: Batch }
+  conversations: { key: string; value: ConversationRow; indexes: { usedAt: number } }
 }
 
+const stores = ['state', 'events', 'conversations'] as const
+
+/** Of each the newest messages, in at most a quarter of a MiB. */
+const mostConversations = 30
+
 /**
- * What the browser keeps of an organization. Only the leading tab writes. Note: a browser may refuse to keep anything; then
+ * What the browser keeps of an organization. The leading tab writes it; each tab adds the conversations that it has shown. Note: a browser may refuse to keep anything; then
  * the app works as well, and starts with a question to the server.
  */
 export class Cache {
@@ -41,10 +51,11 @@ export class Cache {
   /** Everything up to the first gap: the server knows the rest. */
   async read(): Promise<Kept | undefined> {
     return this.#try(async (database) => {
-      const reading = database.transaction(['state', 'events'])
-      const [state, batches] = await Promise.all([
+      const reading = database.transaction(stores)
+      const [state, batches, rows] = await Promise.all([
         reading.objectStore('state').get('state'),
         reading.objectStore('events').getAll(),
+        reading.objectStore('conversations').getAll(),
       ])
       if (!state) return undefined
       const events: ServerEvent[] = []
@@ -54,17 +65,28 @@ export class Cache {
         events.push(...batch.events)
         position = batch.position
       }
-      return { ...state, events, position }
+      const { last_event_id: start, user_id: owner } = state.snapshot
+      // One that is older than the snapshot was changed by events that are not here any more.
+      const usable = rows.filter((row) => row.position >= start && row.owner === owner)
+      const conversations = usable.map(readConversation)
+      return { ...state, events, position, conversations }
     })
   }
 
   /** Puts a state in the place of all that was kept. */
-  async replace(mark: Mark, snapshot: Snapshot): Promise<void> {
+  async replace(
+    mark: Mark,
+    snapshot: Snapshot,
+    rows: readonly ConversationRow[] = [],
+  ): Promise<void> {
     await this.#try(async (database) => {
-      const writing = database.transaction(['state', 'events'], 'readwrite')
+      const writing = database.transaction(stores, 'readwrite')
+      const conversations = writing.objectStore('conversations')
       await Promise.all([
         writing.objectStore('state').put({ mark, snapshot }, 'state'),
         writing.objectStore('events').clear(),
+        conversations.clear(),
+        ...rows.slice(0, mostConversations).map((row) => conversations.put(row, row.key)),
         writing.done,
       ])
       return undefined
@@ -75,6 +97,22 @@ export class Cache {
   async append(batch: Batch): Promise<void> {
     await this.#try(async (database) => {
       await database.add('events', batch)
+      return undefined
+    })
+  }
+
+  /** Adds conversations, or takes the place of what was kept of them. Those that nobody has read for longest go. */
+  async putConversations(rows: readonly ConversationRow[]): Promise<void> {
+    await this.#try(async (database) => {
+      const writing = database.transaction('conversations', 'readwrite')
+      await Promise.all(rows.map((row) => writing.store.put(row, row.key)))
+      let excess = (await writing.store.count()) - mostConversations
+      let oldest = await writing.store.index('usedAt').openCursor()
+      for (; oldest && excess > 0; excess--) {
+        await oldest.delete()
+        oldest = await oldest.continue()
+      }
+      await writing.done
       return undefined
     })
   }
@@ -104,20 +142,19 @@ export class Cache {
 }
 
 async function clearAll(database: IDBPDatabase<Schema>): Promise<undefined> {
-  const writing = database.transaction(['state', 'events'], 'readwrite')
-  await Promise.all([
-    writing.objectStore('state').clear(),
-    writing.objectStore('events').clear(),
-    writing.done,
-  ])
+  const writing = database.transaction(stores, 'readwrite')
+  await Promise.all([...stores.map((name) => writing.objectStore(name).clear()), writing.done])
 }
 
 async function open(name: string): Promise<IDBPDatabase<Schema> | undefined> {
   try {
-    return await openDB<Schema>(name, 1, {
-      upgrade: (database) => {
-        database.createObjectStore('state')
-        database.createObjectStore('events', { autoIncrement: true })
+    return await openDB<Schema>(name, 2, {
+      upgrade: (database, before) => {
+        if (before < 1) {
+          database.createObjectStore('state')
+          database.createObjectStore('events', { autoIncrement: true })
+        }
+        database.createObjectStore('conversations').createIndex('usedAt', 'usedAt')
       },
       // A newer app in another tab, or the browser that clears up: neither waits for this tab.
       blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),

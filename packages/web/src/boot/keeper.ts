@@ -3,9 +3,15 @@ import type { Replica } from '@parley/client/replica'
 import type { Cache, Mark } from './cache.ts'
 import { positionAfter } from './follow.ts'
 import type { Platform } from './platform.ts'
+import type { Visits } from './visits.ts'
 
 /** With more events than this beside a snapshot, a start takes longer than a new snapshot takes to keep. */
 const mostEvents = 500
+
+/** With fewer ids than this since what is kept, a start asks for them again: nothing of them lasts. */
+const farBehind = 1_000_000
+
+const laterMs = 1000
 
 /** What happens now, and leaves no trace. */
 const passing: ReadonlySet<string> = new Set([
@@ -15,19 +21,31 @@ const passing: ReadonlySet<string> = new Set([
   'presence',
 ])
 
+interface KeeperOptions {
+  readonly cache: Cache
+  readonly platform: Platform
+  readonly visits: Visits
+  readonly mark: () => Mark
+}
+
 /** Keeps the state of the leading tab in step with what it hears. */
 export class Keeper {
   readonly #cache: Cache
   readonly #platform: Platform
+  readonly #visits: Visits
   readonly #mark: () => Mark
   #replica: Replica | undefined
+  /** What was heard up to now. */
   #position: number | undefined
+  /** What is kept stands for this position. */
+  #keptTo = 0
   #eventsBeside = 0
   #isDue = false
 
-  constructor(cache: Cache, platform: Platform, mark: () => Mark) {
+  constructor({ cache, platform, visits, mark }: KeeperOptions) {
     this.#cache = cache
     this.#platform = platform
+    this.#visits = visits
     this.#mark = mark
   }
 
@@ -36,12 +54,14 @@ export class Keeper {
     this.#replica = replica
     this.#eventsBeside = 0
     this.#position = replica.position
-    await this.#cache.replace(this.#mark(), replica.toSnapshot())
+    this.#keptTo = replica.position
+    await this.#cache.replace(this.#mark(), replica.toSnapshot(), this.#visits.rows())
   }
 
   /** What is kept is at this position already; undefined where it is not known to be at any. */
   goOn(kept: { readonly position: number; readonly events: number } | undefined): void {
     this.#position = kept?.position
+    this.#keptTo = kept?.position ?? 0
     this.#eventsBeside = kept?.events ?? 0
   }
 
@@ -53,10 +73,12 @@ export class Keeper {
       return
     }
     const lasting = events.filter(({ type }) => !passing.has(type))
-    this.#position = positionAfter(after, events)
-    if (this.#position === after) return
+    const position = positionAfter(after, events)
+    this.#position = position
+    if (lasting.length === 0 && position - this.#keptTo < farBehind) return
     this.#eventsBeside += lasting.length
-    void this.#cache.append({ after, position: this.#position, events: lasting })
+    void this.#cache.append({ after: this.#keptTo, position, events: lasting })
+    this.#keptTo = position
     if (this.#eventsBeside > mostEvents) this.#beginWhenIdle()
   }
 
@@ -66,6 +88,8 @@ export class Keeper {
     this.#isDue = true
     this.#platform.whenIdle(() => {
       this.#isDue = false
+      // What may still be refused is not kept as if it were so.
+      if (!this.#visits.isSettled()) return void setTimeout(() => this.#beginWhenIdle(), laterMs)
       // The one that is shown by then, not the one that asked for the pause.
       if (this.#replica) void this.begin(this.#replica)
     })

@@ -1,6 +1,6 @@
 import type { Replica } from '@parley/client/replica'
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext, AppOutbox } from '../app-context.ts'
 import { dressAs } from './dress.ts'
 import { followLocation } from './location.ts'
 import { namesOf } from './names.ts'
@@ -12,28 +12,42 @@ export function openOrganization(started: StartedApp): ReadonlySignal<AppContext
   effect(() => {
     const state = started.state.value
     if (state.kind !== 'ready') return undefined
-    return show(started, state.replica, (app) => {
+    return show(started, state, (app) => {
       open.value = app
     })
   })
   return open
 }
 
+/** Who stopped writing without saying so is looked for this often, while anybody writes. */
+const lookForSilentMs = 5000
+
+function forgetSilent({ typing }: Replica): () => void {
+  return effect(() => {
+    if (!typing.isAny.value) return undefined
+    const timer = setInterval(() => typing.forgetOld(), lookForSilentMs)
+    return () => clearInterval(timer)
+  })
+}
+
 /** Shows an organization until another takes its place. */
 function show(
-  { client, isOnline: online, now, updates, signOut }: StartedApp,
-  replica: Replica,
+  { client, isOnline: online, now, updates, signOut, leads, onEvents }: StartedApp,
+  { replica, outbox }: { readonly replica: Replica; readonly outbox: AppOutbox },
   tell: (app: AppContext) => void,
 ): () => void {
   const { close, ...location } = followLocation(namesOf(replica))
   const dress = dressAs(replica)
-  const tab = { hasUpdate: updates.isReady, update: () => updates.apply(), signOut }
+  const forgetting = forgetSilent(replica)
+  const update = () => updates.apply()
+  const tab = { hasUpdate: updates.isReady, update, signOut, leads, onEvents }
   let isThere = true
   void dress.ready.then(() => {
-    if (isThere) tell({ replica, client, ...location, now, online, tab })
+    if (isThere) tell({ replica, client, outbox, ...location, now, online, tab })
   })
   return () => {
     isThere = false
+    forgetting()
     dress.close()
     close()
   }

@@ -1,5 +1,6 @@
 import { connectLight, type LightClient } from '@parley/client/light'
 import type { ReadonlySignal } from '@preact/signals'
+import type { TabActions } from '../app-context.ts'
 import { Boot, type BootState } from './boot.ts'
 import { minutes } from './clock.ts'
 import { ownPlatform } from './platform.ts'
@@ -13,6 +14,10 @@ export interface StartedApp {
   readonly isOnline: ReadonlySignal<boolean>
   /** Milliseconds since 1970, told anew every minute. */
   readonly now: ReadonlySignal<number>
+  /** Whether this tab polls for all tabs of the browser. */
+  readonly leads: ReadonlySignal<boolean>
+  /** Tells what the server told, as long as this tab leads. */
+  readonly onEvents: TabActions['onEvents']
   /** The newer app that may wait. */
   readonly updates: Updates
   /** Ends the session, and forgets what was kept; the page is left. */
@@ -32,6 +37,8 @@ export function startApp(open: (hash: string) => void): StartedApp {
     client,
     isOnline: boot.isOnline,
     now: minutes(),
+    leads: boot.leads,
+    onEvents: (listener) => boot.onEvents(listener),
     updates,
     signOut: async () => {
       await boot.forget()

@@ -1,4 +1,5 @@
 import type { ServerEvent, Snapshot } from '@parley/client/light'
+import type { OutboxChange } from '@parley/client/outbox'
 import type { Platform, TabChannel } from './platform.ts'
 
 /** What tabs of one browser tell each other. */
@@ -16,6 +17,8 @@ export type TabMessage =
   | { readonly kind: 'leads'; readonly isOnline: boolean }
   /** Is there somebody who leads? And, where this tab has nothing to start from, at which state? */
   | { readonly kind: 'asks'; readonly forSnapshot: boolean }
+  /** From any tab: what became of something that is wanted. */
+  | { readonly kind: 'outbox'; readonly change: OutboxChange }
   /** Nobody is signed in any more. */
   | { readonly kind: 'session-ended' }
 
@@ -49,7 +52,7 @@ export class Tabs {
     this.#channel = platform.channel(name, (told) => {
       const message = told as TabMessage
       if (this.#isClosed) return
-      if (message.kind !== 'asks') clearTimeout(this.#silence)
+      if (message.kind !== 'asks' && message.kind !== 'outbox') clearTimeout(this.#silence)
       roles.hear(message)
     })
   }

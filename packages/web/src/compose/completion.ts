@@ -1,7 +1,10 @@
+import type { Place } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
+import { topicsOf } from '../intents/topic-lists.ts'
 import { type EmojiEntry, emojiEntries, searchEmoji } from '../message/emoji-names.ts'
 import { topicName } from '../sidebar/topic-name.ts'
 import { t } from '../words/words.ts'
+import { composeWords } from './compose-words.ts'
 
 /** One thing that what is being typed may become. */
 export interface Suggestion {
@@ -30,22 +33,92 @@ export function completionAt(
   app: AppContext,
   text: string,
   cursor: number,
+  place?: Place,
 ): Completion | undefined {
   const before = text.slice(0, cursor)
+  const command = /^\/(\w*)$/.exec(before)
+  const asked = command ? commands(command[1] ?? '') : []
+  if (asked.length > 0) return { from: 0, suggestions: asked }
+  const inChannel = topicsAt(app, before, cursor)
+  if (inChannel) return inChannel
   const found = typed.exec(before)
   if (!found) return undefined
   const [, sign = '', query = ''] = found
   const from = cursor - query.length - sign.length
-  const suggestions = suggestionsFor(app, sign, query)
+  const suggestions = suggestionsFor(app, sign, query, place)
   return suggestions.length > 0 ? { from, suggestions } : undefined
 }
 
-function suggestionsFor(app: AppContext, sign: string, query: string): Suggestion[] {
-  if (sign.startsWith('@'))
-    return [...people(app, query, sign.startsWith('@_')), ...groups(app, query)]
+/** `#**design>lo`: the topics of a channel. */
+const typedTopic = /#\*\*([^*>\n]+)>([^*>\n]{0,60})$/
+
+function topicsAt(app: AppContext, before: string, cursor: number): Completion | undefined {
+  const found = typedTopic.exec(before)
+  const channel = found && app.replica.channels.peekName(found[1] ?? '')
+  if (!channel) return undefined
+  const { topics = [] } = topicsOf(app, channel.stream_id).value
+  const names = topicsLike(
+    topics.map(({ name }) => name),
+    found[2] ?? '',
+  )
+  const suggestions = names.map((topic) => ({
+    key: `topic ${topic}`,
+    label: topicName(topic),
+    detail: `#${channel.name}`,
+    insert: `#**${channel.name}>${topic}** `,
+  }))
+  return suggestions.length === 0 ? undefined : { from: cursor - found[0].length, suggestions }
+}
+
+function suggestionsFor(
+  app: AppContext,
+  sign: string,
+  query: string,
+  place: Place | undefined,
+): Suggestion[] {
+  if (sign.startsWith('@')) {
+    const isSilent = sign.startsWith('@_')
+    const calls = isSilent || place?.kind !== 'topic' ? [] : wildcards(query)
+    return [...calls, ...people(app, query, isSilent), ...groups(app, query)]
+  }
   if (sign.startsWith('#')) return channels(app, query)
   // Two signs at least: a colon alone mostly ends a word.
   return query.length < 2 || query.includes(' ') ? [] : emoji(app, query)
+}
+
+/** What calls many at once. Nobody does so by accident: two letters at least. */
+function wildcards(query: string): Suggestion[] {
+  const wanted = query.toLowerCase()
+  if (wanted.length < 2) return []
+  const words = composeWords()
+  const known = [
+    ['all', words.everyone],
+    ['everyone', words.everyone],
+    ['channel', words.everyone],
+    ['topic', words.inTopic],
+  ] as const
+  return known
+    .filter(([name]) => name.startsWith(wanted))
+    .map(([name, detail]) => ({
+      key: `wildcard ${name}`,
+      label: name,
+      detail,
+      insert: `@**${name}** `,
+    }))
+}
+
+const commandNames = ['poll', 'todo', 'me'] as const
+
+/** At the beginning of a message. */
+function commands(query: string): Suggestion[] {
+  return commandNames
+    .filter((name) => name.startsWith(query.toLowerCase()))
+    .map((name) => ({
+      key: `command ${name}`,
+      label: `/${name}`,
+      detail: composeWords().commands[name],
+      insert: `/${name} `,
+    }))
 }
 
 function people({ replica }: AppContext, query: string, isSilent: boolean): Suggestion[] {
@@ -80,9 +153,7 @@ function groups({ replica }: AppContext, query: string): Suggestion[] {
 }
 
 function channels({ replica }: AppContext, query: string): Suggestion[] {
-  const [name = '', topic] = query.split('>')
-  const wanted = name.trim().toLowerCase()
-  if (topic !== undefined) return []
+  const wanted = query.trim().toLowerCase()
   return replica.channels.byId
     .values()
     .filter((channel) => !channel.is_archived && channel.name.toLowerCase().includes(wanted))

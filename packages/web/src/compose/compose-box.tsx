@@ -2,7 +2,7 @@ import type { Place } from '@parley/client/replica'
 import { placeKey } from '@parley/client/replica'
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { sendMessage } from '../intents/send-message.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
@@ -10,14 +10,17 @@ import { replyRequest } from '../message/reply.ts'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 import { CompletionList } from './completion-list.tsx'
-import { draftsOf } from './draft-store.ts'
+import { type DraftStore, draftsOf } from './draft-store.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 import { FormatButtons } from './format-buttons.tsx'
 import { Preview } from './preview.tsx'
+import { SendLater } from './send-later.tsx'
+import { SnippetButton } from './snippet-menu.tsx'
 import { UploadList } from './upload-list.tsx'
 import { Uploads } from './uploads.ts'
 import { useCompletion } from './use-completion.ts'
 import { useTyping } from './use-typing.ts'
+import { WarningLines } from './warning-lines.tsx'
 
 interface ComposeBoxProps {
   readonly place: Place
@@ -32,11 +35,12 @@ function useComposeText(place: Place, draftless: boolean) {
   const app = useApp()
   const area = useRef<HTMLTextAreaElement>(null)
   const drafts = draftsOf(app)
-  const text = useSignal(draftless ? '' : drafts.textIn(place))
+  const text = useSignal(draftless ? drafts.looseText(place) : drafts.freshText(place))
+  useDraftKeeping(drafts, place, draftless, area, text)
   const typing = useTyping(draftless ? undefined : place)
   const write = (written: string) => {
     text.value = written
-    if (draftless) return
+    if (draftless) return drafts.writeLoose(place, written)
     drafts.write(place, written)
     if (written !== '') typing.write()
   }
@@ -59,9 +63,35 @@ function useComposeText(place: Place, draftless: boolean) {
   const empty = () => {
     typing.stop()
     apply({ text: '', start: 0, end: 0 })
-    if (!draftless) drafts.clear(place)
+    if (draftless) drafts.writeLoose(place, '')
+    else drafts.clear(place)
   }
   return { area, text, write, apply, selection, insert, empty }
+}
+
+/** Keeps what was written when the composer goes, and shows what another device wrote. */
+function useDraftKeeping(
+  drafts: DraftStore,
+  place: Place,
+  draftless: boolean,
+  area: { readonly current: HTMLTextAreaElement | null },
+  text: Signal<string>,
+): void {
+  useSignalEffect(() => {
+    if (draftless || document.activeElement === area.current) return
+    text.value = drafts.freshText(place)
+  })
+  useEffect(() => {
+    if (draftless) return undefined
+    const keep = () => {
+      if (document.hidden) drafts.keepNow(place)
+    }
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', keep)
+      drafts.keepNow(place)
+    }
+  }, [])
 }
 
 /** Where a message is written and sent. */
@@ -97,29 +127,58 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
         uploads.add(event.dataTransfer?.files ?? [])
       }}
     >
+      <WarningLines place={place} text={text.value} />
       <div class="compose__box">
         {children && <div class="compose__head">{children}</div>}
         {isPreviewed.value ? (
           <Preview markdown={text.value} />
         ) : (
-          <ComposeArea compose={compose} name={name} uploads={uploads} send={send} />
+          <ComposeArea place={place} compose={compose} name={name} uploads={uploads} send={send} />
         )}
         <UploadList uploads={uploads} />
-        <div class="compose__bar">
-          <FormatButtons {...compose} uploads={uploads} />
-          <span class="compose__space" />
-          <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
-          <IconButton
-            icon="send-horizontal"
-            label={t.compose.send}
-            shortcut="send"
-            type="submit"
-            class="compose__send"
-            aria-disabled={!canSend}
-          />
-        </div>
+        <ComposeBar
+          place={place}
+          compose={compose}
+          uploads={uploads}
+          canSend={canSend}
+          isPreviewed={isPreviewed}
+        />
       </div>
     </form>
+  )
+}
+
+interface ComposeBarProps {
+  readonly place: Place
+  readonly compose: ReturnType<typeof useComposeText>
+  readonly uploads: Uploads
+  readonly canSend: boolean
+  readonly isPreviewed: Signal<boolean>
+}
+
+function ComposeBar({ place, compose, uploads, canSend, isPreviewed }: ComposeBarProps) {
+  const { text } = compose
+  return (
+    <div class="compose__bar">
+      <FormatButtons {...compose} uploads={uploads} />
+      <SnippetButton text={() => text.peek()} insert={compose.insert} />
+      <span class="compose__space" />
+      <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
+      <SendLater
+        place={place}
+        text={() => text.peek()}
+        disabled={!canSend}
+        onDone={compose.empty}
+      />
+      <IconButton
+        icon="send-horizontal"
+        label={t.compose.send}
+        shortcut="send"
+        type="submit"
+        class="compose__send"
+        aria-disabled={!canSend}
+      />
+    </div>
   )
 }
 
@@ -143,16 +202,17 @@ function PreviewButton({ isPreviewed, isEmpty }: PreviewButtonProps) {
 }
 
 interface ComposeAreaProps {
+  readonly place: Place
   readonly compose: ReturnType<typeof useComposeText>
   readonly name: string
   readonly uploads: Uploads
   readonly send: () => void
 }
 
-function ComposeArea({ compose, name, uploads, send }: ComposeAreaProps) {
+function ComposeArea({ place, compose, name, uploads, send }: ComposeAreaProps) {
   const { replica } = useApp()
   const { area, text, write, apply } = compose
-  const completion = useCompletion(area, text, apply)
+  const completion = useCompletion(area, text, apply, place)
   useGrowing(area, text.value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (completion.onKeyDown(event)) return
@@ -194,7 +254,6 @@ function ComposeArea({ compose, name, uploads, send }: ComposeAreaProps) {
 }
 
 function useComposerKeys(area: { readonly current: HTMLTextAreaElement | null }): void {
-  useShortcut('newTopic', () => area.current?.focus())
   useShortcut('reply', () => area.current?.focus())
   useShortcut('back', () => area.current?.blur(), area)
 }

@@ -2,9 +2,9 @@ import './composer.css'
 import type { Place } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { TextField } from '../parts/field.tsx'
 import { t } from '../words/words.ts'
 import { ComposeBox } from './compose-box.tsx'
+import { TopicInput } from './topic-input.tsx'
 
 interface ComposerProps {
   /** Where it goes; in a channel one names the topic. */
@@ -27,14 +27,7 @@ function TopicComposer({ channelId }: { readonly channelId: number }) {
   const place: Place = { kind: 'topic', channelId, topic: topic.trim() }
   return (
     <ComposeBox place={place} name={nameOf(replica, place)} draftless>
-      <TextField
-        label={t.compose.topic}
-        hideLabel
-        placeholder={t.compose.topicHint}
-        value={topic}
-        maxLength={replica.organization.value.max_topic_length ?? 60}
-        onValue={setTopic}
-      />
+      <TopicInput channelId={channelId} value={topic} onValue={setTopic} />
     </ComposeBox>
   )
 }

@@ -6,6 +6,10 @@ const keepAfterMs = 2500
 
 interface DraftState {
   text: string
+  /** The text that the server is known to have. */
+  keptText: string
+  /** The text that the list of drafts had when it was last looked at. */
+  seenText: string | undefined
   /** The id on the server; undefined where it is not there. */
   id: number | undefined
   timer: ReturnType<typeof setTimeout> | undefined
@@ -13,17 +17,60 @@ interface DraftState {
   writing: Promise<void>
 }
 
+type DraftsApp = Pick<AppContext, 'client' | 'replica'>
+
 /** What is written and not sent, by conversation. It is kept on the server, so every device has it. */
 export class DraftStore {
-  readonly #app: AppContext
+  readonly #app: DraftsApp
+  readonly #loose = new Map<string, string>()
   readonly #states = new Map<string, DraftState>()
 
-  constructor(app: AppContext) {
+  constructor(app: DraftsApp) {
     this.#app = app
   }
 
   textIn(place: Place): string {
     return this.#stateOf(place).text
+  }
+
+  /** The same, after a look at what other devices wrote. Subscribes to the drafts. */
+  freshText(place: Place): string {
+    this.#refresh(place)
+    return this.textIn(place)
+  }
+
+  /** What is written where the topic is still being chosen: kept in this tab, by channel. */
+  looseText(place: Place): string {
+    return this.#loose.get(looseKey(place)) ?? ''
+  }
+
+  writeLoose(place: Place, text: string): void {
+    this.#loose.set(looseKey(place), text)
+  }
+
+  /**
+   * Takes over what was written on another device, where nothing here is unsaved.
+   * Not while somebody types: news of what they wrote themselves comes late.
+   */
+  #refresh(place: Place): void {
+    const state = this.#stateOf(place)
+    const found = this.#find(place, state.id)
+    // What the server has not told yet is no news: a draft that was just created is not listed at once.
+    if (found?.content === state.seenText) return
+    state.seenText = found?.content
+    const isSaved = state.timer === undefined && state.text === state.keptText
+    if (!isSaved) return
+    const text = found?.content ?? ''
+    Object.assign(state, { id: found?.id, text, keptText: text })
+  }
+
+  /** Goes on with this draft, of several for the same place. */
+  adopt(place: Place, { id, content }: { readonly id: number; readonly content: string }): void {
+    const state = this.#stateOf(place)
+    if (state.id === id) return
+    clearTimeout(state.timer)
+    const text = { text: content, keptText: content, seenText: content }
+    Object.assign(state, { id, timer: undefined, ...text })
   }
 
   write(place: Place, text: string): void {
@@ -34,11 +81,16 @@ export class DraftStore {
     state.timer = setTimeout(() => this.#keep(place, state), keepAfterMs)
   }
 
+  /** At once: the composer goes away. */
+  keepNow(place: Place): void {
+    const state = this.#stateOf(place)
+    if (state.timer !== undefined) this.#keep(place, state)
+  }
+
   /** The message was sent: nothing is left of the draft. */
   clear(place: Place): void {
     const state = this.#stateOf(place)
     state.text = ''
-    clearTimeout(state.timer)
     this.#keep(place, state)
   }
 
@@ -46,10 +98,10 @@ export class DraftStore {
     const key = placeKey(place)
     const known = this.#states.get(key)
     if (known) return known
-    const found = this.#app.replica.drafts.peek().find((draft) => isIn(draft, place, this.#selfId))
-    const state = {
-      text: found?.content ?? '',
-      id: found?.id,
+    const found = this.#find(place)
+    const text = found?.content ?? ''
+    const state: DraftState = {
+      ...{ text, keptText: text, seenText: found?.content, id: found?.id },
       timer: undefined,
       writing: Promise.resolve(),
     }
@@ -57,32 +109,42 @@ export class DraftStore {
     return state
   }
 
+  /** The draft of that id, or the newest one of the place. */
+  #find(place: Place, id?: number) {
+    const here = this.#app.replica.drafts.value.filter((one) => isIn(one, place, this.#selfId))
+    return here.find((draft) => draft.id === id) ?? here[0]
+  }
+
   #keep(place: Place, state: DraftState): void {
+    clearTimeout(state.timer)
+    state.timer = undefined
     // A draft that could not be kept is still here; the next change tries again.
     state.writing = state.writing.then(() => this.#send(place, state)).catch(() => undefined)
   }
 
   async #send(place: Place, state: DraftState): Promise<void> {
     const { client } = this.#app
-    const { text } = state
+    const { text, id } = state
+    if (text === state.keptText) return
     if (text.trim() === '') {
-      const { id } = state
       state.id = undefined
       if (id !== undefined) await client.drafts.remove({ draft_id: id })
-      return
+    } else {
+      const timestamp = Math.floor(Date.now() / 1000)
+      const draft = { ...addressOf(place), content: text, timestamp }
+      if (id !== undefined) await client.drafts.edit({ draft_id: id, draft })
+      else state.id = (await client.drafts.create({ drafts: [draft] })).ids[0]
     }
-    const draft = { ...addressOf(place), content: text, timestamp: Math.floor(Date.now() / 1000) }
-    if (state.id !== undefined) {
-      await client.drafts.edit({ draft_id: state.id, draft })
-      return
-    }
-    const { ids } = await client.drafts.create({ drafts: [draft] })
-    state.id = ids[0]
+    state.keptText = text
   }
 
   get #selfId(): number {
     return this.#app.replica.self.peek().user_id
   }
+}
+
+function looseKey(place: Place): string {
+  return place.kind === 'topic' ? `channel ${place.channelId}` : placeKey(place)
 }
 
 function addressOf(place: Place) {

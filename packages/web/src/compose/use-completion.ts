@@ -1,3 +1,4 @@
+import type { Place } from '@parley/client/replica'
 import type { Signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
@@ -11,6 +12,7 @@ export function useCompletion(
   area: { readonly current: HTMLTextAreaElement | null },
   text: Signal<string>,
   apply: (selection: Selection) => void,
+  place: Place,
 ) {
   const app = useApp()
   const [cursor, setCursor] = useState(0)
@@ -26,7 +28,7 @@ export function useCompletion(
   const hasFocus = document.activeElement === area.current
   const found =
     hasFocus && typed !== dismissed
-      ? completionAt(app, typed, Math.min(cursor, typed.length))
+      ? completionAt(app, typed, Math.min(cursor, typed.length), place)
       : undefined
   const suggestions: readonly Suggestion[] = found?.suggestions ?? []
   const listbox = useListbox<Suggestion>({

@@ -1,6 +1,8 @@
+import type { LocalEvent } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
+import { act } from './act.ts'
 import { intend } from './intend.ts'
 
 export function setChannelMuted(app: AppContext, channelId: number, value: boolean): void {
@@ -12,14 +14,17 @@ export function setChannelPinned(app: AppContext, channelId: number, value: bool
 }
 
 function setProperty(
-  { client, replica }: AppContext,
+  app: AppContext,
   channelId: number,
   property: 'is_muted' | 'pin_to_top',
   value: boolean,
 ): void {
-  const channel = replica.channels.byId.peek(channelId)
+  const channel = app.replica.channels.byId.peek(channelId)
   if (!channel) return
-  intend(() => client.channels.setProperty({ stream_id: channel.stream_id, property, value }))
+  const { stream_id } = channel
+  const event = { type: 'subscription', op: 'update', stream_id, property, value } as const
+  const how = { place: `channel ${channelId}`, shown: [event as LocalEvent] }
+  act(app, 'channels.setProperty', { stream_id, property, value }, how)
 }
 
 /** Leaves a channel. From a public one there is a way back, which the toast offers. */

@@ -12,3 +12,13 @@ export function reasonOf(error: unknown): string {
   if (name === 'ApiError' && message !== '') return message
   return name === 'ConnectionError' ? t.problem.offline : t.problem.failed
 }
+
+/** Does what was asked for; resolves with why it was not possible, for the field that it belongs to. */
+export async function attempt(action: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await action()
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  }
+}

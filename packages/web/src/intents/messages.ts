@@ -1,10 +1,11 @@
-import type { Message } from '@parley/client/replica'
+import type { LocalEvent, Message } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
+import { act } from './act.ts'
+import { type MessageId, setFlag } from './flags.ts'
 import { intend } from './intend.ts'
-
-type MessageId = Message['id']
+import { plainHtml } from './send-message.ts'
 
 export interface Emoji {
   readonly name: string
@@ -13,13 +14,14 @@ export interface Emoji {
 }
 
 /** Adds one’s own reaction, or takes it away. */
-export function toggleReaction({ client, replica }: AppContext, id: number, emoji: Emoji): void {
+export function toggleReaction(app: AppContext, id: number, emoji: Emoji): void {
+  const { replica } = app
   const message = replica.messages.byId.peek(id)
   if (!message) return
-  const selfId = replica.self.peek().user_id
+  const user_id = replica.selfId
   const isOn = message.reactions.some(
     (one) =>
-      one.user_id === selfId && one.emoji_code === emoji.code && one.reaction_type === emoji.type,
+      one.user_id === user_id && one.emoji_code === emoji.code && one.reaction_type === emoji.type,
   )
   const input = {
     message_id: message.id,
@@ -27,14 +29,15 @@ export function toggleReaction({ client, replica }: AppContext, id: number, emoj
     emoji_code: emoji.code,
     reaction_type: emoji.type,
   }
-  intend(() => (isOn ? client.reactions.remove(input) : client.reactions.add(input)))
+  const event = { type: 'reaction', op: isOn ? 'remove' : 'add', user_id, ...input } as const
+  const how = { place: `message ${id}`, shown: [event as LocalEvent] }
+  act(app, isOn ? 'reactions.remove' : 'reactions.add', input, how)
 }
 
-export function toggleStar({ client, replica }: AppContext, id: number): void {
-  const message = replica.messages.byId.peek(id)
+export function toggleStar(app: AppContext, id: number): void {
+  const message = app.replica.messages.byId.peek(id)
   if (!message) return
-  const op = message.flags.includes('starred') ? 'remove' : 'add'
-  intend(() => client.flags.update({ messages: [message.id], op, flag: 'starred' }))
+  setFlag(app, [id], 'starred', message.flags.includes('starred') ? 'remove' : 'add')
 }
 
 export function deleteMessage({ client }: AppContext, { id }: Message): void {
@@ -57,54 +60,21 @@ export function copySource(app: AppContext, id: number): void {
   })
 }
 
-/** Resolves where the change was made; otherwise says why not. */
-export async function editMessage(
-  { client }: AppContext,
-  id: number,
-  content: string,
-): Promise<void> {
-  await client.messages.update({ message_id: id as MessageId, content })
-}
-
-/** Everything of a conversation from this message on. */
-export function markUnreadFrom(
-  { client }: AppContext,
-  id: number,
-  narrow: readonly { readonly operator: string; readonly operand: unknown }[],
-): void {
-  intend(() =>
-    client.flags.updateInNarrow({
-      anchor: id,
-      include_anchor: true,
-      num_before: 0,
-      num_after: 5000,
-      narrow: narrow.map(({ operator, operand }) => ({
-        operator,
-        operand,
-        negated: false,
-      })) as never,
-      op: 'remove',
-      flag: 'read',
-    }),
-  )
-}
-
-const marks = new WeakMap<AppContext['client'], Set<number>>()
-const markAfterMs = 400
-
-/** Marks messages as read, many with one request. */
-export function markRead({ client }: AppContext, ids: readonly number[]): void {
-  const waiting = marks.get(client)
-  if (waiting) {
-    for (const id of ids) waiting.add(id)
-    return
+/** Changes what a message says. */
+export function editMessage(app: AppContext, message: Message, content: string): void {
+  const { id, flags } = message
+  const event = {
+    type: 'update_message',
+    user_id: app.replica.selfId,
+    message_id: id,
+    message_ids: [id],
+    flags,
+    content,
+    rendered_content: plainHtml(content),
+    // The server says when it was edited.
+    rendering_only: true,
+    edit_timestamp: 0,
   }
-  const marked = new Set(ids)
-  marks.set(client, marked)
-  setTimeout(() => {
-    marks.delete(client)
-    const messages = [...marked] as MessageId[]
-    // What fails stays unread, and is marked when it is seen again.
-    intend(() => client.flags.update({ messages, op: 'add', flag: 'read' }))
-  }, markAfterMs)
+  const how = { place: `message ${id}`, shown: [event as unknown as LocalEvent] }
+  act(app, 'messages.update', { message_id: id, content }, how)
 }

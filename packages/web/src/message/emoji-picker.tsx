@@ -64,7 +64,7 @@ function Picker({ onPick, onClose }: PickerProps) {
   const app = useApp()
   const [query, setQuery] = useState('')
   const all = emojiEntries(app)
-  const found = query === '' ? withUsual(all) : searchEmoji(all, query, most)
+  const found = query === '' ? withUsual(all) : searchEmoji(allWithUsual(all), query, most)
   const listbox = useListbox({
     items: found,
     keyOf: (emoji) => `${emoji.type} ${emoji.code}`,
@@ -101,6 +101,12 @@ function Picker({ onPick, onClose }: PickerProps) {
       {found.length === 0 && <p class="emoji-picker__empty">{t.common.noMatches}</p>}
     </>
   )
+}
+
+/** The usual ones can be found before the list of all is here. */
+function allWithUsual(all: readonly EmojiEntry[]): readonly EmojiEntry[] {
+  if (all.some(({ type }) => type === 'unicode_emoji')) return all
+  return [...all, ...usual.map((emoji) => ({ ...emoji, names: [emoji.name] }))]
 }
 
 function withUsual(all: readonly EmojiEntry[]): readonly Emoji[] {

@@ -1,9 +1,15 @@
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { emojiCharacters } from './emoji-characters.ts'
+import { type Playground, playgroundAddress } from './playgrounds.ts'
+
+interface Reader {
+  readonly selfId: number
+  readonly playgrounds: readonly Playground[]
+}
 
 /** Brings rendered content to life: what the server leaves to clients, and what needs a hand. */
-export function enhanceContent(root: HTMLElement, selfId: number): void {
+export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reader): void {
   for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) showTime(time)
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link)
@@ -12,7 +18,11 @@ export function enhanceContent(root: HTMLElement, selfId: number): void {
     if (id === String(selfId) || id === '*') mention.classList.add('mention--me')
   }
   for (const block of root.querySelectorAll<HTMLElement>('.spoiler-block')) foldSpoiler(block)
-  for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) offerCopy(block)
+  for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) {
+    offerCopy(block)
+    offerPlaygrounds(block, playgrounds)
+  }
+  for (const video of root.querySelectorAll('video')) makePlayable(video)
   for (const picture of root.querySelectorAll('img')) keepPlace(picture)
 }
 
@@ -85,4 +95,26 @@ function keepPlace(picture: HTMLImageElement): void {
   if (!width || !height) return
   picture.width = width
   picture.height = height
+}
+
+/** Where code of this language can be tried, as the organization has set up. */
+function offerPlaygrounds(block: HTMLElement, playgrounds: readonly Playground[]): void {
+  const language = block.dataset.codeLanguage
+  const code = block.querySelector('pre')?.textContent ?? ''
+  for (const playground of playgrounds) {
+    if (playground.pygments_language !== language) continue
+    const link = document.createElement('a')
+    link.className = 'code-playground'
+    link.textContent = t.message.playground(playground.name)
+    link.href = playgroundAddress(playground, code)
+    openElsewhere(link)
+    block.append(link)
+  }
+}
+
+/** A film plays where it is, instead of leading away. */
+function makePlayable(video: HTMLVideoElement): void {
+  video.controls = true
+  video.preload = 'metadata'
+  video.closest('a')?.replaceWith(video)
 }

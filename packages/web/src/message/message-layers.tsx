@@ -1,15 +1,17 @@
 import { EmojiPickerLayer } from './emoji-picker.tsx'
 import { LightboxLayer } from './lightbox.tsx'
 import { MoveDialogLayer } from './move-dialog.tsx'
-import { PersonCardLayer } from './person-card.tsx'
+import { ReportDialogLayer } from './report-dialog.tsx'
+import { TimeDialogLayer } from './time-dialog.tsx'
 
 /** What a message may open. Stands once, at the end of the app. */
 export function MessageLayers() {
   return (
     <>
       <EmojiPickerLayer />
-      <PersonCardLayer />
       <MoveDialogLayer />
+      <ReportDialogLayer />
+      <TimeDialogLayer />
       <LightboxLayer />
     </>
   )

@@ -3,18 +3,27 @@ import { placeOfMessage } from '@parley/client/replica'
 import { h } from 'preact'
 import type { AppContext } from '../app-context.ts'
 import { copyLink } from '../intents/copy-link.ts'
-import { copySource, deleteMessage, markUnreadFrom, toggleStar } from '../intents/messages.ts'
+import { intend } from '../intents/intend.ts'
+import { deleteMessage, toggleStar } from '../intents/messages.ts'
+import { markUnreadFrom } from '../intents/reading.ts'
+import { remindOf } from '../intents/waiting.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { openMenu } from '../parts/menu.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
+import { showToast } from '../parts/toast.tsx'
 import { openDetails } from '../shell/details.ts'
+import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { EditHistory } from './edit-history.tsx'
+import { laterWords } from './later-words.ts'
 import { narrowTerms, routeTo } from './message-place.ts'
 import { rightsAt } from './message-rights.ts'
 import { openMoveDialog } from './move-dialog.tsx'
 import { ReadReceipts } from './read-receipts.tsx'
-import { startReply } from './reply.ts'
+import { startForward, startReply } from './reply.ts'
+import { openReportDialog } from './report-dialog.tsx'
+import { SourcePane } from './source-pane.tsx'
+import { askTime } from './time-dialog.tsx'
 import { editedId } from './under-edit.ts'
 
 /** Everything that can be done with a message. */
@@ -37,25 +46,28 @@ function entriesFor(app: AppContext, message: Message): MenuEntry[] {
   return [
     item('reply', 'message-square-reply', () => startReply(app, message, false)),
     item('quote', 'text-quote', () => startReply(app, message, true)),
+    item('forward', 'forward', () => startForward(app, message)),
     ...(mayEdit ? [item('edit', 'square-pen', () => edit(message.id))] : []),
     ...(message.type === 'stream' ? [item('move', 'move', () => openMoveDialog(message))] : []),
     'separator',
+    { label: laterWords().remind, icon: 'alarm-clock', onSelect: () => askReminder(app, message) },
     item('markUnread', 'eye-off', () => markUnreadFrom(app, message.id, narrowTerms(place))),
     item(isStarred ? 'unstar' : 'star', isStarred ? 'star-off' : 'star', () =>
       toggleStar(app, message.id),
     ),
     item('copyLink', 'link', () => copyLink(app, routeTo(message, replica.self.peek().user_id))),
-    item('copySource', 'copy', () => copySource(app, message.id)),
+    item('source', 'code', () => show('source', message)),
     ...(showsReaders ? [item('readReceipts', 'check-check', () => show('readers', message))] : []),
     ...(showsHistory && (message.last_edit_timestamp ?? message.last_moved_timestamp)
       ? [item('history', 'clock', () => show('history', message))]
       : []),
+    ...(mayReport(app, message) ? [item('report', 'flag', () => openReportDialog(message))] : []),
     ...(mayDelete ? deletion(app, message) : []),
   ]
 }
 
 type Words = 'reply' | 'quote' | 'edit' | 'move' | 'markUnread' | 'star' | 'unstar' | 'copyLink'
-type MoreWords = 'copySource' | 'readReceipts' | 'history'
+type MoreWords = 'source' | 'readReceipts' | 'history' | 'forward' | 'report'
 
 function item(
   words: Words | MoreWords,
@@ -69,13 +81,36 @@ function edit(id: number): void {
   editedId.value = id
 }
 
-function show(what: 'readers' | 'history', message: Message): void {
-  const isHistory = what === 'history'
+const panes = { readers: ReadReceipts, history: EditHistory, source: SourcePane } as const
+
+function show(what: keyof typeof panes, message: Message): void {
+  const titles = {
+    readers: t.message.readReceipts,
+    history: t.message.history,
+    source: t.message.source,
+  }
   openDetails({
     key: `${what} ${message.id}`,
-    title: isHistory ? t.message.history : t.message.readReceipts,
-    render: () => h(isHistory ? EditHistory : ReadReceipts, { id: message.id }),
+    title: titles[what],
+    render: () => h(panes[what], { id: message.id }),
   })
+}
+
+/** Where moderators take reports, of what somebody else wrote. */
+function mayReport({ replica }: AppContext, { sender_id }: Message): boolean {
+  const { realm_moderation_request_channel_id: channelId } = replica.organization.peek()
+  return (channelId ?? -1) > 0 && sender_id !== replica.selfId
+}
+
+function askReminder(app: AppContext, { id }: Message): void {
+  const words = laterWords()
+  const remind = (at: Date, note: string) =>
+    intend(async () => {
+      await remindOf(app, id, at, note)
+      const action = { label: t.sidebar.reminders, run: () => app.go({ view: 'reminders' }) }
+      showToast({ text: words.reminded(fullTime(at)), action })
+    })
+  askTime({ title: words.remindTitle, action: words.remind, hasNote: true, onPick: remind })
 }
 
 function deletion(app: AppContext, message: Message): MenuEntry[] {

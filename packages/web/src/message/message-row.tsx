@@ -6,12 +6,13 @@ import { Avatar } from '../parts/avatar.tsx'
 import { classes } from '../parts/class-names.ts'
 import { Icon } from '../parts/icon.tsx'
 import { tip } from '../parts/tooltip.tsx'
+import { openPersonCard } from '../people/person-card-request.ts'
 import { clockTime, fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { openMessageMenu } from './message-menu.ts'
+import { routeTo } from './message-place.ts'
 import { MessageToolbar } from './message-toolbar.tsx'
-import { openPersonCard } from './person-card.tsx'
 import { Reactions } from './reactions.tsx'
 import { RenderedContent } from './rendered-content.tsx'
 import { SendingState } from './sending-state.tsx'
@@ -101,7 +102,7 @@ function MessageSide({ message, startsRun }: { message: Message; startsRun: bool
 }
 
 function MessageHead({ message }: { readonly message: Message }) {
-  const { replica } = useApp()
+  const { replica, href } = useApp()
   const sender = replica.people.byId.get(message.sender_id)
   const status = replica.presences.statuses.get(message.sender_id)
   const at = timeOf(message)
@@ -120,9 +121,9 @@ function MessageHead({ message }: { readonly message: Message }) {
           {status.status_text}
         </span>
       )}
-      <time class="message__time" dateTime={at.toISOString()} {...tip(fullTime(at))}>
-        {clockTime(at)}
-      </time>
+      <a class="message__time" href={href(routeTo(message, replica.selfId))} {...tip(fullTime(at))}>
+        <time dateTime={at.toISOString()}>{clockTime(at)}</time>
+      </a>
       <MessageMarks message={message} />
     </header>
   )

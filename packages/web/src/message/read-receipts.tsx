@@ -3,9 +3,9 @@ import type { Message } from '@parley/client/replica'
 import { useApp } from '../app-context.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { openPersonCard } from '../people/person-card-request.ts'
 import { t } from '../words/words.ts'
 import { AnswerPane } from './answer-pane.tsx'
-import { openPersonCard } from './person-card.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** Who has read a message, of those who let others know. */

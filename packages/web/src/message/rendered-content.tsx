@@ -14,14 +14,15 @@ interface RenderedContentProps {
 /** The content of a message. */
 export function RenderedContent({ html, class: extra = '' }: RenderedContentProps) {
   const { replica } = useApp()
+  const { selfId } = replica
+  const playgrounds = replica.playgrounds.value
   const root = useRef<HTMLDivElement>(null)
-  const selfId = replica.self.peek().user_id
   useLayoutEffect(() => {
     const element = root.current
     if (!element) return
     setRenderedHtml(element, html)
-    enhanceContent(element, selfId)
-  }, [html, selfId])
+    enhanceContent(element, { selfId, playgrounds })
+  }, [html, selfId, playgrounds])
   useLayoutEffect(() => {
     // Pictures stand in links, which the keyboard reaches.
     const element = root.current

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
 import { sourceOf } from '../intents/messages.ts'
+import { openOverlay } from '../shell/overlays.ts'
 import { t } from '../words/words.ts'
 import { routeTo } from './message-place.ts'
 
@@ -25,13 +26,22 @@ export function startReply(app: AppContext, message: Message, quotes: boolean): 
     return
   }
   intend(async () => {
-    const source = await sourceOf(app, message.id)
-    const address = app.href(routeTo(message, selfId))
-    const mention = `@_**${message.sender_full_name}|${message.sender_id}**`
-    const fence = fenceFor(source)
-    const text = `${t.message.said(mention, `/${address}`)}\n${fence}quote\n${source}\n${fence}\n`
-    replyRequest.value = { place, text }
+    replyRequest.value = { place, text: await quotation(app, message) }
   })
+}
+
+/** Asks where a message is to be told of, and quotes it there. */
+export function startForward(app: AppContext, message: Message): void {
+  intend(async () => openOverlay({ kind: 'message', text: await quotation(app, message) }))
+}
+
+/** What a message says, with who said it and where. */
+async function quotation(app: AppContext, message: Message): Promise<string> {
+  const source = await sourceOf(app, message.id)
+  const address = app.href(routeTo(message, app.replica.selfId))
+  const mention = `@_**${message.sender_full_name}|${message.sender_id}**`
+  const fence = fenceFor(source)
+  return `${t.message.said(mention, `/${address}`)}\n${fence}quote\n${source}\n${fence}\n`
 }
 
 /** A fence longer than any in the text, so that code in it stays code. */

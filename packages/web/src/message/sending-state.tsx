@@ -1,26 +1,33 @@
 import './sending-state.css'
+import type { OutboxItem } from '@parley/client/outbox'
 import { useApp } from '../app-context.ts'
-import { discardMessage, outgoingMessages, retryMessage } from '../intents/send-message.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../words/words.ts'
 
 /** What became of a message of one’s own that the server has not acknowledged. */
 export function SendingState({ id }: { readonly id: number }) {
-  const app = useApp()
-  if (Number.isInteger(id)) return null
-  const message = outgoingMessages.value.get(app.replica.messages.keyOf(id))
-  if (!message?.problem) return null
+  const { replica, outbox } = useApp()
+  const localId = replica.messages.localIdOf(id)
+  if (localId === undefined) return null
+  const item = outbox.items.value.find((one) => one.id === localId)
+  if (item?.state !== 'failed') return null
   return (
     <div class="sending-state" role="alert">
       <Icon name="circle-alert" size={14} />
-      <span>{message.problem}</span>
-      <Button size="small" onClick={() => retryMessage(app, message)}>
+      <span>{reasonOf(item)}</span>
+      <Button size="small" onClick={() => void outbox.retry(localId)}>
         {t.common.retry}
       </Button>
-      <Button size="small" kind="quiet" onClick={() => discardMessage(app, message)}>
+      <Button size="small" kind="quiet" onClick={() => void outbox.discard(localId)}>
         {t.message.discard}
       </Button>
     </div>
   )
+}
+
+function reasonOf({ problem }: OutboxItem): string {
+  // The sentence of the server is written for people; without an answer there is none.
+  if (problem?.status !== undefined) return problem.message
+  return t.message.notSentInADay
 }

@@ -17,7 +17,7 @@ interface AvatarProps {
 /** The picture of somebody whose name stands beside it, so it says nothing but their presence. */
 export function Avatar({ name, id, picture, size = 36, presence }: AvatarProps) {
   const [broken, setBroken] = useState<string | undefined>(undefined)
-  const showsPicture = picture && broken !== picture
+  const showsPicture = picture && broken !== picture && isOfThisSite(picture)
   return (
     <span class={classes('avatar', `avatar--${size}`)}>
       {showsPicture ? (
@@ -48,6 +48,11 @@ export function PresenceDot({ presence }: { readonly presence: PresenceKind }) {
       <span class="visually-hidden">{t.presence[presence]}</span>
     </span>
   )
+}
+
+/** The app asks no other site, not even Gravatar: it would learn who reads whom. */
+export function isOfThisSite(picture: string): boolean {
+  return new URL(picture, location.href).origin === location.origin || picture.startsWith('data:')
 }
 
 /** Neighbours in the list of ids are far apart on the circle of colours. */

@@ -17,17 +17,18 @@ interface ComboboxProps<T> {
   readonly onPick: (item: T) => void
   readonly placeholder?: string
   readonly limit?: number
+  readonly hideLabel?: boolean
 }
 
 /** Pick one of many by typing a part of its name. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { label, keyOf, textOf, render = textOf, value, placeholder } = props
+  const { label, keyOf, textOf, render = textOf, value, placeholder, hideLabel } = props
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const { query, setQuery, found, listbox, onKeyDown } = useSearch(props)
   return (
     <div class="combobox">
-      <label class="field__label" for={inputId}>
+      <label class={hideLabel ? 'visually-hidden' : 'field__label'} for={inputId}>
         {label}
       </label>
       <span class="combobox__box">

@@ -5,10 +5,12 @@ import { Skeleton } from './skeleton.tsx'
 
 /**
  * A component whose code is fetched when it is first shown. It keeps its place meanwhile; where the
- * code cannot be fetched, the nearest `ErrorBoundary` offers to try again.
+ * code cannot be fetched, the nearest `ErrorBoundary` offers to try again. `hasPlace` is false for what stands above
+ * the page, and keeps no place.
  */
 export function lazy<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props>>,
+  { hasPlace = true } = {},
 ): ComponentType<Props> {
   const fetched = signal<{ component?: ComponentType<Props>; error?: unknown }>({})
   let isUnderWay = false
@@ -35,7 +37,7 @@ export function lazy<Props extends object>(
     })
     const { component: Component, error } = state
     if (Component) return <Component {...props} />
-    if (error === undefined) return <Skeleton lines={[40, 90, 75]} />
+    if (error === undefined) return hasPlace ? <Skeleton lines={[40, 90, 75]} /> : null
     throw error
   }
 }

@@ -76,6 +76,8 @@ interface RadiosProps<Value extends string> {
   }[]
   readonly value: Value
   readonly onValue: (value: Value) => void
+  /** Where a title says the same. */
+  readonly hideLabel?: boolean
 }
 
 /** For one of a few that one wants to see all at once. */
@@ -84,11 +86,12 @@ export function Radios<Value extends string>({
   options,
   value,
   onValue,
+  hideLabel = false,
 }: RadiosProps<Value>) {
   const name = useId()
   return (
     <fieldset class="radios">
-      <legend class="field__label">{label}</legend>
+      <legend class={hideLabel ? 'visually-hidden' : 'field__label'}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} class="toggle">
           <input

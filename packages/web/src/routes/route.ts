@@ -24,6 +24,8 @@ export const simpleViews = [
   'drafts',
   'scheduled',
   'reminders',
+  'people',
+  'welcome',
   'keys',
 ] as const
 export type SimpleView = (typeof simpleViews)[number]

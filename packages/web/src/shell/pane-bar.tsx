@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import type { Route } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { panes } from './panes.ts'
 
@@ -12,16 +13,22 @@ interface PaneBarProps {
   /** Stands behind the title, quieter, and goes first where there is no room. */
   readonly detail?: ComponentChildren
   readonly actions?: ComponentChildren
+  /** Where the way back leads, for what stands below another view. */
+  readonly back?: Route
 }
 
 /** The bar at the top of every view: where one is, and what can be done there. */
-export function PaneBar({ title, icon, detail, actions }: PaneBarProps) {
+export function PaneBar({ title, icon, detail, actions, back }: PaneBarProps) {
   const { go } = useApp()
   const { layout, isSidebarOpen } = panes()
   return (
     <header class="pane-bar">
-      {layout.value === 'narrow' && (
-        <IconButton icon="arrow-left" label={t.common.back} onClick={() => go({ view: 'home' })} />
+      {(layout.value === 'narrow' || back) && (
+        <IconButton
+          icon="arrow-left"
+          label={t.common.back}
+          onClick={() => go(back ?? { view: 'home' })}
+        />
       )}
       {layout.value !== 'narrow' && !isSidebarOpen.value && (
         <IconButton

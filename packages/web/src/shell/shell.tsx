@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
+import { askPermission, neverAsk, shallAsk } from '../notify/permission.ts'
 import { Banner } from '../parts/banner.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { ErrorBoundary } from '../parts/error-boundary.tsx'
@@ -48,6 +49,22 @@ function Notices() {
   const { online, tab } = useApp()
   return (
     <>
+      {shallAsk.value && (
+        <div class="shell__notice">
+          <Banner
+            kind="info"
+            icon="bell"
+            onDismiss={neverAsk}
+            action={
+              <Button size="small" onClick={() => void askPermission()}>
+                {t.notify.turnOn}
+              </Button>
+            }
+          >
+            {t.notify.ask}
+          </Banner>
+        </div>
+      )}
       {!online.value && (
         <div class="shell__notice">
           <Banner kind="warning" icon="wifi-off">

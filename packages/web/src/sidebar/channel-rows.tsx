@@ -2,6 +2,7 @@ import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { Badge } from '../parts/badge.tsx'
 import { IconButton } from '../parts/button.tsx'
+import { DrawMore } from '../parts/draw-more.tsx'
 import { t } from '../words/words.ts'
 import { ChannelRow } from './channel-row.tsx'
 import type { ChannelSection } from './channel-sections.ts'
@@ -9,8 +10,8 @@ import { currentPlace } from './current-place.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 import type { UnreadTopics } from './unread-topics.ts'
 
-/** A thousand rows that nobody reads are not drawn until somebody asks for them. */
-const most = 60
+/** Rows are drawn in steps of this many, as one scrolls: drawing a thousand at once takes seconds on a phone. */
+const step = 60
 
 interface ChannelRowsProps {
   readonly sections: ReadonlySignal<readonly ChannelSection[]>
@@ -51,16 +52,14 @@ interface SectionProps {
 
 function Section({ section, title, topics, query }: SectionProps) {
   const { replica, route, go } = useApp()
-  const showsAll = useSignal(false)
+  const drawn = useSignal(step)
+  const drawMore = () => {
+    drawn.value += step
+  }
   const current = useComputed(() => currentPlace(route.value).channelId)
   const fitting = section.channelIds.filter((id) => isFitting(id))
-  const shown = fitting.filter(
-    (id, index) =>
-      showsAll.value ||
-      index < most ||
-      id === current.value ||
-      replica.unread.ofChannel(id).counted > 0,
-  )
+  const shown = fitting.filter((id, index) => index < drawn.value || id === current.value)
+  const left = fitting.length - shown.length
   if (query !== '' && fitting.length === 0) return null
   const browse = (
     <IconButton
@@ -83,18 +82,13 @@ function Section({ section, title, topics, query }: SectionProps) {
       {section.channelIds.length === 0 && (
         <p class="sidebar-section__empty">{t.sidebar.noChannels}</p>
       )}
-      {fitting.length > shown.length && (
-        <button
-          type="button"
+      {left > 0 && (
+        <DrawMore
           class="sidebar-section__more"
-          data-roving
-          tabIndex={-1}
-          onClick={() => {
-            showsAll.value = true
-          }}
-        >
-          {t.sidebar.moreChannels(fitting.length - shown.length)}
-        </button>
+          count={left}
+          label={t.sidebar.moreChannels(left)}
+          onMore={drawMore}
+        />
       )}
     </SidebarSection>
   )

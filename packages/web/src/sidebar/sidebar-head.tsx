@@ -4,9 +4,11 @@ import { Avatar } from '../parts/avatar.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { KeyCaps } from '../parts/key-caps.tsx'
+import { menuButton, openMenu } from '../parts/menu.tsx'
 import { tip } from '../parts/tooltip.tsx'
 import { panes } from '../shell/panes.ts'
 import { t } from '../words/words.ts'
+import { accountMenu } from './account-menu.ts'
 
 interface SidebarHeadProps {
   readonly onGoAnywhere: (() => void) | undefined
@@ -43,19 +45,25 @@ export function SidebarHead({ onGoAnywhere, onNewMessage }: SidebarHeadProps) {
 }
 
 export function SidebarFoot({ onHelp }: { readonly onHelp: () => void }) {
-  const { replica, now, href } = useApp()
+  const app = useApp()
+  const { replica, now } = app
   const { user_id: id, full_name: name, avatar_url: picture } = replica.self.value
   const presence = replica.presences.of(id, now.value / 1000)
   return (
     <div class="sidebar__foot">
-      <a
+      <button
+        type="button"
         class="sidebar__self"
-        href={href({ view: 'settings', section: 'profile' })}
+        {...menuButton}
         {...tip(t.shell.account)}
+        onClick={(event) =>
+          openMenu(event.currentTarget, t.shell.account, accountMenu(app), 'top-start')
+        }
       >
         <Avatar name={name} id={id} picture={picture} size={24} presence={presence} />
         <span class="truncate">{name}</span>
-      </a>
+        <Icon name="chevron-up" size={14} class="sidebar__self-arrow" />
+      </button>
       <IconButton icon="keyboard" label={t.shell.help} shortcut="help" onClick={onHelp} />
     </div>
   )

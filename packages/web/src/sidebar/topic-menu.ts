@@ -1,10 +1,11 @@
 import type { AppContext } from '../app-context.ts'
 import { copyLink } from '../intents/copy-link.ts'
 import { markTopicRead } from '../intents/reading.ts'
-import { setTopicPolicy } from '../intents/topics.ts'
+import { setTopicPolicy, setTopicResolved } from '../intents/topics.ts'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
+import { isResolved } from './topic-name.ts'
 
 export function topicMenu(app: AppContext, channelId: number, topic: string): MenuEntry[] {
   const { replica } = app
@@ -24,6 +25,13 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       onSelect: () => copyLink(app, toTopic(channelId, topic)),
     },
     'separator',
+    {
+      label: isResolved(topic) ? t.actions.reopen : t.actions.resolve,
+      icon: isResolved(topic) ? 'circle' : 'circle-check',
+      // Nothing is said in it that could be settled.
+      disabled: topic === '',
+      onSelect: () => setTopicResolved(app, channelId, topic, !isResolved(topic)),
+    },
     {
       label: isFollowed ? t.actions.unfollow : t.actions.follow,
       icon: isFollowed ? 'bell' : 'bell-ring',

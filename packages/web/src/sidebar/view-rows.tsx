@@ -63,7 +63,7 @@ export function ViewRows() {
       {shown.map(({ name, icon, route, count }) => (
         <SidebarRow
           key={name}
-          to={route.view === 'narrow' && name === 'reactions' ? ownReactions(replica) : route}
+          to={route.view === 'narrow' && name === 'reactions' ? reactionsTo(replica) : route}
           lead={<Icon name={icon} />}
           isUnread={count > 0 && (name === 'inbox' || name === 'mentions')}
           trail={<ViewCount name={name} count={count} />}
@@ -87,8 +87,8 @@ export function ViewRows() {
   )
 }
 
-/** Reactions of others to what one wrote oneself. */
-function ownReactions(replica: Replica): Route {
+/** What one wrote oneself and somebody reacted to. */
+export function reactionsTo(replica: Replica): Route {
   const { user_id } = replica.self.value
   return {
     view: 'narrow',

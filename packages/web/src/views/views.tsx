@@ -1,26 +1,76 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useApp } from '../app-context.ts'
+import { welcomeNotice } from '../intents/first-run.ts'
 import { lazy } from '../parts/lazy.tsx'
 import type { Route } from '../routes/route.ts'
+import { panes } from '../shell/panes.ts'
 import { Unknown } from './unknown/unknown.tsx'
 
 // Each screen is a file of its own, fetched when it is first shown: what is not seen is not waited for.
-const Conversation = lazy(() =>
-  import('./conversation/conversation-view.tsx').then((file) => file.ConversationView),
-)
+const fetchConversation = () => import('./conversation/conversation-view.tsx')
+const Conversation = lazy(() => fetchConversation().then((file) => file.ConversationView))
 const Inbox = lazy(() => import('./inbox/inbox.tsx').then((file) => file.Inbox))
 const Recent = lazy(() => import('./recent/recent.tsx').then((file) => file.Recent))
+const Channels = lazy(() => import('./channels/channels.tsx').then((file) => file.Channels))
+const ChannelPage = lazy(() =>
+  import('./channel/channel-page.tsx').then((file) => file.ChannelPage),
+)
+const Topics = lazy(() => import('./topics/topics-view.tsx').then((file) => file.TopicsView))
+const Drafts = lazy(() => import('./waiting/drafts.tsx').then((file) => file.Drafts))
+const Scheduled = lazy(() => import('./waiting/scheduled.tsx').then((file) => file.Scheduled))
+const Reminders = lazy(() => import('./waiting/reminders.tsx').then((file) => file.Reminders))
+const Settings = lazy(() => import('./settings/settings.tsx').then((file) => file.Settings))
+const Welcome = lazy(() => import('./welcome/welcome.tsx').then((file) => file.Welcome))
+const People = lazy(() => import('./people/people.tsx').then((file) => file.People))
+const PersonPage = lazy(() => import('./people/person-page.tsx').then((file) => file.PersonPage))
+const Groups = lazy(() => import('./groups/groups.tsx').then((file) => file.Groups))
+const GroupPage = lazy(() => import('./groups/group-page.tsx').then((file) => file.GroupPage))
+
+/** Fetches what an address most likely shows, while the organization is still read from the cache. */
+export function fetchEarly(fragment: string): void {
+  // Where it fails, the screen that needs it says so.
+  if (/^#(narrow|feed|all)/.test(fragment)) void fetchConversation().catch(() => undefined)
+}
 
 type Views = {
   readonly [V in Route['view']]?: (route: Extract<Route, { view: V }>) => ComponentChildren
 }
 
+/** The first minutes, and later what the person chose to begin with. */
+function Home() {
+  const { replica, go } = useApp()
+  const first = replica.settings.value.web_home_view
+  const isNew = replica.onboardingSteps.value.some(({ name }) => name === welcomeNotice)
+  const isHidden = panes().layout.value === 'narrow'
+  useEffect(() => {
+    // On a telephone the sidebar stands where one begins.
+    if (isNew && isHidden) go({ view: 'welcome' }, { replace: true })
+  }, [isNew, isHidden])
+  if (isNew) return <Welcome />
+  if (first === 'recent') return <Recent />
+  return first === 'all_messages' ? <Conversation route={{ view: 'feed' }} /> : <Inbox />
+}
+
 /** What is shown for each kind of address. A new screen is a folder beside this file and a line here. */
 const views: Views = {
-  home: () => <Inbox />,
+  home: () => <Home />,
   inbox: () => <Inbox />,
   recent: () => <Recent />,
   feed: (route) => <Conversation route={route} />,
   narrow: (route) => <Conversation route={route} />,
+  channels: ({ list }) => <Channels list={list} />,
+  channel: ({ channelId, section }) => <ChannelPage channelId={channelId} section={section} />,
+  drafts: () => <Drafts />,
+  scheduled: () => <Scheduled />,
+  reminders: () => <Reminders />,
+  topics: ({ channelId }) => <Topics channelId={channelId} />,
+  settings: ({ section }) => <Settings section={section} />,
+  welcome: () => <Welcome />,
+  people: () => <People />,
+  person: ({ userId }) => <PersonPage userId={userId} />,
+  groups: ({ list }) => <Groups list={list} />,
+  group: ({ groupId }) => <GroupPage groupId={groupId} />,
   unknown: () => <Unknown />,
 }
 

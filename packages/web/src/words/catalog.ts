@@ -6,7 +6,7 @@ export type Catalog = Spoken<typeof en>
 
 export type MessageCatalog = Spoken<typeof enMessages>
 
-type Spoken<T> = {
+export type Spoken<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
     : T[K] extends (...args: infer Args) => string

@@ -34,7 +34,9 @@ export const deMessages: MessageCatalog = {
     star: 'Mit Stern markieren',
     unstar: 'Stern entfernen',
     copyLink: 'Link kopieren',
-    copySource: 'Markdown kopieren',
+    source: 'Quelltext',
+    forward: 'Weiterleiten',
+    report: 'Der Moderation melden',
     readReceipts: 'Gelesen von',
     readBy: (count) =>
       many(count, { one: 'Von # Person gelesen', other: 'Von # Personen gelesen' }),
@@ -43,12 +45,23 @@ export const deMessages: MessageCatalog = {
     topicWas: (topic) => `Vorheriges Thema: ${topic}`,
     deleteTitle: 'Diese Nachricht löschen?',
     deleteExplain: 'Sie verschwindet für alle. Das lässt sich nicht rückgängig machen.',
+    notSentInADay: 'Sie konnte einen Tag lang nicht gesendet werden und ist vielleicht angekommen.',
     discard: 'Verwerfen',
     spoiler: 'Spoiler',
+    playground: (name) => `In ${name} ausprobieren`,
     picture: 'Bild',
     openPicture: 'Original öffnen',
   },
+  account: {
+    status: 'Status setzen',
+    profile: 'Dein Profil',
+    people: 'Personen',
+    groups: 'Gruppen',
+    invite: 'Personen einladen',
+    signOut: 'Abmelden',
+  },
   person: {
+    joined: 'Dabei seit',
     role: 'Rolle',
     address: 'E-Mail',
     localTime: 'Ortszeit',
@@ -58,6 +71,9 @@ export const deMessages: MessageCatalog = {
     moderator: 'Moderator',
     member: 'Mitglied',
     guest: 'Gast',
+  },
+  waiting: {
+    removed: 'Es ist gelöscht.',
   },
   widget: {
     poll: 'Umfrage',
@@ -93,6 +109,8 @@ export const deMessages: MessageCatalog = {
     emptyDetail: 'Neue Themen und Direktnachrichten erscheinen zuerst hier.',
     emptyAction: 'Letzte Unterhaltungen',
     markAll: 'Alles als gelesen markieren',
+    more: (count) =>
+      many(count, { one: '# weitere Unterhaltung', other: '# weitere Unterhaltungen' }),
   },
   recent: {
     empty: 'Noch keine Unterhaltungen.',

@@ -31,6 +31,21 @@ export function dayName(at: Date, now: Date): string {
   return format('date', { day: 'numeric', month: 'long', year: 'numeric' }, at)
 }
 
+/** 16 November 2024: of what was long ago. */
+export function longDay(at: Date): string {
+  return format('date', { day: 'numeric', month: 'long', year: 'numeric' }, at)
+}
+
+/** What time it is somewhere else; the name of the zone where this browser does not know it. */
+export function timeIn(timeZone: string, at: Date): string {
+  try {
+    const options = { hour: 'numeric', minute: '2-digit', timeZone } as const
+    return format(`time in ${timeZone}`, options, at)
+  } catch {
+    return timeZone
+  }
+}
+
 /** The shortest that tells when: 14:05 today, Mon in this week, 16 Nov in this year, 16/11/2024. */
 export function shortTime(at: Date, now: Date): string {
   const days = daysBetween(at, now)

@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { de } from './de.ts'
+import { deChannels } from './de-channels.ts'
+import { dePeople } from './de-people.ts'
+import { deSettings } from './de-settings.ts'
 import { en } from './en.ts'
+import { enChannels } from './en-channels.ts'
+import { enPeople } from './en-people.ts'
+import { enSettings } from './en-settings.ts'
 import { pseudo } from './pseudo.ts'
 import { rich } from './rich.ts'
 import { ago, clockTime, dayName, setClock, shortTime } from './times.ts'
-import { bestLocale, setCatalog, speak, t } from './words.ts'
+import { addArea, bestLocale, setCatalog, speak, t } from './words.ts'
 
 afterEach(() => {
   setCatalog(en, 'en')
@@ -26,6 +32,19 @@ describe('the words', () => {
     expect(dayName(now, now)).toBe('Heute')
   })
 
+  test('of an area change with the language, and are there in the language that is spoken', async () => {
+    const { c } = await import('./channel-words.ts')
+    expect(c.browse.title).toBe('Channels')
+    await speak('de')
+    expect((await import('./channel-words.ts')).c.browse.title).toBe('Kanäle')
+    const told: string[] = []
+    await addArea({ hello: 'Hello' }, { de: async () => ({ hello: 'Hallo' }) }, ({ hello }) =>
+      told.push(hello),
+    )
+    await speak('en')
+    expect(told).toEqual(['Hallo', 'Hello'])
+  })
+
   test('are in the best language that the person reads', () => {
     expect(bestLocale(['fr', 'de-AT', 'en'])).toBe('de')
     expect(bestLocale(['fr'])).toBe('en')
@@ -37,6 +56,12 @@ describe('the words', () => {
       (typeof catalog === 'object' && catalog !== null && Object.values(catalog).some(empty))
     expect(empty(en)).toBe(false)
     expect(empty(de)).toBe(false)
+    expect(empty(enChannels)).toBe(false)
+    expect(empty(deChannels)).toBe(false)
+    expect(empty(enPeople)).toBe(false)
+    expect(empty(dePeople)).toBe(false)
+    expect(empty(enSettings)).toBe(false)
+    expect(empty(deSettings)).toBe(false)
   })
 
   test('can be told from text that is not theirs', () => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, Spoken } from './catalog.ts'
 import { en } from './en.ts'
 
 /** The languages to choose from. */
@@ -16,13 +16,55 @@ export const locale = signal<string>('en')
 
 /** Shows another language. English is here already; the others are fetched when they are wanted. */
 export async function speak(wanted: Locale): Promise<void> {
-  if (wanted !== locale.peek()) setCatalog(await catalogs[wanted](), wanted)
+  if (wanted === locale.peek()) return
+  const fetched = await Promise.all([...areas].map((fetchWords) => fetchWords(wanted)))
+  const catalog = await catalogs[wanted]()
+  for (const show of fetched) show()
+  setCatalog(catalog, wanted)
+}
+
+/** Fetches the words of an area in a language; what it answers shows them. */
+type Area = (wanted: Locale) => Promise<() => void>
+
+const areas = new Set<Area>()
+
+/**
+ * Words of screens that few people open: they are fetched with these screens, and change with the language from
+ * then on. Resolves when they are there.
+ */
+export async function addArea<Words>(
+  english: Words,
+  others: { readonly de: () => Promise<Spoken<Words>> },
+  tell: (words: Spoken<Words>) => void,
+): Promise<void> {
+  const fetchWords: Area = async (wanted) => {
+    const words = wanted === 'de' ? await others.de() : (english as Spoken<Words>)
+    const spoken = wanted === 'en-XA' ? (await import('./pseudo.ts')).pseudo(words) : words
+    return () => tell(spoken)
+  }
+  areas.add(fetchWords)
+  for (let wanted: string | undefined; wanted !== locale.peek(); ) {
+    wanted = locale.peek()
+    const show = await fetchWords(wanted as Locale)
+    show()
+  }
 }
 
 const catalogs: { readonly [L in Locale]: () => Promise<Catalog> } = {
   en: async () => en,
   de: async () => (await import('./de.ts')).de,
-  'en-XA': async () => (await import('./pseudo.ts')).pseudo(en),
+  'en-XA': async () => {
+    disguise = (await import('./pseudo.ts')).pseudo
+    return disguise(en)
+  },
+}
+
+type Disguise = <T>(catalog: T) => T
+let disguise: Disguise | undefined
+
+/** How the language that nobody speaks writes; undefined while another one is shown. */
+export function showsPseudo(): Disguise | undefined {
+  return locale.peek() === 'en-XA' ? disguise : undefined
 }
 
 export function setCatalog(catalog: Catalog, name: string): void {

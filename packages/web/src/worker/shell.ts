@@ -7,8 +7,15 @@ const assets = '/app/assets/'
 
 const prefix = 'parley-shell-'
 
+let named: Promise<string> | undefined
+
 /** One cache a build: the names of its files say what is in them. */
-async function nameOfShell(): Promise<string> {
+function nameOfShell(): Promise<string> {
+  named ??= makeName()
+  return named
+}
+
+async function makeName(): Promise<string> {
   const text = new TextEncoder().encode(builtFiles.join())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   return prefix + [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

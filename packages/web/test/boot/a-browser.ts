@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectLight, type LightClient } from '@parley/client/light'
+import { openDB } from 'idb'
 import { onTestFinished } from 'vitest'
 import { Browser } from '../../../server/test/browser.ts'
 import type { TestServer } from '../../../server/test/test-server.ts'
@@ -54,6 +55,19 @@ export class TestBrowser {
   async signsOutAndIn(email: string): Promise<void> {
     this.pages.cookies.clear()
     await this.signsIn(email)
+  }
+
+  /** Resolves when this many conversations are kept. */
+  async hasKept(count: number): Promise<void> {
+    const database = await openDB(this.#name)
+    try {
+      for (let tries = 0; (await database.count('conversations')) < count; tries++) {
+        if (tries > 500) throw new Error('The browser has kept nothing')
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    } finally {
+      database.close()
+    }
   }
 
   /** A tab at an address, which starts the app. */

@@ -1,9 +1,10 @@
 import type { MessageFlag } from '@parley/contract'
+import type { NarrowDependency } from '@parley/contract/narrow-rules'
 import type { Channels } from '../channels.ts'
 import type { EventAt } from '../handlers.ts'
 import type { Message } from '../message.ts'
 
-/** What changes a message that is there. */
+/** Changes of a known message. */
 export type MessageChange =
   | EventAt<'update_message'>
   | EventAt<'reaction/add'>
@@ -79,7 +80,7 @@ function changedByUpdate(
 function editedBy(message: Message, event: EventAt<'update_message'>): Message {
   const { flags, content, rendered_content, topic_links, is_me_message } = event
   const shown = message.content_type === 'text/html' ? rendered_content : content
-  // What is only rendered anew was edited by nobody.
+  // A message that was only rendered again is not marked as edited.
   const isEdit = content !== undefined && !event.rendering_only
   return {
     ...message,
@@ -103,4 +104,15 @@ function movedBy(message: Message, event: EventAt<'update_message'>, channels: C
     ...(topic_links === undefined ? {} : { topic_links }),
     last_moved_timestamp: edit_timestamp,
   }
+}
+
+/** Whether it brings messages to another place. */
+export function isMove(event: MessageChange): event is EventAt<'update_message'> {
+  if (event.type !== 'update_message') return false
+  return event.subject !== undefined || event.new_stream_id !== undefined
+}
+
+/** Narrow terms that depend on a flag. */
+export function kindOf(flag: MessageFlag): NarrowDependency {
+  return flag === 'read' || flag === 'starred' ? flag : 'calls'
 }

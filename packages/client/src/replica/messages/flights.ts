@@ -1,6 +1,6 @@
 import { idsChangedBy, type MessageChange } from './change-message.ts'
 
-/** What happened to messages while an answer was on its way. */
+/** Events that arrived while a fetch was pending. */
 export interface Flight {
   readonly touched: Set<number>
   readonly gone: Set<number>
@@ -18,8 +18,8 @@ class OpenFlight implements Flight {
 }
 
 /**
- * Fetches that are under way. An answer may have been written before an event that was applied already: it
- * must not bring back what was deleted, nor undo what was changed.
+ * Pending fetches. An answer may be older than an event that was already applied, so it must not restore
+ * deleted messages or revert changes.
  */
 export class Flights {
   readonly #open = new Set<OpenFlight>()

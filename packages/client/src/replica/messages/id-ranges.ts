@@ -20,7 +20,7 @@ export class IdRanges {
     return this.around(id) !== undefined
   }
 
-  /** Joins what overlaps or touches. */
+  /** Merges overlapping or adjacent ranges. */
   add(added: IdRange): void {
     let { from, to } = added
     const others = this.#ranges.filter((range) => {

@@ -69,7 +69,7 @@ export class KnownIds {
     return true
   }
 
-  /** Answers those that do fall into what is known. */
+  /** Returns the ids that lie in known ranges. */
   doubt(ids: readonly number[]): number[] {
     const inside = ids.filter((id) => this.covers(id))
     for (const id of inside) this.#doubtful.add(id)

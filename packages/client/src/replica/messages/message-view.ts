@@ -5,61 +5,14 @@ import {
   narrowDependencies,
   narrowTest,
 } from '@parley/contract/narrow-rules'
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { type Signal, signal } from '@preact/signals-core'
 import { firstAtLeast } from '../id-list.ts'
 import type { MessageAnchor, MessageAnswer, MessageQuery } from './fetch-messages.ts'
 import type { IdRange } from './id-ranges.ts'
 import { KnownIds } from './known-ids.ts'
+import type { Arrival, Loading, MessageView, Stretch, ViewHost } from './view-host.ts'
 
-export type Loading = 'around' | 'newer' | 'older'
-
-/** Which messages of a narrow are known, and where the reader is among them. */
-export interface MessageView {
-  readonly narrow: readonly NarrowTermLike[]
-  /** The messages around where the reader is, ascending and without a gap. */
-  readonly ids: ReadonlySignal<readonly number[]>
-  /** Whether nothing is before the first of them. */
-  readonly hasOldest: ReadonlySignal<boolean>
-  /** Whether nothing is after the last of them: new messages enter by themselves. */
-  readonly hasNewest: ReadonlySignal<boolean>
-  readonly loading: ReadonlySignal<Loading | undefined>
-  /** Why the last load failed; it is gone when the next one begins. */
-  readonly problem: ReadonlySignal<Error | undefined>
-  /**
-   * Whether events keep it up to date. A search, or a channel that one is not subscribed to, is as it was
-   * fetched: `refresh` fetches it anew.
-   */
-  readonly isLive: ReadonlySignal<boolean>
-  /** Every stretch of ids in which all matching messages are known. */
-  ranges(): readonly IdRange[]
-  /** All known matching messages, also those away from the reader. Ascending. */
-  knownIds(): readonly number[]
-  /** Goes to a message or an end; fetches only what is not known. Resolves with the message to show. */
-  loadAround(anchor: MessageAnchor, count?: number): Promise<number | undefined>
-  loadOlder(count?: number): Promise<void>
-  loadNewer(count?: number): Promise<void>
-  /** Forgets what is known and fetches the surroundings of the reader again. */
-  refresh(): Promise<void>
-}
-
-/** What a view asks of those who keep messages. */
-export interface ViewHost {
-  /** Invariant: nothing happens between the answer’s arrival and `take`. */
-  fetch(query: MessageQuery, take: (arrival: Arrival) => void): Promise<void>
-  matches(test: NarrowTest, id: number): boolean
-  isKnown(id: number): boolean
-  isHeard(narrow: readonly NarrowTermLike[]): boolean
-  /** Fetches these messages, and has the views look at them again. */
-  ask(ids: readonly number[]): void
-}
-
-export interface Arrival {
-  readonly answer: MessageAnswer
-  /** What the answer holds and what came or changed meanwhile; whether it matches is for the view to ask. */
-  readonly candidates: readonly number[]
-  /** Messages that changed while the answer was on its way, and that are not known. */
-  readonly unclear: readonly number[]
-}
+export type { Loading, MessageView, Stretch } from './view-host.ts'
 
 type Asked = Omit<Extract<MessageQuery, { anchor: MessageAnchor }>, 'narrow'>
 
@@ -85,7 +38,7 @@ export class KeptView implements MessageView {
   readonly #known = new KnownIds()
   readonly #active = new Set<Loading>()
   #focus = beyondAll
-  /** What was asked for before the view was forgotten is not taken in. */
+  /** Ignores answers to fetches from before the view was cleared. */
   #epoch = 0
 
   constructor(narrow: readonly NarrowTermLike[], host: ViewHost) {
@@ -121,6 +74,7 @@ export class KeptView implements MessageView {
       this.#focus = known
       this.#show()
     }
+    this.#host.visited(this)
     const ids = this.ids.peek()
     return ids[firstAtLeast(ids, this.#focus)] ?? ids.at(-1)
   }
@@ -169,7 +123,7 @@ export class KeptView implements MessageView {
     let isChanged = false
     for (const id of ids) {
       const belongs = this.#belongs(id)
-      // What a search has found does not change until it is made again.
+      // Search results do not change until the search is repeated.
       if (belongs && !this.test) continue
       isChanged = this.#known.settle(id, belongs) || isChanged
     }
@@ -194,7 +148,7 @@ export class KeptView implements MessageView {
       })
     } catch (error) {
       this.problem.value = error instanceof Error ? error : new Error(String(error))
-      // What was shown while it was fetched anew is not certain any more.
+      // Messages that were shown during a refetch may be outdated.
       this.#show()
     } finally {
       this.#active.delete(loading)
@@ -217,9 +171,29 @@ export class KeptView implements MessageView {
     if (isHere) this.#focus = asked === 'newest' ? beyondAll : anchor
     this.#trim()
     this.#show()
+    this.#host.visited(this)
   }
 
-  /** Of a search only the server knows what matches; what is gone is gone there too. */
+  stretch(most: number): Stretch | undefined {
+    const run = this.#run()
+    if (!run || !this.isLive.peek() || this.#known.isDoubtful) return undefined
+    const ids = this.#known.idsIn(run).filter(Number.isInteger)
+    const reader = firstAtLeast(ids, this.#focus)
+    const start = Math.max(0, Math.min(reader - Math.floor(most / 2), ids.length - most))
+    const kept = ids.slice(start, start + most)
+    const from = start === 0 ? run.from : (kept[0] ?? run.from)
+    const to = start + most >= ids.length ? run.to : (kept.at(-1) ?? run.to)
+    return { range: { from, to }, ids: kept }
+  }
+
+  /** Restores a kept conversation at the position at which it was kept. */
+  restore({ range, ids }: Stretch): void {
+    this.#known.addRange(range)
+    for (const id of ids) this.#known.settle(id, this.#belongs(id))
+    this.#show()
+  }
+
+  /** Only the server can match a search; deleted messages are removed from it as well. */
   #belongs(id: number): boolean {
     return this.test ? this.#host.matches(this.test, id) : this.#host.isKnown(id)
   }

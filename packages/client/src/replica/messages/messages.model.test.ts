@@ -3,9 +3,12 @@ import { effect } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import { seededRandom, testSeed } from '../../../../server/test/random.ts'
 import { channelIds, MessageModel, selfId, topics } from '../../../test/message-model.ts'
+import type { ServerEvent, Snapshot } from '../../events.ts'
+import { keepConversation, restore } from '../keep.ts'
 import { placeKey, placeOfMessage } from '../places.ts'
 import { Replica } from '../replica.ts'
 import type { FetchMessages } from './fetch-messages.ts'
+import type { KeptConversation } from './kept-conversation.ts'
 import type { MessageView } from './message-view.ts'
 
 const narrows: readonly NarrowTermLike[][] = [
@@ -30,19 +33,54 @@ const narrows: readonly NarrowTermLike[][] = [
 /** A story of a server, a replica that hears of it late, and answers that arrive in any order. */
 class Story {
   readonly model = new MessageModel()
-  readonly replica: Replica
-  readonly views: MessageView[]
+  replica: Replica
+  views: MessageView[]
+  /** The data that a program would keep: a snapshot, the events since, and conversations. */
+  readonly #kept: { snapshot: Snapshot; heard: ServerEvent[]; conversations: KeptConversation[] }
+  readonly #reopens: boolean
   readonly #random: ReturnType<typeof seededRandom>
   readonly #underWay: (() => void)[] = []
   readonly #loads: Promise<unknown>[] = []
 
   constructor(seed: number) {
     this.#random = seededRandom(seed)
+    this.#reopens = seed % 2 === 0
     const snapshot = this.model.snapshot()
+    this.#kept = { snapshot, heard: [], conversations: [] }
     this.replica = new Replica(snapshot, { fetchMessages: this.#fetch })
-    this.views = narrows.map((narrow) => this.replica.messages.view(narrow))
+    this.views = this.#look()
+  }
+
+  #look(): MessageView[] {
+    const views = narrows.map((narrow) => this.replica.messages.view(narrow))
     // Some are looked at, the others are only kept.
-    for (const view of this.#random.some(this.views)) effect(() => void view.ids.value)
+    for (const view of this.#random.some(views)) effect(() => void view.ids.value)
+    return views
+  }
+
+  /** Stores a random part of the known data. */
+  #keep(): void {
+    const { below, some } = this.#random
+    if (below(3) === 0) {
+      const snapshot = structuredClone(this.replica.toSnapshot())
+      Object.assign(this.#kept, { snapshot, heard: [] })
+    }
+    for (const view of some(this.views)) {
+      const kept = keepConversation(this.replica, view, 1 + below(12))
+      if (kept) this.#kept.conversations.push(structuredClone(kept))
+    }
+  }
+
+  /** Restarts the program from the stored data. */
+  #reopen(): void {
+    const { snapshot, heard, conversations } = structuredClone(this.#kept)
+    const before = this.replica
+    this.replica = new Replica(snapshot, { fetchMessages: this.#fetch })
+    // The newest of each narrow, as a store with a key for each has it.
+    const newest = new Map(conversations.map((one) => [JSON.stringify(one.narrow), one]))
+    restore(this.replica, heard, [...newest.values()])
+    expect(this.replica.position).toBe(before.position)
+    this.views = this.#look()
   }
 
   /** The server answers at once; when the answer arrives is for chance to say. */
@@ -56,6 +94,8 @@ class Story {
   async step(): Promise<void> {
     const { below } = this.#random
     const what = below(20)
+    if (this.#reopens && below(12) === 0) this.#keep()
+    if (this.#reopens && below(40) === 0) this.#reopen()
     if (what < 11) this.#change()
     else if (what < 15) this.#load()
     else if (what < 18) this.#hear(below(4))
@@ -64,7 +104,7 @@ class Story {
   }
 
   async settle(): Promise<void> {
-    // What was asked for again because an answer was lost is asked for once more by the next event.
+    // The next event repeats a fetch whose answer was lost.
     for (let round = 0; round < 60; round++) {
       this.#hear(this.model.untold.length)
       for (const arrive of this.#underWay.splice(0)) arrive()
@@ -75,7 +115,9 @@ class Story {
   }
 
   #hear(count: number): void {
-    this.replica.applyAll(structuredClone(this.model.untold.splice(0, count)))
+    const events = this.model.untold.splice(0, count)
+    this.#kept.heard.push(...events)
+    this.replica.applyAll(structuredClone(events))
   }
 
   #load(): void {

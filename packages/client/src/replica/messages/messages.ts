@@ -1,4 +1,3 @@
-import type { MessageFlag } from '@parley/contract'
 import {
   mayHoldTopic,
   type NarrowDependency,
@@ -10,13 +9,15 @@ import type { Channels } from '../channels.ts'
 import type { EventAt, Handlers } from '../handlers.ts'
 import type { Message } from '../message.ts'
 import { type SignalMap, WritableSignalMap } from '../signal-map.ts'
-import { changedBy, idsChangedBy, type MessageChange } from './change-message.ts'
+import { changedBy, idsChangedBy, isMove, kindOf, type MessageChange } from './change-message.ts'
 import { Echoes } from './echoes.ts'
 import type { FetchMessages, MessageQuery } from './fetch-messages.ts'
 import { type Flight, Flights } from './flights.ts'
-import type { Arrival, KeptView, MessageView, ViewHost } from './message-view.ts'
+import type { KeptConversation } from './kept-conversation.ts'
+import type { KeptView } from './message-view.ts'
+import type { Arrival, MessagesOptions, MessageView, ViewHost } from './view-host.ts'
 import { Views } from './views.ts'
-import { narrowMessageOf, type ReplicaWorld } from './world.ts'
+import { changesWhichChannels, narrowMessageOf, type ReplicaWorld } from './world.ts'
 
 /** More than these are forgotten where no view needs them. */
 const mostMessages = 12_000
@@ -34,10 +35,13 @@ export class Messages {
   readonly #echoes = new Echoes()
   /** Messages that views wait for. */
   readonly #doubts = new Set<number>()
+  readonly #onVisited: (view: MessageView) => void
   #isResolving = false
   #limit = mostMessages * 1.1
 
-  constructor(channels: Channels, world: ReplicaWorld, fetchMessages: FetchMessages | undefined) {
+  constructor(channels: Channels, world: ReplicaWorld, options: MessagesOptions) {
+    const { fetchMessages, onVisited = () => undefined } = options
+    this.#onVisited = onVisited
     this.#channels = channels
     this.#world = world
     this.#fetchMessages = fetchMessages
@@ -52,14 +56,34 @@ export class Messages {
     return this.#views.get(narrow, this.#host)
   }
 
-  /** The same for a message and for the echo that stood in its place: what rows are told apart by. */
+  /** The one that was asked for last comes first. */
+  recentViews(): MessageView[] {
+    return [...this.#views].reverse()
+  }
+
+  /** Restores a kept conversation. Invariant: called at the position at which it was kept. */
+  restore({ narrow, range, messages }: KeptConversation): void {
+    const view = this.#views.get(narrow, this.#host)
+    if (!view.isLive.peek()) return
+    const unknown = messages.filter(({ id }) => !this.#byId.peek(id))
+    for (const message of unknown) this.#byId.set(message.id, message)
+    view.restore({ range, ids: messages.map(({ id }) => id) })
+  }
+
+  /** A key that is the same for a message and its local echo, for use as row key. */
   keyOf(id: number): string {
     return this.#echoes.keyOf(id)
+  }
+
+  /** The key of the local echo; undefined for messages from the server. */
+  localIdOf(id: number): string | undefined {
+    return this.#echoes.localIdOf(id)
   }
 
   /** Shows a message of one’s own before the server has it; its id is between those of messages. */
   addEcho(localId: string, message: Omit<Message, 'id'>, newestId: number): void {
     const id = this.#echoes.add(localId, newestId)
+    if (id === undefined) return
     this.#put({ ...message, id: id as Message['id'] })
   }
 
@@ -101,8 +125,8 @@ export class Messages {
     user_topic: () => this.#startAnew(this.#views.thatDependOn('policies')),
     'subscription/add': () => this.#refreshHeard(),
     'subscription/remove': ({ subscriptions }) => {
-      const isPrivate = (id: number) => this.#channels.byId.peek(id)?.invite_only ?? false
-      this.#removeOf(subscriptions.map(({ stream_id }) => stream_id).filter(isPrivate))
+      const ids = subscriptions.map(({ stream_id }) => stream_id)
+      this.#removeOf(ids.filter((id) => this.#channels.byId.peek(id)?.invite_only))
       this.#refreshHeard()
     },
     'subscription/update': ({ property }) => {
@@ -126,6 +150,7 @@ export class Messages {
     isKnown: (id) => this.#byId.peek(id) !== undefined,
     isHeard: (narrow) => this.#world.isHeard(narrow),
     ask: (ids) => this.#ask(ids),
+    visited: (view) => this.#onVisited(view),
   }
 
   #matches(test: NarrowTest, id: number): boolean {
@@ -191,7 +216,7 @@ export class Messages {
     for (const view of this.#views) view.revise(ids)
   }
 
-  /** What is known of these views may be wrong in any place. */
+  /** Marks everything that these views know as uncertain. */
   #startAnew(views: Iterable<KeptView>): void {
     for (const view of [...views]) {
       if (view.isWatched && this.#fetchMessages) void view.refresh()
@@ -218,7 +243,7 @@ export class Messages {
     }
   }
 
-  /** Invariant: a message that is known is newer than what an answer says, or will be by the events that come. */
+  /** Invariant: a known message is newer than one in an answer, or later events will update it. */
   #takeIn(messages: readonly Message[], flight: Flight, answer: Arrival['answer']): Arrival {
     const fresh = messages.filter(({ id }) => !flight.gone.has(id) && !this.#byId.peek(id))
     for (const message of fresh) {
@@ -238,7 +263,10 @@ export class Messages {
     this.#resolveDoubts()
   }
 
-  /** Asks for the messages that views wait for; what the server does not give is not theirs to see. */
+  /**
+   * Fetches the messages that views wait for. Messages that the server does not return are not visible to
+   * the user.
+   */
   #resolveDoubts(): void {
     if (this.#isResolving || this.#doubts.size === 0 || !this.#fetchMessages) return
     this.#isResolving = true
@@ -249,14 +277,11 @@ export class Messages {
         this.#revise(asked)
       })
     }
-    // A failure leaves them in doubt; the next event or load asks again.
-    const done = () => {
+    const resolved = resolve().finally(() => {
       this.#isResolving = false
-    }
-    void resolve().then(() => {
-      done()
-      this.#resolveDoubts()
-    }, done)
+    })
+    // A failure leaves them in doubt; the next event or load asks again.
+    void resolved.then(() => this.#resolveDoubts()).catch(() => undefined)
   }
 
   #forgetSome(): void {
@@ -273,19 +298,3 @@ export class Messages {
     this.#limit = Math.max(mostMessages, this.#byId.peekSize) * 1.1
   }
 }
-
-function isMove(event: MessageChange): event is EventAt<'update_message'> {
-  if (event.type !== 'update_message') return false
-  return event.subject !== undefined || event.new_stream_id !== undefined
-}
-
-function kindOf(flag: MessageFlag): NarrowDependency {
-  return flag === 'read' || flag === 'starred' ? flag : 'calls'
-}
-
-const changesWhichChannels: ReadonlySet<string> = new Set([
-  'invite_only',
-  'is_archived',
-  'is_web_public',
-  'name',
-])

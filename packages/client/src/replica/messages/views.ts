@@ -1,5 +1,6 @@
 import type { NarrowDependency, NarrowTermLike } from '@parley/contract/narrow-rules'
-import { KeptView, type ViewHost } from './message-view.ts'
+import { KeptView } from './message-view.ts'
+import type { ViewHost } from './view-host.ts'
 
 const mostViews = 100
 

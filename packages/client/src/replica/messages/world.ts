@@ -5,7 +5,7 @@ import type { Message } from '../message.ts'
 import type { People } from '../people.ts'
 import type { Topics } from '../topics.ts'
 
-/** What the rules of narrows ask of a replica. */
+/** The state of the replica that the narrow rules need. */
 export class ReplicaWorld implements NarrowWorld {
   readonly selfId: number
   readonly #channels: Channels
@@ -60,7 +60,7 @@ export class ReplicaWorld implements NarrowWorld {
     })
   }
 
-  /** Whether what a narrow finds changes with a channel’s name or privacy. */
+  /** Whether the narrow's result depends on a channel's name or privacy. */
   concerns(narrow: readonly NarrowTermLike[], channelId: number): boolean {
     return narrow.some(({ operator, operand }) => {
       const name = narrowAliases.get(operator) ?? operator
@@ -91,3 +91,11 @@ export function narrowMessageOf(message: Message): NarrowMessage {
     hasReactions: message.reactions.length > 0,
   }
 }
+
+/** The channel properties that narrows depend on. */
+export const changesWhichChannels: ReadonlySet<string> = new Set([
+  'invite_only',
+  'is_archived',
+  'is_web_public',
+  'name',
+])

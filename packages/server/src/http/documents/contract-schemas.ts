@@ -4,10 +4,10 @@ import { invariant } from '../../invariant.ts'
 import { type JsonSchema, type JsonSchemas, refName, refsIn } from './json-schema.ts'
 import { tidySchema } from './tidy-schema.ts'
 
-/** What a caller gives, or what the server tells: transforms and defaults make them differ. */
+/** The input or the output form of a schema: transforms and defaults make them differ. */
 export type Side = 'input' | 'output'
 
-/** What the contract exports under a name stands once in a document, under that name. */
+/** A schema that the contract exports has one entry in a document, under its exported name. */
 const exported: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   Object.entries(contract).flatMap(([name, value]) =>
     value instanceof z.ZodType ? [[pascalCase(name), value]] : [],
@@ -37,7 +37,7 @@ export function toJsonSchema(schema: z.ZodType, side: Side): JsonSchema {
   return tidySchema(convert(schema, side, names[side]))
 }
 
-/** What a declared parameter takes, with its default and examples. */
+/** The schema of a declared parameter, with its default and examples. */
 export function paramSchema(schema: z.ZodType): JsonSchema {
   const byDefault = defaultOf(schema)
   const examples = schema.meta()?.examples
@@ -48,7 +48,7 @@ export function paramSchema(schema: z.ZodType): JsonSchema {
   }
 }
 
-/** What a reference refers to; any other schema as it is. */
+/** The target of a reference; any other schema unchanged. */
 export function resolved(schema: JsonSchema): JsonSchema {
   const name = refName(schema)
   return name === undefined ? schema : (namedSchemas[name] ?? {})

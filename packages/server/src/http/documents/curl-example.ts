@@ -23,7 +23,7 @@ export function curlExample(endpoint: Endpoint, siteUrl: string): string {
   return lines.join(' \\\n')
 }
 
-/** What the example sends: what must be given, and what the contract has an example of. */
+/** The parameters of an example: required ones, and those with an example in the contract. */
 function exampleParams(endpoint: Endpoint): [string, string][] {
   return Object.entries(endpoint.params).flatMap(([name, param]) => {
     const isShown = !isOptional(param.schema) || paramSchema(param.schema).examples !== undefined

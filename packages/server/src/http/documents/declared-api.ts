@@ -9,14 +9,14 @@ import {
   type RefusalDeclaration,
 } from '@parley/contract'
 
-/** What the documents are made from. */
+/** The sources of the documents. */
 export interface DeclaredApi {
   /** Endpoints by feature. */
   readonly features: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
   readonly events: readonly EventDeclaration[]
-  /** What every endpoint may answer. */
+  /** The refusals of every endpoint. */
   readonly commonRefusals: readonly RefusalDeclaration[]
-  /** What is answered where there is no endpoint. */
+  /** The refusals of paths without an endpoint. */
   readonly otherRefusals: readonly RefusalDeclaration[]
 }
 

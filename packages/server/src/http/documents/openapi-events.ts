@@ -22,7 +22,7 @@ export function eventSchemas(events: readonly EventDeclaration[]): JsonSchemas {
     if (variants.length > 1) schemas.push([typeName(type), choice('op', ops)])
     types.push([type, variants.length > 1 ? typeName(type) : (ops[0]?.[1] ?? '')])
   }
-  return schemasByName([...schemas, [anyEvent, choice('type', types)]])
+  return schemasByName([...schemas, [anyEvent, anyOfTypes(types)]])
 }
 
 /** A value of the property that tells variants apart, and the variant's name. */
@@ -42,12 +42,20 @@ function variantName(event: EventDeclaration, variants: readonly EventDeclaratio
 
 function eventSchema(event: EventDeclaration): JsonSchema {
   const asked = event.askedBy.map((word) => `\`${word}\``).join(', ')
-  const description = `${event.summary} Asked for by: ${asked}.${sinceSentence(event.since)}`
+  const description = `${event.summary} Requested by: ${asked}.${sinceSentence(event.since)}`
   return { description, ...toJsonSchema(event.shape, 'output') }
 }
 
 function sinceSentence(since: number): string {
   return since > 0 ? ` Since feature level ${since}.` : ''
+}
+
+/**
+ * Note: a discriminator leads to objects. Where a type has several variants it would lead to a choice, at which generators
+ * stumble; the constants in `type` and `op` tell the variants apart as well.
+ */
+function anyOfTypes(types: readonly Option[]): JsonSchema {
+  return { oneOf: types.map(([, name]) => refTo(name)) }
 }
 
 function choice(propertyName: string, options: readonly Option[]): JsonSchema {

@@ -11,7 +11,7 @@ export const success = 'Success'
 
 export interface DescribedOperation {
   readonly operation: Operation
-  /** What the operation refers to and nothing else does. */
+  /** The objects that only this operation refers to. */
   readonly schemas: JsonSchemas
 }
 
@@ -50,7 +50,8 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A word of your own: a repeat with it does nothing and is answered like the first.',
+  description:
+    'A unique value of your choice: a repeated request with it does nothing and gets the first answer.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

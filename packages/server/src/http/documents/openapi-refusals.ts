@@ -46,7 +46,7 @@ export function commonResponses(declared: DeclaredApi): Responses {
   )
 }
 
-/** What an endpoint may refuse, by status. */
+/** The refusals of an endpoint, by status. */
 export function refusalResponses(declared: DeclaredApi, endpoint: Endpoint): Responses {
   const own = groupBy(ownRefusals(declared, endpoint), ({ status }) => status)
   const common = groupBy(commonRefusalsOf(declared, endpoint), ({ status }) => status)
@@ -99,7 +99,7 @@ function responseOf(
   }
 }
 
-const retryAfter = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+const retryAfter = { description: 'Seconds until a retry.', schema: { type: 'integer' } }
 
 function refusalSchema({ code, when, extra }: RefusalDeclaration): JsonSchema {
   const { properties = {}, required = [] } = toJsonSchema(extra, 'output')

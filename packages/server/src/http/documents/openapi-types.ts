@@ -8,6 +8,7 @@ export interface OpenApiDocument {
     readonly version: string
     readonly summary: string
     readonly description: string
+    readonly license: { readonly name: string; readonly identifier: string }
     readonly 'x-feature-level': number
   }
   readonly servers: readonly { readonly url: string }[]
@@ -29,6 +30,8 @@ export interface Operation {
   readonly tags: readonly string[]
   readonly 'x-caller': string
   readonly 'x-since': number
+  /** The endpoint that shares this path and method, told apart by what stands in the path. */
+  readonly 'x-twin'?: string
   readonly 'x-waits'?: true
   /** Of the body, but for the file in it. */
   readonly 'x-max-body-kib': number

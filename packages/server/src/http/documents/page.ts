@@ -5,7 +5,7 @@ import { pageStyle } from './page-style.ts'
 
 export interface Page {
   readonly title: string
-  /** What stands beside the content where there is room, such as an index. */
+  /** Content for the side column, such as an index. */
   readonly aside?: Html
   readonly content: Html
 }

@@ -11,10 +11,10 @@ import { fieldTable, paramTable, refusalTable } from './reference-tables.ts'
 
 const callers: Readonly<Record<Caller, string>> = {
   anyone: 'Anyone may call it, without signing in.',
-  user: 'Every signed-in user may call it, guests too.',
-  member: 'Members may call it, and those above; guests may not.',
+  user: 'Every signed-in user may call it, including guests.',
+  member: 'Members and higher roles may call it; guests may not.',
   administrator: 'Administrators and owners may call it.',
-  owner: 'Owners may call it.',
+  owner: 'Only owners may call it.',
 }
 
 export function endpointSection(declared: DeclaredApi, endpoint: Endpoint, siteUrl: string): Html {
@@ -24,7 +24,7 @@ export function endpointSection(declared: DeclaredApi, endpoint: Endpoint, siteU
 <h3>${summary}</h3>
 <p class="route"><code><span class="method">${method}</span> ${apiPrefix}${path}</code></p>
 <p class="facts">${callers[caller]}${sinceSentence(since)}${
-    waits ? ' It may wait for a minute and more before it answers.' : undefined
+    waits ? ' It may wait for more than a minute before it answers.' : undefined
   }</p>
 <h4>Parameters</h4>
 ${paramTable(endpoint)}${fileSentence(endpoint)}
@@ -43,7 +43,7 @@ ${own.length > 0 ? refusalTable(own) : undefined}
 function fileSentence({ file }: Endpoint): Html | undefined {
   return file
     ? html`
-<p>${file.isOptional ? 'And, where you like, one file' : 'And one file'}, in a multipart form: ${file.about} At most ${String(file.maxMib)} MiB.</p>`
+<p>${file.isOptional ? 'Also, optionally, one file' : 'Also one file'}, in a multipart form: ${file.about} At most ${String(file.maxMib)} MiB.</p>`
     : undefined
 }
 
@@ -54,7 +54,7 @@ function sinceSentence(since: number): string {
 function answer(result: JsonSchema): Html {
   return Object.keys(result.properties ?? {}).length > 0
     ? fieldTable(result)
-    : html`<p>Nothing but the <a href="#answers">envelope</a>.</p>`
+    : html`<p>Only the <a href="#answers">envelope</a>.</p>`
 }
 
 export function eventSections(events: readonly EventDeclaration[]): Html[] {
@@ -72,12 +72,12 @@ function eventVariant({ op, summary, since, shape, askedBy }: EventDeclaration):
     ', ',
   )
   return html`${op === undefined ? undefined : html`<h4>op: ${op}</h4>\n`}<p>${prose(summary)}</p>
-<p class="facts">Asked for by ${words}.${sinceSentence(since)}</p>
+<p class="facts">Requested by ${words}.${sinceSentence(since)}</p>
 ${fieldTable(toJsonSchema(shape, 'output'))}
 `
 }
 
-/** What endpoints and events refer to by name. */
+/** Types that endpoints and events refer to by name. */
 export function objectSections(declared: DeclaredApi): Html[] {
   const used = [
     ...endpointsOf(declared).flatMap(({ params, result, refusals }) => [

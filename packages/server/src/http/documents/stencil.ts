@@ -6,7 +6,7 @@ export const hole = 'https://address.of.this.site.invalid'
 /** How much of a text goes out at a time: a reader who stops costs no more. */
 const chunkBytes = 64 * 1024
 
-/** What a reader gets: so many bytes, made while they are read. */
+/** A body for a reader: a number of bytes, generated while they are read. */
 export interface Filled {
   readonly size: number
   chunks(): Generator<Buffer>

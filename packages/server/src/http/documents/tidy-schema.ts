@@ -1,6 +1,6 @@
 import { type JsonSchema, refTo } from './json-schema.ts'
 
-/** What zod writes, as people want to read it. The same values are valid, but for the notes. */
+/** zod's JSON Schema, simplified for readers. It accepts the same values; only annotations are changed. */
 export function tidySchema(schema: JsonSchema): JsonSchema {
   const tidied: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(schema)) {

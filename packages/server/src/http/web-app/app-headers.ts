@@ -1,15 +1,15 @@
 /**
- * What the app may do in a browser. Scripts and styles are the app's own files, and no text becomes a script: HTML enters
- * the page through the policy `parley` alone, the address of the service worker through `parley-worker`. Formulas
- * carry styles of their own, which run nothing. Pictures of people may be at Gravatar; those of
- * messages come from here, as do all files.
+ * The Content Security Policy of the app. Scripts and styles are the app's own files, and text never
+ * becomes a script: HTML enters the page through the policy `parley` only, the URL of the service worker
+ * through `parley-worker`. Formulas carry inline styles, which run no code. All pictures come from this
+ * server: it relays those of messages, and the app shows initials in place of Gravatar pictures.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob: https://secure.gravatar.com",
+  "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -39,5 +39,6 @@ export const appHeaders = {
 /** Of the service worker: it asks this server, and nothing else. */
 export const workerHeaders = {
   ...fileHeaders,
-  'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 } as const

@@ -18,7 +18,8 @@ const icons = {
 
 const iconHeaders = {
   'Cache-Control': 'public, max-age=86400',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 } as const
 

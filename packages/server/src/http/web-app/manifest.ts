@@ -1,6 +1,6 @@
 import type { Directory } from '../../directory/directory.ts'
 
-/** What a system needs to know to install the app of an organization, under the name that it has. */
+/** The web app manifest, with the name of the organization. */
 export function appManifest({ realm }: Directory): object {
   return {
     id: '/',

@@ -65,8 +65,8 @@ function sendUnbuilt(reply: FastifyReply): FastifyReply {
   const page = renderPage({
     title: 'Parley',
     content: html`<h1>The app is not built</h1>
-<p>Run <code>npm run build</code>, then load this page again. The server itself works:
-<a href="/help">how to connect to it</a>, <a href="/account">your account</a>.</p>`,
+<p>Run <code>npm run build</code>, then load this page again. The server itself is running:
+<a href="/help">connect other apps</a>, <a href="/account">your account</a>.</p>`,
   })
   return reply.code(503).headers(pageHeaders).header('Cache-Control', 'no-store').send(page)
 }

@@ -71,7 +71,7 @@ async function hears(person: Person, from: Person, narrow: Loose[]): Promise<Loo
 async function notice(owner: Person): Promise<string> {
   return vi.waitFor(async () => {
     const found = (await owner.reads([['is', 'dm']])).find(({ content }: Loose) =>
-      content.includes('could not be told'),
+      content.includes('could not be notified'),
     )
     expect(found).toBeDefined()
     return found.content
@@ -205,7 +205,7 @@ test.each(['no JSON', '[1, 2]', '{"content": 7}'])(
 
     await realm.ben.writes([bot], 'Hello?')
 
-    expect(await notice(realm.ana)).toContain('no JSON object')
+    expect(await notice(realm.ana)).toContain('not a valid JSON')
   },
 )
 

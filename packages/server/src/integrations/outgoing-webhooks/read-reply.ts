@@ -35,7 +35,7 @@ export function readReply({ status, body }: OutsideAnswer): Reply | undefined {
   const text = body.toString('utf8')
   if (text.trim() === '') return undefined
   const parsed = replyObject.safeParse(parseJson(text))
-  if (!parsed.success) throw new ReplyTrouble('its answer is no JSON object that is a reply', false)
+  if (!parsed.success) throw new ReplyTrouble('its answer is not a valid JSON reply', false)
   const { response_not_required, content, response_string, text: said } = parsed.data
   const words = response_string ?? content ?? said
   if (response_not_required || words === undefined || words.trim() === '') return undefined

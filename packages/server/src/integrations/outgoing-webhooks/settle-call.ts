@@ -28,7 +28,7 @@ export async function failCall(
     to: { userId: owner.id },
     author: viewerOf(tx.directory, owner),
     content:
-      `The service of your bot ${silentMention(bot)} could not be told of a message: ` +
+      `The service of your bot ${silentMention(bot)} could not be notified of a message: ` +
       `${reason}.`,
   })
 }

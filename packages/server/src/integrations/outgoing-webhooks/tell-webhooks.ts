@@ -29,7 +29,7 @@ export function tellWebhooks(
 }
 
 export function isWebhook(bot: User): boolean {
-  return bot.botType === botTypes.outgoingWebhook && bot.isActive && bot.service !== null
+  return bot.botType === botTypes.outgoingWebhook && bot.isActive && !!bot.service?.baseUrl
 }
 
 function mayHear(tx: ActionTx, bot: User, { recipientId }: MessageRecord): boolean {

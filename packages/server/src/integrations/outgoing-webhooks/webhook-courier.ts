@@ -4,6 +4,7 @@ import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Outside, OutsideError } from '../../outside/outside.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
+import { sharedDate, sharedNow } from '../../shared-clock.ts'
 import { prepareCall, prepareReply } from './prepare-call.ts'
 import { ReplyTrouble, readReply } from './read-reply.ts'
 import { answerCall, failCall } from './settle-call.ts'
@@ -39,7 +40,7 @@ export class WebhookCourier {
     const busy = [...this.#underway.keys()]
     const leaseMs = timeoutMs * 6
     const { sql } = this.#options
-    for (const call of await takeDue(sql, { now: new Date(), busy, limit, leaseMs })) {
+    for (const call of await takeDue(sql, { now: sharedDate(), busy, limit, leaseMs })) {
       const key = `${call.realmId} ${call.botId}`
       const done = this.#tell(call)
         .catch(this.#options.onTrouble)
@@ -62,7 +63,7 @@ export class WebhookCourier {
       const { reason, again } = troubleOf(error)
       const pause = again ? pausesMs[call.attempts - 1] : undefined
       if (pause === undefined) await realm.writeAsSystem(failCall, { call, reason })
-      else await putOff(realm.sql, call, new Date(Date.now() + pause))
+      else await putOff(realm.sql, call, new Date(sharedNow() + pause))
     }
   }
 
@@ -75,7 +76,7 @@ export class WebhookCourier {
     const { bot, service, found } = prepared
     const isDirect = channelOfRecipient(found.recipientId) === undefined
     if (service.interface === botInterfaces.slack && isDirect) {
-      throw new ReplyTrouble('services in the form of Slack hear of no direct messages', false)
+      throw new ReplyTrouble('services in Slack format receive no direct messages', false)
     }
     const answer = await this.#options.outside.fetch({
       ...prepared.body,

@@ -23,6 +23,6 @@ function requireToken({ kind, token }: Device): void {
   if (token === '' || token.length > limits.maxPushTokenLength) {
     throw pushTokenInvalid({ problem: 'Empty or invalid length token' })
   }
-  const isUsable = kind === 'apns' ? /^[0-9a-f]+$/i.test(token) : /^[!-~]+$/.test(token)
+  const isUsable = kind === 'apns' ? /^[\w+/=-]+$/.test(token) : /^[!-~]+$/.test(token)
   if (!isUsable) throw pushTokenInvalid({ problem: 'Invalid token' })
 }

@@ -22,10 +22,10 @@ export function invitationMail(
   const subject = `${inviterName} invites you to ${name}`
   const known = realm.directory.userByEmail(email)
   if (known) {
-    const text = `${inviterName} invites you to ${name}, a team chat. You have an account there
-already, with this address. ${adviceTo(mailroom, realm, known)}
+    const text = `${inviterName} invites you to ${name}, a team chat. You already have an
+account there with this address. ${adviceTo(mailroom, realm, known)}
 
-${inviterName} is not told so.
+${inviterName} is not told that.
 `
     return { to: email, subject, text }
   }
@@ -33,11 +33,11 @@ ${inviterName} is not told so.
     to: email,
     subject,
     text: `${inviterName} (${inviter.deliveryEmail}) invites you to join ${name}, a team chat.
-To get an account, open this:
+To create your account, open this link:
 
 ${linkTo(mailroom, realm, invitationPath(secret))}
 
-If you do not know who that is, do nothing.
+If you do not know this person, ignore this email.
 `,
   }
 }

@@ -142,7 +142,7 @@ async function requireWithinDay(tx: ActionTx, viewer: Viewer, more: number): Pro
   const isTooMany =
     all + more > limits.maxInvitationsPerDay || own + more > limits.maxInvitationsPerUserAndDay
   if (!isTooMany) return
-  const problem = `So many invitations are not sent in a day. Try fewer, tomorrow, or a link.`
+  const problem = `Daily invitation limit reached. Send fewer, try again tomorrow, or share a link.`
   throw invitationFailed({
     errors: [],
     sent_invitations: false,

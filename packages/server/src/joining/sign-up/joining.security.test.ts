@@ -187,7 +187,7 @@ test('security 24: signing up tells nobody but the mailbox who has an account', 
   }
   const last = async (email: string) => (await mailsTo(email)).at(-1)
   expect(await last(nora)).toContain('/register/')
-  expect(await last(ana.email)).toContain('There is one already. You can sign in')
+  expect(await last(ana.email)).toContain('It already exists. You can sign in')
   expect(await last(ben.email)).toContain('It is deactivated')
   expect(await last(ana.email)).not.toContain('/register/')
 })
@@ -206,7 +206,7 @@ test('security 10: no invitation hands its secret to anybody but the one who is 
   expect(row?.text).not.toContain(secret)
 })
 
-test('security: names of people and organizations put no links into mails', async () => {
+test('security 12: names of people and organizations put no links into mails', async () => {
   const { olga, ana, host } = await aRealm()
   await olga.calls(api.realm.update, { name: 'Prize: https://evil.example/win' })
   await ana.calls(api.settings.update, { full_name: 'See www.evil.example' })

@@ -11,10 +11,13 @@ import {
 import { z } from 'zod'
 import {
   appPadOf,
+  linkByAddress,
+  noteRefusedSignIn,
   providerPath,
   returnAddress,
   signInApp,
   signInBrowser,
+  userOfSubject,
 } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
 import { html } from '../../http/documents/html.ts'
@@ -23,6 +26,7 @@ import { notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Identity, Provider } from '../../openid/provider.ts'
 import { addressProblem } from '../../people/public.ts'
+import type { Realm } from '../../realms/realm.ts'
 import { lookAtInvitation } from '../invitations/find-invitation.ts'
 import { isFor, requireOpen } from './sign-up.ts'
 import { issueSignUpLink } from './sign-up-mails.ts'
@@ -86,11 +90,47 @@ async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
   if (!came) throw signInRefused({ provider: provider.name })
   const returned = new URL(`${siteUrl}${callbackPath}?${query}`)
   const identity = await provider.finish(returned, came)
-  const { address, isVerified } = identity
-  if (address === undefined || !isVerified) throw addressUnproved({ provider: provider.name })
-  const user = realm.directory.userByEmail(address)
-  const shown = user ? await signIn(visit, user, came) : await signUp(visit, identity, came)
+  const user = await knownUser(provider, realm, identity)
+  const shown = user
+    ? await signIn(visit, user, came)
+    : await signUp(visit, { provider: provider.name, ...identity }, came)
   return { ...shown, flow: null }
+}
+
+/** The user whom this subject opened before, or whose address it proves now: that links the two. */
+async function knownUser(
+  { name: provider }: Provider,
+  realm: Realm,
+  { subject, address, isVerified }: Identity,
+): Promise<User | undefined> {
+  const linked = await userOfSubject(realm, subject)
+  if (linked) return requireSignIn(realm, linked)
+  const user = address === undefined ? undefined : realm.directory.userByEmail(address)
+  if (address === undefined || !isVerified) {
+    noteRefusedSignIn(realm, user, 'address_unproved')
+    throw addressUnproved({ provider })
+  }
+  if (!user) return undefined
+  requireSignIn(realm, user)
+  try {
+    await realm.write(linkByAddress, user.id, { subject, address, provider })
+  } catch (error) {
+    if (error instanceof Refusal) noteRefusedSignIn(realm, user, 'other_subject')
+    throw error
+  }
+  return user
+}
+
+function requireSignIn(realm: Realm, user: User): User {
+  if (user.isBot) {
+    noteRefusedSignIn(realm, user, 'bot')
+    throw authenticationFailed({})
+  }
+  if (!user.isActive) {
+    noteRefusedSignIn(realm, user, 'deactivated')
+    throw userDeactivated({})
+  }
+  return user
 }
 
 function errandOf(flow: string | undefined): Errand | undefined {
@@ -103,15 +143,14 @@ function errandOf(flow: string | undefined): Errand | undefined {
 }
 
 async function signIn(visit: Visit, user: User, { next, pad }: Errand) {
-  if (user.isBot) throw authenticationFailed({})
-  if (!user.isActive) throw userDeactivated({})
   if (pad !== undefined) return { redirectTo: await signInApp(visit, { user }, pad) }
   const session = await signInBrowser(visit, { user })
   return { redirectTo: returnAddress(next), session }
 }
 
 /** Whoever may join goes on to the form for that, with an address that is proved already. */
-async function signUp({ realm }: Visit, { address = '', name }: Identity, came: Errand) {
+async function signUp({ realm }: Visit, identity: Identity & { provider: string }, came: Errand) {
+  const { provider, subject, address = '', name } = identity
   const { directory } = realm
   const secret = came.invitation
   const found = secret === null ? undefined : await lookAtInvitation(realm, { secret })
@@ -121,6 +160,7 @@ async function signUp({ realm }: Visit, { address = '', name }: Identity, came: 
   const problem = addressProblem(directory, address)
   if (problem) throw addressNotAllowed({ problem })
   const invitationId = found?.invitation.id ?? null
-  const details = { address, invitationId, isProvided: true, ...(name ? { name } : {}) }
+  const provided = { provider, subject }
+  const details = { address, invitationId, provided, ...(name ? { name } : {}) }
   return { redirectTo: await issueSignUpLink(realm, details) }
 }

@@ -111,7 +111,7 @@ test('without the provider nobody can be signed in, and is told so', async () =>
   const { DATA_DIR } = idp.server.settings
   const server = await startSibling(idp.server, { env: { ...env, DATA_DIR } })
   const seen = await new Browser(host, { server }).get('/login/openid')
-  expect(seen).toMatchObject({ status: 503, body: expect.stringContaining('cannot be reached') })
+  expect(seen).toMatchObject({ status: 503, body: expect.stringContaining('is unavailable') })
   await server.close()
   expect((await new Browser(host).get('/login/openid')).status).toBe(404)
 })

@@ -28,10 +28,10 @@ export async function signUpMail(mailroom: Mailroom, realm: Realm, asked: Asked)
     return {
       to: address,
       subject: `Your account at ${name}`,
-      text: `Somebody, hopefully you, asked for an account at ${name} with this address.
-There is one already. ${adviceTo(mailroom, realm, known)}
+      text: `Someone, hopefully you, requested an account at ${name} with this address.
+It already exists. ${adviceTo(mailroom, realm, known)}
 
-If it was not you, do nothing.
+If this was not you, ignore this email.
 `,
     }
   }
@@ -39,12 +39,12 @@ If it was not you, do nothing.
   return {
     to: address,
     subject: `Your account at ${name}`,
-    text: `Somebody, hopefully you, asked for an account at ${name} with this address.
-To get it, open this within a day:
+    text: `Someone, hopefully you, requested an account at ${name} with this address.
+To create it, open this link within a day:
 
 ${linkTo(mailroom, realm, path)}
 
-If it was not you, do nothing.
+If this was not you, ignore this email.
 `,
   }
 }
@@ -57,8 +57,8 @@ export function welcomeMail(mailroom: Mailroom, realm: Realm, address: string): 
   return {
     to: address,
     subject: `Welcome to ${name}`,
-    text: `You have an account at ${name} now, with the address ${address}.
-Apps for phones and computers ask for the organization's address. It is:
+    text: `You now have an account at ${name}, with the address ${address}.
+Mobile and desktop apps ask for the address of the organization:
 
 ${linkTo(mailroom, realm, '/')}
 `,

@@ -48,8 +48,8 @@ function openPage(parts: SignUpParts): FormPage {
             ...notePage(
               visit,
               'By invitation only',
-              html`<p>People join ${nameOf(visit)} by invitation.
-Ask somebody who is in it.</p>`,
+              html`<p>${nameOf(visit)} requires an invitation.
+Ask a member for one.</p>`,
             ),
             status: 403,
           }
@@ -72,15 +72,15 @@ function linkPage({ mailroom }: SignUpParts): FormPage {
     show: async (visit, problem) => {
       const details = await lookAt(visit)
       if (!details) return deadLinkPage(visit)
-      const { address, name, isProvided } = details
-      return askForName(visit, { problem, address, name, withPassword: !isProvided })
+      const { address, name, provided } = details
+      return askForName(visit, { problem, address, name, withPassword: !provided })
     },
     submit: async (visit) => {
       const details = await lookAt(visit)
       if (!details) throw linkInvalid({})
-      const { address, invitationId: id, isProvided = false } = details
+      const { address, invitationId: id, provided } = details
       const invited = id === null ? undefined : await lookAtInvitation(visit.realm, { id })
-      return join(mailroom, visit, { by: 'link', address, invited, withPassword: !isProvided })
+      return join(mailroom, visit, { by: 'link', address, invited, withPassword: !provided })
     },
   }
 }
@@ -123,7 +123,7 @@ function askForAddress(visit: Visit, { problem, otherWays }: Asking): Shown {
   return formPage(visit, {
     title: `Join ${nameOf(visit)}`,
     problem,
-    intro: html`<p>You get a mail with a link to go on.</p>`,
+    intro: html`<p>We will email you a link to continue.</p>`,
     fields: [
       field({
         name: 'email',
@@ -133,8 +133,8 @@ function askForAddress(visit: Visit, { problem, otherWays }: Asking): Shown {
         value: visit.fields.get('email') ?? '',
       }),
     ],
-    button: 'Send the mail',
-    after: html`${otherWays}<p>You have an account already? <a href="/login">Sign in</a></p>`,
+    button: 'Send the email',
+    after: html`${otherWays}<p>Already have an account? <a href="/login">Sign in</a></p>`,
   })
 }
 
@@ -161,9 +161,9 @@ function askForName(visit: Visit, asking: AskingForName): Shown {
 }
 
 function deadInvitationPage(visit: Visit): Shown {
-  const text = html`<p>It was used or revoked, it is too old, or whoever sent it may not invite any
-more. Ask for another one, or <a href="/login">sign in</a>.</p>`
-  return { ...notePage(visit, 'This invitation does not work (any more)', text), status: 404 }
+  const text = html`<p>It was used or revoked, it has expired, or its sender may no longer invite.
+Ask for a new one, or <a href="/login">sign in</a>.</p>`
+  return { ...notePage(visit, 'This invitation is no longer valid', text), status: 404 }
 }
 
 /** Says the same whether or not the address has an account. */
@@ -181,8 +181,8 @@ function sendLink(
   limiter.take(limitRules.mailsByVisitor, `mails ${visit.network}`)
   limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
   mailroom.post.send(() => signUpMail(mailroom, realm, { address, invitationId }))
-  const text = html`<p>A mail to ${address} is on its way. Follow the link in it.</p>`
-  return Promise.resolve(notePage(visit, 'Look into your mailbox', text))
+  const text = html`<p>We have sent an email to ${address}. Follow the link in it.</p>`
+  return Promise.resolve(notePage(visit, 'Check your email', text))
 }
 
 interface Joining extends Pick<SigningUp, 'by'> {

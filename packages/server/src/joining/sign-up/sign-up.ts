@@ -5,10 +5,11 @@ import {
   linkInvalid,
   type UserId,
 } from '@parley/contract'
-import { type MailedLink, takeLink } from '../../access/public.ts'
+import { linkSubject, type MailedLink, takeLink } from '../../access/public.ts'
 import { requireActive } from '../../directory/active-realm.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import type { Subject } from '../../openid/provider.ts'
 import { createUser, requireAllowedAddress } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { endInvitationsTo } from '../invitations/end-invitations.ts'
@@ -24,8 +25,8 @@ export interface SignUpDetails {
   readonly invitationId: InvitationId | null
   /** As the provider says it. */
   readonly name?: string
-  /** Whether a provider signs them in, so that they need no password. */
-  readonly isProvided?: boolean
+  /** The account at a provider that signs them in, so that they need no password. */
+  readonly provided?: { readonly provider: string; readonly subject: Subject }
 }
 
 export function signUpDetails({ details }: MailedLink): SignUpDetails {
@@ -50,11 +51,12 @@ export interface SignedUp {
 /** Somebody joins. Everything is asked again here: since the link was sent, much may have happened. */
 export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Promise<SignedUp> {
   requireActive(tx.directory)
-  const { address, invited } = await requireEntry(tx, input)
+  const { address, invited, provided } = await requireEntry(tx, input)
   requireAllowedAddress(tx.directory, address)
   const { fullName, passwordHash, greeting } = input
   const person = { email: address, fullName, passwordHash, ...grantedBy(tx.directory, invited) }
   const id = await createUser(tx, actor, person)
+  if (provided) await linkSubject(tx, id, provided)
   await endInvitationsTo(tx, address)
   const newcomer = { id, fullName }
   await announceNewcomer(tx, actor, newcomer)
@@ -68,6 +70,7 @@ interface Entry {
   readonly address: string
   /** Undefined: the organization is open. */
   readonly invited: FoundInvitation | undefined
+  readonly provided?: SignUpDetails['provided']
 }
 
 async function requireEntry(tx: ActionTx, { by, secret }: SigningUp): Promise<Entry> {
@@ -78,14 +81,15 @@ async function requireEntry(tx: ActionTx, { by, secret }: SigningUp): Promise<En
     if (email === null) throw invitationDead({})
     return { address: email, invited }
   }
-  const { address, invitationId } = signUpDetails(await takeLink(tx, 'sign-up', secret))
+  const details = signUpDetails(await takeLink(tx, 'sign-up', secret))
+  const { address, invitationId, provided } = details
   if (invitationId === null) {
     requireOpen(tx.directory)
-    return { address, invited: undefined }
+    return { address, invited: undefined, provided }
   }
   const invited = await requireInvitation(tx, { id: invitationId })
   if (!isFor(invited, address)) throw linkInvalid({})
-  return { address, invited }
+  return { address, invited, provided }
 }
 
 /** An invitation by mail is for whoever has the address that it was sent to. */

@@ -1,10 +1,10 @@
 import type { AvatarSource, UserId } from '@parley/contract'
+import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
 import type { PictureName, RealmPicture } from '../../directory/objects.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import { maySee } from '../../directory/sight.ts'
 import { invariant } from '../../invariant.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -41,7 +41,7 @@ const projectAvatar: Projection<'avatar-changed'> = ({ userId }, viewer) => {
   const { directory } = viewer
   const user = directory.users.get(userId)
   invariant(user, 'who changes a picture is a user')
-  if (!maySee(viewer, user)) return undefined
+  if (!knowsUser(viewer, user)) return undefined
   const person = {
     user_id: userId,
     avatar_source: user.avatarSource,

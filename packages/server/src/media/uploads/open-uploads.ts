@@ -3,6 +3,7 @@ import type { Files } from '../../files/files.ts'
 import type { DownloadRoute } from '../../http/downloads.ts'
 import type { RawRoute } from '../../http/raw-routes.ts'
 import type { Realms } from '../../realms/realms.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import { releaseExpired } from './reserved-uploads.ts'
 import { ResumableUploads } from './resumable.ts'
 import { lifetimeMs } from './resumable-store.ts'
@@ -38,8 +39,8 @@ export function openUploads({
   const resumable = new ResumableUploads({ ...files, sql }, keeping, onTrouble)
   const sweep = new FileSweep(async () => {
     await sweepFiles(sql, realms, files)
-    await resumable.store.forgetExpired(Date.now())
-    await releaseExpired(sql, new Date(Date.now() - lifetimeMs))
+    await resumable.store.forgetExpired(sharedNow())
+    await releaseExpired(sql, new Date(sharedNow() - lifetimeMs))
   }, onTrouble)
   return {
     routes: uploadRoutes(keeping),

@@ -37,7 +37,7 @@ function begins(people: readonly Person[], count: number, size: number) {
 const created = (all: Awaited<ReturnType<typeof begins>>) =>
   all.filter(({ answer }) => answer?.status === 201)
 
-test('security: 60 uploads that begin at once on two nodes are 20, and the rest is refused', async () => {
+test('security 25: 60 uploads that begin at once on two nodes are 20, and the rest is refused', async () => {
   const { ana } = await aRealm()
 
   const all = await begins([ana], 60, 1)
@@ -51,7 +51,7 @@ test('security: 60 uploads that begin at once on two nodes are 20, and the rest 
   expect(created(await begins([ana], 10, 1))).toHaveLength(1)
 })
 
-test('security: uploads of many people that begin at once on two nodes stay within the quota', async () => {
+test('security 25: uploads of many people that begin at once on two nodes stay within the quota', async () => {
   const { ana, ben, olga } = await aRealm()
 
   const all = await begins([ana, ben, olga], 24, mebibyte / 8)

@@ -62,6 +62,7 @@ export class ResumableUploads {
       datastore: this.store,
       maxSize: limits.maxFileUploadMib * 1024 * 1024,
       relativeLocation: true,
+      disableTerminationForFinishedUploads: true,
       // Other sites have no business here: no CORS headers.
       allowedOrigins: [],
       namingFunction: (request) => this.#prefix(request) + randomBytes(16).toString('hex'),

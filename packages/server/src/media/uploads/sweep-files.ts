@@ -3,6 +3,7 @@ import type { Sql } from '../../db/transaction.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Files } from '../../files/files.ts'
 import type { Realms } from '../../realms/realms.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import { expireAttachments } from './remove-attachments.ts'
 import { deleteDeadLinks, deleteLoose, findLoose, findRealmsWithExpired } from './uploads.store.ts'
 
@@ -16,7 +17,7 @@ export async function sweepFiles(
   sql: Sql,
   realms: Pick<Realms, 'open'>,
   { store, incoming }: Files,
-  now = Date.now(),
+  now = sharedNow(),
 ): Promise<void> {
   await deleteDeadLinks(sql)
   const before = new Date(now - limits.unclaimedFileDays * dayMs)
@@ -29,7 +30,7 @@ export async function sweepFiles(
   let loose: Awaited<ReturnType<typeof findLoose>>
   do {
     loose = await findLoose(sql, new Date(now - dayMs), batch)
-    for (const { realmId, key } of loose) await removeLoose(sql, realmId, [key], store)
+    await removeEach(sql, loose, store)
   } while (loose.length === batch)
   await incoming.forgetAbandoned(now)
 }
@@ -45,6 +46,19 @@ export async function removeLoose(
     await store.remove(key)
     await deleteLoose(sql, realmId, key)
   }
+}
+
+/** Note: one that cannot be removed does not keep the others. */
+async function removeEach(
+  sql: Sql,
+  loose: Awaited<ReturnType<typeof findLoose>>,
+  store: FileStore,
+): Promise<void> {
+  const troubles: unknown[] = []
+  for (const { realmId, key } of loose) {
+    await removeLoose(sql, realmId, [key], store).catch((error: unknown) => troubles.push(error))
+  }
+  if (troubles.length > 0) throw troubles[0]
 }
 
 /** Sweeps once an hour until it is closed. */

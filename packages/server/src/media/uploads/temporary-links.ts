@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AttachmentId, limits } from '@parley/contract'
 import type { Realm } from '../../realms/realm.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import type { Attachment } from './attachment.ts'
 import { fileSecretOf } from './file-secret.ts'
 import { findByIds } from './uploads.store.ts'
@@ -9,7 +10,7 @@ import { findByIds } from './uploads.store.ts'
 export async function temporaryPath(
   realm: Realm,
   { id, pathId }: Attachment,
-  now = Date.now(),
+  now = sharedNow(),
 ): Promise<string> {
   const until = Math.floor(now / 1000) + limits.temporaryUrlSeconds
   const signed = `${id}.${until}`
@@ -23,7 +24,7 @@ const tokenForm = /^temporary\/((\d{1,10})\.(\d{1,12}))\.([\w-]{43})\//
 export async function fileOfTemporaryPath(
   realm: Realm,
   path: string,
-  now = Date.now(),
+  now = sharedNow(),
 ): Promise<Attachment | undefined> {
   const [, signed, id, until, mac] = tokenForm.exec(path) ?? []
   if (signed === undefined || mac === undefined || Number(until) * 1000 < now) return undefined

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Locker, MemoryLocker, Server, type ServerOptions } from '@tus/server'
+import { TUS_RESUMABLE } from '@tus/utils'
 import { jsonType } from '../../http/reply.ts'
 
 /** How long a connection that says nothing more may keep an upload from others. */
@@ -52,6 +53,13 @@ export class TusServer extends Server {
   ): Promise<void> {
     const asked = withoutBody(request)
     onAsked(asked)
+    const { method, headers } = request
+    const version = headers['tus-resumable']
+    if (method !== 'OPTIONS' && version !== undefined && version !== TUS_RESUMABLE) {
+      response.writeHead(412, { 'Tus-Version': TUS_RESUMABLE, 'Content-Type': jsonType })
+      response.end(envelopeOf(412, `Only version ${TUS_RESUMABLE} of the tus protocol is spoken`))
+      return
+    }
     const body = new RequestBody(request)
     const told = await bodies.run(body, () => this.handleWeb(asked))
     response.statusCode = told.status

@@ -10,7 +10,7 @@ export interface Draft {
   readonly rendered: Rendered
   readonly client: string
   readonly readBySender: boolean
-  /** Who has written in the topic; looked up only where the message mentions the topic. */
+  /** The participants of the topic; looked up only if the message mentions the topic. */
   readonly topicParticipants: readonly UserId[]
   /** The topic is new, and the sender may not start any in this channel. */
   readonly startsForbiddenTopic?: boolean

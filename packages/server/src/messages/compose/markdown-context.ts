@@ -8,7 +8,7 @@ import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { MarkdownContext } from '../../markdown/parts/context.ts'
 
-/** What the words of a message can stand for when this viewer writes it. */
+/** The names that a message by this viewer can refer to. */
 export function markdownContext(viewer: Viewer, siteUrl: string | undefined): MarkdownContext {
   const { default_code_block_language: defaultLanguage } = viewer.directory.realm.settings
   return {

@@ -15,8 +15,8 @@ import { markdownContext } from './markdown-context.ts'
 const maxLookedUp = 50
 
 /**
- * What the words of a message can stand for, and by which messages the topics that it links to are found
- * after they moved. Asks the database: before the writer.
+ * The names that a message can refer to, and the messages that keep links to topics valid after a move.
+ * Queries the database, so it runs before the writer.
  */
 export async function prepareContext(
   realm: Realm,

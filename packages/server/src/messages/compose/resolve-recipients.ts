@@ -11,7 +11,7 @@ import { channelRecipient } from '../../directory/recipients.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
-/** What stands in `to`. */
+/** The values of `to`. */
 export type GivenRecipients = string | number | readonly number[] | readonly string[]
 
 /** Where a message is to go, by id: resolved before the writer, checked again inside it. */

@@ -3,6 +3,7 @@ import type { Directory } from '../../directory/directory.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { sharedDate } from '../../shared-clock.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import { findFirstSince } from '../message/messages.store.ts'
@@ -29,9 +30,9 @@ export async function deleteExpired(realm: Realm): Promise<void> {
   }
 }
 
-/** What is before it, of all places, is too old for this one. */
+/** Messages before this id are too old in every channel and conversation. */
 async function firstKept({ directory, id, sql }: Realm, place: Place): Promise<number> {
-  const before = oldestKept(directory, place, new Date())
+  const before = oldestKept(directory, place, sharedDate())
   if (!before) return 0
   const last = directory.lastMessageId
   return (await findFirstSince(sql, id, last, before)) ?? last + 1

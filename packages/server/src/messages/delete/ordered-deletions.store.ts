@@ -16,7 +16,7 @@ export interface OrderedDeletion extends DeletedPlaces {
   readonly lastId: number
 }
 
-/** What was asked for before is done along. */
+/** Deletions that were ordered earlier are done as well. */
 export async function insertDeletions(
   tx: Tx,
   realmId: RealmId,

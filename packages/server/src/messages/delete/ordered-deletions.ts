@@ -17,7 +17,7 @@ export type { DeletedPlaces }
 /** As many as others can wait for: what they write meanwhile is written after them. */
 const batchSize = 200
 
-/** What these people have written so far goes: batch by batch, by whoever calls `workOnDeletions`. */
+/** Orders the deletion of these users' messages so far. `workOnDeletions` deletes them in batches. */
 export async function orderDeletion(
   tx: ActionTx,
   userIds: readonly UserId[],

@@ -15,7 +15,7 @@ import { requireWildcardsAllowed } from '../send/send-message.ts'
 export interface NewContent {
   readonly content: string
   readonly rendered: Rendered
-  /** Who has written in the topic; looked up only where the message mentions the topic. */
+  /** The participants of the topic; looked up only if the message mentions the topic. */
   readonly topicParticipants: readonly UserId[]
   readonly previews: WishedPreviews | undefined
 }

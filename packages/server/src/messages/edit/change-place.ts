@@ -115,7 +115,7 @@ async function requireTopicStartable(
   if (await startsForbiddenTopic(await tx.open(), viewer, place)) throw newTopicNotAllowed({})
 }
 
-/** What moves: only what the viewer may read. */
+/** The messages to move: only those that the viewer may read. */
 async function findMoving(
   tx: ActionTx,
   viewer: Viewer,

@@ -75,7 +75,7 @@ test('security 25: a message remembers two hundred changes, a million characters
   expect(message.edit_history[0]).toMatchObject({ prev_content: long('that').trim() })
 })
 
-test('security: events do not tell what a message said before, where the organization shows no history', async () => {
+test('security 1: events do not tell what a message said before, where the organization shows no history', async () => {
   const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const direct = await ana.writes([ben], 'the third secret')
   for (const message_edit_history_visibility_policy of ['moves', 'none'] as const) {

@@ -88,7 +88,7 @@ function moveWire(move: NonNullable<Updated['move']>, emptyTopicName: boolean) {
   }
 }
 
-/** What the organization's present linkifiers find in the new topic. */
+/** The matches of the organization's current linkifiers in the new topic. */
 function linksAfter({ move }: Updated, { directory }: QueueViewer): { topic_links?: TopicLink[] } {
   if (!move || move.from.topic === move.to.topic) return {}
   return { topic_links: [...topicLinks(move.to.topic, directory.linkifiers.items)] }

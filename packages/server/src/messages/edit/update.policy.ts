@@ -12,7 +12,7 @@ import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import type { TopicMessage } from '../message/updates.store.ts'
 import { resolvedPrefix } from '../topics/topic-names.ts'
 
-// What is on its way while a limit runs out still counts.
+// Allows for the time that a request is under way when a limit expires.
 const graceSeconds = 20
 
 function isWithin(limit: number | null, sentAt: number, now: Date): boolean {

@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import { knowsChannel } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
-import { mayKnow } from '../../directory/channel-access.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import type {
   ContentUpdate,
@@ -42,7 +42,7 @@ declare module '../../log/domain-event.ts' {
       readonly messages: readonly MovedMessage[]
       readonly form: WithdrawalForm
     }
-    /** What a move between channels is to those who cannot read the messages any more. */
+    /** The effect of a move between channels on users who can no longer read the messages. */
     'messages-withdrawn': {
       readonly move: PlaceUpdate
       readonly form: WithdrawalForm
@@ -80,7 +80,7 @@ export const updateReducers = {
 
 const projectEndsChanged: Projection<'channel-ends-changed'> = (event, viewer) => {
   const channel = viewer.directory.channels.get(event.channelId)
-  if (!channel || !event.isFirstNew || !mayKnow(viewer, channel)) return undefined
+  if (!channel || !event.isFirstNew || !knowsChannel(viewer, channel)) return undefined
   const { id: stream_id, name } = channel
   const change = { property: 'first_message_id', value: event.firstMessageId }
   return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }

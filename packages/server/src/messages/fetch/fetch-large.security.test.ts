@@ -14,7 +14,7 @@ async function largeMessages() {
   await realm.sql`
     update message set rendered = repeat('x', 8000000)
     where realm_id = ${realm.id} and id = any(${ids}::int[])`
-  // What this node remembers of them is forgotten when they change.
+  // Drops this node's cached copies when messages change.
   for (const message_id of ids) {
     await ana.calls(api.reactions.add, { message_id, emoji_name: 'tada' })
   }
@@ -25,7 +25,7 @@ const fetches = (person: Person, asked: Loose): Promise<Loose> =>
   person.calls(api.messages.getMany, asked)
 const idsOf = (answer: Loose): number[] => answer.messages.map((message: Loose) => message.id)
 
-test('security: one answer of messages is bounded, and going on from it reaches all of them', async () => {
+test('security 25: one answer of messages is bounded, and going on from it reaches all of them', async () => {
   const { ben, ids } = await largeMessages()
   const [first, second, third, fourth, fifth] = ids
 
@@ -50,7 +50,7 @@ test('security: one answer of messages is bounded, and going on from it reaches 
   expect(last).toMatchObject({ found_oldest: true })
 })
 
-test('security: messages by their ids are refused where they are too large for one answer', async () => {
+test('security 25: messages by their ids are refused where they are too large for one answer', async () => {
   const { ben, ids } = await largeMessages()
   const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
 

@@ -37,7 +37,7 @@ export interface Range {
   readonly includeAnchor: boolean
 }
 
-/** What a narrow has around an anchor, ascending. */
+/** The messages of a narrow around an anchor, ascending. */
 export interface InRange<Found> {
   /** Note: some of them may have been deleted by when they are read. */
   readonly ids: readonly MessageId[]
@@ -80,7 +80,7 @@ export async function findRange(
   return { ids, ...(await load(realm, ids, rows, anchor)) }
 }
 
-/** What memory alone answers; undefined where the database has to be asked. */
+/** The answer from memory; undefined if the database is needed. */
 async function knownInRange(
   realm: Realm,
   viewer: Viewer,
@@ -153,7 +153,7 @@ function isOwnHistory({ conditions, search }: Narrow): boolean {
   return conditions.length === 0 && search === undefined
 }
 
-/** What is unread is known in memory: the database is asked for what is shown of it, and no more. */
+/** Unread ids are in memory, so the database is queried only for the messages to show. */
 function isAllUnread({ conditions, search }: Narrow): boolean {
   const [only, ...others] = conditions
   const isPlain = only?.on === 'unread' && !only.negated && others.length === 0
@@ -168,7 +168,7 @@ interface Wanted {
   readonly narrow: Narrow
   readonly range: Range
   readonly columns: Fragment
-  /** What becomes of the statement that finds them. */
+  /** The processing of the ids that the statement finds. */
   readonly finish: (found: Fragment) => Fragment
 }
 
@@ -199,7 +199,7 @@ interface Parts {
   readonly range: Range
 }
 
-/** What a statement finds before, at and after an anchor; undefined where nothing is asked for. */
+/** The statement's results before, at and after an anchor; undefined if nothing was requested. */
 function partsOf(sql: Sql, { from, order, range }: Parts): Fragment | undefined {
   const anchor = Math.min(range.anchor, 2_147_483_647)
   const parts = [

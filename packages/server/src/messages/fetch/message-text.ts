@@ -11,7 +11,7 @@ import type { FoundMessage } from './find-messages.ts'
 import { flagNames } from './flag-names.ts'
 import type { RecentMessage } from './recent-messages.ts'
 
-/** What a client asks for that decides how messages are written. */
+/** The client's options that affect the serialization of messages. */
 export interface AskedForm {
   readonly apply_markdown: boolean
   readonly client_gravatar?: boolean
@@ -78,7 +78,7 @@ function sharedWire(
   }
 }
 
-/** What depends on who looks. */
+/** The fields that depend on the viewer. */
 function ownWire(viewer: Viewer, { message, flags }: FoundMessage, read: Bitmap) {
   const edits = message.edits ? visibleEdits(viewer, message.edits) : []
   return {

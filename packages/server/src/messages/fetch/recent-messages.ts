@@ -13,17 +13,17 @@ export interface RecentMessage extends StoredMessage {
 /** How many characters the messages of all organizations together may hold in memory. */
 const mostCharacters = 32_000_000
 
-/** What a message holds besides its texts, about. */
+/** The approximate size of a message besides its texts. */
 const besides = 1000
 
-/** What a change, a reaction or a submessage holds besides its texts, about. */
+/** The approximate size of an edit, a reaction or a submessage besides its texts. */
 const smallThing = 200
 
 interface Place {
   readonly message: RecentMessage
-  /** What it counts, without its forms. */
+  /** The size without serialized variants. */
   readonly size: number
-  /** What its forms counted when it was used last. */
+  /** The size of the serialized variants at the last use. */
   written: number
   /** Where it is remembered. */
   readonly owner: Map<MessageId, Place>
@@ -66,7 +66,7 @@ export class RecentMessages {
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
-  /** What is remembered and what the database says of it, for the invariant that they are equal. */
+  /** The cached and the stored values, for the invariant that they are equal. */
   async compare(): Promise<{ remembered: StoredMessage[]; stored: StoredMessage[] }> {
     await this.#realm.writer.idle()
     const remembered = [...this.#known.values()]

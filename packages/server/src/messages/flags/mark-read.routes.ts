@@ -11,7 +11,7 @@ import { normalizeTopic } from '../topics/topic-names.ts'
 
 type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'write'>
 
-/** What the flags endpoints do for narrows, in the form that older clients know. */
+/** The flag operations on narrows, in the form for older clients. */
 export const markReadRoutes = [
   on(api.flags.markAllRead, async (context) => {
     await mark(context, await unreadIds(context, () => true))

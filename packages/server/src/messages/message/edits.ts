@@ -26,7 +26,7 @@ export function editWire({ userId, at, content, topic, channel }: StoredEdit): M
   }
 }
 
-/** What the viewer may know of a message's changes. */
+/** The edit history that the viewer may see. */
 export function visibleEdits(viewer: Viewer, edits: readonly StoredEdit[]): MessageEdit[] {
   return seenEdits(viewer, edits).flatMap((edit) => (edit ? editWire(edit) : []))
 }

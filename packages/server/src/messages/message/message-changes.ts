@@ -1,7 +1,7 @@
 import type { MessageId, PropagateMode, RecipientId, UserId } from '@parley/contract'
 import { extendPath, type Path } from '../../directory/moves.ts'
 
-/** What decides who may read a message, without the place that all of them share. */
+/** The facts that decide who may read a message, except the recipient. */
 export interface MovedMessage {
   readonly id: MessageId
   readonly senderId: UserId

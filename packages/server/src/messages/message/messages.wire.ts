@@ -18,7 +18,7 @@ export interface MessageWireOptions {
   readonly emptyTopicName: boolean
 }
 
-/** What of a message is shown to everybody. */
+/** The fields of a message that are the same for everyone. */
 type WrittenMessage = Omit<MessageRecord, 'readBySender'>
 
 const meCommand = /^\/me /

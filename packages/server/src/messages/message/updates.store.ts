@@ -148,7 +148,7 @@ export async function updateContent(
     where realm_id = ${realmId} and id = ${id}`
 }
 
-/** Who fetches a message gets all its changes, and each change writes them anew: the oldest are forgotten. */
+/** Every fetch returns all edits, and every edit rewrites them, so the oldest are dropped. */
 const mostEdits = 200
 const mostEditCharacters = 1_000_000
 

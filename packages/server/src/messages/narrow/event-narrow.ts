@@ -28,7 +28,7 @@ function testFor([operator, operand]: readonly [string, string]): NarrowTest {
     const test = operators.has(operator) ? narrowTermTest({ operator, operand }) : undefined
     return test ?? refuse(operator)
   }
-  // What is muted is told like everything else.
+  // Muted messages are delivered like all others.
   if (operand === 'muted') return () => true
   const state = states.get(operand)
   const test = state && narrowTermTest({ operator, operand: state })

@@ -3,7 +3,7 @@ import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { TopicOfRecipient } from '../message/message-changes.ts'
 
-/** What a person has set apart, by channel and by topic; a topic's own setting wins. */
+/** A user's policies for channels and topics; a topic's policy overrides that of its channel. */
 export interface MutedPlaces {
   readonly channels: readonly RecipientId[]
   readonly topics: readonly TopicOfRecipient[]

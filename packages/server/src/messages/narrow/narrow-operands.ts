@@ -17,7 +17,7 @@ export type Operand = NarrowTerm['operand']
 
 /** A text; a number counts as its digits. */
 export function wordOperand(operand: Operand): string {
-  if (Array.isArray(operand)) throw badNarrow({ desc: 'a list where a text is expected' })
+  if (Array.isArray(operand)) throw badNarrow({ desc: 'a list instead of a string' })
   return String(operand)
 }
 

@@ -9,15 +9,15 @@ import { resolvedPrefix } from '../topics/topic-names.ts'
 import { mutedPlaces } from './muted-places.ts'
 import type { Has, Narrow, NarrowCondition } from './narrow.ts'
 
-/** What conditions depend on besides themselves. */
+/** The context that conditions depend on. */
 export interface NarrowContext {
   readonly sql: Sql
   readonly viewer: Viewer
-  /** What the viewer has not read; asked for only where the narrow needs it. */
+  /** The viewer's unread messages; loaded only if the narrow needs them. */
   readonly unread: Bitmap | undefined
 }
 
-/** What the narrow asks besides its search, as conditions in SQL, each beginning with `and`. */
+/** The narrow without its search, as SQL conditions, each starting with `and`. */
 export function narrowSql(context: NarrowContext, { conditions }: Narrow) {
   const { sql } = context
   const tests = conditions.map((condition) => {
@@ -64,8 +64,8 @@ function conditionSql(context: NarrowContext, condition: NarrowCondition) {
 }
 
 /**
- * What is direct and the viewer's. Note: nobody reads what is direct among others, and conversations have an
- * index; looking for direct messages among all took most of a second where a million are stored.
+ * The viewer's direct messages. Note: every conversation has an index; a scan for direct messages took most
+ * of a second with a million messages.
  */
 function ownDirectSql(context: NarrowContext) {
   const { directory, id } = context.viewer
@@ -88,7 +88,7 @@ function flagSql({ sql, viewer }: NarrowContext, userId: number, flags: readonly
       and user_id = ${userId} and flag = any(${[...flags]}::smallint[]))`
 }
 
-/** Who is mentioned by name. Note: whoever is in a group that is mentioned has the flag, too. */
+/** Messages that mention a user by name. Note: members of a mentioned group have the flag, too. */
 function callsSql(context: NarrowContext, userId: number) {
   const byName = `%<span class="user-mention" data-user-id="${userId}">%`
   return context.sql`(${flagSql(context, userId, [storedFlags.mentioned])}
@@ -107,7 +107,7 @@ function mentionedSql(context: NarrowContext) {
     select id from message where realm_id = ${realmId} and mentions_channel)`
 }
 
-/** What a message has. Note: the indexes of the migrations have the same conditions, word for word. */
+/** Messages with an attribute. Note: the indexes in the migrations have literally the same conditions. */
 function hasSql({ sql, viewer }: NarrowContext, what: Has) {
   switch (what) {
     case 'link':

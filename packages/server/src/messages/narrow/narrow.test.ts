@@ -247,7 +247,7 @@ test('security 25: a search is as long as a message at most, whatever is in it',
     ]) {
       await expect(ana.reads(narrow)).rejects.toMatchObject({
         code: 'BAD_NARROW',
-        body: { desc: 'search for too much' },
+        body: { desc: 'search is too long' },
       })
     }
   }

@@ -41,7 +41,7 @@ export type NarrowCondition = Condition & { readonly negated: boolean }
 /** A narrow, understood. */
 export interface Narrow {
   readonly conditions: readonly NarrowCondition[]
-  /** What to look for in the text; undefined: this is no search. */
+  /** The text to search for; undefined: not a search. */
   readonly search: string | undefined
   /**
    * Whether the messages of channels are asked for whose whole history the viewer may read; otherwise
@@ -148,12 +148,12 @@ function searchOf(terms: readonly NarrowTerm[]): string | undefined {
   const words = terms.filter(({ operator }) => operator === 'search')
   if (words.length === 0) return undefined
   const search = words.map(({ operand }) => requireText(wordOperand(operand))).join(' ')
-  if (search.length > limits.maxSearchLength) throw badNarrow({ desc: 'search for too much' })
+  if (search.length > limits.maxSearchLength) throw badNarrow({ desc: 'search is too long' })
   return search
 }
 
 function requireText(text: string): string {
-  if (text.trim() === '') throw badNarrow({ desc: 'search for nothing' })
+  if (text.trim() === '') throw badNarrow({ desc: 'search is empty' })
   return text
 }
 

@@ -37,7 +37,7 @@ test('a view that heard of everything by events shows what the server finds', as
   await ana.givesUpQueue()
 })
 
-/** What events tell of a message. */
+/** The fields of a message in events. */
 function stateOf({ content, subject, stream_id, flags, reactions, topic_links }: Loose) {
   return { content, subject, stream_id, flags: [...flags].sort(), reactions, topic_links }
 }

@@ -4,7 +4,7 @@ import { mayReadHistory } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { channelSets } from './narrow-operands.ts'
 
-/** What the rules of narrows ask of the directory, for one viewer. */
+/** The state of the directory that the narrow rules need, for one viewer. */
 export class ViewerWorld implements NarrowWorld {
   readonly #viewer: Viewer
 

@@ -2,26 +2,27 @@ import { botTypes } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import { systemUser } from '../../directory/system-user.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
-import { createUser, newUserRecord } from '../../people/public.ts'
+import { invariant } from '../../invariant.ts'
+import { createUser } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-
-/** Created by this action: the directory does not have it before the commit. */
-const created = new WeakMap<ActionTx, User>()
 
 /** In whose name the organization tells what happened in it; there from when it first has something to say. */
 export async function notificationBot(tx: ActionTx): Promise<Viewer> {
-  const bot = tx.directory.notificationBot ?? created.get(tx) ?? (await create(tx))
+  if (!tx.directory.notificationBot && !created(tx)) await create(tx)
+  const bot = tx.directory.notificationBot ?? created(tx)
+  invariant(bot, 'the notification bot is there or has just been created')
   return viewerOf(tx.directory, bot)
 }
 
-async function create(tx: ActionTx): Promise<User> {
+function created(tx: ActionTx): User | undefined {
+  const event = tx.appended('user-created').find(({ user }) => user.isSystemBot)
+  return event && { ...event.user, apiKeys: [], profile: new Map(), service: null }
+}
+
+async function create(tx: ActionTx): Promise<void> {
   const bot = { type: botTypes.generic, ownerId: null, isSystem: true }
   const named = { email: freeAddress(tx), fullName: 'Notification Bot', bot, passwordHash: null }
-  const id = await createUser(tx, viewerOf(tx.directory, systemUser), named)
-  const record = newUserRecord(tx, id, named)
-  const user = { ...record, apiKeys: [], profile: new Map(), service: null }
-  created.set(tx, user)
-  return user
+  await createUser(tx, viewerOf(tx.directory, systemUser), named)
 }
 
 /** Somebody may have made a bot of this name already. */

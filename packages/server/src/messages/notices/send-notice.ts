@@ -22,7 +22,7 @@ export interface Notice {
   readonly content: string
   /** As HTML, where it is more than lines. */
   readonly rendered?: string
-  /** Who did what the notice tells of: it names only what they know. */
+  /** The user whose action the notice reports: it names only what this user can see. */
   readonly author: Viewer
   /** Those for whom it comes as read. */
   readonly readBy?: readonly UserId[]
@@ -30,7 +30,7 @@ export interface Notice {
   readonly anchor?: MessageId
   /** Channels that this action creates: the directory does not have them yet. */
   readonly created?: readonly LinkableChannel[]
-  /** Whom this action creates. */
+  /** The users that this action creates. */
   readonly newcomer?: Mentionable
 }
 

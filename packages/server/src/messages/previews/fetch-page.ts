@@ -1,4 +1,5 @@
 import { type Outside, OutsideError } from '../../outside/outside.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import type { AskedPage } from './previews.store.ts'
 import { decodePage, type PageFacts, readPage } from './read-page.ts'
 
@@ -15,7 +16,7 @@ const nothing: PageFacts = { title: undefined, description: undefined, picture: 
 
 /** Asks a page what it says of itself. One that says nothing, or cannot be reached, is not asked soon again. */
 export async function fetchPage(outside: Outside, url: string): Promise<AskedPage> {
-  const expiresIn = (milliseconds: number) => new Date(Date.now() + milliseconds)
+  const expiresIn = (milliseconds: number) => new Date(sharedNow() + milliseconds)
   try {
     const headers = { accept: 'text/html, application/xhtml+xml' }
     const how = { timeoutMs, maxBytes, maxRedirects, takesBeginning: true, accepts: html }

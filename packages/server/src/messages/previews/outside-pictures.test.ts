@@ -201,7 +201,7 @@ test('security 25: a server that fails or sends too much is told, and not asked 
   const site = await aSite((path) => answers[path] ?? { status: 500 })
 
   expect(await fails(ana, site, '/gone.png')).toContain('status 404')
-  expect(await fails(ana, site, '/long.png')).toContain('too long')
+  expect(await fails(ana, site, '/long.png')).toContain('too large')
   expect(await fails(ana, site, '/gone.png')).toContain('status 404')
   expect(site.asked).toHaveLength(2)
 })

@@ -31,7 +31,7 @@ export interface OutsidePicture {
   readonly etag: string
 }
 
-/** What came of asking: the picture, or why there is none. */
+/** The result of a fetch: the picture, or the reason for its absence. */
 type Outcome = OutsidePicture | { readonly reason: string }
 
 interface Kept {
@@ -93,9 +93,9 @@ export class OutsidePictures {
   async #ask(url: string): Promise<Outcome> {
     try {
       const { status, body } = await this.#outside.fetch({ url, timeoutMs, maxBytes, maxRedirects })
-      if (status !== 200) return { reason: `its server answers with status ${status}` }
+      if (status !== 200) return { reason: `its server answered with status ${status}` }
       const contentType = typeOf(body.subarray(0, 4096))
-      if (!shown.has(contentType)) return { reason: 'it is no picture that browsers show' }
+      if (!shown.has(contentType)) return { reason: 'it is not an image that browsers show' }
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
       return { bytes: body, contentType, etag }
     } catch (error) {

@@ -40,7 +40,7 @@ export async function pictureResigner(tx: Tx, realmId: RealmId): Promise<(html: 
 
 const form = /^([0-9a-f]{64})\/((?:[0-9a-f]{2}){1,8000})$/
 
-/** What such an address stands for; undefined: nobody here has signed it. */
+/** The original address behind a signed one; undefined if this server has not signed it. */
 export async function urlOfAddress(realm: Realm, path: string): Promise<string | undefined> {
   const [, mac, hex] = form.exec(path) ?? []
   if (mac === undefined || hex === undefined) return undefined

@@ -73,7 +73,7 @@ export async function deleteWishOf(tx: Tx, realmId: RealmId, messageId: MessageI
   await tx`delete from preview_wish where realm_id = ${realmId} and message_id = ${messageId}`
 }
 
-/** What pages said of themselves, by their addresses, as far as it is remembered. */
+/** The cached page descriptions by address. */
 export async function findPages(
   sql: Sql,
   realmId: RealmId,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Token, Tokenizer, TokenizerMode } from 'parse5'
 
-/** What a page says of itself. */
+/** The description that a page gives of itself. */
 export interface PageFacts {
   readonly title: string | undefined
   readonly description: string | undefined
@@ -56,8 +56,8 @@ export async function readPage(html: string): Promise<PageFacts> {
   reader.onRawText = (mode) => {
     tokenizer.state = mode
   }
-  const end = Date.now() + patienceMs
-  for (let at = 0; at < html.length && Date.now() < end; at += chunkLength) {
+  const end = performance.now() + patienceMs
+  for (let at = 0; at < html.length && performance.now() < end; at += chunkLength) {
     tokenizer.write(html.slice(at, at + chunkLength), at + chunkLength >= html.length)
     await setImmediate()
   }

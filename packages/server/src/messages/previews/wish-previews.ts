@@ -3,7 +3,7 @@ import type { Rendered } from '../../markdown/render.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteWishOf, previewWishTable } from './previews.store.ts'
 
-/** What is to be looked at after a message is there. */
+/** Links to examine after the message is stored. */
 export interface WishedPreviews {
   /** The organization's address as the message was rendered with it. */
   readonly siteUrl: string | undefined

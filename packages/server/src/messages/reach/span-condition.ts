@@ -7,8 +7,8 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { receivedSpans } from './received-spans.ts'
 
 /**
- * What came to the viewer, what a move brought to where they were, and what they wrote, where they may
- * read now.
+ * The readable messages that the viewer received, that a move brought to the viewer's channels, or that the
+ * viewer wrote.
  */
 export function spanCondition(sql: Sql, viewer: Viewer): Fragment {
   const spans = receivedSpans(viewer)

@@ -2,7 +2,7 @@ import { type Bitmap, emptyBitmap } from './bitmap.ts'
 
 export type Change<Value> = (value: Value) => void
 
-/** What is being read from the database, or has been. */
+/** Bitmaps that are loaded or being loaded. */
 export class Entry<Value = Bitmap> {
   /** Resolves when the bitmap is complete. */
   readonly ready: Promise<void>
@@ -16,7 +16,7 @@ export class Entry<Value = Bitmap> {
     this.ready = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
     })
-    // Whoever fills it hears of the error; that nobody else waits for it is no error of its own.
+    // The caller receives the error; without other waiters it must not count as unhandled.
     this.ready.catch(() => undefined)
   }
 
@@ -28,8 +28,8 @@ export class Entry<Value = Bitmap> {
     return this.#pending === undefined
   }
 
-  // What changes while the database is being read may or may not be in what it answers; applying it
-  // again is harmless, because adding and removing ids are.
+  // Changes during the load may or may not be in its result. Applying them again is harmless, because
+  // adding and removing ids is idempotent.
   change(apply: Change<Value>): void {
     if (this.#pending) this.#pending.push(apply)
     else apply(this.#value)

@@ -306,7 +306,7 @@ describe('at once', () => {
         reading = ben.at(fresh).reads()
         // While these are answered the request comes to the point where it needs the bitmaps.
         for (let count = 0; count < 20; count++) await sql`select 1`
-        const found = await unreadMessages(state, viewer, () => tx.open())
+        const found = await unreadMessages(state, viewer, tx.settled())
         return found.toArray()
       },
       ben.id,

@@ -19,7 +19,7 @@ export async function markChannelsRead(
 ): Promise<void> {
   const recipients = new Set(channelIds.map(channelRecipient))
   const isOneOf = (id: RecipientId) => recipients.has(id)
-  const unread = await unreadMessages(state, viewer, () => tx.open(), isOneOf)
+  const unread = await unreadMessages(state, viewer, tx.settled(), isOneOf)
   if (unread.isEmpty) return
   await markRead(tx, viewer, { state, messageIds: unread.toArray() as MessageId[] })
 }

@@ -12,7 +12,7 @@ export async function markMutedRead(
   viewer: Viewer,
   { userId, state }: { readonly userId: UserId; readonly state: ReadState },
 ): Promise<void> {
-  const unread = await unreadMessages(state, viewer, () => tx.open())
+  const unread = await unreadMessages(state, viewer, tx.settled())
   if (unread.isEmpty) return
   const ids = unread.toArray() as MessageId[]
   const messageIds = await findSentBy(await tx.open(), tx.directory.realmId, userId, ids)

@@ -4,6 +4,7 @@ import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { MessagePlace } from '../message/message-places.ts'
 import { findFlagged, findToAll } from './read-state.store.ts'
+import type { TopicOfMessage } from './topic-runs.ts'
 
 /**
  * Those of these messages, which came to the viewer, that mention them: by name or group anywhere, with
@@ -27,7 +28,11 @@ export async function findMentions(
   return [...found].sort((a, b) => a - b)
 }
 
-function isMuted({ directory, id }: Viewer, { recipientId, topic }: MessagePlace): boolean {
+/** Whether the viewer has muted a topic, or its channel and not the topic. */
+export function isMuted(
+  { directory, id }: Viewer,
+  { recipientId, topic }: TopicOfMessage,
+): boolean {
   const channelId = channelOfRecipient(recipientId)
   if (channelId === undefined) return false
   const policy = directory.userTopic(id, channelId, topic)?.policy

@@ -6,14 +6,8 @@ import type { Person } from '../../../test/person.ts'
 const receipts = async (person: Person, message_id: MessageId) =>
   (await person.calls(api.flags.getReadReceipts, { message_id })).user_ids
 
-async function aChannel(): Promise<TestRealm> {
-  const people = await aRealm({ channel: 'design', subscribers: ['olga', 'ana', 'ben', 'gus'] })
-  people.realm.directory.realm.settings.enable_read_receipts = true
-  return people
-}
-
-async function ends({ realm }: TestRealm): Promise<void> {
-  realm.directory.realm.settings.enable_read_receipts = false
+function aChannel(): Promise<TestRealm> {
+  return aRealm({ channel: 'design', subscribers: ['olga', 'ana', 'ben', 'gus'] })
 }
 
 test('whoever may read a message sees who has read it, but for its sender', async () => {
@@ -34,7 +28,6 @@ test('whoever may read a message sees who has read it, but for its sender', asyn
   expect(await receipts(ana, direct)).toEqual([ben.id])
   await expect(receipts(gus, direct)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await expect(receipts(ana, 4711 as MessageId)).rejects.toMatchObject({ status: 400 })
-  await ends(people)
 })
 
 test('those who keep it to themselves, are muted, have muted or are gone are not shown', async () => {
@@ -53,12 +46,10 @@ test('those who keep it to themselves, are muted, have muted or are gone are not
   expect(await receipts(olga, id)).toEqual([olga.id, gus.id, eve.id])
   await olga.calls(api.users.deactivate, { user_id: eve.id })
   expect(await receipts(olga, id)).toEqual([olga.id, gus.id])
-  await ends(people)
 })
 
 test('whoever came later has not received it, and whoever left still has read it', async () => {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
-  people.realm.directory.realm.settings.enable_read_receipts = true
   const { olga, ana, ben, gus } = people
   const id = await ana.sends('design', 'x', 'hi')
   await ben.marks([id], 'add')
@@ -67,12 +58,13 @@ test('whoever came later has not received it, and whoever left still has read it
   await ben.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
 
   expect(await receipts(ana, id)).toEqual([ben.id])
-  await ends(people)
 })
 
 test('where the organization does not want receipts there are none', async () => {
-  const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const { olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const id = await ana.sends('design', 'x', 'hi')
+  expect(await receipts(ana, id)).toEqual([])
+  await olga.calls(api.realm.update, { enable_read_receipts: false })
 
   await expect(receipts(ana, id)).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
 })

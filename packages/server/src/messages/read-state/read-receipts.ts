@@ -13,8 +13,8 @@ import { findChunkOfEach } from './read-state.store.ts'
 const atOnce = 500
 
 /**
- * Who has read the message, as far as the viewer may know: not its sender, nobody who keeps it to
- * themselves, and nobody who has muted the viewer or whom the viewer has muted.
+ * Users who have read the message and whom the viewer may see: not the sender, nobody who disabled read
+ * receipts, and nobody who muted the viewer or is muted by the viewer.
  */
 export async function readersOf(
   sql: Sql,

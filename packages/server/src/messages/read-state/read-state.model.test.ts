@@ -177,7 +177,7 @@ async function markWhatIsHidden(story: Story, person: Person): Promise<void> {
 
 const allWords = ['message', 'update_message_flags', 'starred_messages']
 
-/** What people see, on the server of the story or on another one. */
+/** The view of each user, on the same server or on another one. */
 async function compare({ model, channels }: Story, people: readonly Person[], at?: TestServer) {
   for (const person of people) {
     const eyes = at ? person.at(at) : person

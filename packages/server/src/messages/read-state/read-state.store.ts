@@ -4,6 +4,7 @@ import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import { fewestPlaces, type NewestPlace } from './newest-places.ts'
+import { runLength, type TopicOfMessage } from './topic-runs.ts'
 
 interface ChunkRow {
   readonly userId: UserId
@@ -60,6 +61,20 @@ export async function findToAll(
     select id from message
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[]) and mentions_channel`
   return found.map(({ id }) => id)
+}
+
+/** The messages from one on that mention a user, by name or with everybody in the topic. */
+export async function findMentionsSince(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  userId: UserId,
+  since: MessageId,
+): Promise<{ id: MessageId; isByName: boolean }[]> {
+  const { mentioned, topic_wildcard_mentioned } = storedFlags
+  return sql`
+    select message_id as id, flag = ${mentioned} as "isByName" from message_flag
+    where realm_id = ${realmId} and user_id = ${userId} and message_id >= ${since}
+      and flag in (${mentioned}, ${topic_wildcard_mentioned})`
 }
 
 export async function deleteFlags(
@@ -168,6 +183,22 @@ export async function findMessageIds(
     where realm_id = ${realmId} and recipient_id = any(${recipients as RecipientId[]}::int[])
       and path is null and id <= ${upTo}
     group by recipient_id`
+}
+
+/** The messages of a run of ids, up to one of them, by where they are. */
+export async function findTopicsInRun(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  run: number,
+  upTo: MessageId,
+): Promise<(TopicOfMessage & { mentionsChannel: boolean; ids: MessageId[] })[]> {
+  const first = run * runLength
+  return sql`
+    select recipient_id as "recipientId", topic, mentions_channel as "mentionsChannel",
+      array_agg(id) as ids
+    from message
+    where realm_id = ${realmId} and id >= ${first} and id < ${first + runLength} and id <= ${upTo}
+    group by recipient_id, topic, mentions_channel`
 }
 
 /** A statement that finds what the user wrote in these channels around an anchor. */

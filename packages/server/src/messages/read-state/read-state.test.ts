@@ -15,8 +15,8 @@ test('an action does not wait for a read on the pool, which may be waiting for t
       await tx.open()
       outside.push(state.readBy(ana.id, realm.sql))
       outside.push(state.messagesOf([4 as never], realm.sql))
-      await state.messagesOf([4 as never], () => tx.open())
-      return (await state.readBy(ana.id, () => tx.open())).size
+      await state.messagesOf([4 as never], tx.settled())
+      return (await state.readBy(ana.id, tx.settled())).size
     },
     ben.id,
     undefined,

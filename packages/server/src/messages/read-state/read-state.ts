@@ -4,6 +4,7 @@ import type { Directory } from '../../directory/directory.ts'
 import type { Path } from '../../directory/moves.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
+import type { Settled } from '../../writer/action.ts'
 import { placeAfter } from '../message/message-changes.ts'
 import { addChunk, type Bitmap, bitmapOf, emptyBitmap } from './bitmap.ts'
 import { Entry, entriesFor, type Filling, fill } from './entry.ts'
@@ -15,9 +16,10 @@ import {
   findReadBySender,
   findReadChunks,
 } from './read-state.store.ts'
+import { TopicsOfMessages } from './topics-of-messages.ts'
 
-/** The pool, an open transaction, or what opens one when it is needed. */
-export type Source = Sql | Tx | (() => Promise<Tx>)
+/** The pool, the transaction of an action that is the first of its group, or what opens it when it is needed. */
+export type Source = Sql | Tx | Settled
 
 /** Messages that went the same way through several channels, by that way. */
 export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
@@ -39,8 +41,12 @@ export class ReadState {
   /** One entry, too. */
   readonly #newest = new Map<'newest', Entry<NewestPlaces>>()
 
+  /** Where each message is. */
+  readonly topics: TopicsOfMessages
+
   constructor(realm: Realm) {
     this.#realm = realm
+    this.topics = new TopicsOfMessages(realm)
     realm.log.onPublished((events) => {
       for (const event of events) this.#apply(event)
     })
@@ -60,7 +66,7 @@ export class ReadState {
     return entry.value
   }
 
-  /** What `readBy` knows without waiting; undefined where it would have to ask the database. */
+  /** The result of `readBy` without waiting; undefined if it needs the database. */
   knownReadBy(userId: UserId): Bitmap | undefined {
     const entry = this.#read.get(userId)
     return entry?.isComplete ? entry.value : undefined
@@ -150,6 +156,7 @@ export class ReadState {
   }
 
   #apply(event: DomainEvent): void {
+    this.topics.apply(event)
     if (event.kind === 'message-sent') {
       const { id, recipientId, senderId, readBySender } = event.message
       this.#messages.get(recipientId)?.change((bitmap) => bitmap.add(id))

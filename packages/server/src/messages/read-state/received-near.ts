@@ -49,7 +49,7 @@ export async function newestNear(
   return before && since && cut([...before, ...since], range)
 }
 
-/** What came to the viewer, and what they wrote, where they may read now. */
+/** The readable messages that the viewer received or wrote. */
 function ownHistoryOf(viewer: Viewer): (place: NewestPlace) => boolean {
   const readable = new Map<RecipientId, boolean>()
   return (place) => {
@@ -62,8 +62,8 @@ function ownHistoryOf(viewer: Viewer): (place: NewestPlace) => boolean {
 }
 
 /**
- * What may be the viewer's own history around an anchor: what came to them, found in memory, and a
- * statement that finds what they wrote. Together they hold all that `cut` leaves.
+ * Candidates for the viewer's history around an anchor: received messages, found in memory, and a statement
+ * for written ones. Together they contain all results of `cut`.
  */
 export async function candidatesNear(
   realm: Realm,
@@ -83,7 +83,7 @@ export async function candidatesNear(
   return { received, written }
 }
 
-/** What a range asks for, of these ids, ascending. */
+/** The ids of a range, ascending. */
 export function idsNear(ids: Bitmap, range: Range): MessageId[] {
   const sources = [{ ids, after: 0, upTo: null }]
   const anchor = Math.min(range.anchor, ids.maximum() + 1)
@@ -95,7 +95,7 @@ export function idsNear(ids: Bitmap, range: Range): MessageId[] {
   ] as MessageId[]
 }
 
-/** What a range asks for, of ids that reach at least as far; ascending, each once. */
+/** The ids of a range, from ids that cover at least the range; ascending and unique. */
 export function cut(ids: readonly MessageId[], range: Range): MessageId[] {
   const { anchor, before, after, includeAnchor } = range
   const ascending = [...new Set(ids)].sort((a, b) => a - b)

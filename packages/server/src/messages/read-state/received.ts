@@ -33,6 +33,12 @@ export function canBeUnread(viewer: Viewer, message: Placed): boolean {
   return received && followedMoves(viewer, message.path ?? [])
 }
 
+/** Whether the message was unread when it was sent. Those who have left since are told in other events that it is read. */
+export function cameUnread(viewer: Viewer, { id, recipientId }: Placed): boolean {
+  if (channelOfRecipient(recipientId) === undefined) return true
+  return isWithin(spansOf(viewer, recipientId), id)
+}
+
 /** Whether the viewer may still read what came to them there. */
 export function mayStillRead(viewer: Viewer, recipientId: RecipientId): boolean {
   const channelId = channelOfRecipient(recipientId)
@@ -58,7 +64,7 @@ export async function receivedRuns(
   ]
 }
 
-/** What the viewer has not read of what can be unread: only channels they are subscribed to count. */
+/** The viewer's unread messages: only subscribed channels count. */
 export async function unreadMessages(
   state: ReadState,
   viewer: Viewer,

@@ -12,7 +12,7 @@ const seeds = [0, 1, 2, 3, 4].slice(0, isFuzz ? 5 : 2).map((at) => testSeed + at
 
 vi.setConfig({ testTimeout: isFuzz ? 3_600_000 : 60_000 })
 
-/** What one person has of one message, as a server that stores everything would have it. */
+/** One user's state of one message, as a server would have it that stores all states. */
 interface Copy {
   isRead: boolean
   /** Not on both sides of some move: it cannot become unread again. */
@@ -68,7 +68,7 @@ class Model {
     }
   }
 
-  /** What never came to somebody is theirs when they mark it as unread where they are. */
+  /** A user can mark messages as unread that they never received, in channels that they are subscribed to. */
   enters(userId: number, message: Stored, op: string): Copy | undefined {
     const isThere = this.subscribers.get(message.channel ?? '')?.has(userId)
     if (op !== 'remove' || !isThere || message.wasMoved) return undefined
@@ -77,7 +77,7 @@ class Model {
     return copy
   }
 
-  /** Whoever leaves has read what is there, whatever brought it. */
+  /** Leaving a channel marks its messages as read, whatever the reason. */
   left(userId: number, channel: string): void {
     for (const message of this.messages.values()) {
       const copy = message.copies.get(userId)
@@ -184,7 +184,8 @@ async function mark({ model, people, chance }: World): Promise<void> {
   for (const message of chosen) {
     const copy = message.copies.get(person.id) ?? model.enters(person.id, message, op)
     if (!copy) continue
-    // What one reads stays read when one comes back; only where one is can it become unread.
+    // Read messages stay read after a new subscription; only messages in subscribed channels can become
+    // unread.
     if (op === 'add') copy.isRead = true
     else if (model.canBeUnread(person.id, message)) copy.isRead = false
   }
@@ -224,7 +225,7 @@ async function leave({ model, people, chance }: World): Promise<void> {
 const everyday = [send, send, send, send, move, move, mark, mark, remove, mute]
 const actions = [...everyday, ...everyday, join, join, leave]
 
-/** What is found among the newest messages is what is found by looking into every channel. */
+/** The walk through the newest messages finds the same as the lookup in every channel. */
 async function expectSameHistory({ realm: { realm }, people, model, chance }: World) {
   const ids = [0, ...model.messages.keys(), realm.directory.lastMessageId + 1]
   for (const { id } of people) {

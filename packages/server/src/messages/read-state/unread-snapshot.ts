@@ -1,15 +1,24 @@
-import { limits, type MessageId, type UnreadMessages, type UserId } from '@parley/contract'
+import {
+  limits,
+  type MessageId,
+  type RecipientId,
+  type UnreadMessages,
+  type UserId,
+} from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
+import { JsonText, jsonObject, type Written } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { findPlaces, type MessagePlace } from '../message/message-places.ts'
 import { shownTopic } from '../topics/topic-names.ts'
-import { findMentions } from './mentions.ts'
+import type { Bitmap } from './bitmap.ts'
+import { isMuted } from './mentions.ts'
+import { findMentionsSince } from './read-state.store.ts'
 import { readStateOf } from './read-state.ts'
 import { unreadMessages } from './received.ts'
+import type { TopicLookup } from './topics-of-messages.ts'
+import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
 
 /** Unread messages by conversation; the newest 50,000 where there are more. */
 export async function unreadSnapshot(
@@ -17,63 +26,73 @@ export async function unreadSnapshot(
   viewer: Viewer,
   sql: Sql | Tx,
   emptyTopicName: boolean,
-): Promise<UnreadMessages> {
-  const unread = await unreadMessages(readStateOf(realm), viewer, sql)
+): Promise<JsonText<UnreadMessages>> {
+  const state = readStateOf(realm)
+  const unread = await unreadMessages(state, viewer, sql)
   const all = unread.toArray() as MessageId[]
   const ids = all.slice(-limits.maxUnreadMessagesInRegister)
-  const places = ids.length > 0 ? await findPlaces(sql, realm.id, ids) : []
-  const groups = groupPlaces(viewer, places, emptyTopicName)
-  return {
-    ...groups,
+  const lookup = await state.topics.lookUp(ids, sql)
+  const topics = groupByTopic(ids, lookup)
+  return jsonObject<UnreadMessages>({
+    mentions: await mentionsAmong(viewer, unread, { topics, lookup, sql }),
+    ...groupsOf(viewer, topics, emptyTopicName),
     count: ids.length,
-    mentions: places.length > 0 ? await findMentions(sql, viewer, places) : [],
     old_unreads_missing: all.length > ids.length,
-  }
+  })
 }
 
-type Groups = Pick<UnreadMessages, 'pms' | 'streams' | 'huddles'>
+/** Those in which somebody's mention of everybody counts: where the viewer has not muted the topic. */
+function mentionsOfAll(viewer: Viewer, topics: readonly UnreadTopic[]): MessageId[] {
+  return topics.flatMap((topic) =>
+    topic.toAll.length > 0 && !isMuted(viewer, topic) ? topic.toAll : [],
+  )
+}
 
-function groupPlaces(
+/** Ascending. */
+async function mentionsAmong(
   viewer: Viewer,
-  places: readonly MessagePlace[],
-  emptyTopicName: boolean,
-): Groups {
-  const groups: Groups = { pms: [], streams: [], huddles: [] }
-  const found = new Map<string, MessageId[]>()
-  for (const place of places) {
-    const key = `${place.recipientId} ${nameKey(place.topic)}`
-    const known = found.get(key)
-    if (known) known.push(place.id)
-    else found.set(key, addGroup(groups, viewer, place, emptyTopicName))
-  }
-  return groups
+  unread: Bitmap,
+  { topics, lookup, sql }: { topics: readonly UnreadTopic[]; lookup: TopicLookup; sql: Sql | Tx },
+): Promise<MessageId[]> {
+  const first = topics[0]?.ids[0]
+  if (first === undefined) return []
+  const { realmId } = viewer.directory
+  const named = await findMentionsSince(sql, realmId, viewer.id, first)
+  const counted = named.filter(({ id, isByName }) => {
+    if (!unread.has(id)) return false
+    const topic = lookup.numbers.topic(lookup.run(id).topicNumber(id))
+    return isByName || (topic !== undefined && !isMuted(viewer, topic))
+  })
+  const found = new Set([...counted.map(({ id }) => id), ...mentionsOfAll(viewer, topics)])
+  return [...found].sort((a, b) => a - b)
 }
 
-/** Adds the group that a message is the first of; answers its list of ids. */
-function addGroup(
-  groups: Groups,
-  viewer: Viewer,
-  place: MessagePlace,
-  emptyTopicName: boolean,
-): MessageId[] {
-  const unread_message_ids = [place.id]
-  const stream_id = channelOfRecipient(place.recipientId)
-  if (stream_id !== undefined) {
-    const topic = shownTopic(place.topic, emptyTopicName)
-    groups.streams.push({ stream_id, topic, unread_message_ids })
-    return unread_message_ids
+type Groups = Written<Pick<UnreadMessages, 'pms' | 'streams' | 'huddles'>>
+
+function groupsOf(viewer: Viewer, topics: readonly UnreadTopic[], emptyTopicName: boolean): Groups {
+  const channels: string[] = []
+  const ofTwo: UnreadMessages['pms'] = []
+  const ofMany: UnreadMessages['huddles'] = []
+  for (const { recipientId, topic, ids } of topics) {
+    const channelId = channelOfRecipient(recipientId)
+    if (channelId !== undefined) {
+      // Written by hand: there may be tens of thousands of topics.
+      const name = JSON.stringify(shownTopic(topic, emptyTopicName))
+      channels.push(`{"stream_id":${channelId},"topic":${name},"unread_message_ids":[${ids}]}`)
+      continue
+    }
+    const people = participants(viewer, recipientId)
+    const other = people.length <= 2 ? otherOf(viewer, people) : undefined
+    if (other !== undefined) {
+      ofTwo.push({ other_user_id: other, sender_id: other, unread_message_ids: ids })
+    } else {
+      ofMany.push({ user_ids_string: people.join(), unread_message_ids: ids })
+    }
   }
-  const people = participants(viewer, place)
-  const other = people.length <= 2 ? otherOf(viewer, people) : undefined
-  if (other !== undefined) {
-    groups.pms.push({ other_user_id: other, sender_id: other, unread_message_ids })
-  } else {
-    groups.huddles.push({ user_ids_string: people.join(), unread_message_ids })
-  }
-  return unread_message_ids
+  return { pms: ofTwo, streams: new JsonText(`[${channels.join()}]`), huddles: ofMany }
 }
 
-function participants(viewer: Viewer, { recipientId }: MessagePlace): readonly UserId[] {
+function participants(viewer: Viewer, recipientId: RecipientId): readonly UserId[] {
   const id = conversationOfRecipient(recipientId) ?? -1
   const conversation = viewer.directory.conversations.get(id)
   invariant(conversation, 'a direct message is in a conversation')

@@ -22,10 +22,10 @@ export async function markRead(
   viewer: Viewer,
   { state, messageIds }: MarkingRead,
 ): Promise<MessageId[]> {
-  const unread = await unreadMessages(state, viewer, () => tx.open())
+  const unread = await unreadMessages(state, viewer, tx.settled())
   const changed = both(unread, bitmapOf(messageIds))
   if (changed.isEmpty) return []
-  const read = (await state.readBy(viewer.id, () => tx.open())).clone()
+  const read = (await state.readBy(viewer.id, tx.settled())).clone()
   read.orInPlace(changed)
   const ids = changed.toArray() as MessageId[]
   writeChunks(tx, viewer, read, ids)
@@ -50,7 +50,7 @@ export async function markUnread(
   viewer: Viewer,
   { state, places }: MarkingUnread,
 ): Promise<MarkedUnread> {
-  const read = (await state.readBy(viewer.id, () => tx.open())).clone()
+  const read = (await state.readBy(viewer.id, tx.settled())).clone()
   const ignored = places.filter((place) => !isUnreadPlace(viewer, place.recipientId))
   const entered = new Set(enterHistory(tx, viewer, places))
   const changing = places.filter(

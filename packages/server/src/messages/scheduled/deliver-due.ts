@@ -3,6 +3,7 @@ import type { Sql } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
+import { sharedDate } from '../../shared-clock.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Draft } from '../compose/draft.ts'
 import { prepareDraft } from '../compose/prepare-draft.ts'
@@ -25,11 +26,11 @@ const batch = 100
  * the transaction that writes the message, so whoever comes second finds nothing to send.
  */
 export async function deliverDue(sql: Sql, realms: Pick<Realms, 'open'>): Promise<void> {
-  const now = new Date()
+  const now = sharedDate()
   const troubles: unknown[] = []
   for (const realmId of await findRealmsWithDue(sql, now)) {
     const realm = await realms.open(realmId)
-    // What another node has changed may be why it can be sent.
+    // The retry is justified by changes of another node.
     await realm.writer.catchUp()
     for (const due of await findDue(sql, realmId, now, batch)) {
       await deliver(realm, due).catch((error: unknown) => troubles.push(error))

@@ -50,7 +50,7 @@ export async function scheduleMessage(
 }
 
 export interface Replanned extends Planned {
-  /** What the change rests on. */
+  /** The state that the change is based on. */
   readonly before: Scheduled
 }
 

@@ -2,7 +2,7 @@ import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 
-/** What waits for its time: a message, or a reminder of one. */
+/** A scheduled message or reminder. */
 export interface Scheduled {
   readonly id: number
   readonly userId: UserId
@@ -69,7 +69,7 @@ export async function findRealmsWithDue(sql: Sql, now: Date): Promise<RealmId[]>
   return rows.map(({ realmId }) => realmId)
 }
 
-/** What is due, the oldest first. */
+/** The due rows, oldest first. */
 export async function findDue(
   sql: Sql,
   realmId: RealmId,

@@ -1,6 +1,6 @@
 import { inOrder } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { searchParts, wordQuery } from './search-query.ts'
+import { quotedWordQuery, searchParts, wordQuery } from './search-query.ts'
 
 /** Words; what is written without spaces is marked as it was asked for. */
 const wordForm = /(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af])[\p{L}\p{N}_])+/gu
@@ -15,12 +15,15 @@ export async function foundWords(
   texts: readonly string[],
 ): Promise<Set<string>> {
   const words = wordsOf(texts)
-  const { words: wanted } = searchParts(search)
-  const [first, ...rest] = wanted.map((word) => wordQuery(sql, word))
+  const { words: wanted, quotedWords } = searchParts(search)
+  const [first, ...rest] = [
+    ...wanted.map((word) => wordQuery(sql, word)),
+    ...quotedWords.map((word) => quotedWordQuery(sql, word)),
+  ]
   if (words.size === 0 || !first) return new Set()
   const rows = await sql<{ word: string }[]>`
     select word from unnest(${[...words]}::text[]) as word
-    where (to_tsvector('english', word) || to_tsvector('simple', word))
+    where message_words('', word)
       @@ (${first} ${inOrder(
         sql,
         rest.map((query) => sql`|| ${query}`),

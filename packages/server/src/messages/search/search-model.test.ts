@@ -26,6 +26,8 @@ const frequencies: Record<string, number> = {
   salmon: 4,
   日本語: 2,
   'the moon': 1,
+  Äpfel: 3,
+  Straße: 3,
 }
 const oldOnly = ['albatross', 'walnut']
 const searches = [
@@ -41,6 +43,16 @@ const searches = [
     'albatross usual',
   ],
   ...['alba walnut', '"usual report"', '"usual', '"report 東京は" salmon', 'lunch', 'nothing'],
+  ...[
+    'apfel',
+    'ÄPFEL',
+    'strasse usual',
+    'Straß',
+    '"the"',
+    '"the moon" salmon',
+    '"so the"',
+    'the "so"',
+  ],
 ]
 const topics = ['lunch', 'x', '東京']
 
@@ -101,7 +113,7 @@ async function storeMany({ realm, olga, ana, ben, gus }: TestRealm, count: numbe
       topic text, content text, path int[])`
 }
 
-/** What a message has to be for one term, in other words than those of the database. */
+/** The property that a term requires, expressed independently of the SQL. */
 function fulfills(viewer: Viewer, message: Stored, { operator, operand, negated }: NarrowTerm) {
   const channel = viewer.directory.channelByName(String(operand))
   const answers: Record<string, () => boolean> = {
@@ -117,17 +129,28 @@ function fulfills(viewer: Viewer, message: Stored, { operator, operand, negated 
 function saysAll({ content, topic }: Stored, search: string): boolean {
   const said = [content.toLowerCase(), topic.toLowerCase()]
   const phrases = [...search.matchAll(/"([^"]*)"/g)].map(([, phrase = '']) => phrase)
-  const parts = search.toLowerCase().split(/[\s"]+/)
-  const counts = parts.filter((part) => part !== '' && part !== 'the')
+  const outside = search
+    .replaceAll(/"[^"]*"/g, ' ')
+    .toLowerCase()
+    .split(/[\s"]+/)
+  const inside = phrases.join(' ').toLowerCase().split(' ')
+  const isCommon = (part: string) => part === 'the' || part === 'so'
+  const counts = [...outside.filter((part) => !isCommon(part)), ...inside].filter((part) => part)
   const isSaid = (part: string) =>
     /[a-z]/.test(part)
-      ? said.some((text) => text.split(' ').some((word) => word.startsWith(part)))
+      ? said.some((text) => text.split(' ').some((word) => begins(word, part)))
       : said.some((text) => text.includes(part))
   return (
     counts.length > 0 &&
     counts.every(isSaid) &&
     phrases.every((phrase) => said.some((text) => text.includes(phrase)))
   )
+}
+
+const bare = (word: string) => word.replaceAll('ä', 'a').replaceAll('ß', 'ss')
+
+function begins(word: string, part: string): boolean {
+  return word.startsWith(part) || bare(word).startsWith(bare(part))
 }
 
 function maySee(viewer: Viewer, terms: readonly NarrowTerm[], message: Stored): boolean {

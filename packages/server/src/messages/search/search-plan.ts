@@ -18,13 +18,13 @@ const muchMoreFrequent = 100
 
 /** How a search is looked for. */
 export interface SearchPlan {
-  /** What the search asks, in SQL that begins with `and`; empty without a search. */
+  /** The search condition as SQL that starts with `and`; empty without a search. */
   readonly condition: Fragment
   /** Ids, as they have to be ordered by so that the database looks as planned. */
   readonly order: Fragment
 }
 
-/** What the narrow searches for, where the messages to look at are known. */
+/** The search condition for a known set of messages. */
 export function walkThrough(sql: Sql, { search }: Narrow): SearchPlan {
   if (search === undefined) return { condition: sql``, order: sql`id` }
   return planned(sql, searchQuery(sql, search), new Set())
@@ -39,9 +39,9 @@ function planned(sql: Sql, query: SearchQuery, indexed: ReadonlySet<Fragment>): 
 interface Planning {
   readonly realmId: RealmId
   readonly narrow: Narrow
-  /** What the messages fulfill besides the search. */
+  /** The narrow's conditions besides the search. */
   readonly others: Fragment
-  /** What the viewer may see of them. */
+  /** The messages that the viewer may see. */
   readonly span: Fragment
   /** How many messages are asked for. */
   readonly wanted: number

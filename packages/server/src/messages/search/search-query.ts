@@ -1,16 +1,19 @@
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { foldLetters } from './fold-letters.ts'
 
-/** What is written without spaces between words; the same characters as in `message_words`. */
+/** Scripts without spaces between words; the same characters as in `message_words`. */
 const unspaced = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+/g
 
 /** A search, taken apart. */
 export interface SearchParts {
-  /** Found by their stem, or by how they begin. */
+  /** Found by their stem, or by how they begin; accents do not count. */
   readonly words: readonly string[]
+  /** Those in quotation marks: the commonest of them count, too. */
+  readonly quotedWords: readonly string[]
   /** Runs without spaces, which are found anywhere. */
   readonly runs: readonly string[]
-  /** What stood in quotation marks, to be found as it is. */
+  /** A quoted phrase, to be found literally. */
   readonly phrases: readonly string[]
 }
 
@@ -23,17 +26,20 @@ export function searchParts(search: string): SearchParts {
     if (phrase.trim() !== '') phrases.push(phrase.trim())
     return ' '
   })
-  const spaced = `${rest} ${phrases.join(' ')}`
   const runs = rest.match(unspaced) ?? []
-  const words = spaced
-    .replaceAll(unspaced, ' ')
-    .split(/[\s"]+/)
-    .filter((word) => word !== '')
   return {
-    words: words.slice(0, mostParts),
+    words: wordsOf(rest).slice(0, mostParts),
+    quotedWords: wordsOf(phrases.join(' ')).slice(0, mostParts),
     runs: runs.slice(0, mostParts),
     phrases: phrases.slice(0, mostParts),
   }
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .replaceAll(unspaced, ' ')
+    .split(/[\s"]+/)
+    .filter((word) => word !== '')
 }
 
 /** A search as the database understands it: all of it has to be fulfilled. */
@@ -45,7 +51,7 @@ export interface SearchQuery {
 }
 
 export function searchQuery(sql: Sql, search: string): SearchQuery {
-  const { words, runs, phrases } = searchParts(search)
+  const { words, quotedWords, runs, phrases } = searchParts(search)
   const inPhrases = phrases.flatMap((phrase) => phrase.match(unspaced) ?? [])
   const literal = [...runs, ...phrases].map((text) => {
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -53,6 +59,7 @@ export function searchQuery(sql: Sql, search: string): SearchQuery {
   })
   const queries = [
     ...words.map((word) => wordQuery(sql, word)),
+    ...quotedWords.map((word) => quotedWordQuery(sql, word)),
     ...[...runs, ...inPhrases].map((run) => sql`${pairsOf(run)}::tsquery`),
   ]
   return { words: queries, literal }
@@ -78,9 +85,23 @@ function allOf(sql: Sql, queries: readonly Fragment[]) {
 
 /** A word that is too common to have a stem is not looked for. */
 export function wordQuery(sql: Sql, word: string) {
-  return sql`(case when numnode(plainto_tsquery('english', ${word})) = 0 then ''::tsquery
-    else plainto_tsquery('english', ${word})
-      || to_tsquery('simple', ${`${quoted(word)}:*`}) end)`
+  return sql`(case when ${isCommon(sql, word)} then ''::tsquery else ${found(sql, word)} end)`
+}
+
+/** In quotation marks such a word is looked for as it is. */
+export function quotedWordQuery(sql: Sql, word: string) {
+  const asItIs = sql`plainto_tsquery('simple', ${word})`
+  return sql`(case when ${isCommon(sql, word)} then ${asItIs} else ${found(sql, word)} end)`
+}
+
+function isCommon(sql: Sql, word: string) {
+  return sql`numnode(plainto_tsquery('english', ${word})) = 0`
+}
+
+function found(sql: Sql, word: string) {
+  const beginnings = [...new Set([word, foldLetters(word)])]
+  const simple = beginnings.map((start) => `${quoted(start)}:*`).join(' | ')
+  return sql`(plainto_tsquery('english', ${word}) || to_tsquery('simple', ${simple}))`
 }
 
 function quoted(word: string): string {

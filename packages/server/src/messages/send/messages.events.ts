@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, MessageInEvent, RecipientId, UserId } from '@parley/contract'
+import { knowsChannel } from '../../delivery/knows.ts'
 import { oncePer, type Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import { mayKnow } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
@@ -11,7 +11,7 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { asSeenBy, messageWire } from '../message/messages.wire.ts'
 import { matchesEventNarrow } from '../narrow/event-narrow.ts'
-import { canBeUnread } from '../read-state/received.ts'
+import { cameUnread } from '../read-state/received.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -93,6 +93,8 @@ function seenWire<Wire extends { readonly message: MessageInEvent }>(
 
 /** Recipients, and queues that want every public channel; whoever may not read it now gets nothing. */
 function isDelivered({ message }: DomainEvent<'message-sent'>, viewer: QueueViewer): boolean {
+  const channelId = channelOfRecipient(message.recipientId)
+  if (channelId !== undefined && !viewer.isTold(`channel ${channelId}`)) return false
   if (!mayReadMessage(viewer, message)) return false
   if (wasReceived(viewer, message)) return true
   if (!viewer.queue.options.allPublicChannels) return false
@@ -113,7 +115,7 @@ function flagsOf(event: DomainEvent<'message-sent'>, viewer: QueueViewer): Flag[
   const flags: Flag[] = []
   const isReadByViewer = message.senderId === viewer.id && message.readBySender
   const isMuted = event.readBy?.includes(viewer.id) ?? false
-  if (isReadByViewer || isMuted || !canBeUnread(viewer, message)) flags.push('read')
+  if (isReadByViewer || isMuted || !cameUnread(viewer, message)) flags.push('read')
   if (event.mentioned.includes(viewer.id)) flags.push('mentioned')
   if (event.alerted?.includes(viewer.id)) flags.push('has_alert_word')
   const received = wasReceived(viewer, message)
@@ -154,7 +156,7 @@ function sharedFor(directory: Directory) {
 
 const projectFirstMessage: Projection<'first-message-came'> = (event, viewer) => {
   const channel = viewer.directory.channels.get(event.channelId)
-  if (!channel || !mayKnow(viewer, channel)) return undefined
+  if (!channel || !knowsChannel(viewer, channel)) return undefined
   const { id: stream_id, name } = channel
   const change = { property: 'first_message_id', value: event.messageId }
   return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }

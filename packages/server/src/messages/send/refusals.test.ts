@@ -133,7 +133,7 @@ test('a search that takes too long is given up, wherever it stands', async () =>
   const { realm, ana, message_id } = await inDesign()
   const range = { anchor: 'newest', num_before: 5, num_after: 0 } as const
   const narrow: Loose = [['search', 'red']]
-  // What the database says of a statement that it ends; the embedded one has no clock for it.
+  // PostgreSQL's error for a cancelled statement; the embedded database has no statement timeout.
   const ended = Object.assign(new DatabaseError('canceled', 0, 'error'), { code: '57014' })
   const begin = vi.spyOn(realm.sql, 'begin').mockRejectedValue(ended)
   const tooLong = { status: 400, body: { msg: expect.stringContaining('too long') } }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { idempotencyKeyInvalid, idempotencyKeyReused, limits, type RealmId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import { isDatabaseError } from '../../db/database-away.ts'
+import type { Sql } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { sharedDate } from '../../shared-clock.ts'
 
 /** A request that may come again, and shall be done once. */
 export interface Repeatable {
   readonly key: string
-  /** What is asked for: the same key with something else is a mistake of the caller. */
+  /** A hash of the request: the same key with another request is an error of the caller. */
   readonly fingerprint: string
 }
 
@@ -25,7 +27,7 @@ interface RepeatRow extends Repeatable {
   readonly at: Date
 }
 
-// A key that is there already has expired.
+// A key that is there already is an error: `isRepeat`.
 export const repeatKeyTable: BatchTable<RepeatRow> = {
   name: 'repeat_key',
   columns: [
@@ -35,26 +37,35 @@ export const repeatKeyTable: BatchTable<RepeatRow> = {
     { name: 'answer', type: 'json', of: (row) => JSON.stringify(row.answer) },
     { name: 'created_at', type: 'timestamptz', of: (row) => row.at.toISOString() },
   ],
-  onConflict: `on conflict (realm_id, user_id, key) do update set
-    fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`,
+}
+
+/** Whether the database refused a key because it is there already: another node was faster. */
+export function isRepeat(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return isDatabaseError(error) && code === '23505' && constraint === 'repeat_key_pkey'
 }
 
 function expiredBefore(now: Date): string {
   return new Date(now.getTime() - limits.idempotencyKeyKeptHours * 3_600_000).toISOString()
 }
 
-/** What the first request with this key was answered; undefined: this is the first. */
+/** The answer to the first request with this key; undefined: this is the first one, and the key is free. */
 export async function findFirstAnswer<Answer extends object>(
-  sql: Sql | Tx,
+  sql: Sql,
   { directory, id }: Viewer,
   { key, fingerprint }: Repeatable,
-  now: Date,
 ): Promise<Answer | undefined> {
-  const [row] = await sql<{ fingerprint: string; answer: Answer }[]>`
-    select fingerprint, answer from repeat_key
-    where realm_id = ${directory.realmId} and user_id = ${id} and key = ${key}
-      and created_at > ${expiredBefore(now)}::timestamptz`
+  const before = expiredBefore(sharedDate())
+  const [row] = await sql<{ fingerprint: string; answer: Answer; isExpired: boolean }[]>`
+    select fingerprint, answer, created_at <= ${before}::timestamptz as "isExpired" from repeat_key
+    where realm_id = ${directory.realmId} and user_id = ${id} and key = ${key}`
   if (!row) return undefined
+  if (row.isExpired) {
+    await sql`
+      delete from repeat_key where realm_id = ${directory.realmId} and user_id = ${id}
+        and key = ${key} and created_at <= ${before}::timestamptz`
+    return undefined
+  }
   if (row.fingerprint !== fingerprint) throw idempotencyKeyReused({})
   return row.answer
 }
@@ -70,7 +81,7 @@ async function deleteExpired(sql: Sql, realmId: RealmId): Promise<number> {
   const deleted = await sql`
     delete from repeat_key where realm_id = ${realmId} and (user_id, key) in (
       select user_id, key from repeat_key
-      where realm_id = ${realmId} and created_at <= ${expiredBefore(new Date())}::timestamptz
+      where realm_id = ${realmId} and created_at <= ${expiredBefore(sharedDate())}::timestamptz
       order by created_at limit ${forgetBatch})`
   return deleted.count
 }

@@ -5,7 +5,7 @@ import type { Draft } from '../compose/draft.ts'
 import { adjustPolicyOfSender } from '../topics/automatic-policies.ts'
 import { sendMessage } from './send-message.ts'
 
-/** What whoever sends is answered. */
+/** The answer to the sender. */
 export interface SendAnswer {
   readonly id: MessageId
   readonly automatic_new_visibility_policy?: TopicPolicy

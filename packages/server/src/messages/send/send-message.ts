@@ -126,7 +126,7 @@ interface Following {
   readonly conversation: readonly UserId[]
 }
 
-/** What few messages need, and what takes statements of its own. */
+/** Rare parts of a message that need statements of their own. */
 async function follow(
   tx: ActionTx,
   viewer: Viewer,
@@ -180,16 +180,14 @@ function requireConversable(viewer: Viewer, userIds: readonly UserId[]): void {
   requireDirectAllowed(viewer, people, viewer.directory.conversationAmong(userIds))
 }
 
-/** How many conversations each action has begun: the directory does not have them before the commit. */
-const begun = new WeakMap<ActionTx, number>()
-
 /** The conversation among these people, in ascending order; it begins here where there is none. */
 export function conversationAmong(tx: ActionTx, userIds: readonly UserId[]): RecipientId {
   const existing = tx.directory.conversationAmong(userIds)
   if (existing) return existing.recipientId
-  const others = begun.get(tx) ?? 0
-  begun.set(tx, others + 1)
-  const id = nextId(tx.directory.conversations) + others
+  const begun = tx.appended('conversation-created')
+  const known = begun.find((event) => event.userIds.join() === userIds.join())
+  if (known) return known.recipientId
+  const id = nextId(tx.directory.conversations) + begun.length
   const recipientId = conversationRecipient(id)
   tx.insert(conversationTable, { id, userIds })
   tx.append({ kind: 'conversation-created', conversationId: id, recipientId, userIds })

@@ -1,9 +1,10 @@
 import { api, type MessageId } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import type { Person } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { GroupTransaction } from '../../writer/group-transaction.ts'
 import { forgetRepeatKeys } from './repeat-keys.ts'
 
 const message = { type: 'channel', to: 'design', topic: 'x', content: 'once' } as const
@@ -35,6 +36,35 @@ test('repeats at the same time send one message, and what is refused uses up no 
 
   expect(new Set(ids).size).toBe(1)
   expect(await ben.reads()).toHaveLength(1)
+})
+
+test('a send with a key opens no transaction', async () => {
+  const { realm, ana } = await aChannel()
+  await sends(ana, 'k1')
+  const opened = vi.spyOn(GroupTransaction, 'begin')
+  await sends(ana, 'k2')
+  await Promise.all(['k3', 'k4', 'k4', 'k5'].map((key) => sends(ana, key)))
+  expect(opened.mock.calls.filter(([, realmId]) => realmId === realm.id)).toEqual([])
+  opened.mockRestore()
+})
+
+test('where two nodes are asked at the same time, one message is sent, and others in its commit with it', async () => {
+  const { ana, ben, realm } = await aChannel()
+  const sibling = await startSibling(await theServer())
+  await sibling.realms.open(realm.id)
+  const others = Array.from({ length: 6 }, (_, index) => ben.sends('design', 'y', `${index}`))
+  const both = [ana, ana.at(sibling)].flatMap((person) => [
+    sends(person, 'k1'),
+    sends(person, 'k2'),
+  ])
+
+  const [first, second, ...again] = await Promise.all(both)
+  await Promise.all(others)
+
+  expect(again).toEqual([first, second])
+  await realm.writer.catchUp()
+  expect(await ben.reads()).toHaveLength(8)
+  await sibling.close()
 })
 
 test('a key belongs to whoever uses it, and to one request', async () => {

@@ -2,7 +2,7 @@ import type { MessageId, RealmId } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
 import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
 
-/** What a message says now, and who wrote it; undefined: it is gone. Whoever asks answers for access. */
+/** A message's current content and sender; undefined if it was deleted. The caller checks access. */
 export function findContent(
   sql: Sql,
   realmId: RealmId,

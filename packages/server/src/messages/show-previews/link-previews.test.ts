@@ -41,7 +41,7 @@ async function allLooked({ realm }: TestRealm): Promise<void> {
   }, patient)
 }
 
-/** What somebody is told of messages that are shown anew. */
+/** The events about messages that were rendered again. */
 async function shownAnew(person: Person): Promise<Loose[]> {
   return (await person.newEvents()).filter(({ rendering_only }) => rendering_only)
 }

@@ -4,6 +4,7 @@ import { renderMarkdown } from '../../markdown/render.ts'
 import type { Outside } from '../../outside/outside.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
+import { sharedDate } from '../../shared-clock.ts'
 import { prepareContext } from '../compose/prepare-context.ts'
 import { fetchPage } from '../previews/fetch-page.ts'
 import { pictureSigner } from '../previews/picture-address.ts'
@@ -26,7 +27,7 @@ const maxUnderway = 8
 /** Longer than all that one message may take. */
 const leaseMs = 60_000
 
-/** Whoever ends in the middle of it this often leaves the message as it is. */
+/** After this many interrupted attempts, the message stays unchanged. */
 const maxAttempts = 3
 
 /** Of this many pages an organization remembers what they said. */
@@ -54,7 +55,7 @@ export class PreviewCourier {
   async begin(): Promise<void> {
     const limit = maxUnderway - this.#underway.size
     if (limit <= 0 || !this.#options.showsOutside) return
-    for (const wish of await takeWishes(this.#options.sql, { now: new Date(), limit, leaseMs })) {
+    for (const wish of await takeWishes(this.#options.sql, { now: sharedDate(), limit, leaseMs })) {
       const done = this.#fulfil(wish)
         .catch(this.#options.onTrouble)
         .finally(() => this.#underway.delete(done))
@@ -97,14 +98,14 @@ export class PreviewCourier {
     return { messageId, content, rendered: html }
   }
 
-  /** What these pages say of themselves: as it is remembered, else as they say now. */
+  /** The descriptions of these pages: cached, otherwise fetched now. */
   async #pages(realm: Realm, urls: readonly string[]): Promise<Map<string, Partial<PageFacts>>> {
-    const known = await findPages(realm.sql, realm.id, { urls, now: new Date() })
+    const known = await findPages(realm.sql, realm.id, { urls, now: sharedDate() })
     const unknown = urls.filter((url) => !known.has(url))
     if (unknown.length === 0) return known
     const { outside } = this.#options
     const asked = await Promise.all(unknown.map((url) => fetchPage(outside, url)))
-    const now = new Date()
+    const now = sharedDate()
     await keepPages(realm.sql, realm.id, { pages: asked, now })
     await forgetPages(realm.sql, realm.id, { now, kept: pagesKept })
     return new Map([...known, ...asked.map(({ url, facts }) => [url, facts] as const)])

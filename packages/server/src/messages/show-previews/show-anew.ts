@@ -4,7 +4,7 @@ import { findChangeable, findFlagsOf, updateRendered } from '../message/updates.
 
 export interface Showing {
   readonly messageId: MessageId
-  /** What was rendered. A message that says something else by now stays as it is. */
+  /** The rendered content. A message whose source has changed since is left alone. */
   readonly content: string
   readonly rendered: string
 }

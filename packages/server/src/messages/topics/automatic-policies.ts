@@ -15,7 +15,7 @@ import { putTopicPolicy } from './set-topic-policy.ts'
 
 type When = (typeof automaticWhen)[keyof typeof automaticWhen]
 
-/** What somebody does in a topic; whoever sends takes part, and whoever starts it sends. */
+/** A user's activity in a topic. Sending counts as participating, and starting as sending. */
 const doings = {
   participate: [automaticWhen.participate],
   send: [automaticWhen.participate, automaticWhen.send],
@@ -74,11 +74,12 @@ export function adjustPolicyOfSender(
   viewer: Viewer,
   { startsTopic, ...place }: Sent,
 ): TopicPolicy | undefined {
+  if (startsTopic) tx.settled()
   const isFirst = startsTopic && !isKnownTopic(tx.directory, place)
   return adjustPolicy(tx, viewer, place, isFirst ? 'start' : 'send')
 }
 
-/** Who is mentioned follows the topic where they want that; a muted topic stays muted. */
+/** A mentioned user follows the topic if they chose so; a muted topic stays muted. */
 export function followWhereMentioned(
   tx: ActionTx,
   mentioned: readonly UserId[],

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { hasTopic } from './topics.store.ts'
 
-/** What is forgotten beyond this is asked for again. */
+/** Entries beyond this number are dropped and queried again. */
 const mostKnown = 20_000
 
 export interface TopicPlace {

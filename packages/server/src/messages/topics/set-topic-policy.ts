@@ -28,7 +28,7 @@ export async function setTopicPolicy(
   tx.append({ kind: 'topic-policy-set', userTopic })
 }
 
-/** Whoever calls has made sure that it is another policy than before, and not none. */
+/** The caller has checked that the policy changes and is not empty. */
 export function putTopicPolicy(tx: ActionTx, userId: UserId, setting: TopicSetting): void {
   const userTopic = { userId, ...setting, updatedAt: secondsOf(tx) }
   tx.insert(userTopicTable, userTopic)

@@ -16,10 +16,10 @@ export function shownTopic(topic: string, knowsEmpty: boolean): string {
   return topic === '' && !knowsEmpty ? emptyTopicDisplayName : topic
 }
 
-/** What older clients send where their user gave no topic. */
+/** The topic that older clients send if the user gave none. */
 const noTopic = '(no topic)'
 
-/** What stands before the name of a topic that is settled. */
+/** The prefix of a resolved topic. */
 export const resolvedPrefix = '✔ '
 
 const ellipsis = '...'

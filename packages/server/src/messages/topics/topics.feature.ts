@@ -16,7 +16,7 @@ const snapshot: Pick<SnapshotParts, 'muted_topics' | 'user_topic'> = {
   }),
 }
 
-/** What people think of topics; loaded after channels and users. */
+/** The users' topic policies; loaded after channels and users. */
 export const topicsFeature = {
   loaders: [loadUserTopics],
   reducers: topicReducers,

@@ -58,7 +58,7 @@ export async function findTopics(
   viewer: Viewer,
   { channelId, spans }: Reach,
 ): Promise<FoundTopic[]> {
-  // What was moved is rare: only there it matters where else the viewer was.
+  // Moved messages are rare; only for them do the viewer's other channels matter.
   const within = spans
     ? sql`and (message.sender_id = ${viewer.id}
         or (message.path is null and exists (

@@ -20,19 +20,19 @@ export function userTopicWire(userTopic: UserTopic, knows: Knows): UserTopicObje
   }
 }
 
-/** What the viewer has set, in channels that they may still know of. */
-export function ownTopics(viewer: Viewer): UserTopic[] {
-  return [...viewer.directory.userTopicsOf(viewer.id)].filter(({ channelId }) => {
-    const channel = viewer.directory.channels.get(channelId)
-    return channel !== undefined && mayKnow(viewer, channel)
-  })
+/**
+ * The viewer's topic policies. Note: including those in channels that the viewer can no longer see. They
+ * contain nothing new to the viewer, and are needed when the viewer returns.
+ */
+export function ownTopics({ directory, id }: Viewer): UserTopic[] {
+  return [...directory.userTopicsOf(id)]
 }
 
-/** The muted ones in the older form. */
+/** The muted ones in the older form, which names channels. */
 export function mutedTopics(viewer: Viewer, knows: Knows): [string, string, number][] {
   return ownTopics(viewer).flatMap(({ channelId, topic, policy, updatedAt }) => {
     const channel = viewer.directory.channels.get(channelId)
-    if (policy !== topicPolicies.muted || !channel) return []
+    if (policy !== topicPolicies.muted || !channel || !mayKnow(viewer, channel)) return []
     return [[channel.name, topicWire(topic, knows), updatedAt]]
   })
 }

@@ -13,6 +13,7 @@ import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import { invariant } from '../../invariant.ts'
+import { sharedDate } from '../../shared-clock.ts'
 import { resolvePeople } from '../compose/resolve-recipients.ts'
 import { requireContentChangeable } from '../edit/update.policy.ts'
 import { findByIds } from '../fetch/find-messages.ts'
@@ -42,7 +43,7 @@ export const typingRoutes = [
   on(api.typing.notifyEdit, async ({ realm, viewer, params }) => {
     const message = (await findByIds(realm, viewer, [params.message_id]))[0]?.message
     if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
-    requireContentChangeable(viewer, message, new Date())
+    requireContentChangeable(viewer, message, sharedDate())
     const isDirect = channelOfRecipient(message.recipientId) === undefined
     requireTelling(viewer, isDirect ? 'direct' : 'channel')
     const { id, senderId, recipientId, topic, path } = message

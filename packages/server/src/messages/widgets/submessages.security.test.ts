@@ -26,7 +26,7 @@ async function taken(all: readonly (() => Promise<unknown>)[]): Promise<number> 
 
 const long = (length: number) => 'x'.repeat(length)
 
-test('security: 600 options of 10,000 characters do not make one message 6 MB', async () => {
+test('security 25: 600 options of 10,000 characters do not make one message 6 MB', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const id = await ana.sends('design', 'x', '/poll Tea?\n- green')
   const option = (idx: number) => ({ type: 'new_option', idx, option: long(9900) })
@@ -45,7 +45,7 @@ test('security: 600 options of 10,000 characters do not make one message 6 MB', 
 })
 
 test.each(['/todo Home', 'plain'])(
-  'security: titles, tasks and the widgets of bots are bounded as options are (%s)',
+  'security 25: titles, tasks and the widgets of bots are bounded as options are (%s)',
   async (content) => {
     const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
     const id = await ana.sends('design', 'x', content)
@@ -58,7 +58,7 @@ test.each(['/todo Home', 'plain'])(
   },
 )
 
-test('security: a message asks for no more options or tasks than one can add', async () => {
+test('security 25: a message asks for no more options or tasks than one can add', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const lines = (count: number) => Array.from({ length: count }, () => 'a').join('\n')
   await ana.sends('design', 'x', `/poll Tea?\n${lines(1000)}`)

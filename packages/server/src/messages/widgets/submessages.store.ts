@@ -20,7 +20,7 @@ export async function nextSubmessageId(tx: Tx, realmId: RealmId): Promise<number
   return row?.id ?? 1
 }
 
-/** What a message has of submessages. */
+/** The submessages of a message. */
 export interface SubmessagesOf {
   /** The first one. */
   readonly content: string

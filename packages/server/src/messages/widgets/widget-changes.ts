@@ -27,7 +27,7 @@ const changesOf: Record<string, Record<string, z.ZodObject>> = {
   todo: listChanges,
 }
 
-/** What only whoever sent the widget may do. */
+/** Actions that only the sender of the widget may take. */
 const forAuthor = new Set(['question', 'new_task_list_title'])
 
 export interface WidgetChange {

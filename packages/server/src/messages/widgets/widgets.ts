@@ -1,7 +1,7 @@
 import { contentInvalid, limits, widgetInvalid } from '@parley/contract'
 import { z } from 'zod'
 
-/** What a message is beside its text: JSON that clients know. */
+/** The widget of a message: JSON in a format that clients know. */
 export interface Widget {
   readonly widget_type: string
   readonly extra_data: object
@@ -63,7 +63,7 @@ export function requireWidget(given: string): Widget {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const where = issue?.path.join('.') || 'widget_content'
-  throw widgetInvalid({ problem: `${where} is not what a widget needs` })
+  throw widgetInvalid({ problem: `${where} is not valid for a widget` })
 }
 
 /** Undefined where the text is no JSON. */

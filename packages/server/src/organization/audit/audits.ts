@@ -35,7 +35,12 @@ export const audits: Audits = {
     return fact('keys_ended', { keys: told }, userId)
   },
   'password-set': ({ userId, isReset }) => fact('password_set', { is_reset: isReset }, userId),
+  'provider-linked': ({ userId, issuer, subject }) =>
+    fact('provider_linked', { issuer, subject }, userId),
+  'provider-unlinked': ({ userId, issuer, subject }) =>
+    fact('provider_unlinked', { issuer, subject }, userId),
   'session-renewed': null,
+  'ids-renewed': null,
 
   'user-created': ({ user }) => {
     const { fullName, deliveryEmail, role, isBot, botOwnerId } = user
@@ -144,20 +149,16 @@ export const audits: Audits = {
     fact('export_consent_changed', { consented }, userId),
 
   'traffic-counted': null,
-  'subscribers-reminded': null,
   'channels-created': null,
   'channels-revealed': null,
   subscribed: null,
-  'peers-subscribed': null,
   'default-group-put': null,
   'default-group-removed': null,
   'folder-created': null,
   'folder-changed': null,
   'folders-reordered': null,
   unsubscribed: null,
-  'peers-unsubscribed': null,
   'channels-hidden': null,
-  'subscribers-revealed': null,
   'subscription-set': null,
   'emoji-added': null,
   'emoji-deactivated': null,
@@ -174,6 +175,7 @@ export const audits: Audits = {
   'reaction-changed': null,
   'history-entered': null,
   'flags-changed': null,
+  'saved-searches-changed': null,
   'snippet-saved': null,
   'snippet-changed': null,
   'snippet-removed': null,
@@ -205,7 +207,7 @@ export const audits: Audits = {
   'user-status-changed': null,
   'away-changed': null,
   'membership-followed': null,
-  'subscribers-unlisted': null,
+  'subscribers-followed': null,
   'channel-permission-followed': null,
   'user-timezone-changed': null,
   'presence-sharing-changed': null,

@@ -160,6 +160,7 @@ export const archiveRules: Readonly<Record<string, Rule>> = {
   presences: own,
   navigation_views: own,
   drafts: draft,
+  saved_searches: own,
   saved_snippets: own,
   scheduled_messages: scheduled,
   onboarding_steps: own,

@@ -1,7 +1,7 @@
 import type { ArchiveTable } from './archive-table.ts'
 import { personalTables } from './personal-tables.ts'
 
-const computed = 'computed from the others'
+const computed = 'computed from other columns'
 
 /** Who is there, and where people write. */
 const places: readonly ArchiveTable[] = [
@@ -242,10 +242,10 @@ const attachments: ArchiveTable = {
     unclaimed_since: 'time?',
   },
   leftOut: {
-    storage_key: 'the importing server gives it another place',
-    width: 'seen in the file',
-    height: 'seen in the file',
-    frames: 'seen in the file',
+    storage_key: 'the importing server chooses the key',
+    width: 'read from the file',
+    height: 'read from the file',
+    frames: 'read from the file',
   },
 }
 
@@ -277,21 +277,23 @@ export const organizationFields = [
 /** Tables that are in no archive, each with its reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   api_key: 'opens accounts',
-  event: 'clients register anew',
-  event_queue: 'clients register anew',
-  id_counter: 'follows from the ids in use',
+  bus_secret: 'belongs to a server, not to an organization',
+  event: 'clients register again',
+  event_queue: 'clients register again',
+  id_counter: 'follows from the used ids',
   invitation: 'opens accounts',
-  link_preview: 'is remembered for a day',
-  loose_file: 'says what is in this server’s storage',
-  reserved_upload: 'ends within a day, and has no files yet',
+  link_preview: 'is a cache of one day',
+  loose_file: 'describes the storage of this server',
+  reserved_upload: 'lasts a day and has no file yet',
   mailed_link: 'opens accounts',
-  ordered_deletion: 'comes to its end where it was begun',
+  ordered_deletion: 'is completed on the original server',
   presence_sequence: 'follows from the presences',
-  preview_wish: 'comes to its end where it was begun',
-  push_token: 'leads to devices',
+  provider_identity: 'opens accounts',
+  preview_wish: 'is completed on the original server',
+  push_token: 'identifies devices',
   realm: 'is the file organization.json',
-  realm_export: 'says what is in this server’s storage',
-  repeat_key: 'lives for a day',
+  realm_export: 'describes the storage of this server',
+  repeat_key: 'lasts a day',
   user_password: 'opens accounts',
-  webhook_call: 'comes to its end where it was begun',
+  webhook_call: 'is completed on the original server',
 }

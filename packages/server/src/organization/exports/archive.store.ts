@@ -1,6 +1,8 @@
-import type { EventId, MessageId, RealmId } from '@parley/contract'
+import type { RealmId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Position } from '../../directory/objects.ts'
 import { readEvents } from '../../log/log-store.ts'
+import type { LogPosition } from '../../log-position.ts'
 import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
 import { messageTables } from './archive-tables.ts'
 import { messagesIn } from './messages-in.ts'
@@ -13,15 +15,10 @@ interface MessageLine {
 
 export type MessageLines = Readonly<Record<keyof typeof messageTables, readonly MessageLine[]>>
 
-export interface LogPosition {
-  readonly event: EventId
-  readonly message: MessageId
-}
-
-export async function findPosition(sql: Sql | Tx, realmId: RealmId): Promise<LogPosition> {
-  const [row] = await sql<LogPosition[]>`
+export async function findPosition(sql: Sql | Tx, realmId: RealmId): Promise<Position> {
+  const [row] = await sql<Position[]>`
     select last_event_id as event, last_message_id as message from realm where id = ${realmId}`
-  return row as LogPosition
+  return row as Position
 }
 
 /** The ids of the next messages that there are. */
@@ -102,7 +99,7 @@ const mostEvents = 1000
 export async function findTouched(
   sql: Sql | Tx,
   realmId: RealmId,
-  from: EventId,
+  from: LogPosition,
 ): Promise<Set<number>> {
   const touched = new Set<number>()
   let after = from

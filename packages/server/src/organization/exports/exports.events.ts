@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import type { ExportRecord } from '../../directory/export-record.ts'
-import { incidental, leavesDirectory, type Reducer } from '../../directory/reducer.ts'
+import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { exportsWire } from './exports.wire.ts'
 
@@ -13,9 +13,9 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const changed: Reducer<'export-changed'> = incidental((directory, event) => {
+const changed: Reducer<'export-changed'> = structural((directory, event) => {
   directory.exports.set(event.export.id, event.export)
-})
+}, [])
 
 export const exportReducers = {
   'export-changed': changed,

@@ -1,5 +1,6 @@
 import type { Files } from '../../files/files.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { sharedDate } from '../../shared-clock.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { pack } from './pack.ts'
 import { type ArchiveType, Scope } from './scope.ts'
@@ -17,7 +18,7 @@ export async function makeArchive(realm: Realm, options: ArchiveOptions): Promis
   const gathered = await gather(realm, { newPath: () => files.incoming.newPath(), ...rest })
   try {
     const scope = new Scope(gathered.directory, type)
-    const packing = { store: files.store, path, signal: rest.signal, now: new Date() }
+    const packing = { store: files.store, path, signal: rest.signal, now: sharedDate() }
     return await pack(gathered, scope, packing)
   } finally {
     await gathered.close()

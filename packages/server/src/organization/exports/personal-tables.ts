@@ -1,6 +1,6 @@
 import type { ArchiveTable } from './archive-table.ts'
 
-const secret = 'opens a service; the importing server makes another one'
+const secret = 'opens a service; the importing server creates a new one'
 
 /** What is somebody's own. */
 const own: readonly ArchiveTable[] = [
@@ -78,6 +78,11 @@ const own: readonly ArchiveTable[] = [
     },
   },
   {
+    file: 'saved_searches',
+    table: 'saved_search',
+    fields: { id: 'id', user_id: 'user', name: 'text', narrow: 'json', place: 'number' },
+  },
+  {
     file: 'saved_snippets',
     table: 'saved_snippet',
     fields: { id: 'id', user_id: 'user', title: 'text', content: 'text', created_at: 'time' },
@@ -99,7 +104,7 @@ const own: readonly ArchiveTable[] = [
       target_message_id: 'number?',
       failure: 'text?',
     },
-    leftOut: { site_url: 'the importing server’s own address' },
+    leftOut: { site_url: 'the address of the importing server' },
   },
   { file: 'onboarding_steps', table: 'onboarding_step', fields: { user_id: 'user', name: 'text' } },
 ]

@@ -44,7 +44,8 @@ function padding(size: number): number {
 const fields = { name: 0, mode: 100, size: 124, time: 136, sum: 148, type: 156, magic: 257 }
 
 function headerOf(name: string, size: number, at: Date): Buffer {
-  if (Buffer.byteLength(name) > 99 || size > largest) throw new Error(`${name} does not fit`)
+  if (Buffer.byteLength(name) > 99 || size > largest)
+    throw new Error(`${name} is too large or has too long a name`)
   const header = Buffer.alloc(block)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
   header.write(name, fields.name)
@@ -97,10 +98,10 @@ function readHeader(header: Buffer): { name: string; size: number } {
   if (sum !== sumOf(header)) throw new TarMalformed('a header is damaged')
   const name = textAt(fields.name, fields.mode)
   if (textAt(fields.magic, fields.magic + 6) !== 'ustar' || header[345] !== 0) {
-    throw new TarMalformed(`${JSON.stringify(name)} is written in another way than ours`)
+    throw new TarMalformed(`${JSON.stringify(name)} has a header that Parley does not write`)
   }
   if (!['0', ''].includes(textAt(fields.type, fields.type + 1))) {
-    throw new TarMalformed(`${JSON.stringify(name)} is no regular file`)
+    throw new TarMalformed(`${JSON.stringify(name)} is not a regular file`)
   }
   const size = textAt(fields.size, fields.time)
   if (!/^[0-7]{11} ?$/.test(size)) throw new TarMalformed(`${JSON.stringify(name)} has no size`)
@@ -119,7 +120,7 @@ class ByteReader {
   async upTo(most: number): Promise<Buffer> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#source.next()
-      if (done) throw new TarMalformed('it ends in the middle')
+      if (done) throw new TarMalformed('it is truncated')
       this.#rest = value
     }
     const piece = this.#rest.subarray(0, most)

@@ -58,7 +58,7 @@ export class FileKeeper implements ArchiveVisitor {
     await this.#received(entry, async (path) => {
       const type = await sniffType(path, '')
       const facts = await this.#files.images.describe(path)
-      if (!facts || type !== `image/${name.split('.').at(-1)}`) refuse(`${name} is no picture`)
+      if (!facts || type !== `image/${name.split('.').at(-1)}`) refuse(`${name} is not an image`)
       await this.#put(`${this.#realmId}/${name}`, path)
     })
   }

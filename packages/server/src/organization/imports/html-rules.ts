@@ -29,9 +29,9 @@ export function htmlFault(html: string): string | undefined {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     const rest = html.slice(at, at + 20_000)
     const [whole, closing, name = '', given = ''] = mark.exec(rest) ?? []
-    if (whole === undefined) return `a "<" that begins no element: ${rest.slice(0, 40)}`
+    if (whole === undefined) return `a "<" that starts no element: ${rest.slice(0, 40)}`
     if (!elements.has(name.toLowerCase())) return `the element ${name}`
-    if (closing && given !== '') return `an end of ${name} with attributes`
+    if (closing && given !== '') return `a closing tag of ${name} with attributes`
     const fault = attributeFault(given)
     if (fault) return `${name} with ${fault}`
     at += whole.length

@@ -29,7 +29,7 @@ export interface ImportOptions {
  */
 export async function importArchive(options: ImportOptions): Promise<RealmId> {
   const { sql, realms, files, path, subdomain, siteUrl, mostBytes } = options
-  if (await isTaken(sql, subdomain)) refuse('there is an organization at this address already')
+  if (await isTaken(sql, subdomain)) refuse('an organization already exists at this address')
   const realmId = await takeRealmId(sql)
   const keeper = new FileKeeper(sql, realmId, files)
   try {

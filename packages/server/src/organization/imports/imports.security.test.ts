@@ -86,7 +86,7 @@ test('security 22: no name in an archive leads out of it, and nothing but plain 
     const list = [...files].flatMap((entry) =>
       entry[0] === file ? [entry, [name, Buffer.from('x')] as const] : [entry],
     )
-    expect(await refusalOf(await packed(list))).toContain('no row tells of the file')
+    expect(await refusalOf(await packed(list))).toContain('no row describes the file')
   }
   const tar = gunzipSync(await packed(files))
   const at = tar.indexOf(file)
@@ -95,7 +95,7 @@ test('security 22: no name in an archive leads out of it, and nothing but plain 
     header.write(type, 156)
     header.write('../../evil', 157)
     const changed = Buffer.concat([tar.subarray(0, at), sealed(header), tar.subarray(at + 512)])
-    expect(await refusalOf(gzipSync(changed))).toContain('no regular file')
+    expect(await refusalOf(gzipSync(changed))).toContain('not a regular file')
   }
   for (const path_id of ['../../x/y', '1/aa/../x', '/etc/passwd']) {
     const changed = withRow(files, 'attachments', { path_id })
@@ -129,7 +129,7 @@ test('security 22: what unpacks to far more than it should is refused as it is r
   )
   const name = nameOf(files, /^files\//)
   const large = new Map(files).set(name, Buffer.alloc(40 * mib))
-  expect(await refusalOf(await packed(large), 8 * mib)).toContain('another size')
+  expect(await refusalOf(await packed(large), 8 * mib)).toContain('differs in size')
   const fitting = withRow(large, 'attachments', { size: 40 * mib })
   expect(await refusalOf(await packed(fitting), 8 * mib)).toContain('unpacks to more than 8 MiB')
 })
@@ -143,13 +143,13 @@ test('security 22: a damaged, cut or contradicting archive changes nothing', asy
     return new Map(files).set(name, Buffer.from(JSON.stringify({ ...value, ...change })))
   }
   const refused: [string, Buffer | ArchiveFiles][] = [
-    ['no gzip file', Buffer.from('PK\u0003\u0004 nothing of ours')],
-    ['no gzip file', whole.subarray(0, whole.length - 200)],
-    ['ends in the middle', gzipSync(gunzipSync(whole).subarray(0, 5000))],
+    ['not a gzip file', Buffer.from('PK\u0003\u0004 nothing of ours')],
+    ['not a gzip file', whole.subarray(0, whole.length - 200)],
+    ['is truncated', gzipSync(gunzipSync(whole).subarray(0, 5000))],
     ['a header is damaged', gzipSync(Buffer.alloc(4096, 0x41))],
-    ['no export of this server', new Map()],
-    ['version 2', json('manifest.json', { version: 2 })],
-    ['no export of this server', json('manifest.json', { format: 'other' })],
+    ['not an export of Parley', new Map()],
+    ['version is 2', json('manifest.json', { version: 2 })],
+    ['not an export of Parley', json('manifest.json', { format: 'other' })],
     ['organization.json is missing', without('organization.json')],
     ['organization.json', json('organization.json', { settings: { org_type: 'x' } })],
     ['summary.json is missing', without('summary.json')],
@@ -159,14 +159,17 @@ test('security 22: a damaged, cut or contradicting archive changes nothing', asy
     ['role', withRow(files, 'users', { role: 50 })],
     ['delivery_email', withRow(files, 'users', { delivery_email: 'a@b\r\nBcc: c@d' })],
     ['Unrecognized key', withRow(files, 'users', { hash: 'x' })],
-    ['stands there twice', withRow(files, 'users', { id: 1 }, ownerAt(files) === 0 ? 1 : 0)],
+    ['occurs twice', withRow(files, 'users', { id: 1 }, ownerAt(files) === 0 ? 1 : 0)],
     ['contradict each other', withRow(files, 'channels', { name_key: keyOf(files, 1) }, 0)],
-    ['that is not there', withRow(files, 'messages', { sender_id: 999 })],
-    ['that is not there', withRow(files, 'messages', { recipient_id: 999 })],
+    ['refers to a missing user', withRow(files, 'messages', { sender_id: 999 })],
+    ['refers to a missing', withRow(files, 'messages', { recipient_id: 999 })],
     ['system group', withRow(files, 'groups', { is_system: false })],
-    ['given to no group', withRow(files, 'channels', { permissions: permissions(files, 999) })],
-    ['after the last one', json('organization.json', { last_message_id: 0 })],
-    ['is no picture', withPage(files)],
+    [
+      'names an unknown group',
+      withRow(files, 'channels', { permissions: permissions(files, 999) }),
+    ],
+    ['greater than last_message_id', json('organization.json', { last_message_id: 0 })],
+    ['is not an image', withPage(files)],
   ]
   for (const [problem, archive] of refused) {
     const given = Buffer.isBuffer(archive) ? archive : await packed(archive)
@@ -209,7 +212,7 @@ test('security 22: an archive brings no markup that the server would not have wr
   }
   const rendered = '<p>hello <img src="x" onerror="alert(1)"></p>'
   expect(await refusalOf(await packed(withRow(files, 'messages', { rendered })))).toContain(
-    'what the server never writes',
+    'HTML that the server never writes',
   )
 })
 

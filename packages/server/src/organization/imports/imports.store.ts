@@ -57,7 +57,7 @@ export async function insertRows(
 /** What follows from the rows: from where ids are given, and what the files take. */
 export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
   await lowerBots(tx, realmId)
-  for (const kind of ['draft', 'saved_snippet', 'scheduled_message']) {
+  for (const kind of ['draft', 'saved_search', 'saved_snippet', 'scheduled_message']) {
     await tx`
       insert into id_counter (realm_id, kind, last_id)
       select ${realmId}, ${kind}, max(id) from ${tx(kind)} where realm_id = ${realmId}

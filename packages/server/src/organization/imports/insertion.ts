@@ -45,7 +45,7 @@ export class Insertion implements ArchiveVisitor {
     this.#formerId = manifest.organization_id
     this.#lastMessageId = organization.last_message_id
     if (!(await insertRealm(this.#tx, { id, subdomain, organization }))) {
-      refuse('there is an organization at this address already')
+      refuse('an organization already exists at this address')
     }
     this.#resigned = await pictureResigner(this.#tx, id)
   }

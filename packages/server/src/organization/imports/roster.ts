@@ -28,18 +28,21 @@ export class Roster {
     if (this.#isFinished) return
     this.#isFinished = true
     if (this.#owners === 0) refuse('the organization has no owner')
-    if (this.#systemBots > 1) refuse('users: the server writes through one bot alone')
-    if (this.#systemGroups !== systemGroups.length) refuse('groups: one of the roles is missing')
-    for (const id of this.#botOwners) if (!known.user.has(id)) refuse(`users: ${id} owns a bot`)
+    if (this.#systemBots > 1) refuse('users: there is more than one system bot')
+    if (this.#systemGroups !== systemGroups.length) refuse('groups: a system group is missing')
+    for (const id of this.#botOwners)
+      if (!known.user.has(id)) refuse(`users: the bot owner ${id} is missing`)
     for (const permissions of [...this.#permissions, organization?.permissions]) {
       for (const value of Object.values(permissions as object)) requireThere(value, known)
     }
     for (const [name, value] of Object.entries(organization?.settings ?? {})) {
       const isChannel = /_(?:stream|channel)_id$/.test(name) && value !== -1
-      if (isChannel && !known.channel.has(Number(value))) refuse(`no channel is the ${name}`)
+      if (isChannel && !known.channel.has(Number(value)))
+        refuse(`the ${name} is not an existing channel`)
     }
     const last = organization?.last_message_id ?? 0
-    for (const id of known.message) if (id > last) refuse(`messages: ${id} is after the last one`)
+    for (const id of known.message)
+      if (id > last) refuse(`messages: ${id} is greater than last_message_id`)
   }
 }
 
@@ -49,6 +52,6 @@ function requireThere(given: unknown, { group, user }: Known): void {
   const value = given as Value
   const groups = typeof value === 'number' ? [value] : value.direct_subgroups
   const users = typeof value === 'number' ? [] : value.direct_members
-  for (const id of groups) if (!group.has(id)) refuse(`a permission is given to no group (${id})`)
-  for (const id of users) if (!user.has(id)) refuse(`a permission is given to nobody (${id})`)
+  for (const id of groups) if (!group.has(id)) refuse(`a permission names an unknown group (${id})`)
+  for (const id of users) if (!user.has(id)) refuse(`a permission names an unknown user (${id})`)
 }

@@ -93,13 +93,13 @@ export function checkFields(table: ArchiveTable, row: unknown, known: Known): Ar
 }
 
 function define({ file }: ArchiveTable, number: number, defined: Set<number>): void {
-  if (defined.has(number)) refuse(`${file}: ${number} stands there twice`)
+  if (defined.has(number)) refuse(`${file}: ${number} occurs twice`)
   defined.add(number)
 }
 
 function faultOf(kind: FieldKind, value: unknown, known: Known): string | undefined {
   const misses = (of: ReferenceKind, wanted: unknown) =>
-    known[of].has(Number(wanted)) ? undefined : `leads to a ${of} that is not there (${wanted})`
+    known[of].has(Number(wanted)) ? undefined : `refers to a missing ${of} (${wanted})`
   const missesOne = (of: ReferenceKind) =>
     (value as number[]).map((one) => misses(of, one)).find((fault) => fault !== undefined)
   switch (kind) {
@@ -115,7 +115,7 @@ function faultOf(kind: FieldKind, value: unknown, known: Known): string | undefi
     }
     case 'html': {
       const fault = htmlFault(value as string)
-      return fault && `has what the server never writes: ${fault}`
+      return fault && `contains HTML that the server never writes: ${fault}`
     }
     default:
       return kind in known ? misses(kind as ReferenceKind, value) : undefined

@@ -146,15 +146,13 @@ export function valueFault(file: string, row: ArchiveRow): string | undefined {
 
 function domainFault(domain: string): string | undefined {
   const problem = problemOf(() => requireDomainName(domain))
-  return (
-    problem ?? (domain === normalDomain(domain) ? undefined : `${domain} is not as it is stored`)
-  )
+  return problem ?? (domain === normalDomain(domain) ? undefined : `${domain} is not normalized`)
 }
 
 function systemGroupFault({ id, name, is_system }: ArchiveRow): string | undefined {
   const known = systemGroups.find((one) => one === name)
   const belongs = known !== undefined && systemGroupId(known) === id
-  return belongs === is_system ? undefined : `${name} is no system group, or another one`
+  return belongs === is_system ? undefined : `${name} is an unknown system group or a duplicate`
 }
 
 function linkifierOf(row: ArchiveRow): Parameters<typeof requireValidLinkifier>[0] {

@@ -58,7 +58,7 @@ export async function visitArchive(
     await new Visit(visitor).all(readTar(limited(unpacked, mostBytes)))
   } catch (error) {
     if (error instanceof TarMalformed || error instanceof LineTooLong) refuse(reasonOf(error))
-    if (isZlibError(error)) refuse('it is no gzip file, or a damaged one')
+    if (isZlibError(error)) refuse('it is not a gzip file, or is damaged')
     throw error
   } finally {
     unpacked.destroy()
@@ -118,19 +118,19 @@ class Visit {
       }
       const at = archiveTables.findIndex(({ file }) => file === folder)
       piece = at === table ? piece + 1 : 1
-      if (at < table || Number(number) !== piece) refuse(`${entry.name} stands out of order`)
+      if (at < table || Number(number) !== piece) refuse(`${entry.name} is out of order`)
       table = at
       await this.#lines(archiveTables[at] as ArchiveTable, entry)
     }
-    refuse('summary.json is missing: it was cut off')
+    refuse('summary.json is missing: the archive is incomplete')
   }
 
   async #manifest(entry: ReadEntry | undefined): Promise<Manifest> {
     const given = entry?.name === 'manifest.json' ? await readJson(entry) : undefined
     const parsed = manifestShape.safeParse(given)
-    if (!parsed.success) refuse('it is no export of this server')
+    if (!parsed.success) refuse('it is not an export of Parley')
     const { version } = parsed.data
-    if (version !== archiveVersion) refuse(`it is of version ${version}, not ${archiveVersion}`)
+    if (version !== archiveVersion) refuse(`its version is ${version}, not ${archiveVersion}`)
     return parsed.data
   }
 
@@ -151,10 +151,9 @@ class Visit {
 
   async #stored(entry: ReadEntry): Promise<void> {
     const { name, size } = entry
-    if (!this.#expected.has(name)) refuse(`no row tells of the file ${JSON.stringify(name)}`)
+    if (!this.#expected.has(name)) refuse(`no row describes the file ${JSON.stringify(name)}`)
     const expected = this.#expected.get(name)
-    if (expected !== undefined && expected !== size)
-      refuse(`${name} has another size than its row says`)
+    if (expected !== undefined && expected !== size) refuse(`${name} differs in size from its row`)
     this.#expected.delete(name)
     const id = /^files\/(\d+)$/.exec(name)?.[1]
     if (id !== undefined) await this.#visitor.file?.(Number(id), entry)
@@ -185,6 +184,6 @@ function parse(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuse(`${name} is no JSON`)
+    return refuse(`${name} is not valid JSON`)
   }
 }

@@ -100,10 +100,10 @@ function requireReverse(template: string, groups: ReadonlySet<string>): void {
 /** The example shows what is found, and what stands for its address is found in the same way. */
 function requireExample({ pattern, reverseTemplate }: LinkifierTexts, example: string): void {
   const found = firstMatch(pattern, example)
-  if (!found) refuse('The pattern finds nothing in the example.')
+  if (!found) refuse('The pattern does not match the example.')
   if (reverseTemplate === null) return
   const text = reverseTemplate.replace(placeholder, (_, name: string) => found.values[name] ?? '')
   const again = firstMatch(pattern, text)
   if (again?.words === text && JSON.stringify(again.values) === JSON.stringify(found.values)) return
-  refuse('The pattern does not find what the reverse template makes.')
+  refuse('The pattern does not match the output of the reverse template.')
 }

@@ -194,7 +194,7 @@ test('what cannot be is refused, and only administrators keep linkifiers', async
   realm.directory.linkifiers = { items, lastId }
 })
 
-test('security: linkifiers from before that run a script are handed to nobody', async () => {
+test('security 12: linkifiers from before that run a script are handed to nobody', async () => {
   const { realm, olga } = await aRealm()
   const kept = await adds(olga, issues)
   await realm.sql`

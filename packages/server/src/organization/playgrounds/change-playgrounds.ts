@@ -22,7 +22,7 @@ export function addPlayground(tx: ActionTx, viewer: Viewer, given: NewPlayground
     refuse(`An organization can have at most ${limits.maxPlaygrounds} code playgrounds.`)
   }
   if (items.some((known) => known.name === given.name && known.language === given.language)) {
-    refuse('A code playground of this name exists for this language.')
+    refuse('This language already has a code playground of this name.')
   }
   const playground: Playground = { id: (lastId + 1) as PlaygroundId, ...given }
   tx.insert(playgroundTable, playground)

@@ -62,5 +62,5 @@ function domainProblem(domain: string): string | undefined {
     return 'Domain cannot start or end with a dot (.)'
   }
   const isName = domain.length <= 253 && domain.split('.').every((part) => label.test(part))
-  return isName ? undefined : 'Parts of a domain are letters, digits and dashes.'
+  return isName ? undefined : 'Labels of a domain contain letters, digits and dashes only.'
 }

@@ -73,7 +73,11 @@ async function createOwner(tx: ActionTx, actor: Viewer, owner: NewOwner): Promis
 }
 
 /** Its first channel has the first id: there, channels that are created later can be announced. */
-const firstSettings = { new_stream_announcements_stream_id: 1 }
+const firstSettings = {
+  new_stream_announcements_stream_id: 1,
+  /** People who were invited know each other. */
+  enable_read_receipts: true,
+}
 
 async function insertRealm(sql: Sql, { name, subdomain }: NewOrganization): Promise<RealmId> {
   const given = Object.entries(realmPermissions).map(([permission, group]) => [

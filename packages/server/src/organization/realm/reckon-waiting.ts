@@ -2,8 +2,10 @@ import { roles, type UserId } from '@parley/contract'
 import { followSight } from '../../channels/public.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { isFullMember, type Waiting, waitingIn } from '../../directory/groups.ts'
+import { supposing } from '../../directory/supposing.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { updateRealmRow } from './realm.store.ts'
 
@@ -11,7 +13,7 @@ import { updateRealmRow } from './realm.store.ts'
 export async function reckonNow(realm: Realm): Promise<void> {
   const { directory } = realm
   if (directory.realm.settings.waiting_period_threshold === 0) return
-  const at = Math.floor(Date.now() / 1000)
+  const at = Math.floor(sharedNow() / 1000)
   const { gained } = changes(directory, { ...waitingIn(directory), at })
   if (gained.length > 0) await realm.writeAsSystem(reckonWaiting, at)
 }
@@ -35,14 +37,9 @@ export function followWaiting(tx: ActionTx, after: Waiting): void {
   const groupId = directory.systemGroup('role:fullmembers').id
   if (gained.length > 0) tx.append({ kind: 'group-members-added', groupId, userIds: gained })
   if (lost.length > 0) tx.append({ kind: 'group-members-removed', groupId, userIds: lost })
-  const reckon = ({ days, at }: Waiting) => {
-    realm.settings = { ...realm.settings, waiting_period_threshold: days }
-    realm.waitingReckonedAt = at
-  }
-  followSight(tx, groupId, [...gained, ...lost], {
-    apply: () => reckon(after),
-    undo: () => reckon(before),
-  })
+  const settings = { ...realm.settings, waiting_period_threshold: after.days }
+  const later = supposing(directory, { realm: { ...realm, settings, waitingReckonedAt: after.at } })
+  followSight(tx, groupId, [...gained, ...lost], later)
 }
 
 function changes(directory: Directory, after: Waiting) {

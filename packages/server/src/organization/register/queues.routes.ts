@@ -6,17 +6,25 @@ import {
   type ParamValues,
   type QueueId,
   tooManyQueues,
+  type UserId,
 } from '@parley/contract'
 import type { Queue, QueueOptions } from '../../delivery/queue.ts'
+import { idAt } from '../../delivery/wire-ids.ts'
 import { on } from '../../http/handler.ts'
 import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
 import { requireEventNarrow } from '../../messages/public.ts'
+import type { Realm } from '../../realms/realm.ts'
 import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
 import { version } from '../../version.ts'
 import { exactSnapshot } from './register.ts'
 
 /** More than any client opens; a program that leaks queues is told so. */
 const mostQueuesPerUser = 300
+
+/** Note: asked before the work is done, and again after it, when those that came at the same time are counted too. */
+async function requireFewQueues({ queues }: Realm, userId: UserId, most: number): Promise<void> {
+  if ((await queues.countOf(userId)) > most) throw tooManyQueues({ limit: mostQueuesPerUser })
+}
 
 type RegisterParams = ParamValues<(typeof api.queues.register)['params']>
 
@@ -25,9 +33,7 @@ export function queueRoutes(parts: SnapshotParts) {
     on(api.queues.register, async ({ realm, viewer, params, siteUrl }) => {
       const options = optionsOf(params)
       requireEventNarrow(options.narrow)
-      if ((await realm.queues.countOf(viewer.id)) >= mostQueuesPerUser) {
-        throw tooManyQueues({ limit: mostQueuesPerUser })
-      }
+      await requireFewQueues(realm, viewer.id, mostQueuesPerUser - 1)
       const words = wantedWords(parts, params.fetch_event_types ?? params.event_types)
       const wanted = { realm, viewer, options, siteUrl }
       const { fields, position } = await exactSnapshot(realm, parts, words, wanted)
@@ -39,6 +45,10 @@ export function queueRoutes(parts: SnapshotParts) {
         idleTimeout: idleTimeout(params),
       }
       await realm.queues.add(queue)
+      await requireFewQueues(realm, viewer.id, mostQueuesPerUser).catch(async (error: unknown) => {
+        await realm.queues.remove(queue)
+        throw error
+      })
       return jsonBoth(jsonText(head(queue)), fields)
     }),
 
@@ -66,7 +76,7 @@ export function queueRoutes(parts: SnapshotParts) {
 function head(queue: Queue) {
   return {
     queue_id: queue.id,
-    last_event_id: queue.registeredAt,
+    last_event_id: idAt(queue, queue.registeredAt),
     idle_queue_timeout_secs: queue.idleTimeout,
     service_feature_level: featureLevel,
     zulip_feature_level: featureLevel,

@@ -1,10 +1,15 @@
+import { renewedIdsProjections, renewedIdsReducers } from '../../delivery/renewed-ids.events.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { ownUserRoutes } from './own-user.routes.ts'
 import { queueRoutes } from './queues.routes.ts'
+import { eventStreamRoute } from './stream-events.ts'
 
 export const registerFeature = {
+  reducers: renewedIdsReducers,
+  projections: renewedIdsProjections,
   routes: ({ snapshotParts }: { readonly snapshotParts: SnapshotParts }) => [
     ...queueRoutes(snapshotParts),
     ...ownUserRoutes,
   ],
+  rawRoutes: [eventStreamRoute],
 }

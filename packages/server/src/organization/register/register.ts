@@ -1,6 +1,7 @@
-import type { EventId, SnapshotWord } from '@parley/contract'
+import type { SnapshotWord } from '@parley/contract'
 import { viewerOf } from '../../directory/viewer.ts'
 import type { JsonText } from '../../json-text.ts'
+import type { LogPosition } from '../../log-position.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type SnapshotContext, type SnapshotParts, takeSnapshot } from '../../realms/snapshot.ts'
 import type { Action } from '../../writer/action.ts'
@@ -8,7 +9,7 @@ import type { Action } from '../../writer/action.ts'
 export interface Snapshot {
   readonly fields: JsonText<object>
   /** The log position at which the fields are exact. */
-  readonly position: EventId
+  readonly position: LogPosition
 }
 
 const attempts = 3
@@ -32,7 +33,7 @@ export async function exactSnapshot(
     if (realm.log.position === position) return { fields, position }
   }
   const inWriter: Action<undefined, Snapshot> = async (tx, viewer) => {
-    const sql = await tx.open()
+    const sql = await tx.settled()()
     const context = { ...wanted, viewer: viewerOf(tx.directory, viewer.user), sql }
     return { fields: await takeSnapshot(parts, words, context), position: realm.log.position }
   }

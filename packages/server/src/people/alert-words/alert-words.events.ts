@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/contract'
 import { ownEvent } from '../../delivery/own-event.ts'
-import { incidental, type Reducer } from '../../directory/reducer.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import { forgetAlertIndex } from './alerted-users.ts'
 
@@ -10,11 +10,11 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const wordsChanged: Reducer<'alert-words-changed'> = incidental((directory, { userId, words }) => {
+const wordsChanged: Reducer<'alert-words-changed'> = structural((directory, { userId, words }) => {
   if (words.length === 0) directory.alertWords.delete(userId)
   else directory.alertWords.set(userId, words)
   forgetAlertIndex(directory)
-})
+}, [])
 
 export const alertWordReducers = { 'alert-words-changed': wordsChanged }
 

@@ -13,7 +13,10 @@ export async function changeServiceOf(
   tx.append({ kind: 'bot-service-changed', botId, service })
 }
 
-/** Former owners know the token by which the service tells that this server calls. */
-export async function renewServiceToken(tx: ActionTx, { id, service }: User): Promise<void> {
-  if (service) await changeServiceOf(tx, id, { ...service, token: newSecret() })
+/**
+ * A service that nobody has named yet: the former owner runs the old one, which would go on hearing what the bot hears, and
+ * knows the token by which it tells that this server calls.
+ */
+export async function forgetService(tx: ActionTx, { id, service }: User): Promise<void> {
+  if (service) await changeServiceOf(tx, id, { ...service, baseUrl: '', token: newSecret() })
 }

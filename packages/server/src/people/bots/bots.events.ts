@@ -1,6 +1,7 @@
 import type { UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
+import type { Sights } from '../../delivery/sights.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { BotService, User } from '../../directory/objects.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
@@ -14,15 +15,17 @@ declare module '../../log/domain-event.ts' {
     'bot-owner-changed': { readonly botId: UserId; readonly ownerId: UserId }
     /** A bot is there for all who may change it. */
     'bot-announced': { readonly botId: UserId }
-    /** What changed of a bot, once more for those who may change it. */
+    /** The change of a bot, repeated for users who may manage it. */
     'bot-changed': {
       readonly botId: UserId
       readonly what: 'avatar_url' | 'email' | 'full_name' | 'is_active' | 'owner_id'
-      /** Those who hear of the whole bot instead. */
-      readonly except?: UserId
     }
     /** One viewer may change the bot now, or may no longer. */
-    'bot-sight-changed': { readonly botId: UserId; readonly viewerId: UserId }
+    'bot-sight-changed': {
+      readonly botId: UserId
+      readonly viewerId: UserId
+      readonly isSeen: boolean
+    }
   }
 }
 
@@ -51,13 +54,13 @@ export const botReducers = {
 /** The bot, if it is the viewer's to change. */
 function managedBot(viewer: QueueViewer, id: UserId): User | undefined {
   const bot = botOf(viewer.directory, id)
-  return mayManageBot(viewer, bot) ? bot : undefined
+  return viewer.isTold(`bot ${id}`) && mayManageBot(viewer, bot) ? bot : undefined
 }
 
 const projectService: Projection<'bot-service-changed'> = ({ botId }, viewer) => {
   const bot = managedBot(viewer, botId)
   if (!bot) return undefined
-  const change = { user_id: bot.id, services: servicesWire(bot) }
+  const change = { user_id: bot.id, services: servicesWire(viewer, bot) }
   return { shared: { type: 'realm_bot', op: 'update', bot: change } as { type: string } }
 }
 
@@ -70,31 +73,37 @@ const projectAnnounced: Projection<'bot-announced'> = ({ botId }, viewer) => {
   const bot = managedBot(viewer, botId)
   return (
     bot && {
-      shared: { type: 'realm_bot', op: 'add', bot: botWire(viewer.directory, bot) } as {
+      shared: { type: 'realm_bot', op: 'add', bot: botWire(viewer, bot) } as {
         type: string
       },
     }
   )
 }
 
-const projectChanged: Projection<'bot-changed'> = ({ botId, what, except }, viewer) => {
+const projectChanged: Projection<'bot-changed'> = ({ botId, what }, viewer) => {
   const bot = managedBot(viewer, botId)
-  if (!bot || viewer.id === except) return undefined
-  const wire = botWire(viewer.directory, bot)
+  if (!bot) return undefined
+  const wire = botWire(viewer, bot)
   // A picture that is found by address is another one now.
   const picture = what === 'email' ? { avatar_url: wire.avatar_url } : {}
   const change = { user_id: bot.id, [what]: wire[what], ...picture }
   return { shared: { type: 'realm_bot', op: 'update', bot: change } as { type: string } }
 }
 
-const projectSight: Projection<'bot-sight-changed'> = ({ botId, viewerId }, viewer) => {
-  if (viewer.id !== viewerId) return undefined
-  const bot = managedBot(viewer, botId)
+const projectSight: Projection<'bot-sight-changed'> = ({ botId, viewerId, isSeen }, viewer) => {
+  if (viewer.id !== viewerId || !viewer.isTold(`bot ${botId}`)) return undefined
+  const bot = isSeen ? managedBot(viewer, botId) : undefined
   const wire = bot
-    ? { type: 'realm_bot', op: 'add', bot: botWire(viewer.directory, bot) }
+    ? { type: 'realm_bot', op: 'add', bot: botWire(viewer, bot) }
     : { type: 'realm_bot', op: 'delete', bot: { user_id: botId } }
   return { shared: wire }
 }
+
+export const botSights = {
+  'bot-announced': ({ botId }) => [{ thing: `bot ${botId}`, isGained: true }],
+  'bot-sight-changed': ({ botId, viewerId, isSeen }, id) =>
+    viewerId === id ? [{ thing: `bot ${botId}`, isGained: isSeen }] : [],
+} satisfies Sights
 
 export const botProjections = {
   'bot-service-changed': projectService,

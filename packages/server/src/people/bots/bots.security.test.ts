@@ -133,16 +133,45 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     expect(await roleOf(olga, bot)).toBe(roles.member)
   })
 
-  test('its service is called with a token that the former owner does not know', async () => {
+  test('its service hears nothing more, until the new owner names one, with another token', async () => {
     const { olga, ana, ben, everyone, ...realm } = await aRealm()
-    const hook = { bot_type: 3, payload_url: 'https://bots.example.org/a' }
-    const { id: bot_id } = await makesBot(realm, ana, hook)
-    const token = async () => (await olga.registers()).realm_bots[0].services[0].token
-    const before = await token()
+    const payload_url = 'https://bots.example.org/a'
+    const { id: bot_id } = await makesBot(realm, ana, { bot_type: 3, payload_url })
+    const serviceFor = async (person: Person) =>
+      (await person.registers()).realm_bots[0].services[0]
+    const before = await serviceFor(ana)
+    expect(before).toMatchObject({ base_url: payload_url, token: expect.stringMatching(/.{20}/) })
+
     await verifyAction(everyone, () =>
       olga.calls(api.bots.update, { bot_id, bot_owner_id: ben.id }),
     )
-    expect(await token()).not.toBe(before)
+
+    const after = await serviceFor(ben)
+    expect(after).toMatchObject({ base_url: '', token: expect.stringMatching(/.{20}/) })
+    expect(after.token).not.toBe(before.token)
+    await olga.writes([{ id: bot_id } as Person], 'hello')
+    const calls = realm.realm.sql`select from webhook_call where realm_id = ${realm.realm.id}`
+    expect(await calls).toHaveLength(0)
+    const own = 'https://bots.example.org/b'
+    await ben.calls(api.bots.update, { bot_id, service_payload_url: own })
+    await olga.writes([{ id: bot_id } as Person], 'hello')
+    expect(await serviceFor(ben)).toMatchObject({ base_url: own })
+  })
+
+  test('nobody but its owner is told the token of its service', async () => {
+    const { olga, ana, everyone, ...realm } = await aRealm()
+    const hook = { bot_type: 3, payload_url: 'https://bots.example.org/a' }
+    await olga.registers()
+    const { id } = await makesBot(realm, ana, hook)
+    const [own] = (await ana.registers()).realm_bots
+    const events = await olga.newEvents()
+    const told = JSON.stringify([events, await olga.registers()])
+    expect(own).toMatchObject({
+      user_id: id,
+      services: [{ token: expect.stringMatching(/.{20}/) }],
+    })
+    expect(told).toContain('https://bots.example.org/a')
+    expect(told).not.toContain(own.services[0].token)
   })
 
   test('nobody gives a bot to somebody whom they may not manage', async () => {

@@ -6,7 +6,7 @@ interface Stored {
   readonly value: string
 }
 
-/** What the bot has stored under these keys, or under all. */
+/** The stored values of the bot under these keys, or all. */
 export async function findStored(
   sql: Sql,
   realmId: RealmId,

@@ -100,7 +100,7 @@ test('security 10: only owners and administrators regenerate keys, and no answer
   const shown = (by: Person) => by.calls(api.bots.getKey, { bot_id: bot.id })
   await expect(shown(ben)).rejects.toThrow('No such bot')
   for (const person of [ana, olga]) {
-    await expect(shown(person)).rejects.toThrow('Regenerate it to get a new one')
+    await expect(shown(person)).rejects.toThrow('Regenerate the key to get a new one')
   }
 
   const { api_key } = await ana.calls(api.bots.regenerateKey, { bot_id: bot.id })

@@ -1,7 +1,7 @@
 import type { BotObject } from '@parley/contract'
 import { avatarUrl } from '../../directory/avatars.ts'
-import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 
 export const noDefaults = {
   default_sending_stream: null,
@@ -9,8 +9,8 @@ export const noDefaults = {
   default_all_public_streams: false,
 } as const
 
-/** A bot for those who may change it. */
-export function botWire(directory: Directory, bot: User): BotObject {
+/** A bot for somebody who may change it. */
+export function botWire(viewer: Viewer, bot: User): BotObject {
   return {
     user_id: bot.id,
     full_name: bot.fullName,
@@ -18,13 +18,15 @@ export function botWire(directory: Directory, bot: User): BotObject {
     bot_type: bot.botType,
     is_active: bot.isActive,
     owner_id: bot.botOwnerId,
-    avatar_url: avatarUrl(directory, bot),
-    services: servicesWire(bot),
+    avatar_url: avatarUrl(viewer.directory, bot),
+    services: servicesWire(viewer, bot),
     ...noDefaults,
   }
 }
 
-export function servicesWire({ service }: Pick<User, 'service'>): BotObject['services'] {
+/** Note: whoever knows the token can call the service in the name of this server. */
+export function servicesWire(viewer: Viewer, { service, botOwnerId }: User): BotObject['services'] {
   if (!service) return []
-  return [{ base_url: service.baseUrl, interface: service.interface, token: service.token }]
+  const token = viewer.id === botOwnerId ? service.token : ''
+  return [{ base_url: service.baseUrl, interface: service.interface, token }]
 }

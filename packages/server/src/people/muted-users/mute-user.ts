@@ -14,7 +14,7 @@ export async function muteUser(tx: ActionTx, viewer: Viewer, userId: UserId): Pr
   await tx.signal('user-muted', viewer, { userId })
 }
 
-/** What was read by muting stays read. */
+/** Messages that muting marked as read stay read. */
 export async function unmuteUser(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
   requireSomebodyElse(viewer, userId)
   if (!isMuted(viewer, userId)) throw notMuted({})

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../directory/viewer.ts'
 
-/** Whom the viewer has muted now, in the words of the contract. */
+/** The viewer's muted users, as the contract has them. */
 export function mutedUsersWire({ directory, id }: Viewer) {
   const muted = [...(directory.mutedUsers.get(id) ?? [])]
   return muted

@@ -57,11 +57,12 @@ export async function removeView(tx: ActionTx, viewer: Viewer, fragment: string)
 }
 
 function requireNameFits({ fragment, name }: NavigationView): void {
-  if (name === null) return
   if (builtInViews.includes(fragment)) {
+    if (name === null) return
     throw viewNameInvalid({ problem: 'Built-in views cannot have a custom name.' })
   }
-  if (name === '') throw viewNameInvalid({ problem: 'Custom views must have a valid name.' })
+  if (name === null || name === '')
+    throw viewNameInvalid({ problem: 'Custom views must have a valid name.' })
 }
 
 function requireNameFree({ name }: NavigationView, others: readonly NavigationView[]): void {

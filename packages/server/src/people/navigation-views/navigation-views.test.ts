@@ -21,7 +21,7 @@ test('people pin, hide, name and forget views, each for themselves', async () =>
   await verify(() => adds(ana, 'inbox', { is_pinned: false }))
   await verify(() => adds(ana, own, { name: ' Logo ' }))
   await verify(() => adds(gus, own, { name: 'Logo' }))
-  await verify(() => adds(ana, 'narrow/is/dm'))
+  await verify(() => adds(ana, 'narrow/is/dm', { name: 'Direct' }))
   await verify(() => changes(ana, own, { is_pinned: false, name: 'The logo' }))
   await verify(() => changes(ana, 'inbox', { is_pinned: true }))
   await verify(() => removes(ana, 'narrow/is/dm'))
@@ -60,13 +60,13 @@ test('what changes is told to the own clients, and only that', async () => {
 test('the slashes of a fragment may stand in the path as they are, or encoded', async () => {
   const { ana } = await aRealm()
   const own = 'narrow/near/1.5%'
-  await adds(ana, own, { name: 'null' })
+  await adds(ana, own, { name: 'Near' })
 
   for (const path of ['narrow/near/1.5%25', 'narrow%2Fnear%2F1.5%25']) {
     const answer = await ana.requests('PATCH', `/navigation_views/${path}`, { is_pinned: 'false' })
     expect(answer, path).toMatchObject({ status: 200 })
   }
-  expect(await viewsOf(ana)).toEqual([{ fragment: own, is_pinned: false, name: null }])
+  expect(await viewsOf(ana)).toEqual([{ fragment: own, is_pinned: false, name: 'Near' }])
   expect(await ana.requests('DELETE', '/navigation_views/narrow/near/1.5%25')).toMatchObject({
     status: 200,
   })

@@ -8,8 +8,8 @@ export interface BoardEntry extends Seen {
 }
 
 /**
- * Who was seen when, and in which order that changed: what came after a number costs what came after
- * it, however many users there are.
+ * Presences in the order of their updates: reading those after a number costs as much as their count,
+ * however many users there are.
  */
 export class PresenceBoard {
   readonly #entries = new Map<UserId, BoardEntry>()

@@ -1,5 +1,6 @@
 import { limits } from '@parley/contract'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import { presenceProjections } from './presence.events.ts'
 import { presenceRoutes } from './presence.routes.ts'
 import { presencesWire } from './presence.wire.ts'
@@ -11,7 +12,7 @@ const snapshot: Pick<SnapshotParts, 'presence'> = {
       after: undefined,
       historyLimitDays: options.presenceHistoryLimitDays ?? limits.presenceHistoryLimitDays,
       modern: options.slimPresence || options.capabilities.simplified_presence_events,
-      now: Date.now() / 1000,
+      now: sharedNow() / 1000,
     }),
 }
 

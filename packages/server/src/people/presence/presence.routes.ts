@@ -13,7 +13,8 @@ import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { presencesWire, statusOf } from './presence.wire.ts'
+import { sharedNow } from '../../shared-clock.ts'
+import { modernPresence, presencesWire, statusOf } from './presence.wire.ts'
 import { presencesOf } from './presences.ts'
 import { reportPresence } from './report-presence.ts'
 
@@ -23,7 +24,7 @@ export const presenceRoutes = [
   on(api.presence.report, async ({ realm, viewer, params }) => {
     requireHuman(viewer)
     const { last_update_id: after, ping_only } = params
-    const now = Date.now() / 1000
+    const now = sharedNow() / 1000
     const isVisible = viewer.user.settings.presence_enabled ?? true
     const board = isVisible
       ? await reportPresence(realm, viewer.id, params.status, now)
@@ -35,7 +36,7 @@ export const presenceRoutes = [
 
   on(api.presence.getMany, async ({ realm, viewer }) => {
     const board = await presencesOf(realm).board()
-    const question = { after: undefined, modern: false, now: Date.now() / 1000 }
+    const question = { after: undefined, modern: false, now: sharedNow() / 1000 }
     const historyLimitDays = limits.presenceHistoryLimitDays
     const answer = presencesWire(viewer, board, { ...question, historyLimitDays })
     return { presences: answer.presences, server_timestamp: answer.server_timestamp }
@@ -62,5 +63,6 @@ async function presenceOf(realm: Realm, viewer: Viewer, user: User) {
   const seen = viewer.directory.realm.settings.presence_disabled ? undefined : board.get(user.id)
   if (!seen) throw presenceUnknown({ name: user.fullName })
   const status = statusOf(seen)
-  return { presence: { website: status, aggregated: status } }
+  const both = { ...modernPresence(user, seen), website: status, aggregated: status }
+  return { presence: both, server_timestamp: sharedNow() / 1000 }
 }

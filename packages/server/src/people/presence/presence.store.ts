@@ -5,7 +5,7 @@ import type { Seen } from './seen.ts'
 
 export type Report = Seen & { readonly userId: UserId }
 
-/** What changed after a number, in the order of the numbers. */
+/** The updates after a number, in order. */
 export async function findPresences(
   sql: Sql,
   realmId: RealmId,

@@ -96,8 +96,14 @@ test('one user is asked for by id or by address', async () => {
 
   const answer = await ben.calls(api.presence.getOne, { user_id: ana.id })
   const website = { status: 'active', timestamp: expect.any(Number) }
-  expect(answer).toEqual({ presence: { website, aggregated: website } })
-  expect(await ben.calls(api.presence.getOneByEmail, { email: ana.email })).toEqual(answer)
+  const modern = { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) }
+  expect(answer).toEqual({
+    presence: { ...modern, website, aggregated: website },
+    server_timestamp: expect.any(Number),
+  })
+  expect(answer.presence.active_timestamp).toBe(answer.presence.website.timestamp)
+  const byEmail = await ben.calls(api.presence.getOneByEmail, { email: ana.email })
+  expect(byEmail.presence).toEqual(answer.presence)
   const ask = (who: Loose) => olga.requests('GET', `/users/${who}/presence`)
   const refused = { status: 400, body: { code: 'BAD_REQUEST' } }
   for (const who of [ben.id, ben.email, bot.user_id, 'nobody@x', `bot-bot@${olga.host}`, 99_999]) {

@@ -7,7 +7,7 @@ import type { BoardEntry, PresenceBoard } from './presence-board.ts'
 import { activeOrJoined, type Seen } from './seen.ts'
 
 export interface PresenceQuestion {
-  /** What the asker knows already; undefined or not above 0: nothing. */
+  /** The last number that the client knows; undefined or not above 0: none. */
   readonly after: number | undefined
   readonly historyLimitDays: number
   readonly modern: boolean

@@ -5,7 +5,7 @@ import { seededRandom, testSeed } from '../../../test/random.ts'
 import { Presences } from './presences.ts'
 import type { Seen } from './seen.ts'
 
-/** What a client knows: what came, and up to which number. */
+/** The client's model: received presences and the last number. */
 interface Client {
   readonly seen: Map<UserId, Seen>
   lastId: number
@@ -15,7 +15,7 @@ interface Story {
   readonly nodes: Presences[]
   readonly users: readonly UserId[]
   readonly clients: readonly Client[]
-  /** What was reported, by user: the truth. */
+  /** The reports by user: the expected state. */
   readonly model: Map<UserId, Seen>
   readonly random: ReturnType<typeof seededRandom>
 }

@@ -18,7 +18,7 @@ export interface PresencesOptions {
   readonly shared: boolean
 }
 
-/** What a report did, if anything, and what is known after it. */
+/** The effect of a report, and the board's number after it. */
 export interface Reported {
   readonly board: PresenceBoard
   readonly change: { readonly before: Seen | undefined; readonly after: Seen } | undefined
@@ -108,7 +108,7 @@ export class Presences {
     if (reports.length === 0) return
     const { sql, realmId } = this.#options
     const first = await numberPresences(sql, realmId, reports)
-    // What other nodes have written in between comes first.
+    // Updates that other nodes wrote in between come first.
     if (first !== this.#board.lastId + 1) return this.#catchUp()
     reports.forEach((report, index) => {
       this.#board.put({ ...report, updateId: first + index })

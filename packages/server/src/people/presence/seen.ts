@@ -13,7 +13,7 @@ export type PresenceStatus = 'active' | 'idle'
 // Several programs of one user report each minute; one report of that time is enough.
 const storedEvery = 55
 
-/** What a report changes; undefined where the last one is too young. */
+/** The effect of a report; undefined if the previous one is too recent. */
 export function seenNow(
   before: Seen | undefined,
   status: PresenceStatus,

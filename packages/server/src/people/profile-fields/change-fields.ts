@@ -104,7 +104,7 @@ async function put(tx: ActionTx, field: ProfileField): Promise<void> {
   tx.append({ kind: 'profile-fields-changed', fields: inOrder([...others, field]) })
 }
 
-/** Whoever had chosen what can no longer be chosen has chosen nothing. */
+/** A choice that was removed from the field counts as no choice. */
 async function dropLostChoices(tx: ActionTx, field: ProfileField): Promise<void> {
   const choices = JSON.parse(field.data)
   const losers = [...tx.directory.users.values()].filter((user) => {

@@ -12,7 +12,7 @@ import { nameKey } from '../../directory/name-key.ts'
 import type { ProfileField } from '../../directory/objects.ts'
 
 const options = z.record(
-  z.string().min(1).max(100),
+  z.string().regex(/\S/).max(100),
   z.strictObject({ text: z.string().trim().min(1).max(200), order: z.string().regex(/^\d{1,6}$/) }),
 )
 
@@ -88,7 +88,7 @@ function requirePlaceInSummary(directory: Directory, field: ProfileField): void 
   }
 }
 
-/** What the type needs, as the JSON text that clients get. */
+/** The type's data, as the JSON text that clients receive. */
 function fieldData(
   { type }: ProfileField,
   given: Readonly<Record<string, unknown>> | undefined,
@@ -100,7 +100,7 @@ function fieldData(
 
 function requireOptions(given: unknown): object {
   const parsed = options.safeParse(given)
-  if (!parsed.success) refuse('Each option needs a text and an order.')
+  if (!parsed.success) refuse('Each option needs a key, a text and an order.')
   const texts = Object.values(parsed.data).map((option) => nameKey(option.text))
   if (texts.length === 0) refuse('Field must have at least one choice.')
   if (new Set(texts).size < texts.length) refuse('Field must not have duplicate choices.')

@@ -1,8 +1,8 @@
 import type { CustomProfileField, UserId } from '@parley/contract'
+import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
 import type { ProfileField, ProfileValue } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import { maySee } from '../../directory/sight.ts'
 import { invariant } from '../../invariant.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -65,7 +65,7 @@ const projectFields: Projection<'profile-fields-changed'> = ({ fields }) => {
 
 const projectValue: Projection<'profile-value-changed'> = ({ userId, fieldId, value }, viewer) => {
   const user = viewer.directory.users.get(userId)
-  if (!user || !maySee(viewer, user)) return undefined
+  if (!user || !knowsUser(viewer, user)) return undefined
   const rendered = value?.rendered == null ? {} : { rendered_value: value.rendered }
   const custom_profile_field = { id: fieldId, value: value?.value ?? null, ...rendered }
   const wire = {

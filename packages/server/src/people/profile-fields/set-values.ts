@@ -27,7 +27,7 @@ export async function setOwnValues(
   await setValues(tx, viewer, viewer.user, values)
 }
 
-/** Whoever calls has checked that the viewer may change this user. */
+/** The caller has checked that the viewer may change this user. */
 export async function setValues(
   tx: ActionTx,
   viewer: Viewer,

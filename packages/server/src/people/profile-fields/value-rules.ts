@@ -21,7 +21,7 @@ const upTo =
   (value, { name }) =>
     codePoints(value) > limit ? `${name} is too long (limit: ${limit} characters)` : undefined
 
-/** What is wrong with a value, by the type of its field. */
+/** The problem of a value, by the type of its field. */
 const checks: Record<ProfileFieldType, Check> = {
   [profileFieldTypes.shortText]: upTo(limits.maxProfileTextLength),
   [profileFieldTypes.longText]: upTo(limits.maxProfileLongTextLength),

@@ -9,10 +9,10 @@ export function addressTakenMail(realm: Realm, address: string): Mail | undefine
   return {
     to: address,
     subject: `Your address at ${name}`,
-    text: `Somebody wants to use this address for another account at ${name}.
-You have an account with it already, so nothing changes.
+    text: `Someone tried to use this address for another account at ${name}.
+Your account already uses it, so nothing has changed.
 
-If that was you, sign in with this address, or give that account another address first.
+If that was you, sign in with this address, or change the address of this account first.
 `,
   }
 }

@@ -18,9 +18,9 @@ function oldAddressPage(mailroom: Mailroom): FormPage {
       const change = await changeOfLink(visit.realm, 'old', visit.params.secret ?? '')
       if (!change) return deadLinkPage(visit)
       return formPage(visit, {
-        title: 'Allow another address',
+        title: 'Allow a new address',
         problem,
-        intro: html`<p>${change.before} becomes ${change.address}, if a mail there is answered.</p>`,
+        intro: html`<p>${change.before} will become ${change.address} when the new address is confirmed.</p>`,
         fields: [],
         button: 'I want that',
       })
@@ -31,8 +31,8 @@ function oldAddressPage(mailroom: Mailroom): FormPage {
       if (!(await changeOfLink(realm, 'old', secret))) throw linkInvalid({})
       const change = await realm.writeAsSystem(allowAddress, secret)
       mailroom.post.send(() => askNewAddress(mailroom, realm, change))
-      const text = html`<p>A mail to ${change.address} is on its way. Follow the link in it.</p>`
-      return notePage(visit, 'Look into your new mailbox', text)
+      const text = html`<p>We have sent an email to ${change.address}. Follow the link in it.</p>`
+      return notePage(visit, 'Check the new address', text)
     },
   }
 }
@@ -48,7 +48,7 @@ function newAddressPage({ post }: Mailroom): FormPage {
         problem,
         intro: html`<p>${change.before} becomes ${change.address}.</p>`,
         fields: [],
-        button: 'That is my address',
+        button: 'Confirm the address',
       })
     },
     submit: async (visit) => {
@@ -57,7 +57,7 @@ function newAddressPage({ post }: Mailroom): FormPage {
       if (!(await changeOfLink(realm, 'new', secret))) throw linkInvalid({})
       const change = await realm.writeAsSystem(confirmAddress, secret)
       post.send(async () => farewellMail(realm, change))
-      return notePage(visit, 'Done', html`<p>You are known by ${change.address} now.</p>`)
+      return notePage(visit, 'Done', html`<p>Your address is now ${change.address}.</p>`)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { DefaultSettingName, UserSettings } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import { incidental, type Reducer } from '../../directory/reducer.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -18,7 +18,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-/** What new users start with; nothing changes for those who are there. */
+/** The default settings of new users; existing users keep theirs. */
 export async function changeDefaults(
   tx: ActionTx,
   viewer: Viewer,
@@ -36,9 +36,9 @@ export async function changeDefaults(
   if (defaults !== before) await updateDefaults(await tx.open(), tx.directory.realmId, defaults)
 }
 
-const defaultChanged: Reducer<'user-default-changed'> = incidental(({ realm }, { name, value }) => {
+const defaultChanged: Reducer<'user-default-changed'> = structural(({ realm }, { name, value }) => {
   realm.userDefaults = withSetting(realm.userDefaults, name, value)
-})
+}, [])
 
 export const defaultReducers = { 'user-default-changed': defaultChanged }
 

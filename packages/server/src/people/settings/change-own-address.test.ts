@@ -21,12 +21,12 @@ test('a new address counts when its mailbox says so, and the old one hears of it
   await verifyAction(
     everyone.filter((person) => person !== ana),
     async () => {
-      expect((await new Browser(host).submits(link, {})).body).toContain('You are known by')
+      expect((await new Browser(host).submits(link, {})).body).toContain('Your address is now')
     },
   )
 
   expect(realm.directory.userByEmail(email)?.id).toBe(ana.id)
-  expect((await mailsTo(ana.email)).at(-1)).toContain(`is now known by ${email}`)
+  expect((await mailsTo(ana.email)).at(-1)).toContain(`is now ${email}`)
   expect((await new Browser(host).get(link)).status).toBe(404)
 })
 

@@ -38,12 +38,12 @@ export async function askNewAddress(
   return {
     to: address,
     subject: `Your new address at ${name}`,
-    text: `${fullName} (${before}) wants to be known at ${name} by this address.
+    text: `${fullName} (${before}) wants to change the address of their account at ${name} to this one.
 If that is you, confirm it within a day:
 
 ${linkTo(mailroom, realm, `/account/address/${secret}`)}
 
-If it is not, do nothing.
+If it is not, ignore this email.
 `,
   }
 }
@@ -59,15 +59,15 @@ export async function askOldAddress(
   const name = nameInMail(realm.directory.realm.name)
   return {
     to: before,
-    subject: `Shall your address at ${name} change?`,
-    text: `A program with your API key, or a browser in which you are signed in, asks to change
+    subject: `Change your address at ${name}?`,
+    text: `A program with your API key, or a browser in which you are signed in, asked to change
 the address of your account at ${name} to ${address}.
-If that is you, allow it within a day:
+If that was you, allow it within a day:
 
 ${linkTo(mailroom, realm, `/account/address/old/${secret}`)}
 
-If it is not, somebody has got hold of your account. Reset your password: that ends all keys
-and sessions.
+If it was not, someone else has access to your account. Reset your password: that revokes all
+keys and sessions.
 
 ${linkTo(mailroom, realm, '/password/reset')}
 `,
@@ -88,7 +88,7 @@ export interface AddressChange {
   readonly address: string
 }
 
-/** What the link would change, if it still works. */
+/** The change that the link would make, if it is still valid. */
 export async function changeOfLink(
   realm: Realm,
   asked: Asked,

@@ -92,7 +92,7 @@ function tellLegacy(tx: ActionTx, userId: UserId, name: string, value: Value | s
   if (isKnown) tx.append({ kind: 'legacy-setting-changed', userId, name, value })
 }
 
-/** Whoever may see the address now, or may no longer, hears of it; all do if its public form changes. */
+/** Users who gain or lose sight of the address are notified; all are if its public form changes. */
 function followVisibility(tx: ActionTx, user: User, settings: User['settings']): void {
   const before = addressVisibility(user)
   if (addressVisibility({ settings }) === before) return

@@ -21,7 +21,7 @@ declare module '../../log/domain-event.ts' {
       readonly name: UserSettingName
       readonly value: UserSettings[UserSettingName]
     }
-    /** What everybody hears of somebody's time zone, once more for their own settings. */
+    /** The time zone event for everyone, repeated as a setting event for the user. */
     'own-timezone-changed': { readonly userId: UserId; readonly timezone: string }
     /** The same changes in the words of clients that do not know `user_settings`. */
     'legacy-setting-changed': {

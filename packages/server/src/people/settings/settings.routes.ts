@@ -18,6 +18,7 @@ import { requireHuman } from '../../directory/require-caller.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { requireFullName } from '../users/users.policy.ts'
 import { changeDefaults } from './change-defaults.ts'
@@ -53,7 +54,7 @@ export function settingsRoutes(limiter: Limiter, attempts: PasswordAttempts, mai
       const ask = proof ? askNewAddress : askOldAddress
       mailroom.post.send(() => ask(mailroom, realm, change))
     }
-    if (params.presence_enabled === false) await hidePresence(realm, viewer.id, Date.now() / 1000)
+    if (params.presence_enabled === false) await hidePresence(realm, viewer.id, sharedNow() / 1000)
     return {}
   }
   return [
@@ -103,7 +104,7 @@ function givenSettings(params: Changes): [UserSettingName, UserSettings[UserSett
   })
 }
 
-/** Whoever found an open session does not get the account: the old password is asked for. */
+/** An open session is not enough to take over the account: the old password is required. */
 async function newPasswordHash(
   attempts: PasswordAttempts,
   { realm, viewer, params, network }: Context,

@@ -2,7 +2,7 @@ import type { RealmId, UserId, UserSettingName } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import type { User } from '../../directory/objects.ts'
 
-/** What somebody chose themselves is remembered as such, even where it is what everybody has. */
+/** A setting that the user chose is recorded as chosen, even if it equals the default. */
 export async function updateSettings(
   tx: Tx,
   realmId: RealmId,
@@ -21,7 +21,7 @@ interface NewSettings {
   readonly settings: User['settings']
 }
 
-/** What others chose for them. */
+/** Settings that others chose for the user. */
 export async function updateSettingsOf(
   tx: Tx,
   realmId: RealmId,

@@ -1,9 +1,9 @@
 import type { UserId, UserStatus } from '@parley/contract'
+import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { StatusEmoji, UserStatusRecord } from '../../directory/objects.ts'
-import { incidental, leavesDirectory, type Reducer } from '../../directory/reducer.ts'
-import { sightOf } from '../../directory/sight.ts'
+import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -17,11 +17,11 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const statusChanged: Reducer<'user-status-changed'> = incidental((directory, event) => {
+const statusChanged: Reducer<'user-status-changed'> = structural((directory, event) => {
   const { userId, status } = event
   if (saysNothing(status)) directory.userStatuses.delete(userId)
   else directory.userStatuses.set(userId, status)
-})
+}, [])
 
 export const statusReducers = {
   'user-status-changed': statusChanged,
@@ -36,7 +36,7 @@ export function emojiFields(emoji: StatusEmoji | null) {
   return {
     emoji_name: emoji?.name ?? '',
     emoji_code: emoji?.code ?? '',
-    reaction_type: emoji?.type ?? ('' as const),
+    reaction_type: emoji?.type ?? ('unicode_emoji' as const),
   }
 }
 
@@ -51,7 +51,7 @@ const projectAway: Projection<'away-changed'> = ({ userId, isAway }, viewer) =>
 
 function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
   const user = viewer.directory.users.get(userId)
-  if (!user || !sightOf(viewer)(user)) return undefined
+  if (!user || !knowsUser(viewer, user)) return undefined
   const wire = { type: 'user_status', user_id: userId, ...change }
   return { shared: wire }
 }

@@ -16,6 +16,7 @@ import { sightOf } from '../../directory/sight.ts'
 import { on } from '../../http/handler.ts'
 import { requireActive, requireEmoji } from '../../media/public.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { setStatus } from './set-status.ts'
 import { emojiFields, statusProjections, statusReducers } from './user-status.events.ts'
@@ -29,7 +30,7 @@ const routes = [
     const { away } = params
     if (away === undefined) requireSomething(params)
     await write(setStatus, { userId: viewer.id, ...changeOf(viewer.directory, params), away })
-    if (away) await hidePresence(realm, viewer.id, Date.now() / 1000)
+    if (away) await hidePresence(realm, viewer.id, sharedNow() / 1000)
     return {}
   }),
 

@@ -9,7 +9,7 @@ import { limitRules } from '../../http/limit.ts'
 
 const addressVisibleToNobody = { email_address_visibility: 4 } as const
 
-/** What somebody is answered, apart from the address that they asked for. */
+/** The answer, except for the requested address. */
 async function answerTo(asked: Promise<Loose>, address: string): Promise<string> {
   const answer = await asked.catch(({ status, body }: Loose) => ({ status, body }))
   return JSON.stringify(answer).replaceAll(address, 'it')
@@ -27,7 +27,7 @@ describe('security 24: nobody learns who has an account', () => {
       changesNothing: true,
     })
     const [mail = ''] = await mailsTo(ben.email)
-    expect(mail).toContain('You have an account with it already')
+    expect(mail).toContain('Your account already uses it')
     expect(mail).not.toContain('/account/address/')
     expect(mail).not.toContain('Ana')
   })
@@ -61,7 +61,7 @@ describe('security 24: nobody learns who has an account', () => {
       await ana.calls(api.invitations.revoke, { invite_id })
     }
     for (const [to, text] of [
-      [ben.email, 'You have an account there'],
+      [ben.email, 'You already have an'],
       [free, '/join/'],
     ] as const) {
       const mails = await mailsTo(to)

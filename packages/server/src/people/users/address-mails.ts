@@ -7,14 +7,14 @@ interface Move {
   readonly address: string
 }
 
-/** Whoever had the account, or still should, hears of it where they can. */
+/** The previous owner of the account is notified where possible. */
 export function farewellMail(realm: Realm, { before, address }: Move): Mail {
   const name = nameInMail(realm.directory.realm.name)
   return {
     to: before,
     subject: `Your address at ${name} has changed`,
-    text: `Your account at ${name} is now known by ${address}.
-If that was not you, tell an administrator of the organization at once.
+    text: `The address of your account at ${name} is now ${address}.
+If you did not change it, tell an administrator of the organization at once.
 `,
   }
 }

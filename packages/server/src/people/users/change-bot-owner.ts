@@ -2,34 +2,36 @@ import { revokeKeys } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { renewServiceToken } from '../bot-services/change-service.ts'
+import { forgetService } from '../bot-services/change-service.ts'
 import { putRole } from './change-user.ts'
 import { outranks, ownerOf } from './users.policy.ts'
 import { updateUserRow } from './users.store.ts'
 
 /**
- * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, its service gets another
- * token, and it keeps no role and no right that its new owner does not have. Whoever calls has checked that the new owner
- * can own bots.
+ * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, its service is
+ * forgotten, and it keeps no role and no right that its new owner does not have. Whoever calls has checked that the new owner
+ * can own bots. Does nothing if the bot is theirs already.
  */
 export async function changeBotOwner(
   tx: ActionTx,
   viewer: Viewer,
   { bot, owner }: { readonly bot: User; readonly owner: User },
 ): Promise<void> {
+  if (bot.botOwnerId === owner.id) return
   const before = ownerOf(tx.directory, bot)
   const ownerId = owner.id
   await updateUserRow(await tx.open(), tx.directory.realmId, bot.id, { botOwnerId: ownerId })
   tx.append({ kind: 'bot-owner-changed', botId: bot.id, ownerId })
   const isNewSight = !isAdministrator(owner)
-  const except = isNewSight ? { except: ownerId } : {}
-  tx.append({ kind: 'bot-changed', botId: bot.id, what: 'owner_id', ...except })
+  tx.append({ kind: 'bot-changed', botId: bot.id, what: 'owner_id' })
   const isLostSight = before !== undefined && !isAdministrator(before)
-  if (isNewSight) tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: ownerId })
-  if (isLostSight) tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: before.id })
+  if (isNewSight)
+    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: ownerId, isSeen: true })
+  if (isLostSight)
+    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: before.id, isSeen: false })
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, bot.id, keyIds)
-  await renewServiceToken(tx, bot)
+  await forgetService(tx, bot)
   await tx.signal('bot-given', viewer, { bot, owner })
   if (outranks(bot, owner)) await putRole(tx, bot, owner.role)
 }

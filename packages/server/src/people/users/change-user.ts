@@ -25,7 +25,7 @@ export interface UserChange {
   readonly profile?: readonly PreparedValue[] | undefined
 }
 
-/** What administrators do to others, and to themselves. All of it or nothing. */
+/** Administrators' changes of others and of themselves, all or nothing. */
 export async function changeUser(tx: ActionTx, viewer: Viewer, input: UserChange): Promise<void> {
   requireAdministrator(viewer)
   const user = requireChangeableUser(viewer, input.userId)
@@ -62,7 +62,7 @@ async function lowerBots(tx: ActionTx, ownerId: UserId, role: Role): Promise<voi
   }
 }
 
-/** Whoever calls has checked that the user may have the role. */
+/** The caller has checked that the user may have the role. */
 export async function putRole(tx: ActionTx, user: User, role: Role): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { role })
   tx.append({ kind: 'user-role-changed', userId: user.id, role })
@@ -89,7 +89,7 @@ async function changeAddress(
   await moveAddress(tx, user, address)
 }
 
-/** Whoever calls has checked that the user may have the address. */
+/** The caller has checked that the user may have the address. */
 export async function moveAddress(tx: ActionTx, user: User, address: string): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { address })
   tx.append({ kind: 'user-address-changed', userId: user.id, address })

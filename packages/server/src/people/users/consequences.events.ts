@@ -1,11 +1,11 @@
 import type { ChannelId, ChannelPermission, GroupId, UserId } from '@parley/contract'
+import { knowsChannel } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
-import { mayKnow } from '../../directory/channel-access.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 
-// What follows from somebody's role or activity is no change of its own in the directory: groups and
-// channels count active people and know their roles. These events only tell clients of it.
+// Consequences of a role or an activation change nothing in the directory by themselves, because groups and
+// channels count active users and know their roles. These events only notify clients.
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -14,10 +14,11 @@ declare module '../../log/domain-event.ts' {
       readonly userId: UserId
       readonly isMember: boolean
     }
-    /** Deactivated people are no longer listed among the subscribers. */
-    'subscribers-unlisted': {
+    /** Deactivated people are no longer listed among the subscribers; those who come back are. */
+    'subscribers-followed': {
       readonly channelIds: readonly ChannelId[]
       readonly userIds: readonly UserId[]
+      readonly isListed: boolean
     }
     /** The permission is given to somebody by name who is listed there no longer, or again. */
     'channel-permission-followed': {
@@ -29,7 +30,7 @@ declare module '../../log/domain-event.ts' {
 
 export const consequenceReducers = {
   'membership-followed': leavesDirectory,
-  'subscribers-unlisted': leavesDirectory,
+  'subscribers-followed': leavesDirectory,
   'channel-permission-followed': leavesDirectory,
 }
 
@@ -43,19 +44,20 @@ const projectMembership: Projection<'membership-followed'> = (event, viewer) => 
   return { shared: wire }
 }
 
-const projectUnlisted: Projection<'subscribers-unlisted'> = (event, viewer) => {
+const projectSubscribers: Projection<'subscribers-followed'> = (event, viewer) => {
   const stream_ids = event.channelIds.filter((id) => {
     const channel = viewer.directory.channels.get(id)
-    return channel && mayKnow(viewer, channel)
+    return channel && knowsChannel(viewer, channel)
   })
   if (stream_ids.length === 0) return undefined
-  const wire = { type: 'subscription', op: 'peer_remove', stream_ids, user_ids: event.userIds }
+  const op = event.isListed ? 'peer_add' : 'peer_remove'
+  const wire = { type: 'subscription', op, stream_ids, user_ids: event.userIds }
   return { shared: wire }
 }
 
 const projectPermission: Projection<'channel-permission-followed'> = (event, viewer) => {
   const channel = viewer.directory.channels.get(event.channelId)
-  if (!channel || !mayKnow(viewer, channel)) return undefined
+  if (!channel || !knowsChannel(viewer, channel)) return undefined
   const { id: stream_id, name } = channel
   const value = describeSetting(viewer.directory, channel.permissions[event.permission])
   const change = { property: event.permission, value }
@@ -64,6 +66,6 @@ const projectPermission: Projection<'channel-permission-followed'> = (event, vie
 
 export const consequenceProjections = {
   'membership-followed': projectMembership,
-  'subscribers-unlisted': projectUnlisted,
+  'subscribers-followed': projectSubscribers,
   'channel-permission-followed': projectPermission,
 }

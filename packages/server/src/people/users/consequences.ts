@@ -45,10 +45,6 @@ function followChannelsInView(tx: ActionTx, user: User, role: Role): void {
   const idsOf = (list: typeof channels) => list.map((channel) => channel.id)
   if (hidden.length > 0) tx.append({ kind: 'channels-hidden', channelIds: idsOf(hidden), userIds })
   if (shown.length > 0) tx.append({ kind: 'channels-revealed', channelIds: idsOf(shown), userIds })
-  for (const channel of shown) {
-    if (channel.subscriberCount === 0) continue
-    tx.append({ kind: 'subscribers-revealed', channelId: channel.id, userIds })
-  }
 }
 
 function followAddressesInView(tx: ActionTx, user: User, role: Role): void {
@@ -67,7 +63,7 @@ function followBotsInView(tx: ActionTx, user: User, role: Role): void {
   if (before === after || user.isBot) return
   for (const bot of tx.directory.users.values()) {
     if (!bot.isBot || bot.isSystemBot || bot.botOwnerId === user.id) continue
-    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: user.id })
+    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: user.id, isSeen: after })
   }
 }
 
@@ -90,8 +86,7 @@ function followSubscriptions(tx: ActionTx, user: User, isActive: boolean): void 
   const subscriptions = [...tx.directory.subscriptionsOf(user.id).values()].filter(isSubscribed)
   const channelIds = subscriptions.map((subscription) => subscription.channelId)
   if (channelIds.length === 0) return
-  const kind = isActive ? 'peers-subscribed' : 'subscribers-unlisted'
-  tx.append({ kind, channelIds, userIds: [user.id] })
+  tx.append({ kind: 'subscribers-followed', channelIds, userIds: [user.id], isListed: isActive })
 }
 
 /** Permissions that were given to people by name list only those who are active. */

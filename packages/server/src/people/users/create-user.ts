@@ -37,7 +37,7 @@ export interface NewUser {
   readonly passwordHash: string | null
 }
 
-/** Whoever calls has checked that the actor may create users. */
+/** The caller has checked that the actor may create users. */
 export async function createUser(tx: ActionTx, actor: Viewer, input: NewUser): Promise<UserId> {
   if (!input.bot) requireAddress(tx.directory, input.email)
   if (tx.directory.userByEmail(input.email)) throw emailTaken({ email: input.email })
@@ -60,20 +60,12 @@ function firstChannels({ directory }: ActionTx, { role, isBot }: UserRecord): It
   return role === roles.guest || isBot ? [] : directory.defaultChannels
 }
 
-const taken = new WeakMap<ActionTx, UserId>()
-
-/** The directory does not have yet whom this action has created. */
 function nextUserId(tx: ActionTx): UserId {
-  const id = Math.max(nextId(tx.directory.users), (taken.get(tx) ?? 0) + 1) as UserId
-  taken.set(tx, id)
-  return id
+  const newest = tx.appended('user-created').at(-1)?.user.id ?? 0
+  return Math.max(nextId(tx.directory.users), newest + 1) as UserId
 }
 
-export function newUserRecord(
-  { directory, now }: ActionTx,
-  id: UserId,
-  input: NewUser,
-): UserRecord {
+function newUserRecord({ directory, now }: ActionTx, id: UserId, input: NewUser): UserRecord {
   return {
     id,
     deliveryEmail: input.email,

@@ -1,4 +1,5 @@
 import type { Role, UserId } from '@parley/contract'
+import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import {
@@ -12,7 +13,6 @@ import { avatarUrl } from '../../directory/avatars.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
-import { maySee } from '../../directory/sight.ts'
 import { invariant } from '../../invariant.ts'
 import type { DomainEvent, EventKind } from '../../log/domain-event.ts'
 
@@ -138,7 +138,7 @@ function ofKnown<K extends EventKind>(
 ) => ReturnType<Projection<K>> {
   return (event, viewer) => {
     const user = userOf(viewer.directory, event.userId)
-    return maySee(viewer, user) ? project(event, viewer) : undefined
+    return knowsUser(viewer, user) ? project(event, viewer) : undefined
   }
 }
 

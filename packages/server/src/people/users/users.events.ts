@@ -1,5 +1,7 @@
 import type { UserId } from '@parley/contract'
+import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection, WireEvent } from '../../delivery/projection.ts'
+import type { Sights } from '../../delivery/sights.ts'
 import type { UserRecord } from '../../directory/objects.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import { maySee, unknownUserName } from '../../directory/sight.ts'
@@ -34,7 +36,7 @@ export const userReducers = {
 const projectUserCreated: Projection<'user-created'> = (event, viewer) => {
   const { user } = event
   const { options } = viewer.queue
-  if (!maySee(viewer, user)) {
+  if (!knowsUser(viewer, user)) {
     if (options.capabilities.user_list_incomplete) return undefined
     return added({ ...strangerWire(viewer, user, options), profile_data: {} })
   }
@@ -50,6 +52,7 @@ const projectSight: Projection<'sight-changed'> = (event, viewer) => {
   if (event.viewerId !== viewer.id) return undefined
   const user = viewer.directory.users.get(event.userId)
   invariant(user, 'who comes into sight is a user')
+  if (!viewer.isTold(`user ${user.id}`)) return undefined
   if (maySee(viewer, user)) {
     if (!event.isSeen) return undefined
     const wire = userWire(viewer, user, viewer.queue.options)
@@ -60,6 +63,12 @@ const projectSight: Projection<'sight-changed'> = (event, viewer) => {
   const wire = { type: 'realm_user', op: 'remove', person }
   return { shared: wire }
 }
+
+export const userSights = {
+  'user-created': ({ user }) => [{ thing: `user ${user.id}`, isGained: true }],
+  'sight-changed': ({ viewerId, userId, isSeen }, id) =>
+    viewerId === id ? [{ thing: `user ${userId}`, isGained: isSeen }] : [],
+} satisfies Sights
 
 export const userProjections = {
   ...consequenceProjections,

@@ -1,6 +1,6 @@
 import type { PasswordAttempts } from '../../access/public.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
-import { userProjections, userReducers } from './users.events.ts'
+import { userProjections, userReducers, userSights } from './users.events.ts'
 import { userRoutes } from './users.routes.ts'
 import { userSnapshot } from './users.snapshot.ts'
 import { loadUsers } from './users.store.ts'
@@ -14,6 +14,7 @@ export const usersFeature = {
   loaders: [loadUsers],
   reducers: userReducers,
   projections: userProjections,
+  sights: userSights,
   routes: ({ attempts, mailroom }: UserParts) => userRoutes(attempts, mailroom),
   snapshot: userSnapshot,
 }

@@ -80,7 +80,7 @@ export function requireChangeableUser(viewer: Viewer, id: UserId): User {
   return user
 }
 
-/** Whose bot this is; undefined for people, and for bots that nobody owns. */
+/** The owner of the bot; undefined for people and for bots without owner. */
 export function ownerOf(directory: Directory, { botOwnerId }: User): User | undefined {
   return botOwnerId === null ? undefined : directory.users.get(botOwnerId)
 }

@@ -100,7 +100,7 @@ interface MaybeMoved {
   readonly before: string | undefined
 }
 
-/** Whoever had the account, or still should, hears of it where they can. */
+/** The previous owner of the account is notified where possible. */
 function tellOldAddress(mailroom: Mailroom, realm: Realm, { userId, before }: MaybeMoved): void {
   const address = realm.directory.users.get(userId)?.deliveryEmail
   if (before === undefined || address === undefined || address === before) return

@@ -26,7 +26,7 @@ export const userTable: BatchTable<UserRecord> = {
   ],
 }
 
-/** What changes; what is not named stays. */
+/** The changes; properties that are not named stay. */
 export interface UserColumns {
   readonly address?: string
   readonly fullName?: string

@@ -53,7 +53,7 @@ const yes = 'success'
 const no = 'UNAUTHORIZED_PRINCIPAL'
 const bad = 'BAD_REQUEST'
 
-/** What each role gets for each endpoint, on somebody who is a plain member. */
+/** The answer for each role and endpoint, applied to a plain member. */
 const table: [string, Endpoint, Loose, Record<Role, string>][] = [
   [
     'rename',

@@ -72,7 +72,7 @@ const nothingKnown = {
   settings: { email_address_visibility: emailVisibility.nobody },
 }
 
-/** What somebody has in their custom profile fields. */
+/** The user's values of custom profile fields. */
 export function profileWire({ profile }: Pick<User, 'profile'>): ProfileData {
   const values = [...profile].map(([id, { value, rendered }]) => [
     id,

@@ -1,11 +1,17 @@
 import { useApp } from '../../app-context.ts'
+import { RenderedContent } from '../../message/rendered-content.tsx'
 import { IconButton } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { menuButton, openMenu } from '../../parts/menu.tsx'
-import { toChannel } from '../../routes/route.ts'
+import { type Term, toChannel } from '../../routes/route.ts'
+import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
-import { topicName } from '../../sidebar/topic-name.ts'
+import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 import { t } from '../../words/words.ts'
+import { describeTerm } from '../search/describe.ts'
+import { SearchPill } from '../search/search-pill.tsx'
+import { searchWords } from '../search/search-words.ts'
 import type { Narrow } from './narrow-of.ts'
 
 /** Where one is, and what can be done there. */
@@ -15,55 +21,128 @@ export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
   const { place } = narrow
   if (place?.kind === 'direct') {
     const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
-    return <PaneBar icon="messages-square" title={t.common.and(names)} />
+    const actions = <SearchHere narrow={narrow} />
+    return <PaneBar icon="messages-square" title={t.common.and(names)} actions={actions} />
   }
-  if (narrow.channelId === undefined) return <PaneBar {...viewWords(narrow)} />
+  if (narrow.channelId === undefined) return <MixedBar narrow={narrow} />
   const channel = replica.channels.byId.get(narrow.channelId)
   const icon = channel?.invite_only ? 'lock' : 'hash'
   const name = channel?.name ?? t.conversation.unknownChannel
-  if (!place) return <PaneBar icon={icon} title={name} detail={channel?.description} />
+  if (!place) {
+    const actions = (
+      <>
+        <AllTopics channelId={narrow.channelId} />
+        <SearchHere narrow={narrow} />
+      </>
+    )
+    const detail = channel?.rendered_description && (
+      <RenderedContent html={channel.rendered_description} class="rendered--line" />
+    )
+    return <PaneBar icon={icon} title={name} detail={detail} actions={actions} />
+  }
   const { channelId, topic } = place
   return (
     <PaneBar
       icon={icon}
       title={
         <>
-          <a class="conversation-bar__channel" href={href(toChannel(channelId))}>
-            {name}
-          </a>
+          <a href={href(toChannel(channelId))}>{name}</a>
           <span aria-hidden="true"> › </span>
+          {isResolved(topic) && <ResolvedSign />}
           {topicName(topic)}
         </>
       }
       actions={
-        <IconButton
-          icon="ellipsis-vertical"
-          label={t.sidebar.topicMenu(topicName(topic))}
-          {...menuButton}
-          onClick={(event) =>
-            openMenu(
-              event.currentTarget,
-              t.sidebar.topicMenu(topicName(topic)),
-              topicMenu(app, channelId, topic),
-              'bottom-end',
-            )
-          }
-        />
+        <>
+          <SearchHere narrow={narrow} />
+          <IconButton
+            icon="ellipsis-vertical"
+            label={t.sidebar.topicMenu(topicName(topic))}
+            {...menuButton}
+            onClick={(event) =>
+              openMenu(
+                event.currentTarget,
+                t.sidebar.topicMenu(topicName(topic)),
+                topicMenu(app, channelId, topic),
+                'bottom-end',
+              )
+            }
+          />
+        </>
       }
     />
   )
 }
 
-function viewWords({ terms }: Narrow) {
-  const [first] = terms
+function AllTopics({ channelId }: { readonly channelId: number }) {
+  const { go } = useApp()
+  return (
+    <IconButton
+      icon="list"
+      label={t.sidebar.allTopics}
+      onClick={() => go({ view: 'topics', channelId })}
+    />
+  )
+}
+
+function ResolvedSign() {
+  return (
+    <>
+      <Icon name="check" size={14} class="conversation-bar__sign" />
+      <span class="visually-hidden">{t.sidebar.resolved} </span>
+    </>
+  )
+}
+
+/** Looks for something where one is. */
+function SearchHere({ narrow }: { readonly narrow: Narrow }) {
+  const terms = narrow.terms as readonly Term[]
+  return (
+    <IconButton
+      icon="search"
+      label={searchWords().title}
+      shortcut="search"
+      onClick={() => openOverlay({ kind: 'search', terms })}
+    />
+  )
+}
+
+/** Messages of several conversations: a view with a name of its own, or a search. */
+function MixedBar({ narrow }: { readonly narrow: Narrow }) {
+  const { replica, go } = useApp()
+  const actions = <SearchHere narrow={narrow} />
+  const terms = narrow.terms as readonly Term[]
+  const known = namedView(terms, replica.selfId)
+  if (known) return <PaneBar {...known} actions={actions} />
+  const [only] = terms
+  if (only?.operator === 'sender' && terms.length === 1 && !only.negated) {
+    return <PaneBar icon="user" title={describeTerm(replica, only)} actions={actions} />
+  }
+  const without = (index: number) => {
+    const left = terms.filter((_, at) => at !== index)
+    go(left.length === 0 ? { view: 'feed' } : { view: 'narrow', terms: left })
+  }
+  const pills = (
+    <span class="search-pills">
+      {terms.map((term, index) => (
+        <SearchPill key={index} term={term} onRemove={() => without(index)} />
+      ))}
+    </span>
+  )
+  return <PaneBar icon="search" title={pills} actions={actions} />
+}
+
+function namedView(terms: readonly Term[], selfId: number) {
   const words = {
     mentioned: { icon: 'at-sign', title: t.sidebar.mentions },
     starred: { icon: 'star', title: t.sidebar.starred },
     dm: { icon: 'messages-square', title: t.sidebar.direct },
   } as const
-  if (!first) return { icon: 'message-square-text', title: t.sidebar.feed } as const
-  const known = words[String(first.operand) as keyof typeof words]
-  if (first.operator === 'is' && known) return known
-  const spoken = terms.map(({ operator, operand }) => `${operator}: ${String(operand)}`)
-  return { icon: 'search', title: spoken.join('  ') } as const
+  const [first, second, third] = terms
+  if (!first) return { icon: 'list', title: t.sidebar.feed } as const
+  if (terms.some(({ negated }) => negated) || third) return undefined
+  if (first.operator === 'is' && !second) return words[first.operand as keyof typeof words]
+  const isReactions = first.operand === 'reaction' && second?.operator === 'sender'
+  if (!isReactions || second.operand !== selfId) return undefined
+  return { icon: 'face-slightly-smiling', title: t.sidebar.reactions } as const
 }

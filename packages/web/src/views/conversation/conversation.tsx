@@ -4,6 +4,7 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { Composer } from '../../compose/composer.tsx'
+import { reasonOf } from '../../intents/intend.ts'
 import { TypingLine } from '../../message/typing-line.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -15,7 +16,10 @@ import { emptyWords } from './empty-words.ts'
 import type { Narrow } from './narrow-of.ts'
 import { RowView } from './row-view.tsx'
 import { type Row, rowsOf } from './rows.ts'
+import { useFollowing } from './use-following.ts'
+import { useHighlights } from './use-highlights.ts'
 import { useMessageKeys } from './use-message-keys.ts'
+import { useOwnMessage } from './use-own-message.ts'
 import { useReading } from './use-reading.ts'
 
 /** A list of messages with all that belongs to it. */
@@ -71,13 +75,14 @@ function useOpening(view: MessageView, narrow: Narrow) {
 
 function Waiting({ view, narrow }: { readonly view: MessageView; readonly narrow: Narrow }) {
   const { near } = narrow
-  if (view.problem.value) {
+  const problem = view.problem.value
+  if (problem) {
     const again = (
       <Button onClick={() => void view.loadAround(near ?? 'newest')}>{t.common.retry}</Button>
     )
     return (
       <div class="conversation__middle">
-        <EmptyState icon="circle-alert" text={t.problem.offline} action={again} />
+        <EmptyState icon="circle-alert" text={reasonOf(problem)} action={again} />
       </div>
     )
   }
@@ -110,10 +115,14 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
       selfId: replica.self.peek().user_id,
       firstUnread,
       isMixed,
+      isApart: !narrow.marksRead,
     })
   })
   const selected = useMessageKeys({ rows, list, view, narrow })
-  useReading(list, rows)
+  useReading(list, rows, narrow)
+  useHighlights(list, narrow)
+  useOwnMessage(list, rows)
+  useFollowing(view, narrow)
   useEffect(() => {
     if (at === undefined) return
     selected.value = at

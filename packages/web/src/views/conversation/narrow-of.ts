@@ -1,4 +1,5 @@
 import type { NarrowTermLike, Place } from '@parley/client/replica'
+import { placeOfTerms } from '../../message/place-of-route.ts'
 import { nearOf, placeTerms, type Route, type Term } from '../../routes/route.ts'
 
 /** What a list of messages shows. */
@@ -6,42 +7,44 @@ export interface Narrow {
   readonly terms: readonly NarrowTermLike[]
   /** The one conversation that it is, if it is one. */
   readonly place: Place | undefined
-  /** The channel whose topics it mixes. */
+  /** The channel that it is, with all its topics or one of them; undefined for a search in a channel. */
   readonly channelId: number | undefined
+  /** Whether looking at it means that one has read it; what a search finds stays unread. */
+  readonly marksRead: boolean
   /** The message at which it opens. */
   readonly near: number | undefined
   /** The same for the same list. */
   readonly key: string
 }
 
+const everything = { terms: [], place: undefined, channelId: undefined, marksRead: true } as const
+
 /** The list that an address stands for; undefined for addresses of other screens. */
 export function narrowOf(route: Route, selfId: number): Narrow | undefined {
   if (route.view === 'feed') {
-    return { terms: [], place: undefined, channelId: undefined, near: undefined, key: 'feed' }
+    return { ...everything, near: undefined, key: 'feed' }
   }
   if (route.view !== 'narrow') return undefined
   const terms = placeTerms(route).filter(({ operator }) => operator !== 'with')
-  const channelId = operandOf(terms, 'channel')
+  const place = placeOfTerms(terms, selfId)
+  const isWhole = place !== undefined || terms.length < 2
+  const channelId = isWhole ? operandOf(terms, 'channel') : undefined
   return {
     terms: terms as readonly NarrowTermLike[],
-    place: placeOf(terms, selfId),
+    place,
     channelId: typeof channelId === 'number' ? channelId : undefined,
+    marksRead: isWhole && (place !== undefined || isWholeView(terms)),
     near: nearOf(route),
     key: JSON.stringify(terms),
   }
 }
 
-function placeOf(terms: readonly Term[], selfId: number): Place | undefined {
-  if (terms.some(({ negated }) => negated)) return undefined
-  const [first, second, third] = terms
-  if (first?.operator === 'dm' && !second) {
-    const others = [...new Set(first.operand)].filter((id) => id !== selfId).sort((a, b) => a - b)
-    return { kind: 'direct', userIds: others.length === 0 ? [selfId] : others }
-  }
-  const channelId = operandOf(terms, 'channel')
-  const topic = operandOf(terms, 'topic')
-  if (third || typeof channelId !== 'number' || typeof topic !== 'string') return undefined
-  return { kind: 'topic', channelId, topic }
+/** Everything, a channel, all direct messages, or all mentions. */
+function isWholeView([only]: readonly Term[]): boolean {
+  if (!only) return true
+  if (only.negated) return false
+  if (only.operator === 'is') return only.operand === 'dm' || only.operand === 'mentioned'
+  return only.operator === 'channel'
 }
 
 function operandOf(

@@ -28,24 +28,24 @@ export function RowView({ row, selectedId }: RowViewProps) {
   }
 }
 
-/** Where the messages below it are; leads there. */
+/** Where the messages below it are; leads there. A feed holds articles alone, so it is one. */
 function PlaceLine({ place, near }: { readonly place: Place; readonly near: number }) {
   const { replica, href } = useApp()
   const to = href(routeToPlace(place, near))
   if (place.kind === 'direct') {
     const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
     return (
-      <div class="row-place">
+      <article class="row-place" aria-label={t.common.and(names)}>
         <Icon name="messages-square" size={14} />
         <a class="row-place__topic truncate" href={to}>
           {t.common.and(names)}
         </a>
-      </div>
+      </article>
     )
   }
   const channel = replica.channels.byId.get(place.channelId)
   return (
-    <div class="row-place">
+    <article class="row-place" aria-label={topicName(place.topic)}>
       <a class="row-place__channel" href={href(toChannel(place.channelId))}>
         <Icon name={channel?.invite_only ? 'lock' : 'hash'} size={14} />
         {channel?.name}
@@ -54,6 +54,6 @@ function PlaceLine({ place, near }: { readonly place: Place; readonly near: numb
       <a class="row-place__topic truncate" href={to}>
         {topicName(place.topic)}
       </a>
-    </div>
+    </article>
   )
 }

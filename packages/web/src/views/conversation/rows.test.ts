@@ -20,10 +20,10 @@ function message(id: number, fields: Partial<Message> = {}): Message {
 
 function rows(
   messages: readonly Message[],
-  options: { firstUnread?: number; isMixed?: boolean } = {},
+  options: { firstUnread?: number; isMixed?: boolean; isApart?: boolean } = {},
 ) {
   const byId = new Map(messages.map((one) => [one.id as number, one]))
-  const { firstUnread, isMixed = false } = options
+  const { firstUnread, isMixed = false, isApart = false } = options
   return rowsOf({
     ids: [...byId.keys()],
     messageOf: (id) => byId.get(id),
@@ -31,6 +31,7 @@ function rows(
     selfId: 1,
     firstUnread,
     isMixed,
+    isApart,
   }).map((row) => (row.kind === 'message' ? `${row.startsRun ? 'run ' : ''}${row.id}` : row.kind))
 }
 
@@ -69,4 +70,8 @@ test('where conversations are mixed each change of the topic is told', () => {
     'place',
     'run 3',
   ])
+})
+
+test('what a search finds stands each for itself', () => {
+  expect(rows([message(1), message(2)], { isApart: true })).toEqual(['day', 'run 1', 'run 2'])
 })

@@ -21,6 +21,8 @@ interface RowsOptions {
   readonly firstUnread: number | undefined
   /** Whether messages of several conversations stand between each other. */
   readonly isMixed: boolean
+  /** Whether each message stands for itself, as what a search finds does. */
+  readonly isApart?: boolean
 }
 
 /** Messages of one person that come within this time stand below one name. */
@@ -28,7 +30,7 @@ const runSeconds = 600
 
 /** The rows of a list of messages. */
 export function rowsOf(options: RowsOptions): Row[] {
-  const { ids, messageOf, keyOf, selfId, firstUnread, isMixed } = options
+  const { ids, messageOf, keyOf, selfId, firstUnread, isMixed, isApart = false } = options
   const rows: Row[] = []
   let before: Message | undefined
   let place = ''
@@ -44,8 +46,9 @@ export function rowsOf(options: RowsOptions): Row[] {
     if (startsDay) rows.push({ kind: 'day', key: `day ${dayOf(message)}`, at: dateOf(message) })
     if (startsUnread) rows.push({ kind: 'unread', key: 'unread' })
     if (startsPlace) rows.push({ kind: 'place', key: `place ${key}`, place: here, id })
-    const breaks = startsDay || startsPlace || startsUnread || !isSameRun(before, message)
-    rows.push({ kind: 'message', key, id, startsRun: breaks })
+    const startsRun =
+      isApart || startsDay || startsPlace || startsUnread || !isSameRun(before, message)
+    rows.push({ kind: 'message', key, id, startsRun })
     isUnreadShown ||= startsUnread
     place = placeKey(here)
     before = message

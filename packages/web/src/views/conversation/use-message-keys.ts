@@ -1,18 +1,20 @@
 import { type Message, type MessageView, placeOfMessage } from '@parley/client/replica'
 import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
-import { markUnreadFrom, toggleReaction, toggleStar } from '../../intents/messages.ts'
+import { toggleReaction, toggleStar } from '../../intents/messages.ts'
+import { markUnreadFrom } from '../../intents/reading.ts'
 import { useShortcut } from '../../keys/use-shortcut.ts'
 import { openEmojiPicker } from '../../message/emoji-picker.tsx'
 import { narrowTerms } from '../../message/message-place.ts'
 import { rightsAt } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
-import { startReply } from '../../message/reply.ts'
+import { startForward, startReply } from '../../message/reply.ts'
 import { editedId } from '../../message/under-edit.ts'
 import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
 import { toChannel, toTopic } from '../../routes/route.ts'
 import type { Narrow } from './narrow-of.ts'
 import type { Row } from './rows.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 interface KeysOptions {
   readonly rows: ReadonlySignal<readonly Row[]>
@@ -49,20 +51,24 @@ export function useMessageKeys({ rows, list, view }: KeysOptions): Signal<number
     if (!view.hasNewest.peek()) await view.loadAround('newest')
     select(messageIds(rows.peek()).at(-1))
   })
+  usePageKeys(list)
   useActionKeys(current, list)
   return selected
 }
 
 type Current = () => Message | undefined
+type At = (run: (message: Message) => unknown) => () => unknown
 
 /** Acts on the chosen message, or on the newest one. */
 function useActionKeys(current: Current, list: KeysOptions['list']): void {
   const app = useApp()
-  const { replica, go } = app
-  const at = (run: (message: Message) => unknown) => () => {
+  const { replica } = app
+  const at: At = (run) => () => {
     const message = current()
-    return message ? run(message) : false
+    // What is still on its way has no id yet that the server would know.
+    return message && Number.isInteger(message.id) ? run(message) : false
   }
+  useOpenKeys(at, list)
   useShortcut(
     'reply',
     at((message) => startReply(app, message, false)),
@@ -70,6 +76,10 @@ function useActionKeys(current: Current, list: KeysOptions['list']): void {
   useShortcut(
     'quote',
     at((message) => startReply(app, message, true)),
+  )
+  useShortcut(
+    'forward',
+    at((message) => startForward(app, message)),
   )
   useShortcut(
     'star',
@@ -97,10 +107,24 @@ function useActionKeys(current: Current, list: KeysOptions['list']): void {
   useShortcut(
     'react',
     at(({ id }) => {
-      const row = list.current?.element?.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
+      const row = rowOf(list, id)
       if (!row) return false
       openEmojiPicker(row, (emoji) => toggleReaction(app, id, emoji))
       return true
+    }),
+  )
+}
+
+/** Goes to where the chosen message is, or opens what is in it. */
+function useOpenKeys(at: At, list: KeysOptions['list']): void {
+  const { go } = useApp()
+  useShortcut(
+    'view',
+    at(({ id }) => {
+      const row = rowOf(list, id)
+      const target = row?.querySelector<HTMLElement>('.rendered :is(a img, video, audio, a)')
+      target?.click()
+      return target !== undefined && target !== null
     }),
   )
   useShortcut(
@@ -113,6 +137,10 @@ function useActionKeys(current: Current, list: KeysOptions['list']): void {
     'narrowChannel',
     at(({ id, stream_id }) => (stream_id === undefined ? false : go(toChannel(stream_id, id)))),
   )
+}
+
+function rowOf(list: KeysOptions['list'], id: number): HTMLElement | null | undefined {
+  return list.current?.element?.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
 }
 
 function messageIds(rows: readonly Row[]): number[] {

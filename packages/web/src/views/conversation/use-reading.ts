@@ -1,26 +1,35 @@
 import type { ReadonlySignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
-import { markRead } from '../../intents/messages.ts'
+import { markRead } from '../../intents/reading.ts'
 import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
+import type { Narrow } from './narrow-of.ts'
 import type { Row } from './rows.ts'
 
 const lookEveryMs = 250
 
-/** Marks as read what stands in view while somebody looks at the window. */
+/**
+ * Marks as read what stands in view while somebody looks at the window; each message once. What its reader then marks as
+ * unread stays so until they come here again.
+ */
 export function useReading(
   list: { readonly current: VirtualListHandle | null },
   rows: ReadonlySignal<readonly Row[]>,
+  { marksRead }: Narrow,
 ): void {
   const app = useApp()
   const count = rows.value.length
+  const seen = useRef(new Set<number>())
   useEffect(() => {
+    if (!marksRead) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       timer = undefined
       const element = list.current?.element
       if (!element || document.hidden || !document.hasFocus()) return
-      const unread = idsInView(element).filter((id) => app.replica.unread.isUnread(id))
+      const fresh = idsInView(element).filter((id) => !seen.current.has(id))
+      for (const id of fresh) seen.current.add(id)
+      const unread = fresh.filter((id) => app.replica.unread.isUnread(id))
       if (unread.length > 0) markRead(app, unread)
     }
     const lookSoon = () => {
@@ -37,7 +46,7 @@ export function useReading(
       window.removeEventListener('focus', lookSoon)
       document.removeEventListener('visibilitychange', lookSoon)
     }
-  }, [count])
+  }, [count, marksRead])
 }
 
 /** Messages whose end is in view; one that is higher than the view counts when its end comes. */

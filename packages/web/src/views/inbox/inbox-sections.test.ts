@@ -1,6 +1,6 @@
 import type { Place, UnreadPlace } from '@parley/client/replica'
 import { expect, test } from 'vitest'
-import { inboxSections } from './inbox-sections.ts'
+import { firstPlaces, inboxSections } from './inbox-sections.ts'
 
 function unread(place: Place, lastId: number, isMuted = false): UnreadPlace {
   return { place, count: 1, firstId: lastId, lastId, isMuted }
@@ -29,4 +29,19 @@ test('direct messages come first, then channels by name, the newest topic on top
     ['2', [9]],
     ['1', [7, 3]],
   ])
+})
+
+test('the first places keep their headings, and a heading without places is left out', () => {
+  const section = (key: string, ids: readonly number[]) => ({
+    key,
+    channelId: Number(key),
+    places: ids.map((id) => unread(topic(Number(key), 'x'), id)),
+  })
+  const sections = [section('1', [9, 8]), section('2', [7, 6, 5]), section('3', [4])]
+
+  expect(firstPlaces(sections, 4).map(({ key, places }) => [key, places.length])).toEqual([
+    ['1', 2],
+    ['2', 2],
+  ])
+  expect(firstPlaces(sections, 100)).toEqual(sections)
 })

@@ -33,3 +33,15 @@ export function inboxSections(
     return channelId === undefined ? '' : channelName(channelId)
   }
 }
+
+/** The first `count` places, under their headings. */
+export function firstPlaces(sections: readonly InboxSection[], count: number): InboxSection[] {
+  const found: InboxSection[] = []
+  let left = count
+  for (const section of sections) {
+    if (left <= 0) break
+    found.push({ ...section, places: section.places.slice(0, left) })
+    left -= section.places.length
+  }
+  return found
+}

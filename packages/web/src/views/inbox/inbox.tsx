@@ -1,13 +1,18 @@
 import type { UnreadPlace } from '@parley/client/replica'
+import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
-import { markPlaceRead } from '../../intents/reading.ts'
+import { markPlacesRead } from '../../intents/reading.ts'
 import { Button } from '../../parts/button.tsx'
+import { DrawMore } from '../../parts/draw-more.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
-import { type InboxSection, inboxSections } from './inbox-sections.ts'
+import { firstPlaces, type InboxSection, inboxSections } from './inbox-sections.ts'
 import { PlaceRow } from './place-row.tsx'
+
+/** Rows are drawn in steps of this many, as one scrolls: there may be tens of thousands of unread topics. */
+const step = 100
 
 /** Everything that one has not read, by where it is. */
 export function Inbox() {
@@ -16,9 +21,16 @@ export function Inbox() {
   replica.unread.places.version.value
   const places = [...replica.unread.places.peekValues()]
   const sections = inboxSections(places, (id) => replica.channels.byId.get(id)?.name ?? '')
-  const markAll = () => {
-    for (const { place } of places) markPlaceRead(app, place)
+  const drawn = useSignal(step)
+  const left = sections.reduce((sum, section) => sum + section.places.length, 0) - drawn.value
+  const drawMore = () => {
+    drawn.value += step
   }
+  const markAll = () =>
+    markPlacesRead(
+      app,
+      places.map(({ place }) => place),
+    )
   const toRecent = <Button onClick={() => go({ view: 'recent' })}>{t.inbox.emptyAction}</Button>
   const action = (
     <Button size="small" kind="quiet" icon="check-check" onClick={markAll}>
@@ -38,9 +50,17 @@ export function Inbox() {
       ) : (
         <div class="place-list">
           <div class="place-list__inner">
-            {sections.map((section) => (
+            {firstPlaces(sections, drawn.value).map((section) => (
               <Section key={section.key} section={section} />
             ))}
+            {left > 0 && (
+              <DrawMore
+                class="place-list__more"
+                count={left}
+                label={t.inbox.more(left)}
+                onMore={drawMore}
+              />
+            )}
           </div>
         </div>
       )}

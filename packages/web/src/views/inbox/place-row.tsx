@@ -1,12 +1,16 @@
 import './place-row.css'
 import type { Place } from '@parley/client/replica'
 import type { ComponentChildren } from 'preact'
-import { useApp } from '../../app-context.ts'
+import { type AppContext, useApp } from '../../app-context.ts'
+import { markPlaceRead } from '../../intents/reading.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Badge } from '../../parts/badge.tsx'
+import { IconButton } from '../../parts/button.tsx'
 import { classes } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { openMenu } from '../../parts/menu.tsx'
+import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { topicName } from '../../sidebar/topic-name.ts'
 import { t } from '../../words/words.ts'
 
@@ -23,11 +27,12 @@ interface PlaceRowProps {
 /** A conversation in a list of conversations. */
 export function PlaceRow(props: PlaceRowProps) {
   const { place, unread, isMuted = false, trail, namesChannel = false } = props
-  const { href } = useApp()
-  return (
+  const app = useApp()
+  const link = (
     <a
       class={classes('place-row', unread > 0 && !isMuted && 'place-row--unread')}
-      href={href(routeToPlace(place))}
+      href={app.href(routeToPlace(place))}
+      onContextMenu={(event) => openPlaceMenu(app, event, place)}
     >
       {place.kind === 'direct' ? (
         <DirectName userIds={place.userIds} />
@@ -38,6 +43,25 @@ export function PlaceRow(props: PlaceRowProps) {
       {trail}
     </a>
   )
+  if (unread === 0) return link
+  return (
+    <div class="place-line">
+      {link}
+      <IconButton
+        size="small"
+        icon="check-check"
+        label={t.actions.markRead}
+        class="place-line__read"
+        onClick={() => markPlaceRead(app, place)}
+      />
+    </div>
+  )
+}
+
+function openPlaceMenu(app: AppContext, event: MouseEvent, place: Place): void {
+  if (place.kind !== 'topic') return
+  const { channelId, topic } = place
+  openMenu(event, t.sidebar.topicMenu(topicName(topic)), topicMenu(app, channelId, topic))
 }
 
 function DirectName({ userIds }: { readonly userIds: readonly number[] }) {

@@ -1,0 +1,85 @@
+import type { MessageAsRead } from './readings.ts'
+
+/** A message that somebody sent. */
+export interface Sent {
+  readonly content: string
+  readonly sender: string
+  /** Undefined: no answer came; it may be there or not. */
+  id?: number
+}
+
+/** What a queue has brought, in order. */
+export interface Heard {
+  readonly name: string
+  readonly events: { readonly id: number; readonly message?: MessageAsRead }[]
+}
+
+/** All that happened in a run, as those saw it who took part. */
+export class History {
+  readonly sent: Sent[] = []
+  readonly heard: Heard[] = []
+  readonly wrongs: string[] = []
+  /** Milliseconds from the end of a fault until each node took a message again. */
+  readonly recoveries: number[] = []
+  /** Answers that were neither success nor excused. */
+  readonly counts = { acknowledged: 0, refused: 0, failed: 0, staleChecked: 0 }
+
+  wrong = (complaint: string): void => {
+    if (this.wrongs.length < 50) this.wrongs.push(complaint)
+  }
+}
+
+/** Complaints about what the nodes hold at the end; `messages` are those that everybody may read, oldest first. */
+export function check(history: History, messages: readonly MessageAsRead[]): string[] {
+  const { sent, heard } = history
+  return [
+    ...twice(messages),
+    ...lost(sent, messages),
+    ...disordered(sent),
+    ...heard.flatMap((queue) => gaps(queue, messages)),
+  ]
+}
+
+function twice(messages: readonly MessageAsRead[]): string[] {
+  const seen = new Set<string>()
+  return messages.flatMap(({ content, id }) => {
+    if (seen.has(content)) return [`"${content}" is there twice, as ${id}, too`]
+    seen.add(content)
+    return []
+  })
+}
+
+function lost(sent: readonly Sent[], messages: readonly MessageAsRead[]): string[] {
+  const byId = new Map(messages.map(({ id, content }) => [id, content]))
+  return sent.flatMap(({ content, id }) => {
+    if (id === undefined || byId.get(id) === content) return []
+    return [`"${content}" was acknowledged as ${id} and is ${byId.get(id) ?? 'lost'}`]
+  })
+}
+
+/** Whoever sends one message after the other gets ids that rise. */
+function disordered(sent: readonly Sent[]): string[] {
+  const last = new Map<string, number>()
+  return sent.flatMap(({ sender, id, content }) => {
+    if (id === undefined) return []
+    const before = last.get(sender) ?? 0
+    last.set(sender, id)
+    return id > before ? [] : [`"${content}" of ${sender} got ${id} after ${before}`]
+  })
+}
+
+function gaps({ name, events }: Heard, messages: readonly MessageAsRead[]): string[] {
+  const rising = events.every(({ id }, index) => id > (events[index - 1]?.id ?? -1))
+  const told = events.flatMap(({ message }) => message ?? [])
+  const first = told[0]?.id ?? Number.POSITIVE_INFINITY
+  const wanted = messages.filter(({ id }) => id >= first).map(({ id }) => id)
+  const got = told.map(({ id }) => id)
+  const missing = wanted.filter((id) => !got.includes(id))
+  return [
+    ...(rising ? [] : [`The ids of the queue of ${name} do not rise`]),
+    ...(missing.length > 0 ? [`The queue of ${name} has a gap: ${missing.slice(0, 5)}`] : []),
+    ...(missing.length === 0 && got.join() !== wanted.join()
+      ? [`The queue of ${name} brought messages in another order, or more`]
+      : []),
+  ]
+}

@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { OwnProcess } from './own-process.ts'
+import type { Wire } from './wire.ts'
+
+const main = fileURLToPath(new URL('../../../server/bundle/main.js', import.meta.url))
+
+const startMs = 90_000
+
+export const owner = { email: 'owner@example.org', password: 'faults-owner-secret' }
+
+export interface NodeParts {
+  readonly name: string
+  readonly directory: string
+  readonly port: number
+  /** Undefined: the embedded database. */
+  readonly database?: Wire
+  readonly nats?: Wire
+}
+
+/** One node of the server under test, with its own ways to PostgreSQL and NATS. */
+export class Node {
+  readonly name: string
+  readonly site: string
+  readonly wires: readonly Wire[]
+  readonly database: Wire | undefined
+  readonly nats: Wire | undefined
+  readonly process: OwnProcess
+  readonly dataDir: string
+
+  constructor({ name, directory, port, database, nats }: NodeParts) {
+    this.name = name
+    this.site = `http://127.0.0.1:${port}`
+    this.database = database
+    this.nats = nats
+    this.wires = [database, nats].flatMap((wire) => wire ?? [])
+    this.dataDir = join(directory, name)
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: this.dataDir,
+      PORT: String(port),
+      HEALTH_PORT: '0',
+      SITE_URL: 'http://127.0.0.1',
+      RATE_LIMITING: 'off',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      LOG_LEVEL: 'warn',
+      TMPDIR: directory,
+      ...(database && { DATABASE_URL: `postgres://parley@127.0.0.1:${database.port}/postgres` }),
+      ...(nats && { NATS_URL: `nats://127.0.0.1:${nats.port}` }),
+    }
+    this.process = new OwnProcess([process.execPath, main, 'serve'], { env })
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.dataDir, { recursive: true })
+  }
+
+  /** Starts it; resolves when it answers. */
+  async start(): Promise<void> {
+    this.process.start()
+    const end = performance.now() + startMs
+    while (performance.now() < end) {
+      if (await this.answers()) return
+      if (!this.process.isRunning) break
+      await pause(50)
+    }
+    throw new Error(`The node ${this.name} does not start:\n${this.process.output.slice(-2000)}`)
+  }
+
+  async answers(): Promise<boolean> {
+    try {
+      const signal = AbortSignal.timeout(2000)
+      return (await fetch(`${this.site}/api/v1/server_settings`, { signal })).ok
+    } catch {
+      return false
+    }
+  }
+
+  mend(): void {
+    for (const wire of this.wires) wire.mend()
+    this.process.thaw()
+  }
+}

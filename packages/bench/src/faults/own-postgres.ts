@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { appendFile, chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { OwnProcess } from './own-process.ts'
+import { userForPostgres } from './programs.ts'
+
+const execute = promisify(execFile)
+
+const startMs = 60_000
+
+interface Place {
+  /** Where the programs are. */
+  readonly programs: string
+  /** Must be open to PostgreSQL's user; the data are in `data`. */
+  readonly directory: string
+  readonly port: number
+}
+
+/** A PostgreSQL server of one's own. */
+export class OwnPostgres {
+  readonly data: string
+  readonly #place: Place
+  readonly #process: OwnProcess
+
+  /** On data that are there already; `initialize` makes new ones. */
+  constructor(place: Place) {
+    this.#place = place
+    this.data = join(place.directory, 'data')
+    const words = ['-D', this.data, '-p', String(place.port), '-k', place.directory]
+    const program = join(place.programs, 'postgres')
+    // Note: what is tested is the death of processes, not of the machine.
+    const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
+    this.#process = new OwnProcess([program, ...words, ...settings], userForPostgres())
+  }
+
+  static async initialize(place: Place, settings: readonly string[] = []): Promise<OwnPostgres> {
+    const server = new OwnPostgres(place)
+    await mkdir(place.directory, { recursive: true })
+    await giveToPostgres(place.directory)
+    const flags = ['--auth', 'trust', '--username', 'parley', '--no-sync', '--no-locale']
+    await server.run('initdb', ['-D', server.data, '--encoding', 'UTF8', ...flags])
+    await server.configure(settings)
+    return server
+  }
+
+  get url(): string {
+    return `postgres://parley@127.0.0.1:${this.#place.port}/postgres`
+  }
+
+  get output(): string {
+    return this.#process.output
+  }
+
+  async configure(lines: readonly string[]): Promise<void> {
+    await appendFile(join(this.data, 'postgresql.conf'), `${lines.join('\n')}\n`)
+  }
+
+  /** Resolves when it takes connections that write. */
+  async start(): Promise<void> {
+    this.#process.start()
+    const end = performance.now() + startMs
+    while (performance.now() < end) {
+      const answer = await this.asks('select pg_is_in_recovery()').catch(() => undefined)
+      if (answer === 'f') return
+      await pause(50)
+    }
+    throw new Error(`PostgreSQL does not start:\n${this.output.slice(-2000)}`)
+  }
+
+  /** In order. */
+  stop(): Promise<void> {
+    return this.#process.end('SIGINT')
+  }
+
+  /** At once, as after a crash. */
+  crash(): Promise<void> {
+    return this.#process.end('SIGQUIT')
+  }
+
+  /** The one value that a statement answers. */
+  asks(statement: string): Promise<string> {
+    return this.run('psql', ['-d', this.url, '-X', '-A', '-t', '-c', statement])
+  }
+
+  /** Runs one of PostgreSQL's programs as its user. */
+  async run(program: string, words: readonly string[]): Promise<string> {
+    const { programs, directory } = this.#place
+    const { stdout } = await execute(join(programs, program), words, {
+      ...userForPostgres(),
+      cwd: directory,
+      timeout: startMs,
+    })
+    return stdout.trim()
+  }
+}
+
+export async function giveToPostgres(path: string): Promise<void> {
+  const { uid, gid } = userForPostgres()
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid)
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A program that is started, stopped, killed, frozen and started again. */
+export class OwnProcess {
+  readonly #command: readonly [string, ...string[]]
+  readonly #options: SpawnOptions
+  #child: ChildProcess | undefined
+  #ended: Promise<unknown> = Promise.resolve()
+  /** The end of what it has said in all its lives. */
+  output = ''
+
+  constructor(command: readonly [string, ...string[]], options: SpawnOptions = {}) {
+    this.#command = command
+    this.#options = options
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined
+  }
+
+  start(): void {
+    if (this.#child) return
+    const [program, ...words] = this.#command
+    const child = spawn(program, words, { ...this.#options, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output = (this.output + text).slice(-100_000)
+      })
+    }
+    this.#child = child
+    this.#ended = once(child, 'exit').then(() => {
+      if (this.#child === child) this.#child = undefined
+    })
+  }
+
+  /** Sends a signal; resolves when the process has ended. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    // Note: a process that is frozen does not hear of anything but its death.
+    this.#child?.kill('SIGCONT')
+    this.#child?.kill(signal)
+    await this.#ended
+  }
+
+  freeze(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#child?.kill('SIGCONT')
+  }
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask, type Person } from './ask.ts'
+import type { Heard, History, Sent } from './history.ts'
+import type { Node } from './node.ts'
+import type { Random } from './random.ts'
+import type { MessageAsRead } from './readings.ts'
+
+/** How long somebody leaves a node alone that did not answer. */
+const retryMs = 100
+
+/** Answers that a fault excuses: the service is away for a moment. */
+const isAway = (status: number) => status === 503 || status === 429
+
+export interface Crowd {
+  readonly nodes: readonly Node[]
+  readonly history: History
+  readonly random: Random
+  /** Aborted when nothing new is begun. */
+  readonly signal: AbortSignal
+}
+
+/** Sends one message after the other, at whichever node; half of them with a key, until they are acknowledged. */
+export async function sends(crowd: Crowd, person: Person): Promise<void> {
+  const { history, nodes, signal } = crowd
+  const random = crowd.random.fork()
+  for (let count = 1; !signal.aborted; count++) {
+    const sent: Sent = { content: `${person.name} says ${count}`, sender: person.name }
+    history.sent.push(sent)
+    const key = random.chance(0.5) ? `${person.name}-${count}` : undefined
+    const params = { type: 'channel', to: 'general', topic: person.name, content: sent.content }
+    for (;;) {
+      const question = { method: 'POST', path: '/messages', params, ...(key && { key }) } as const
+      const answer = await ask(random.of(nodes), person, question, history.wrong)
+      if (answer?.status === 200) {
+        sent.id = Number(answer.body.id)
+        history.counts.acknowledged++
+        break
+      }
+      history.counts.failed++
+      if (answer && !isAway(answer.status) && answer.status !== 500)
+        history.wrong(`"${sent.content}" was refused: ${JSON.stringify(answer)}`)
+      await pause(retryMs)
+      // Note: without a key, nobody can know whether a repeat would send it twice.
+      if (!key || signal.aborted) break
+    }
+  }
+}
+
+export interface Listening {
+  readonly heard: Heard
+  /** Resolves when the queue has brought this message, or time is up. */
+  hears(id: number, withinMs: number): Promise<boolean>
+}
+
+/** Polls one queue, at whichever node answers, until the run is over. */
+export async function listens(crowd: Crowd, person: Person, over: AbortSignal): Promise<Listening> {
+  const { nodes, history } = crowd
+  const random = crowd.random.fork()
+  const register = { method: 'POST', path: '/register' } as const
+  const registered = await ask(nodes[0] as Node, person, register, history.wrong)
+  if (registered?.status !== 200) throw new Error(`No queue: ${JSON.stringify(registered)}`)
+  const queue_id = String(registered.body.queue_id)
+  const heard: Heard = { name: person.name, events: [] }
+  history.heard.push(heard)
+  let cursor = Number(registered.body.last_event_id)
+  async function poll(): Promise<void> {
+    let node = random.of(nodes)
+    while (!over.aborted) {
+      const params = { queue_id, last_event_id: String(cursor) }
+      const answer = await ask(
+        node,
+        person,
+        { method: 'GET', path: '/events', params },
+        history.wrong,
+      )
+      if (answer?.status === 200) {
+        for (const event of answer.body.events as WireEvent[]) {
+          heard.events.push(asHeard(event))
+          cursor = event.id
+        }
+        continue
+      }
+      if (answer && !isAway(answer.status))
+        history.wrong(`A poll of ${person.name} was refused: ${JSON.stringify(answer)}`)
+      node = random.of(nodes)
+      await pause(retryMs)
+    }
+  }
+  void poll()
+  const hears = async (id: number, withinMs: number) => {
+    const end = performance.now() + withinMs
+    while (performance.now() < end) {
+      if (heard.events.some(({ message }) => message?.id === id)) return true
+      await pause(20)
+    }
+    return false
+  }
+  return { heard, hears }
+}
+
+interface WireEvent {
+  readonly id: number
+  readonly type: string
+  readonly message?: MessageAsRead & { readonly display_recipient: unknown }
+}
+
+function asHeard({ id, message }: WireEvent): Heard['events'][number] {
+  // Note: what is said elsewhere is not among the messages that are compared.
+  if (message?.display_recipient !== 'general') return { id }
+  return { id, message: { id: message.id, content: message.content } }
+}
+
+/**
+ * Is let into a private channel and put out of it again and again. Once that is acknowledged, no node may take a
+ * message of theirs.
+ */
+export async function comesAndGoes(crowd: Crowd, owner: Person, guest: Person): Promise<void> {
+  const { nodes, history, signal } = crowd
+  const random = crowd.random.fork()
+  const path = '/users/me/subscriptions'
+  const principals = JSON.stringify([guest.id])
+  // Note: the owner stays in the channel; whoever is not in it may not let others in.
+  const both = JSON.stringify([owner.id, guest.id])
+  const lets = { subscriptions: '[{"name":"private"}]', invite_only: 'true', principals: both }
+  const puts = { subscriptions: '["private"]', principals }
+  const says = (content: string) =>
+    ask(
+      random.of(nodes),
+      guest,
+      {
+        method: 'POST',
+        path: '/messages',
+        params: { type: 'channel', to: 'private', topic: 'secrets', content },
+      },
+      history.wrong,
+    )
+  const untilDone = async (method: 'POST' | 'DELETE', params: Record<string, string>) => {
+    while (!signal.aborted) {
+      const answer = await ask(random.of(nodes), owner, { method, path, params }, history.wrong)
+      if (answer?.status === 200) return true
+      if (answer && !isAway(answer.status))
+        history.wrong(`The owner was refused: ${JSON.stringify(answer)}`)
+      await pause(retryMs)
+    }
+    return false
+  }
+  for (let round = 1; !signal.aborted; round++) {
+    if (!(await untilDone('POST', lets))) return
+    await says(`inside ${round}`)
+    if (!(await untilDone('DELETE', puts))) return
+    const tries = await Promise.all([1, 2, 3].map((count) => says(`stale ${round}.${count}`)))
+    for (const answer of tries) {
+      if (answer) history.counts.staleChecked++
+      if (answer?.status === 200)
+        history.wrong(`Somebody without access sent ${JSON.stringify(answer.body)}`)
+    }
+    await pause(random.between(20, 200))
+  }
+}

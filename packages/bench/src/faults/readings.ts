@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import { insist, type Person } from './ask.ts'
+import type { Node } from './node.ts'
+
+export interface MessageAsRead {
+  readonly id: number
+  readonly content: string
+}
+
+const page = 1000
+
+/** All messages of the channel where everybody talks, oldest first, as one node tells them. */
+export async function readAll(node: Node, person: Person): Promise<MessageAsRead[]> {
+  const found: MessageAsRead[] = []
+  for (;;) {
+    const body = await insist(node, person, {
+      method: 'GET',
+      path: '/messages',
+      params: {
+        anchor: String(found.at(-1)?.id ?? 'oldest'),
+        include_anchor: String(found.length === 0),
+        num_before: '0',
+        num_after: String(page),
+        apply_markdown: 'false',
+        narrow: JSON.stringify([{ operator: 'channel', operand: 'general' }]),
+      },
+    })
+    found.push(...(body.messages as MessageAsRead[]))
+    if (body.found_newest) return found
+  }
+}
+
+/** Fields of the snapshot that belong to the queue, or to the moment. */
+const ofTheMoment = [
+  'queue_id',
+  'last_event_id',
+  'server_generation',
+  'server_timestamp',
+  'presences',
+  'presence_last_update_id',
+]
+
+/** What a client would be told at this node, but for what belongs to the moment. */
+export async function stateOf(node: Node, person: Person): Promise<Record<string, unknown>> {
+  const question = {
+    method: 'POST',
+    path: '/register',
+    params: { idle_queue_timeout: '60' },
+  } as const
+  const body = await insist(node, person, question)
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !ofTheMoment.includes(name)))
+}
+
+/** Which fields of two snapshots differ. */
+export function differences(
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]))
+}

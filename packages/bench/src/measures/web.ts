@@ -1,0 +1,209 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { growTo } from '../organization/grow.ts'
+import { atLeast, atMost, type Row, type Target } from '../report/row.ts'
+import { median, percentile } from '../statistics.ts'
+import { openBrowser, signedIn, slowTab } from '../web/browser.ts'
+import {
+  firstMessagePaintedAt,
+  scrollUp,
+  seenAt,
+  switchTo,
+  watchEcho,
+  watchKeys,
+} from '../web/in-page.ts'
+import { conversation, conversations, type Scene, sendUnread, setScene } from '../web/scene.ts'
+import type { Bench } from './bench.ts'
+
+/** A phone of the middle class is so many times slower than this machine. */
+const slowCpu = 4
+/** Long enough that what was read is kept. */
+const restMs = 4000
+
+/** What one sees of the app, in an empty organization and in a large one. */
+export async function measureWeb(bench: Bench): Promise<Row[]> {
+  const browser = await openBrowser(bench.closing)
+  if (!browser) {
+    bench.say('no Chromium (or no playwright-core) is here: the web app is not measured')
+    return []
+  }
+  const { users, channels, unread } = bench.plan.web
+  const beside = await bench.serverBeside()
+  bench.say('the web app, empty organization')
+  const small = await setScene(beside.port, 1)
+  const rows = await new WebMeasure(bench, browser, small, 'empty').take(0)
+  await beside.close()
+  await growTo(bench, users)
+  bench.say(`the web app: ${channels} channels`)
+  const large = await setScene(bench.port, channels)
+  return [...rows, ...(await new WebMeasure(bench, browser, large, 'large').take(unread))]
+}
+
+class WebMeasure {
+  readonly #bench: Bench
+  readonly #browser: Browser
+  readonly #scene: Scene
+  readonly #about: string
+  readonly #rows: Row[] = []
+
+  constructor(bench: Bench, browser: Browser, scene: Scene, about: string) {
+    this.#bench = bench
+    this.#browser = browser
+    this.#scene = scene
+    this.#about = about
+  }
+
+  async take(unread: number): Promise<Row[]> {
+    const context = await signedIn(this.#browser, this.#scene.site, this.#scene.reader)
+    if (unread > 0) {
+      await this.#returnAfterAWeek(context, unread)
+      await context.close()
+    }
+    const again = await signedIn(this.#browser, this.#scene.site, this.#scene.reader)
+    await this.#starts(again)
+    await this.#switches(again)
+    await this.#writes(again)
+    await this.#sends(again)
+    await this.#scrolls(again)
+    await this.#visits(again)
+    await again.close()
+    return this.#rows
+  }
+
+  #note(what: string, value: number, unit: Row['unit'], target: Target, note = ''): void {
+    this.#bench.say(`${this.#about}: ${what}: ${value.toFixed(1)} ${unit} ${note}`)
+    this.#rows.push({ measure: 'web', what: `${what}, ${this.#about}`, value, unit, target, note })
+  }
+
+  #address(number: number): string {
+    return `${this.#scene.site}/${conversation(this.#scene, number).hash}`
+  }
+
+  async #starts(context: BrowserContext): Promise<void> {
+    const cold = await slowTab(context, { cpu: slowCpu, network: true })
+    const coldMs = await firstMessagePaintedAt(cold.page, this.#address(0))
+    this.#note('cold start, 9 Mbit/s, 100 ms, 4 × slower', coldMs, 'ms', atMost('value', 2500))
+    await cold.page.waitForTimeout(restMs)
+    await cold.page.close()
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const { page } = await slowTab(context, { cpu: slowCpu })
+      times.push(await firstMessagePaintedAt(page, this.#address(0)))
+      await page.close()
+    }
+    const note = times.map((ms) => ms.toFixed()).join(', ')
+    this.#note('warm start, 4 × slower', median(times), 'ms', atMost('value', 300), note)
+  }
+
+  async #switches(context: BrowserContext): Promise<void> {
+    const { page, devtools } = await slowTab(context, {})
+    await firstMessagePaintedAt(page, this.#address(0))
+    const go = (number: number) => {
+      const { hash, newest } = conversation(this.#scene, number)
+      return switchTo(page, hash, newest)
+    }
+    for (let number = 0; number < 6; number++) await go(number)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
+    const times: number[] = []
+    for (let round = 0; round < 18; round++) {
+      times.push(await go((round + 1) % 6))
+      await page.waitForTimeout(100)
+    }
+    await page.close()
+    const what = 'switch to a known conversation, 4 × slower'
+    const note = `p95 ${percentile(times, 0.95).toFixed()}`
+    this.#note(what, median(times), 'ms', atMost('value', 50), note)
+  }
+
+  async #writes(context: BrowserContext): Promise<void> {
+    const { page } = await slowTab(context, {})
+    await firstMessagePaintedAt(page, this.#address(1))
+    const area = textArea(page)
+    await area.focus()
+    const read = await watchKeys(page)
+    await page.keyboard.type('The quick brown fox @mem jumps over #web the lazy dog :smi ', {
+      delay: 40,
+    })
+    const times = await read()
+    await area.fill('')
+    await page.close()
+    const note = `${times.length} keys, p50 ${median(times).toFixed(1)}`
+    const p95 = percentile(times, 0.95)
+    this.#note('keystroke to paint, p95', p95, 'ms', atMost('value', 16), note)
+  }
+
+  async #sends(context: BrowserContext): Promise<void> {
+    const { page } = await slowTab(context, {})
+    await firstMessagePaintedAt(page, this.#address(2))
+    const other = await signedIn(this.#browser, this.#scene.site, this.#scene.colleague)
+    const beside = await slowTab(other, {})
+    await firstMessagePaintedAt(beside.page, this.#address(2))
+    const [own, theirs]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 12; round++) {
+      const content = `echo ${this.#about} ${round}.`
+      await textArea(page).fill(content)
+      const echo = await watchEcho(page, content)
+      const seen = seenAt(beside.page, content)
+      await page.keyboard.press('Control+Enter')
+      const { ms, at } = await echo()
+      own.push(ms)
+      theirs.push((await seen) - at)
+    }
+    await other.close()
+    await page.close()
+    this.#note('own message on the screen', median(own), 'ms', atMost('value', 16))
+    this.#note('others see it later by', median(theirs), 'ms', atMost('value', 50))
+  }
+
+  async #scrolls(context: BrowserContext): Promise<void> {
+    const { page } = await slowTab(context, {})
+    await firstMessagePaintedAt(page, `${this.#scene.site}/#feed`)
+    const { frames, blankMs } = await scrollUp(page, 5000)
+    await page.close()
+    const note = `longest blank ${blankMs.toFixed()} ms`
+    this.#note('scroll, frames', frames, '/s', atLeast('value', 55), note)
+  }
+
+  async #visits(context: BrowserContext): Promise<void> {
+    const { page, devtools } = await slowTab(context, {})
+    await firstMessagePaintedAt(page, this.#address(0))
+    for (let number = 1; number < conversations; number++) {
+      const { hash, newest } = conversation(this.#scene, number)
+      await switchTo(page, hash, newest)
+    }
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+    await page.close()
+    const what = `heap after ${conversations} conversations`
+    this.#note(what, usedSize / 1e6, 'MB', atMost('value', 80))
+  }
+
+  /** Messages come while the app is closed; it paints what it kept, and is up to date when nothing more comes. */
+  async #returnAfterAWeek(context: BrowserContext, events: number): Promise<void> {
+    const before = await slowTab(context, {})
+    await firstMessagePaintedAt(before.page, this.#address(3))
+    await before.page.waitForTimeout(restMs)
+    await before.page.close()
+    this.#bench.say(`sending ${events} messages`)
+    await sendUnread(this.#scene, events)
+    const { page } = await slowTab(context, {})
+    let lastAskedAt = 0
+    const began = performance.now()
+    page.on('request', (request) => {
+      if (/\/api\/v1\/(events|register)/.test(request.url()))
+        lastAskedAt = performance.now() - began
+    })
+    const paintedAt = await firstMessagePaintedAt(page, this.#address(3))
+    for (let quietAt = 0; quietAt !== lastAskedAt; ) {
+      quietAt = lastAskedAt
+      await page.waitForTimeout(1500)
+    }
+    await page.close()
+    const what = `after ${events.toLocaleString('en')} events`
+    this.#note(`${what}: painted`, paintedAt, 'ms', atMost('value', 1000))
+    this.#note(`${what}: up to date`, lastAskedAt, 'ms', atMost('value', 2000))
+  }
+}
+
+function textArea(page: Page) {
+  return page.getByRole('textbox', { name: /^Message/ })
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Closing } from '../closing.ts'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const flags = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-sync', 'disable-quic']
+const quiet = ['disable-background-networking', 'disable-component-update']
+
+/** The browser that is measured; undefined where playwright-core or a Chromium is not here. */
+export async function openBrowser(closing: Closing): Promise<Browser | undefined> {
+  const places = [process.env.CHROMIUM ?? '', ...usualPlaces]
+  const executablePath = places.find((place) => existsSync(place))
+  const playwright = await import('playwright-core').catch(() => undefined)
+  if (!executablePath || !playwright) return undefined
+  const args = [...flags, ...quiet].map((flag) => `--${flag}`)
+  return closing.own(await playwright.chromium.launch({ executablePath, args }))
+}
+
+export interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+/** The browser of somebody who is signed in; each new one has nothing cached. */
+export async function signedIn(
+  browser: Browser,
+  site: string,
+  { email, password }: Account,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(`${site}/login?next=%2Fhelp`)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/help/)
+  await page.close()
+  return context
+}
+
+export interface Slowness {
+  /** How many times as slow as this machine. */
+  readonly cpu?: number
+  /** 9 Mbit/s, and 100 ms for a round trip. */
+  readonly network?: boolean
+}
+
+/** A tab as slow as the device and the network that are meant. */
+export async function slowTab(
+  context: BrowserContext,
+  { cpu = 1, network = false }: Slowness,
+): Promise<{ page: Page; devtools: CDPSession }> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (network) {
+    const throughput = (9 * 1024 * 1024) / 8
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 100,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    })
+  }
+  return { page, devtools }
+}

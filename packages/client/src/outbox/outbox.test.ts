@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../errors.ts'
+import { memoryStorage, type OutboxChange } from './item.ts'
+import type { OutboxKind } from './kind.ts'
+import { Outbox } from './outbox.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const hour = 3_600_000
+
+/** Records the items that are sent, shown and refused. */
+function aKind(answer: () => Promise<unknown> = async () => 'done') {
+  const sent: string[] = []
+  const shown = new Set<string>()
+  const kind: OutboxKind<string> = {
+    send: (input) => {
+      sent.push(input)
+      return answer()
+    },
+    show: (input) => {
+      shown.add(input)
+      return () => shown.delete(input)
+    },
+  }
+  return { kind, sent, shown }
+}
+
+const refusal = new ApiError({
+  status: 400,
+  code: 'NO',
+  message: 'No',
+  fields: {},
+  retryAfter: undefined,
+})
+
+test('what waited for longer than a repeat is known fails, until its owner sends it again', async () => {
+  let now = 0
+  const { kind, sent } = aKind()
+  const kinds = { note: { ...kind, repeatableMs: 23 * hour } }
+  const storage = memoryStorage()
+  const before = new Outbox({ kinds, storage, now: () => now })
+  await before.add('note', 'from yesterday')
+  now = 24 * hour
+
+  const outbox = new Outbox({ kinds, storage, now: () => now })
+  await outbox.start()
+  await turn()
+  const [item] = outbox.items.value
+  expect(item).toMatchObject({ state: 'failed', problem: { code: 'WAITED_TOO_LONG' } })
+  expect(sent).toEqual([])
+
+  await outbox.retry(item?.id ?? '')
+  await turn()
+  expect(sent).toEqual(['from yesterday'])
+  expect(outbox.items.value).toEqual([])
+})
+
+test('what is refused is taken back, and its owner is told where it was added', async () => {
+  const refused: string[] = []
+  const { kind, shown } = aKind(() => Promise.reject(refusal))
+  const kinds = {
+    note: { ...kind, refused: (_problem: unknown, input: string) => refused.push(input) },
+  }
+  const storage = memoryStorage()
+  const other: { hear?: (change: OutboxChange) => void } = {}
+  const leading = new Outbox({ kinds, storage, tell: (change) => other.hear?.(change) })
+  const beside = new Outbox({ kinds, storage, tell: (change) => leading.hear(change) })
+  other.hear = (change) => beside.hear(change)
+  await leading.start()
+
+  const adding = beside.add('note', 'from beside')
+  expect([...shown]).toEqual(['from beside'])
+  await adding
+  await turn()
+  expect(refused).toEqual(['from beside'])
+  expect(shown.size).toBe(0)
+  expect([leading.items.value, beside.items.value, await storage.all()]).toEqual([[], [], []])
+
+  await leading.add('note', 'from the one that sends')
+  await turn()
+  expect(refused).toEqual(['from beside', 'from the one that sends'])
+})

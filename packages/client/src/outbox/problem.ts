@@ -1,0 +1,22 @@
+import { ApiError } from '../errors.ts'
+import type { Problem } from './item.ts'
+
+/** The code of an item that has waited for longer than its kind can be repeated. */
+export const waitedTooLong = 'WAITED_TOO_LONG'
+
+export class WaitedTooLong extends Error {
+  readonly code = waitedTooLong
+}
+
+/** The session ended or changed: the item is still wanted after the next sign-in. */
+export function isOfSession(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 401 || error.code === 'CSRF_FAILED')
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ApiError) {
+    return { message: error.message, code: error.code, status: error.status }
+  }
+  if (error instanceof WaitedTooLong) return { message: error.message, code: error.code }
+  return { message: error instanceof Error ? error.message : String(error) }
+}

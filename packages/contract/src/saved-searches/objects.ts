@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { maxId } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { narrow } from '../messages/narrow.ts'
+import { textUpTo } from '../text-rules.ts'
+
+export const savedSearchId = z.int().min(1).max(maxId).describe('The id of a saved search.')
+export const savedSearchName = textUpTo(limits.maxSavedSearchNameLength)
+
+export const savedSearchNarrow = narrow
+  .min(1)
+  .refine((terms) => JSON.stringify(terms).length <= limits.maxSavedSearchLength, {
+    error: `must not be longer than ${limits.maxSavedSearchLength} characters`,
+  })
+
+/** A narrow that its owner comes back to. */
+export const savedSearch = z.strictObject({
+  id: savedSearchId,
+  name: z.string(),
+  narrow: z.array(
+    z.strictObject({
+      operator: z.string(),
+      operand: z.union([z.string(), z.int(), z.array(z.int())]),
+      negated: z.boolean(),
+    }),
+  ),
+})
+export type SavedSearch = z.infer<typeof savedSearch>
+
+export const savedSearchSnapshotFields = {
+  saved_searches: { saved_searches: z.array(savedSearch) },
+} as const

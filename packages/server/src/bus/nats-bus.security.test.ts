@@ -1,0 +1,143 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { connect } from '@nats-io/transport-node'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../test/process/home.ts'
+import { testDirectory } from '../../test/storage.ts'
+import type { BusMessage } from './bus.ts'
+import { readNatsUrl } from './nats-address.ts'
+import { natsBus } from './nats-bus.ts'
+import { signed, verified } from './signature.ts'
+
+const secret = Buffer.alloc(32, 1)
+
+test('NATS_URL says where, who, and whether TLS must be', () => {
+  expect(readNatsUrl('127.0.0.1:4222')).toEqual({ servers: ['127.0.0.1:4222'] })
+  expect(readNatsUrl('nats://a:4222,b:4222/')).toEqual({ servers: ['a:4222', 'b:4222'] })
+  expect(readNatsUrl('tls://parley:p%40s%3As@a')).toEqual({
+    servers: ['a'],
+    user: 'parley',
+    pass: 'p@s:s',
+    tls: {},
+  })
+  expect(readNatsUrl('nats://s3cret@a')).toEqual({ servers: ['a'], token: 's3cret' })
+})
+
+test('security 20: what nodes tell each other counts with their signature, for a minute', () => {
+  const line = signed(secret, '{"kind":"log-grew"}', 1_000_000)
+  expect(verified(secret, line, 1_060_000)).toBe('{"kind":"log-grew"}')
+  for (const [forged, now] of [
+    ['{"kind":"log-grew"}', 1_000_000],
+    ['', 1_000_000],
+    [line.replace('log-grew', 'log-shrank'), 1_000_000],
+    [line.replace(' 1000000 ', ' 1000001 '), 1_000_000],
+    [signed(Buffer.alloc(32, 2), '{}', 1_000_000), 1_000_000],
+    [line, 1_060_001],
+    [line, 939_999],
+  ] as const) {
+    expect(verified(secret, forged, now), `${forged} at ${now}`).toBeUndefined()
+  }
+})
+
+const nats = process.env.TEST_NATS_URL
+
+test.runIf(nats)('security 20: a stranger on the bus tells nodes nothing', async () => {
+  const lines: string[] = []
+  const heard: BusMessage[] = []
+  const open = (url = nats ?? '') => natsBus({ url, secret, tell: (line) => lines.push(line) })
+  const [listening, other] = [await open(), await open()]
+  const stranger = await connect({ servers: nats ?? '' })
+  onTestFinished(async () => {
+    await Promise.all([listening.close(), other.close(), stranger.close()])
+  })
+  listening.onMessage((message) => heard.push(message))
+  const grew = { kind: 'log-grew', realmId: 4_000_000_001, position: 7 } as never
+
+  for (const text of ['{', JSON.stringify(grew), signed(Buffer.alloc(32), JSON.stringify(grew))]) {
+    stranger.publish('parley.wake', text)
+  }
+  await stranger.flush()
+  other.publish(grew)
+
+  await expect
+    .poll(() =>
+      heard.filter((message) => 'realmId' in message && message.realmId === 4_000_000_001),
+    )
+    .toEqual([grew])
+  expect(lines.filter((line) => line.includes('signed recently'))).toHaveLength(2)
+})
+
+const isInstalled = ['nats-server', 'openssl'].every(
+  (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined,
+)
+
+/** A NATS server of our own; answers where it is. */
+async function aNatsServer(config: string): Promise<string> {
+  const port = await freePort()
+  const directory = await testDirectory()
+  const file = join(directory, 'nats.conf')
+  await writeFile(file, `host: 127.0.0.1\nport: ${port}\n${config}`)
+  const server = spawn('nats-server', ['-c', file], { stdio: 'ignore' })
+  onTestFinished(() => void server.kill())
+  await expect.poll(() => canConnect(port), { timeout: 10_000 }).toBe(true)
+  return `127.0.0.1:${port}`
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('data', () => socket.destroy())
+  })
+}
+
+/** What a node says that connects there, and is then sent away. */
+async function saidAt(url: string): Promise<string> {
+  const lines: string[] = []
+  const bus = await natsBus({ url, secret, tell: (line) => lines.push(line) })
+  await bus.close()
+  return lines.join('\n')
+}
+
+test.runIf(isInstalled)(
+  'security 20: a bus that asks who connects hears it from NATS_URL',
+  async () => {
+    const place = await aNatsServer(
+      'authorization { users: [{ user: parley, password: "p@ss:word", permissions: { publish: "parley.wake", subscribe: "parley.wake" } }] }',
+    )
+    expect(await saidAt(`nats://parley:p%40ss%3Aword@${place}`)).toBe('')
+    for (const url of [`nats://${place}`, `nats://parley:wrong@${place}`]) {
+      const said = await saidAt(url)
+      expect(said).toContain(`NATS is unavailable at ${place}`)
+      expect(said).not.toContain('wrong@')
+    }
+  },
+)
+
+test.runIf(isInstalled)(
+  'security 20: tls:// trusts no server without a certificate that counts',
+  async () => {
+    const directory = await testDirectory()
+    const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
+    const newKey = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      key,
+    ]
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+    execFileSync('openssl', ['req', '-x509', ...newKey, '-out', cert, '-days', '2', ...subject], {
+      stdio: 'ignore',
+    })
+    const encrypted = await aNatsServer(`tls { cert_file: "${cert}", key_file: "${key}" }`)
+    const plain = await aNatsServer('')
+
+    expect(await saidAt(`tls://${encrypted}`)).toMatch(/self-signed certificate/)
+    expect(await saidAt(`tls://${plain}`)).toMatch(/does not support 'tls'/)
+  },
+)

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * Writes a file that only this user can read. Invariant: whenever the power fails, the file is there whole, or as it
+ * was before. The answer means that it is on the disk.
+ */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const unfinished = await writeUnnamed(dirname(file), text)
+  await giveName(unfinished, file)
+}
+
+/** Writes a file under a name that nobody looks for; answers where it is. */
+export async function writeUnnamed(directory: string, text: string): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const file = join(directory, `unnamed-${randomUUID()}`)
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await syncDirectory(directory)
+    return file
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** Gives a file that `writeUnnamed` wrote its name. */
+export async function giveName(unnamed: string, file: string): Promise<void> {
+  await rename(unnamed, file)
+  await syncDirectory(dirname(file))
+}
+
+/** A name is on the disk when its directory is. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

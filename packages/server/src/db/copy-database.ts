@@ -1,0 +1,55 @@
+import { chmod, cp, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Copies a database into an empty directory, for this user only: nobody else may look at it. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true })
+  const { files, directories } = await treeOf(to)
+  await forEach(files, (path) => chmod(path, 0o600))
+  await forEach(directories, (path) => chmod(path, 0o700))
+}
+
+/** Brings a directory and everything below it to the disk. */
+export async function syncTree(directory: string): Promise<void> {
+  const { files, directories } = await treeOf(directory)
+  await forEach([...files, ...directories], syncPath)
+}
+
+export async function syncPath(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync()
+  await file.close()
+}
+
+interface Tree {
+  readonly files: string[]
+  /** Itself included. */
+  readonly directories: string[]
+}
+
+async function treeOf(directory: string): Promise<Tree> {
+  const files: string[] = []
+  const directories = [directory]
+  const entries = await readdir(directory, { withFileTypes: true })
+  for (const entry of entries) {
+    const path = join(directory, entry.name)
+    if (!entry.isDirectory()) files.push(path)
+    else {
+      const below = await treeOf(path)
+      files.push(...below.files)
+      directories.push(...below.directories)
+    }
+  }
+  return { files, directories }
+}
+
+/** Measured with 700 files: one after another takes 1 to 2 s to sync, sixteen at once 70 ms. */
+const atOnce = 16
+
+async function forEach(paths: readonly string[], work: (path: string) => Promise<void>) {
+  const rest = paths.values()
+  const worker = async () => {
+    for (const path of rest) await work(path)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

@@ -1,0 +1,47 @@
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Enough for what PostgreSQL writes until it is told to write no more, several segments of its log included. */
+const reserveBytes = 16 * 1024 * 1024
+
+const pieceBytes = 1024 * 1024
+
+/**
+ * Space on the disk that is given back when the disk is full. PostgreSQL ends at once when it cannot write its log; with
+ * the space of the reserve it finishes what it has begun.
+ */
+export class DiskReserve {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** Whether the disk has space for the reserve and as much again, so that it is not given back at once. */
+  get isLargeEnough(): boolean {
+    const { bavail, bsize } = statfsSync(dirname(this.#path))
+    return bavail * bsize > 2 * reserveBytes
+  }
+
+  /** Takes the space; whether it has it. */
+  take(): boolean {
+    if (existsSync(this.#path)) return true
+    if (!this.isLargeEnough) return false
+    const file = openSync(this.#path, 'w', 0o600)
+    try {
+      const piece = Buffer.alloc(pieceBytes)
+      for (let written = 0; written < reserveBytes; ) written += writeSync(file, piece)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    return true
+  }
+
+  /** Gives the space back; whether there was any. */
+  release(): boolean {
+    if (!existsSync(this.#path)) return false
+    rmSync(this.#path)
+    return true
+  }
+}

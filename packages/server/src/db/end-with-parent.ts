@@ -1,0 +1,12 @@
+import { Worker } from 'node:worker_threads'
+
+/**
+ * Ends this process when the one that started it is gone, even while its main thread makes files without a turn of the
+ * event loop.
+ */
+export function endWith(parent: number): void {
+  const watch = `
+    const { workerData } = require('node:worker_threads')
+    setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 100)`
+  new Worker(watch, { eval: true, workerData: parent }).unref()
+}

@@ -1,0 +1,203 @@
+import { type EventId, type QueueId, queueUnknown } from '@parley/contract'
+import type { DomainEvent, EventKind } from '../log/domain-event.ts'
+import type { LogPosition } from '../log-position.ts'
+import { Answer } from './answer.ts'
+import { Ephemera, type EphemeralEvent, type EphemeralProjection } from './ephemera.ts'
+import { type Projection, serialize, type Told, type WireEvent } from './projection.ts'
+import type { Queue, QueueViewer } from './queue.ts'
+import type { QueuesOptions } from './queues-options.ts'
+import { Stretch } from './sights.ts'
+import { idAt, idInFact, mostOfFact, mostPassing, positionOf } from './wire-ids.ts'
+
+/** The log needs a new position when this much of the room for passing events is taken. */
+const nearlyFull = Math.floor(mostPassing * 0.75)
+
+type ReaderOptions = Pick<
+  QueuesOptions,
+  'directory' | 'log' | 'projections' | 'sights' | 'ephemeral' | 'onIdsScarce'
+>
+
+export interface Commit {
+  readonly facts: readonly DomainEvent[]
+  readonly sights: readonly DomainEvent[]
+}
+
+/** Reads facts and passing events through the eyes of a queue, and gives them their ids. */
+export class QueueReader {
+  readonly #options: ReaderOptions
+  readonly #ephemera = new Ephemera()
+  readonly #sightKinds: ReadonlySet<EventKind>
+  #isHoldingBack = false
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+    this.#sightKinds = new Set(Object.keys(options.sights) as EventKind[])
+  }
+
+  get #position(): LogPosition {
+    return this.#options.log.position
+  }
+
+  /**
+   * Serialized facts after a place in the queue, and the position up to which they were read. Where somebody's sight
+   * changes while the database is read, what was projected may be wrong by now, and is projected anew.
+   */
+  async collect(
+    queue: Queue,
+    after: EventId,
+    from = positionOf(queue, after),
+  ): Promise<{ events: string[]; position: LogPosition }> {
+    for (;;) {
+      const began = this.#position
+      const stretch = await this.#stretch(queue, from)
+      const found = await this.#collectAlong(stretch, queue, { after, from })
+      const isAsRead = this.#sightsSince(began).length === 0
+      if (isAsRead) return found
+    }
+  }
+
+  async #collectAlong(
+    stretch: Stretch,
+    queue: Queue,
+    { after, from }: { readonly after: EventId; readonly from: LogPosition },
+  ): Promise<{ events: string[]; position: LogPosition }> {
+    const answer = new Answer(queue, stretch, from)
+    while (answer.position < this.#position) {
+      const { position } = answer
+      const page = this.#options.log.recent(position) ?? (await this.#options.log.read(position))
+      for (const fact of page) {
+        if (answer.isFull) return answer.end()
+        answer.add(fact.id, this.#project(queue, fact, { after, stretch }))
+      }
+      if (page.length === 0) break
+    }
+    return answer.end()
+  }
+
+  async #stretch(queue: Queue, from: LogPosition): Promise<Stretch> {
+    return this.#along(queue, await this.#options.log.readOf(this.#sightKinds, from))
+  }
+
+  #sightsSince(position: LogPosition): readonly DomainEvent[] {
+    const facts = this.#options.log.recent(position)
+    return facts?.filter(({ kind }) => this.#sightKinds.has(kind)) ?? []
+  }
+
+  /** What a poll that waits is told of a commit. Invariant: the queue has had everything before it. */
+  tell(queue: Queue, after: EventId, { facts, sights }: Commit): string[] {
+    const before = ((facts[0]?.id ?? 1) - 1) as LogPosition
+    const stretch = sights.length > 0 ? this.#along(queue, sights) : undefined
+    const answer = new Answer(queue, stretch, before)
+    for (const fact of facts) answer.add(fact.id, this.#project(queue, fact, { after, stretch }))
+    return answer.end().events
+  }
+
+  #along({ userId }: Queue, facts: readonly DomainEvent[]): Stretch {
+    return new Stretch(this.#options.sights, userId, facts)
+  }
+
+  /** The facts of one commit, and those of them that change what somebody knows of: looked for once for all queues. */
+  commitOf(facts: readonly DomainEvent[]): Commit {
+    return { facts, sights: facts.filter(({ kind }) => this.#sightKinds.has(kind)) }
+  }
+
+  /** The serialized wire events of a fact that come after a place in the queue. */
+  #project(
+    queue: Queue,
+    fact: DomainEvent,
+    { after, stretch }: { readonly after: EventId; readonly stretch: Stretch | undefined },
+  ): string[] {
+    const viewer = this.#viewer(queue, stretch && ((thing) => stretch.isTold(thing, fact.id)))
+    if (!viewer) return []
+    const project = this.#options.projections[fact.kind] as Projection<never>
+    const told = wanted(queue, project(fact as never, viewer))
+    if (told.length === 0) return []
+    // A queue cannot go on where ids run out: a new snapshot costs the client less than so many events.
+    if (told.length > mostOfFact) throw queueUnknown({ queue_id: queue.id })
+    const last = idAt(queue, fact.id)
+    return told.flatMap((wire, index) => {
+      const id = idInFact(last, index, told.length)
+      return id > after ? serialize(id, wire) : []
+    })
+  }
+
+  add(event: EphemeralEvent): void {
+    this.#ephemera.add(event)
+  }
+
+  start(id: QueueId): void {
+    this.#ephemera.start(id)
+  }
+
+  forget(id: QueueId): void {
+    this.#ephemera.forget(id)
+  }
+
+  /**
+   * The passing events that the queue has not heard of. Invariant: only for a queue that has had all facts up to
+   * the log's position, so that acknowledging one of them acknowledges nothing that the client has not had.
+   */
+  takePassing(queue: Queue, after: EventId): string[] {
+    const viewer = this.#viewer(queue)
+    const texts: string[] = []
+    for (const { number, event } of this.#ephemera.unheard(queue.id)) {
+      const project = this.#options.ephemeral[event.kind] as EphemeralProjection<never>
+      for (const wire of viewer ? wanted(queue, project(event as never, viewer)) : []) {
+        const id = this.#nextPassing(queue, after)
+        // Note: it is told after the next fact, which has been asked for.
+        if (id === undefined) return texts
+        texts.push(serialize(id, wire))
+      }
+      this.#ephemera.hear(queue.id, number)
+    }
+    return texts
+  }
+
+  /** Says that the queue has had everything; undefined where there is no room for it until the next fact. */
+  heartbeat(queue: Queue, after: EventId): string | undefined {
+    const id = this.#nextPassing(queue, after)
+    return id === undefined ? undefined : serialize(id, { shared: { type: 'heartbeat' } })
+  }
+
+  /** Whether passing events wait for room that there is since the last fact. */
+  takeHeldBack(): boolean {
+    const wasHoldingBack = this.#isHoldingBack
+    this.#isHoldingBack = false
+    return wasHoldingBack
+  }
+
+  /** Whether a place in the queue is one that it can have come to, as far as this node knows. */
+  hasReached(queue: Queue, id: EventId): boolean {
+    return id <= idAt(queue, this.#position) + mostPassing
+  }
+
+  #nextPassing(queue: Queue, after: EventId): EventId | undefined {
+    const base = idAt(queue, this.#position)
+    const newest = Math.max(base, after, this.#ephemera.newestId(queue.id))
+    if (newest >= base + nearlyFull) this.#options.onIdsScarce(this.#position)
+    if (newest >= base + mostPassing) {
+      this.#isHoldingBack = true
+      return undefined
+    }
+    const id = (newest + 1) as EventId
+    this.#ephemera.give(queue.id, id)
+    return id
+  }
+
+  #viewer(queue: Queue, isTold: QueueViewer['isTold'] = always): QueueViewer | undefined {
+    const { directory } = this.#options
+    const user = directory.users.get(queue.userId)
+    return user?.isActive ? { directory, user, id: user.id, queue, isTold } : undefined
+  }
+}
+
+const always = () => true
+
+const none: readonly WireEvent[] = []
+
+/** Those of the types that the client has asked for. */
+function wanted({ options: { eventTypes } }: Queue, told: Told): readonly WireEvent[] {
+  if (!told) return none
+  const events = 'shared' in told ? [told] : told
+  return eventTypes ? events.filter(({ shared }) => eventTypes.includes(shared.type)) : events
+}

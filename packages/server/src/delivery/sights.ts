@@ -1,0 +1,79 @@
+import type { UserId } from '@parley/contract'
+import type { DomainEvent, EventKind } from '../log/domain-event.ts'
+import type { LogPosition } from '../log-position.ts'
+
+/** Something that some people know of and others do not. */
+export type Thing = `${'bot' | 'channel' | 'subscription' | 'user'} ${number}`
+
+/** What a viewer comes to know of by a fact, or no longer knows of. */
+export interface SightChange {
+  readonly thing: Thing
+  readonly isGained: boolean
+}
+
+/** The effects of facts on what a viewer knows of; kinds that have none are not in it. */
+export type Sights = {
+  readonly [K in EventKind]?: (event: DomainEvent<K>, viewerId: UserId) => Iterable<SightChange>
+}
+
+interface Change {
+  readonly position: LogPosition
+  readonly isGained: boolean
+}
+
+/**
+ * What a viewer knew of all along a stretch of the log that ends now. The first change of a thing says whether they
+ * knew of it before, the last one whether they do now, so the facts alone decide, whenever the stretch is read:
+ *
+ * - known before and now: everything is told, and nothing of what went and came back between;
+ * - new: it is told from where it first came;
+ * - gone: it is told until it last went;
+ * - neither: nothing is told of it, although it was there for a while.
+ */
+export class Stretch {
+  readonly #changes = new Map<Thing, Change[]>()
+
+  constructor(sights: Sights, viewerId: UserId, facts: readonly DomainEvent[]) {
+    for (const fact of facts) {
+      const changesOf = sights[fact.kind] as
+        | ((event: DomainEvent, viewerId: UserId) => Iterable<SightChange>)
+        | undefined
+      for (const { thing, isGained } of changesOf?.(fact, viewerId) ?? []) {
+        const known = this.#changes.get(thing)
+        const change = { position: fact.id, isGained }
+        if (known) known.push(change)
+        else this.#changes.set(thing, [change])
+      }
+    }
+  }
+
+  /** Whether what a fact says of a thing is told: that it came or went, too. */
+  isTold(thing: Thing, position: LogPosition): boolean {
+    const changes = this.#changes.get(thing)
+    const [first, last] = [changes?.[0], changes?.at(-1)]
+    if (!changes || !first || !last) return true
+    const [wasKnown, isKnown] = [!first.isGained, last.isGained]
+    const change = changes.find((one) => one.position === position)
+    if (change?.isGained) return !wasKnown && isKnown && change === first
+    if (change) return wasKnown && !isKnown && change === last
+    if (!wasKnown && !isKnown) return false
+    return (wasKnown || position > first.position) && (isKnown || position < last.position)
+  }
+
+  /**
+   * Whether a client that has come to this position knows of what the next change says that it does. Only there may an
+   * answer end: the next one begins with that change.
+   */
+  isSettledAt(position: LogPosition): boolean {
+    for (const changes of this.#changes.values()) if (!isSettled(changes, position)) return false
+    return true
+  }
+}
+
+function isSettled(changes: readonly Change[], position: LogPosition): boolean {
+  const [first, last] = [changes[0], changes.at(-1)]
+  if (!first || !last || position < first.position || position >= last.position) return true
+  const isTaken = changes.find((change) => change.position > position)?.isGained === false
+  const isTold = !first.isGained || last.isGained
+  return isTaken === isTold
+}

@@ -1,0 +1,57 @@
+import { api, type Endpoint, overloaded, type Refusal } from '@parley/contract'
+
+const lookEveryMs = 100
+
+/** From these delays of the event loop on, nobody is served well any more. */
+const lateMs = 300
+const veryLateMs = 1000
+
+/** A pause of the machine, or one slow request, is no overload: it is late so often in a row. */
+const looksCounted = 3
+
+/** Requests that are expensive for the server and cheap for the caller to retry later. */
+const dear: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  api.queues.register,
+  api.users.getMany,
+  api.exports.start,
+])
+
+/** Requests that are always served: sending messages and receiving events. */
+const vital: ReadonlySet<Endpoint> = new Set<Endpoint>([api.messages.send, api.queues.getEvents])
+
+/**
+ * Sheds load while this process cannot keep up: first what is dear and who is anonymous, then all but what is vital.
+ * How late timers are says how long everybody waits.
+ */
+export class Overload {
+  readonly #timer: NodeJS.Timeout
+  readonly #now: () => number
+  #lookedAt: number
+  #lags: readonly number[] = []
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+    this.#lookedAt = now()
+    this.#timer = setInterval(() => this.look(), lookEveryMs).unref()
+  }
+
+  /** Measures how late it is called. */
+  look(): void {
+    const now = this.#now()
+    this.#lags = [now - this.#lookedAt - lookEveryMs, ...this.#lags].slice(0, looksCounted)
+    this.#lookedAt = now
+  }
+
+  /** Why this request is not served now; undefined where it is. */
+  refusalOf(endpoint: Endpoint, isSignedIn: boolean): Refusal | undefined {
+    const lagMs = this.#lags.length < looksCounted ? 0 : Math.min(...this.#lags)
+    if (lagMs < lateMs || vital.has(endpoint)) return undefined
+    const isFirst = !isSignedIn || dear.has(endpoint)
+    if (!isFirst && lagMs < veryLateMs) return undefined
+    return overloaded({}, { 'Retry-After': isFirst ? '5' : '2' })
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+}

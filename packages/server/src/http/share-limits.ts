@@ -1,0 +1,16 @@
+import type { Bus } from '../bus/bus.ts'
+import type { Limiter, Spent } from './limit.ts'
+
+const everyMs = 250
+
+/** Makes the limits of all nodes one: each tells the others what it has given out. */
+export function shareLimits(limiter: Limiter, bus: Bus): { close(): void } {
+  bus.onMessage((message) => {
+    if (message.kind === 'limits-spent') limiter.spend(message.spent as Spent)
+  })
+  const timer = setInterval(() => {
+    const spent = limiter.takeSpent()
+    if (spent.length > 0) bus.publish({ kind: 'limits-spent', spent })
+  }, everyMs).unref()
+  return { close: () => clearInterval(timer) }
+}

@@ -1,0 +1,115 @@
+import type { MessageId } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
+import type { DomainEvent } from '../../log/domain-event.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { Entry, fill } from './entry.ts'
+import { findTopicsInRun } from './read-state.store.ts'
+import { runOf, TopicNumbers, TopicRun } from './topic-runs.ts'
+
+/** 32 MiB; the runs that were not asked for longest go first. */
+const maxRuns = 1024
+
+/** Renamed topics leave numbers behind. Beyond so many, everything is read again. */
+const maxTopics = 1_000_000
+
+const noRun = new TopicRun()
+
+/** The known state of some messages at one position of the log. */
+export interface TopicLookup {
+  readonly numbers: TopicNumbers
+  /** The run that holds a message, with its topic number. */
+  readonly run: (id: MessageId) => TopicRun
+}
+
+/**
+ * Where each message is: runs of ids, read from the database when first asked for and kept right by the log. The
+ * unread messages of a registration are grouped by topic with it, without a question to the database.
+ */
+export class TopicsOfMessages {
+  readonly #realm: Realm
+  #numbers = new TopicNumbers()
+  #runs = new Map<number, Entry<TopicRun>>()
+
+  constructor(realm: Realm) {
+    this.#realm = realm
+  }
+
+  /** `ids` ascending. What is asked from within a transaction is not kept: it may be rolled back. */
+  async lookUp(ids: readonly MessageId[], source: Sql | Tx): Promise<TopicLookup> {
+    if (this.#numbers.size > maxTopics) {
+      this.#numbers = new TopicNumbers()
+      this.#runs = new Map()
+    }
+    const numbers = this.#numbers
+    const runs = new Map<number, TopicRun>()
+    for (const run of new Set(ids.map(runOf))) {
+      runs.set(run, await this.#run(run, source))
+    }
+    return { numbers, run: (id) => runs.get(runOf(id)) ?? noRun }
+  }
+
+  async #run(run: number, source: Sql | Tx): Promise<TopicRun> {
+    const numbers = this.#numbers
+    const runs = this.#runs
+    if (source !== this.#realm.sql) return this.#read(run, numbers, source)
+    const known = runs.get(run)
+    const entry = known ?? new Entry(new TopicRun())
+    runs.delete(run)
+    runs.set(run, entry)
+    if (!known) {
+      if (runs.size > maxRuns) runs.delete(runs.keys().next().value ?? run)
+      await fill(runs, [{ key: run, entry, isNew: true }], async () => {
+        const found = await this.#read(run, numbers, source)
+        return () => found
+      })
+    }
+    if (!entry.isComplete) await entry.ready
+    return entry.value
+  }
+
+  // Note: as with bitmaps, messages beyond the log's position come with their events.
+  async #read(run: number, numbers: TopicNumbers, source: Sql | Tx): Promise<TopicRun> {
+    const upTo = this.#realm.directory.lastMessageId
+    const made = new TopicRun()
+    for (const { ids, mentionsChannel, ...topic } of await findTopicsInRun(
+      source,
+      this.#realm.id,
+      run,
+      upTo,
+    )) {
+      const number = numbers.numberOf(topic)
+      for (const id of ids) made.put(id, number, mentionsChannel)
+    }
+    return made
+  }
+
+  apply(event: DomainEvent): void {
+    switch (event.kind) {
+      case 'message-sent': {
+        const { id, mentionsChannel } = event.message
+        this.#change([id], (run) =>
+          run.put(id, this.#numbers.numberOf(event.message), mentionsChannel),
+        )
+        break
+      }
+      case 'message-updated': {
+        const { message, move, mentionsChannel } = event
+        this.#change([message.id], (run) => run.setMentionsChannel(message.id, mentionsChannel))
+        if (!move) break
+        const number = this.#numbers.numberOf(move.to)
+        const ids = move.messages.map(({ id }) => id)
+        this.#change(ids, (run, id) => run.move(id, number))
+        break
+      }
+      case 'messages-deleted': {
+        const ids = event.messages.map(({ id }) => id)
+        this.#change(ids, (run, id) => run.remove(id))
+        break
+      }
+    }
+  }
+
+  #change(ids: readonly MessageId[], change: (run: TopicRun, id: MessageId) => void): void {
+    for (const id of ids) this.#runs.get(runOf(id))?.change((run) => change(run, id))
+  }
+}

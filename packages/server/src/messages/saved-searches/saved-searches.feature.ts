@@ -1,0 +1,56 @@
+import { api, savedSearchNameBlank } from '@parley/contract'
+import { on } from '../../http/handler.ts'
+import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { changeSearch, removeSearch, reorderSearches, saveSearch } from './save-searches.ts'
+import { savedSearchProjections, savedSearchReducers } from './saved-searches.events.ts'
+import { findSavedSearches } from './saved-searches.store.ts'
+
+const routes = [
+  on(api.savedSearches.list, async ({ realm, viewer }) => ({
+    saved_searches: await findSavedSearches(realm.sql, realm.id, viewer.id),
+  })),
+
+  on(api.savedSearches.create, async ({ params, write }) => {
+    const { narrow } = params
+    return { saved_search_id: await write(saveSearch, { name: requireName(params.name), narrow }) }
+  }),
+
+  on(api.savedSearches.edit, async ({ params, write }) => {
+    const { saved_search_id: id, name, narrow } = params
+    const change = {
+      ...(name === undefined ? {} : { name: requireName(name) }),
+      ...(narrow === undefined ? {} : { narrow }),
+    }
+    await write(changeSearch, { id, change })
+    return {}
+  }),
+
+  on(api.savedSearches.reorder, async ({ params, write }) => {
+    await write(reorderSearches, params.order)
+    return {}
+  }),
+
+  on(api.savedSearches.remove, async ({ params, write }) => {
+    await write(removeSearch, params.saved_search_id)
+    return {}
+  }),
+]
+
+function requireName(given: string): string {
+  const name = given.trim()
+  if (name === '') throw savedSearchNameBlank({})
+  return name
+}
+
+const snapshot: Pick<SnapshotParts, 'saved_searches'> = {
+  saved_searches: async ({ realm, viewer, sql }) => ({
+    saved_searches: await findSavedSearches(sql, realm.id, viewer.id),
+  }),
+}
+
+export const savedSearchesFeature = {
+  reducers: savedSearchReducers,
+  projections: savedSearchProjections,
+  routes,
+  snapshot,
+}

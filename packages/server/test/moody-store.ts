@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+/** What a store does with a request. */
+export type Mood = 'good' | 'fails' | 'hangs' | 'hangs up' | 'lies' | 'keeps half' | 'refuses'
+
+/** An S3 store with a mood for each of the next requests that put something; then it is good. */
+export class MoodyStore {
+  readonly kept = new Map<string, Buffer>()
+  readonly moods: Mood[] = []
+  /** How all requests are answered that put nothing. */
+  mood: Mood = 'good'
+  puts = 0
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch(() => response.destroy())
+  })
+
+  async open() {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    onTestFinished(() => {
+      this.#server.close()
+      this.#server.closeAllConnections()
+    })
+    const { port } = this.#server.address() as AddressInfo
+    const endpoint = `http://127.0.0.1:${port}`
+    return { endpoint, accessKeyId: 'key', secretAccessKey: 'secret' }
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url = '' } = request
+    const isPut = method === 'PUT'
+    if (isPut) this.puts++
+    const mood = isPut ? (this.moods.shift() ?? 'good') : this.mood
+    if (mood === 'hangs up') return void request.socket.destroy()
+    const body = await buffer(request)
+    if (mood === 'hangs') await pause(2000)
+    if (mood === 'fails')
+      return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    if (mood === 'refuses')
+      return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+    const half = body.subarray(0, body.length / 2)
+    if (isPut && mood !== 'lies') this.kept.set(url, mood === 'keeps half' ? half : body)
+    if (isPut) return void response.writeHead(200, { ETag: '"x"' }).end()
+    if (method === 'DELETE') {
+      this.kept.delete(url)
+      return void response.writeHead(204).end()
+    }
+    const found = this.kept.get(url)
+    if (!found) return void response.writeHead(404).end()
+    response.writeHead(200, { 'Content-Length': found.length, ETag: '"x"' })
+    response.end(method === 'HEAD' ? undefined : found)
+  }
+}

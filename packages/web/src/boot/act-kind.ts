@@ -1,0 +1,65 @@
+import type { LightClient } from '@parley/client/light'
+import type { OutboxKind, Problem } from '@parley/client/outbox'
+import type { Replica } from '@parley/client/replica'
+import { batch } from '@preact/signals'
+import type { Act } from '../app-context.ts'
+import { editedId, refusedEdits } from '../message/under-edit.ts'
+import { showToast } from '../parts/toast.tsx'
+import { t } from '../words/words.ts'
+
+/** A change of mind that is older than this may go against one that was made elsewhere since. */
+const repeatableMs = 23 * 3_600_000
+
+/** What these refuse is so already. */
+const doneBefore: ReadonlySet<string> = new Set([
+  'REACTION_ALREADY_EXISTS',
+  'REACTION_DOES_NOT_EXIST',
+])
+
+type Calls = Readonly<
+  Record<
+    string,
+    Record<string, (input: object, options: { signal: AbortSignal }) => Promise<unknown>>
+  >
+>
+
+/** What can be undone is shown at once. What the server refuses is taken back, and says why. */
+export function actKind(client: LightClient, replica: () => Replica): OutboxKind<Act> {
+  return {
+    repeatableMs,
+    send: ({ call, input }, { signal }) => {
+      const [feature = '', name = ''] = call.split('.')
+      const run = (client as unknown as Calls)[feature]?.[name]
+      if (!run) throw new Error(`This build has no call ${call}`)
+      return run(input, { signal })
+    },
+    show: ({ shown }) => {
+      const takeBacks = batch(() => shown.map((event) => replica().showLocally(event)))
+      return () => {
+        for (const takeBack of takeBacks.reverse()) takeBack()
+      }
+    },
+    isDone: ({ code }) => doneBefore.has(code),
+    refused: (problem, { call, input }) => {
+      const toast = { kind: 'danger', text: reasonOf(problem) } as const
+      const edit = call === 'messages.update' ? editAgain(input) : undefined
+      showToast(edit ? { ...toast, action: edit } : toast)
+    },
+  }
+}
+
+/** Opens the editor with what was written. */
+function editAgain(input: Act['input']) {
+  const { message_id: id, content } = input as { message_id?: number; content?: string }
+  if (id === undefined || content === undefined) return undefined
+  refusedEdits.set(id, content)
+  const run = () => {
+    editedId.value = id
+  }
+  return { label: t.message.edit, run }
+}
+
+/** The sentence of the server is written for people. */
+function reasonOf({ status, message }: Problem): string {
+  return status === undefined ? t.problem.failed : message
+}

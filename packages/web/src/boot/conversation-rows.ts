@@ -1,0 +1,41 @@
+import {
+  type KeptConversation,
+  keepConversation,
+  type MessageView,
+  type Replica,
+} from '@parley/client/replica'
+
+/** A conversation as it is kept. Note: text is read faster than objects, and says how large it is. */
+export interface ConversationRow extends Omit<KeptConversation, 'messages'> {
+  readonly key: string
+  /** Whose it is. */
+  readonly owner: number
+  /** Milliseconds since 1970. */
+  readonly usedAt: number
+  readonly messages: string
+}
+
+const mostMessages = 60
+const mostCharacters = 256 * 1024
+
+/** Undefined where there is nothing that can be kept. */
+export function conversationRow(
+  replica: Replica,
+  view: MessageView,
+  usedAt: number,
+): ConversationRow | undefined {
+  for (let most = mostMessages; most >= 8; most = Math.floor(most / 2)) {
+    const kept = keepConversation(replica, view, most)
+    if (!kept) return undefined
+    const messages = JSON.stringify(kept.messages)
+    const key = JSON.stringify(view.narrow)
+    if (messages.length > mostCharacters) continue
+    return { ...kept, key, owner: replica.selfId, usedAt, messages }
+  }
+  return undefined
+}
+
+export function readConversation(row: ConversationRow): KeptConversation {
+  const { narrow, range, position, messages } = row
+  return { narrow, range, position, messages: JSON.parse(messages) }
+}

@@ -1,0 +1,91 @@
+import type { LightClient } from '@parley/client/light'
+import { Outbox, type OutboxChange, sendKind } from '@parley/client/outbox'
+import type { Replica } from '@parley/client/replica'
+import type { AppOutbox } from '../app-context.ts'
+import { hasUnsentMarks } from '../intents/reading.ts'
+import { actKind } from './act-kind.ts'
+import { clearOutboxes, outboxStorage } from './outbox-storage.ts'
+
+/** What is sent is shown here, and named after this queue. */
+interface Shown {
+  readonly replica: Replica
+  readonly queueId: string
+}
+
+/** The outbox of the person who is signed in. All tabs show and fill it; the one that leads sends. */
+export class Sending {
+  readonly #databaseName: string
+  readonly #client: LightClient
+  readonly #tell: (change: OutboxChange) => void
+  #shown: Shown | undefined
+  #outbox: AppOutbox | undefined
+  #leading: AbortSignal | undefined
+
+  constructor(databaseName: string, client: LightClient, tell: (change: OutboxChange) => void) {
+    this.#databaseName = databaseName
+    this.#client = client
+    this.#tell = tell
+  }
+
+  /** The outbox of the person whose organization is shown. */
+  serve(shown: Shown): AppOutbox {
+    const before = this.#shown
+    this.#shown = shown
+    if (this.#outbox && before?.replica.selfId === shown.replica.selfId) {
+      if (before.replica !== shown.replica) this.#outbox.showAgain()
+      return this.#outbox
+    }
+    this.#outbox?.stop()
+    const outbox = this.#open(shown.replica.selfId)
+    this.#outbox = outbox
+    void (this.#leading ? outbox.start() : outbox.load())
+    return outbox
+  }
+
+  /** Sends until the signal. */
+  lead(signal: AbortSignal): void {
+    this.#leading = signal
+    signal.addEventListener('abort', () => this.close(), { once: true })
+    void this.#outbox?.start()
+  }
+
+  /** Whether nothing is shown that may still be refused, besides messages. */
+  get isSettled(): boolean {
+    if (this.#shown && hasUnsentMarks(this.#shown.replica)) return false
+    return this.#outbox?.items.peek().every(({ kind }) => kind === 'send') ?? true
+  }
+
+  hear(change: OutboxChange): void {
+    this.#outbox?.hear(change)
+  }
+
+  /** There is a network again. */
+  hurry(): void {
+    this.#outbox?.hurry()
+  }
+
+  /** What is not sent stays for the next tab. */
+  close(): void {
+    this.#leading = undefined
+    this.#outbox?.stop()
+  }
+
+  async forget(): Promise<void> {
+    // Where nothing can be kept, nothing is to be forgotten.
+    await clearOutboxes(this.#databaseName).catch(() => undefined)
+  }
+
+  #open(owner: number): AppOutbox {
+    const storage = outboxStorage(this.#databaseName, owner)
+    const shown = () => this.#shown as Shown
+    const replica = {
+      addEcho: (...echo: Parameters<Replica['addEcho']>) => shown().replica.addEcho(...echo),
+      get messages() {
+        return shown().replica.messages
+      },
+    }
+    const send = sendKind(this.#client, replica, () => shown().queueId)
+    const act = actKind(this.#client, () => shown().replica)
+    return new Outbox({ kinds: { send, act }, storage, tell: this.#tell })
+  }
+}

@@ -1,0 +1,32 @@
+import type { Channel, Replica } from '@parley/client/replica'
+
+/** What one may do with a channel. The server decides; this is what is offered. */
+export interface ChannelRights {
+  readonly joins: boolean
+  readonly administers: boolean
+  /** Also who may read it, and who may what. */
+  readonly opens: boolean
+  readonly adds: boolean
+  readonly removes: boolean
+}
+
+/** Subscribes to everything that it depends on. */
+export function channelRights(replica: Replica, channel: Channel): ChannelRights {
+  const { is_admin, is_guest, user_id, can_subscribe_other_users } = replica.self.value
+  const isIn = replica.channels.subscriptions.has(channel.stream_id)
+  const has = (name: 'can_add_subscribers_group' | 'can_subscribe_group') =>
+    !is_guest && replica.groups.allows(channel[name], user_id)
+  const runs =
+    is_admin || (!is_guest && replica.groups.allows(channel.can_administer_channel_group, user_id))
+  const isGranted = has('can_add_subscribers_group') || has('can_subscribe_group')
+  const reads = channel.is_web_public || isIn || (!is_guest && (!channel.invite_only || isGranted))
+  const addsAnywhere = reads && (runs || can_subscribe_other_users)
+  const isOpen = !channel.is_archived
+  return {
+    joins: isOpen && !isIn && !is_guest && reads,
+    administers: runs,
+    opens: runs && reads,
+    adds: isOpen && !is_guest && (has('can_add_subscribers_group') || addsAnywhere),
+    removes: runs || replica.groups.allows(channel.can_remove_subscribers_group, user_id),
+  }
+}

@@ -1,0 +1,61 @@
+import { areaWords } from '../words/area-words.ts'
+import { pluralsOf } from '../words/plurals.ts'
+
+const en = pluralsOf('en')
+const de = pluralsOf('de')
+
+export const composeWords = areaWords(
+  {
+    everyone: 'Everyone in this channel',
+    inTopic: 'Everyone who wrote in this topic',
+    commands: {
+      poll: 'A poll: the question, then an option in each line',
+      todo: 'A to-do list: the title, then a task in each line',
+      me: 'Say what you do',
+    },
+    notSubscribed: (channel: string) => `You are not in #${channel}.`,
+    join: 'Join',
+    resolved: 'This topic is resolved.',
+    reopen: 'Open it again',
+    manyReaders: (count: number, channel: string) =>
+      en(count, {
+        one: `This notifies # person in #${channel}.`,
+        other: `This notifies all # people in #${channel}.`,
+      }),
+    night: (name: string, time: string) => `It is ${time} for ${name}.`,
+    gone: (name: string) => `${name} is deactivated and does not read messages.`,
+    left: (count: number) =>
+      en(count, { one: '# character is left.', other: '# characters are left.' }),
+    snippets: 'Saved snippets',
+    noSnippets: 'No snippets yet',
+    saveSnippet: 'Save this text as a snippet',
+    snippetTitle: 'Name of the snippet',
+    snippetSaved: 'The snippet is saved.',
+  },
+  {
+    everyone: 'Alle in diesem Kanal',
+    inTopic: 'Alle, die in diesem Thema schrieben',
+    commands: {
+      poll: 'Eine Umfrage: die Frage, dann eine Antwort je Zeile',
+      todo: 'Eine Aufgabenliste: der Titel, dann eine Aufgabe je Zeile',
+      me: 'Sagen, was du tust',
+    },
+    notSubscribed: (channel) => `Du bist nicht in #${channel}.`,
+    join: 'Beitreten',
+    resolved: 'Dieses Thema ist gelöst.',
+    reopen: 'Wieder öffnen',
+    manyReaders: (count, channel) =>
+      de(count, {
+        one: `Das benachrichtigt # Person in #${channel}.`,
+        other: `Das benachrichtigt alle # Personen in #${channel}.`,
+      }),
+    night: (name, time) => `Bei ${name} ist es ${time}.`,
+    gone: (name) => `${name} ist deaktiviert und liest keine Nachrichten.`,
+    left: (count) => de(count, { one: 'Noch # Zeichen.', other: 'Noch # Zeichen.' }),
+    snippets: 'Textbausteine',
+    noSnippets: 'Noch keine Textbausteine',
+    saveSnippet: 'Diesen Text als Baustein speichern',
+    snippetTitle: 'Name des Bausteins',
+    snippetSaved: 'Der Baustein ist gespeichert.',
+  },
+)

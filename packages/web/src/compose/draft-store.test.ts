@@ -1,0 +1,94 @@
+import type { Place } from '@parley/client/replica'
+import { signal } from '@preact/signals'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DraftStore } from './draft-store.ts'
+
+const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server that keeps drafts and tells of them when it is asked to. */
+function aServer() {
+  const kept = new Map<number, { content: string }>()
+  const drafts = signal<readonly object[]>([])
+  const tell = () => {
+    const listed = { type: 'stream', to: [5], topic: 'logo', timestamp: 1 }
+    drafts.value = [...kept].map(([id, { content }]) => ({ ...listed, id, content }))
+  }
+  const client = {
+    drafts: {
+      create: async (input: { drafts: { content: string }[] }) => {
+        const id = kept.size + 1
+        kept.set(id, { content: input.drafts[0]?.content ?? '' })
+        return { ids: [id] }
+      },
+      edit: async (input: { draft_id: number; draft: { content: string } }) => {
+        kept.set(input.draft_id, { content: input.draft.content })
+      },
+      remove: async (input: { draft_id: number }) => void kept.delete(input.draft_id),
+    },
+  }
+  const replica = { drafts, self: signal({ user_id: 1 }) }
+  const store = new DraftStore({ client, replica } as never)
+  return { kept, tell, store }
+}
+
+const later = () => vi.advanceTimersByTimeAsync(3000)
+
+test('what is written is on the server when one pauses, and gone when it was sent', async () => {
+  const { kept, store } = aServer()
+  store.write(design, 'Three dr')
+  store.write(design, 'Three drafts')
+  expect(kept.size).toBe(0)
+  await later()
+  expect([...kept.values()]).toEqual([{ content: 'Three drafts' }])
+  store.clear(design)
+  await later()
+  expect(kept.size).toBe(0)
+})
+
+test('what another device wrote is here, unless something here is unsaved', async () => {
+  const { kept, tell, store } = aServer()
+  kept.set(9, { content: 'from the phone' })
+  tell()
+  expect(store.freshText(design)).toBe('from the phone')
+  store.write(design, 'from the phone, and more')
+  kept.set(9, { content: 'something else' })
+  tell()
+  expect(store.freshText(design)).toBe('from the phone, and more')
+})
+
+test('a draft that the server has and has not told of yet stays on the screen', async () => {
+  const { tell, store } = aServer()
+  store.write(design, 'Three drafts')
+  await later()
+  expect(store.freshText(design)).toBe('Three drafts')
+  tell()
+  expect(store.freshText(design)).toBe('Three drafts')
+})
+
+test('a draft that was deleted elsewhere leaves the composer', async () => {
+  const { kept, tell, store } = aServer()
+  store.write(design, 'Three drafts')
+  await later()
+  tell()
+  store.freshText(design)
+  kept.clear()
+  tell()
+  expect(store.freshText(design)).toBe('')
+})
+
+test('leaving the composer keeps at once what is unsaved', async () => {
+  const { kept, store } = aServer()
+  store.write(design, 'half a sen')
+  store.keepNow(design)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([...kept.values()]).toEqual([{ content: 'half a sen' }])
+})
+
+test('while the topic is being chosen the text is kept by channel', () => {
+  const { store } = aServer()
+  store.writeLoose({ ...design, topic: 'lo' }, 'text')
+  expect(store.looseText({ ...design, topic: '' })).toBe('text')
+})

@@ -1,0 +1,73 @@
+import type { Place } from '@parley/client/replica'
+import { useApp } from '../app-context.ts'
+import { intend } from '../intents/intend.ts'
+import { joinChannel } from '../intents/subscriptions.ts'
+import { setTopicResolved } from '../intents/topics.ts'
+import { Banner } from '../parts/banner.tsx'
+import { Button } from '../parts/button.tsx'
+import { locale } from '../words/words.ts'
+import { composeWords } from './compose-words.ts'
+import { type Warning, warningsFor } from './warnings.ts'
+
+interface WarningLinesProps {
+  readonly place: Place
+  readonly text: string
+}
+
+/** What somebody should know before they send; nothing of it keeps them from it. */
+export function WarningLines({ place, text }: WarningLinesProps) {
+  const { replica, now } = useApp()
+  const warnings = warningsFor({ replica, place, text, now: now.value })
+  if (warnings.length === 0) return null
+  return (
+    <div class="compose__warnings">
+      {warnings.map((warning) => (
+        <WarningLine key={warning.kind} warning={warning} />
+      ))}
+    </div>
+  )
+}
+
+function WarningLine({ warning }: { readonly warning: Warning }) {
+  const app = useApp()
+  const words = composeWords()
+  switch (warning.kind) {
+    case 'notSubscribed': {
+      const join = () => intend(() => joinChannel(app, warning.channel))
+      return (
+        <Banner kind="info" action={<Act onClick={join}>{words.join}</Act>}>
+          {words.notSubscribed(warning.channel.name)}
+        </Banner>
+      )
+    }
+    case 'resolved': {
+      const reopen = () => setTopicResolved(app, warning.channelId, warning.topic, false)
+      return (
+        <Banner kind="info" icon="check" action={<Act onClick={reopen}>{words.reopen}</Act>}>
+          {words.resolved}
+        </Banner>
+      )
+    }
+    case 'manyReaders':
+      return <Banner kind="warning">{words.manyReaders(warning.count, warning.name)}</Banner>
+    case 'night':
+      return <Banner kind="info">{words.night(warning.name, timeIn(warning))}</Banner>
+    case 'gone':
+      return <Banner kind="info">{words.gone(warning.name)}</Banner>
+    case 'long':
+      return <Banner kind="info">{words.left(Math.max(0, warning.left))}</Banner>
+  }
+}
+
+function Act({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
+
+function timeIn({ time, zone }: Extract<Warning, { kind: 'night' }>): string {
+  const format = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
+  return new Intl.DateTimeFormat(locale.value, format).format(time)
+}

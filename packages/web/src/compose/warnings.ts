@@ -1,0 +1,86 @@
+import type { Channel, Place, Replica } from '@parley/client/replica'
+import { isResolved } from '../sidebar/topic-name.ts'
+
+/** What somebody should know before they send. */
+export type Warning =
+  | { readonly kind: 'notSubscribed'; readonly channel: Channel }
+  | { readonly kind: 'resolved'; readonly channelId: number; readonly topic: string }
+  | { readonly kind: 'manyReaders'; readonly count: number; readonly name: string }
+  | { readonly kind: 'night'; readonly name: string; readonly time: Date; readonly zone: string }
+  | { readonly kind: 'gone'; readonly name: string }
+  | { readonly kind: 'long'; readonly left: number }
+
+interface WarningsOptions {
+  readonly replica: Replica
+  readonly place: Place
+  readonly text: string
+  readonly now: number
+}
+
+/** Fewer than these are no crowd. */
+const manyReaders = 15
+/** Of the longest text. */
+const nearlyFull = 0.9
+
+const callsAll = /(?:^|[^\w`])@\*\*(?:all|everyone|channel|stream)\*\*/
+
+/** What there is to be said of a message that is being written, the weightiest first. */
+export function warningsFor(options: WarningsOptions): Warning[] {
+  const { place, text, replica } = options
+  const most = replica.organization.value.max_message_length ?? 10_000
+  const left = most - text.length
+  return [
+    ...(left < most * (1 - nearlyFull) ? [{ kind: 'long', left } as const] : []),
+    ...(place.kind === 'topic' ? topicWarnings(options, place) : directWarnings(options, place)),
+  ]
+}
+
+function topicWarnings(
+  { replica, text }: WarningsOptions,
+  { channelId, topic }: Extract<Place, { kind: 'topic' }>,
+): Warning[] {
+  const channel = replica.channels.byId.get(channelId)
+  if (!channel) return []
+  const { name, subscriber_count: count } = channel
+  const isSubscribed = replica.channels.subscriptions.get(channelId) !== undefined
+  const warnings: Warning[] = []
+  if (!isSubscribed) warnings.push({ kind: 'notSubscribed', channel })
+  if (isResolved(topic)) warnings.push({ kind: 'resolved', channelId, topic })
+  if (count > manyReaders && callsAll.test(text)) {
+    warnings.push({ kind: 'manyReaders', count, name })
+  }
+  return warnings
+}
+
+function directWarnings(
+  { replica, text, now }: WarningsOptions,
+  { userIds }: Extract<Place, { kind: 'direct' }>,
+): Warning[] {
+  const [first, ...others] = userIds.map((id) => replica.people.byId.get(id))
+  const gone = [first, ...others].find((person) => person?.is_active === false)
+  if (gone) return [{ kind: 'gone', name: gone.full_name }]
+  // Of a group somebody is awake.
+  if (!first || others.length > 0 || first.is_bot || text.trim() === '') return []
+  const { timezone: zone = '', full_name: name, user_id } = first
+  if (user_id === replica.selfId || !isNight(now, zone)) return []
+  return [{ kind: 'night', name, time: new Date(now), zone }]
+}
+
+/** From ten in the evening to seven in the morning, there and not here. */
+function isNight(now: number, zone: string): boolean {
+  const there = hourIn(now, zone)
+  if (there === undefined) return false
+  const isLate = (hour: number) => hour >= 22 || hour < 7
+  return isLate(there) && !isLate(new Date(now).getHours())
+}
+
+/** Undefined where the zone is not said, or not known to this browser. */
+function hourIn(now: number, timeZone: string): number | undefined {
+  if (timeZone === '') return undefined
+  try {
+    const format = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
+    return Number(format.format(now))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,21 @@
+import type { LightClient } from '@parley/client/light'
+import type { LocalEvent } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+
+type InputOf<Call> = Call extends (input: infer Input, ...rest: never) => unknown ? Input : never
+
+/**
+ * Does at once what can be undone: it is seen before the server has done it, survives a reload and a lost network, and
+ * is taken back, with the reason, where the server refuses. Acts of the same `place` reach the server in their order.
+ */
+export function act<
+  Feature extends keyof LightClient & string,
+  Name extends keyof LightClient[Feature] & string,
+>(
+  { outbox }: Pick<AppContext, 'outbox'>,
+  call: `${Feature}.${Name}`,
+  input: InputOf<LightClient[Feature][Name]>,
+  { place, shown }: { readonly place: string; readonly shown: readonly LocalEvent[] },
+): void {
+  void outbox.add('act', { call, input: input as object, shown }, { place })
+}

@@ -1,0 +1,39 @@
+import type { LightClient } from '@parley/client/light'
+import type { Channel, Subscription } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+
+export type ChannelChange = Omit<Parameters<LightClient['channels']['update']>[0], 'stream_id'>
+export type NewChannel = Parameters<LightClient['channels']['create']>[0]
+export type OwnProperty = Exclude<keyof Subscription, 'stream_id'>
+
+/** Changes a channel for everybody. */
+export async function changeChannel(
+  { client }: AppContext,
+  { stream_id }: Channel,
+  change: ChannelChange,
+): Promise<void> {
+  await client.channels.update({ stream_id, ...change })
+}
+
+/** Changes how one has set a channel up for oneself: shown at once, and taken back where the server refuses. */
+export async function changeOwnChannel<Name extends OwnProperty>(
+  { client, replica }: AppContext,
+  { stream_id }: Channel,
+  property: Name,
+  value: Subscription[Name],
+): Promise<void> {
+  const event = { type: 'subscription', op: 'update', stream_id, property, value } as const
+  const takeBack = replica.showLocally(event as never)
+  try {
+    await client.channels.setProperty({ stream_id, property, value: value as never })
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+}
+
+/** Creates a channel; resolves with its id. */
+export async function createChannel({ client }: AppContext, channel: NewChannel): Promise<number> {
+  const { id } = await client.channels.create(channel)
+  return id
+}

@@ -1,0 +1,32 @@
+import type { LocalEvent, Message } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+import { act } from './act.ts'
+
+export type MessageId = Message['id']
+type Flag = 'read' | 'starred'
+
+/** What one request may mark. */
+const mostAtOnce = 5000
+
+/** Marks messages, or takes the mark away. */
+export function setFlag(
+  app: AppContext,
+  ids: readonly number[],
+  flag: Flag,
+  op: 'add' | 'remove',
+): void {
+  for (let at = 0; at < ids.length; at += mostAtOnce) {
+    const messages = ids.slice(at, at + mostAtOnce) as MessageId[]
+    const shown = [flagEvent(messages, flag, op)]
+    act(app, 'flags.update', { messages, op, flag }, { place: flag, shown })
+  }
+}
+
+export function flagEvent(
+  messages: readonly number[],
+  flag: Flag,
+  op: 'add' | 'remove',
+): LocalEvent {
+  const event = { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
+  return event as unknown as LocalEvent
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { asking, type Proof, withProof } from './proof.ts'
+
+const refusal = (code: string, message = '') => Object.assign(new Error(message), { code })
+
+/** A server that wants the password `right`. */
+async function guarded({ password }: Proof): Promise<string> {
+  if (password === undefined) throw refusal('REAUTHENTICATION_REQUIRED')
+  if (password !== 'right') throw refusal('BAD_REQUEST', 'Wrong password!')
+  return 'done'
+}
+
+async function answers(...passwords: (string | undefined)[]): Promise<(string | undefined)[]> {
+  const problems: (string | undefined)[] = []
+  for (const password of passwords) {
+    await new Promise((resolve) => setTimeout(resolve))
+    problems.push(asking.peek()?.problem)
+    asking.peek()?.answer(password)
+  }
+  return problems
+}
+
+test('the password is asked for where it is wanted, and again while it is wrong', async () => {
+  expect(await withProof(async () => 'open')).toBe('open')
+  const doing = withProof(guarded)
+  expect(await answers('wrong', 'right')).toEqual([undefined, 'Wrong password!'])
+  expect(await doing).toBe('done')
+  expect(asking.peek()).toBeUndefined()
+})
+
+test('who changes their mind does nothing, and other refusals are told', async () => {
+  const doing = withProof(guarded)
+  await answers(undefined)
+  expect(await doing).toBeUndefined()
+  const refused = withProof(() => Promise.reject(refusal('BAD_REQUEST', 'Too many')))
+  await expect(refused).rejects.toThrow('Too many')
+})

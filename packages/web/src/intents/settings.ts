@@ -1,0 +1,83 @@
+import type { LightClient } from '@parley/client/light'
+import type { Replica, UserSettings } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+
+type Settings = NonNullable<Parameters<LightClient['settings']['update']>[0]>
+type Account = Pick<
+  Settings,
+  'full_name' | 'timezone' | 'email' | 'old_password' | 'new_password' | 'password'
+>
+type ProfileValue = Parameters<LightClient['profileFields']['setValues']>[0]['data'][number]
+type Status = NonNullable<Parameters<LightClient['userStatus']['update']>[0]>
+
+/** Changes a setting of one's own: shown at once, and taken back where the server refuses. */
+export async function changeSetting<Name extends keyof UserSettings>(
+  { client, replica }: AppContext,
+  name: Name,
+  value: UserSettings[Name],
+): Promise<void> {
+  const event = { type: 'user_settings', op: 'update', property: name, value } as const
+  const takeBack = replica.showLocally(event as never)
+  try {
+    await client.settings.update({ [name]: value })
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+}
+
+/** Changes who one is, and how one signs in. */
+export async function changeAccount({ client }: AppContext, change: Account): Promise<void> {
+  await client.settings.update(change)
+}
+
+export async function setPicture({ client }: AppContext, picture: Blob): Promise<void> {
+  const file = new File([picture], 'picture.png', { type: picture.type })
+  await client.pictures.setAvatar({}, { file })
+}
+
+export async function removePicture({ client }: AppContext): Promise<void> {
+  await client.pictures.removeAvatar({})
+}
+
+/** Says something in a field of the profile; an empty text clears it. */
+export async function setProfileValue(
+  { client }: AppContext,
+  { id, value }: ProfileValue,
+): Promise<void> {
+  const isEmpty = value === null || value.length === 0
+  if (isEmpty) await client.profileFields.clearValues({ data: [id] })
+  else await client.profileFields.setValues({ data: [{ id, value }] })
+}
+
+export async function setStatus({ client }: AppContext, status: Status): Promise<void> {
+  await client.userStatus.update(status)
+}
+
+export async function addAlertWord({ client }: AppContext, word: string): Promise<void> {
+  await client.alertWords.add({ alert_words: [word] })
+}
+
+export async function removeAlertWord({ client }: AppContext, word: string): Promise<void> {
+  await client.alertWords.remove({ alert_words: [word] })
+}
+
+/** Mutes somebody, or hears of them again: shown at once, and taken back where the server refuses. */
+export async function setPersonMuted(
+  { client, replica }: AppContext,
+  userId: number,
+  isMuted: boolean,
+): Promise<void> {
+  const muted_user_id = userId as Replica['selfId']
+  const others = replica.people.muted.peek().filter(({ id }) => id !== muted_user_id)
+  const entry = { id: muted_user_id, timestamp: Math.floor(Date.now() / 1000) }
+  const muted_users = isMuted ? [...others, entry] : others
+  const takeBack = replica.showLocally({ type: 'muted_users', muted_users })
+  try {
+    if (isMuted) await client.mutedUsers.mute({ muted_user_id })
+    else await client.mutedUsers.unmute({ muted_user_id })
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import './move-dialog.css'
+import type { Message } from '@parley/client/replica'
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { useApp } from '../app-context.ts'
+import { reasonOf } from '../intents/intend.ts'
+import { Banner } from '../parts/banner.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextArea } from '../parts/field.tsx'
+import { showToast } from '../parts/toast.tsx'
+import { Radios } from '../parts/toggles.tsx'
+import { t } from '../words/words.ts'
+import { reportWords } from './report-words.ts'
+
+const asked = signal<Message | undefined>(undefined)
+
+export function openReportDialog(message: Message): void {
+  asked.value = message
+}
+
+/** Stands once in the app. */
+export function ReportDialogLayer() {
+  const message = asked.value
+  return message ? <ReportDialog key={message.id} message={message} /> : null
+}
+
+const reasons = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
+type Reason = (typeof reasons)[number]
+
+function close(): void {
+  asked.value = undefined
+}
+
+function ReportDialog({ message }: { readonly message: Message }) {
+  const { client } = useApp()
+  const words = reportWords()
+  const [reason, setReason] = useState<Reason>('spam')
+  const [description, setDescription] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const report = async () => {
+    setBusy(true)
+    try {
+      const what = { report_type: reason, description: description.trim() }
+      await client.messages.report({ message_id: message.id, ...what })
+      close()
+      showToast({ text: words.done, kind: 'success' })
+    } catch (error) {
+      setProblem(reasonOf(error))
+      setBusy(false)
+    }
+  }
+  const buttons = (
+    <>
+      <Button onClick={close}>{t.common.cancel}</Button>
+      <Button kind="danger" busy={isBusy} onClick={() => void report()}>
+        {words.action}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={words.title} size="small" onClose={close} footer={buttons}>
+      <div class="move-dialog">
+        {problem && <Banner kind="danger">{problem}</Banner>}
+        <p>{words.explain}</p>
+        <Radios<Reason>
+          label={words.reason}
+          value={reason}
+          onValue={setReason}
+          options={reasons.map((value) => ({ value, label: words[value] }))}
+        />
+        <TextArea
+          label={words.description}
+          optional={reason !== 'other'}
+          value={description}
+          onValue={setDescription}
+          maxLength={1000}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, TextField } from '../parts/field.tsx'
+import { Radios } from '../parts/toggles.tsx'
+import { fullTime } from '../words/times.ts'
+import { t } from '../words/words.ts'
+import { type LaterTime, laterTimes, localInput } from './later-times.ts'
+import { laterWords } from './later-words.ts'
+
+interface TimeQuestion {
+  readonly title: string
+  /** What the button that does it says. */
+  readonly action: string
+  /** Whether a note may go with it. */
+  readonly hasNote?: boolean
+  readonly onPick: (at: Date, note: string) => void
+}
+
+const asked = signal<TimeQuestion | undefined>(undefined)
+
+/** Asks for a time that is still to come. */
+export function askTime(question: TimeQuestion): void {
+  asked.value = question
+}
+
+/** Stands once on a screen. */
+export function TimeDialogLayer() {
+  const question = asked.value
+  return question ? <TimeDialog key={question} question={question} /> : null
+}
+
+type Choice = LaterTime['name'] | 'other'
+
+function close(): void {
+  asked.value = undefined
+}
+
+function TimeDialog({ question }: { readonly question: TimeQuestion }) {
+  const words = laterWords()
+  const [now] = useState(() => new Date())
+  const times = laterTimes(now)
+  const [choice, setChoice] = useState<Choice>('hour')
+  const [other, setOther] = useState(() => localInput(times.at(-1)?.at ?? now))
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState('')
+  const pick = () => {
+    const at = times.find(({ name }) => name === choice)?.at ?? new Date(other)
+    // Note: an empty field is no date, and no date is later than now.
+    if (!(at.getTime() > Date.now())) return setProblem(words.past)
+    close()
+    question.onPick(at, note.trim())
+  }
+  const options = times.map(({ name, at }) => ({
+    value: name as Choice,
+    label: words[name],
+    hint: fullTime(at),
+  }))
+  const buttons = (
+    <>
+      <Button onClick={close}>{t.common.cancel}</Button>
+      <Button kind="primary" onClick={pick}>
+        {question.action}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={question.title} size="small" onClose={close} footer={buttons}>
+      <Radios<Choice>
+        label={words.when}
+        hideLabel
+        value={choice}
+        onValue={setChoice}
+        options={[...options, { value: 'other', label: words.other }]}
+      />
+      {choice === 'other' && (
+        <OtherTime value={other} problem={problem} now={now} onValue={setOther} />
+      )}
+      {question.hasNote && (
+        <TextField label={words.note} optional value={note} onValue={setNote} maxLength={500} />
+      )}
+    </Dialog>
+  )
+}
+
+interface OtherTimeProps {
+  readonly value: string
+  readonly problem: string
+  readonly now: Date
+  readonly onValue: (value: string) => void
+}
+
+function OtherTime({ value, problem, now, onValue }: OtherTimeProps) {
+  return (
+    <Field label={laterWords().otherTime} problem={problem || undefined}>
+      {(control) => (
+        <input
+          {...control}
+          type="datetime-local"
+          class="input"
+          min={localInput(now)}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,91 @@
+import type { EventOf } from '@parley/client/replica'
+import { describe, expect, test } from 'vitest'
+import { sampleNow, sampleReplica, sampleSettings } from '../../test/sample-organization.ts'
+import { alertFor } from './alert-for.ts'
+
+type News = EventOf<'message'>
+
+const settings = {
+  ...sampleSettings,
+  enable_desktop_notifications: true,
+  enable_sounds: true,
+  enable_stream_desktop_notifications: false,
+  enable_stream_audible_notifications: false,
+  enable_followed_topic_desktop_notifications: true,
+  enable_followed_topic_audible_notifications: false,
+  enable_followed_topic_wildcard_mentions_notify: false,
+  wildcard_mentions_notify: true,
+}
+
+interface Case {
+  readonly channelId?: number
+  readonly topic?: string
+  readonly flags?: readonly string[]
+  readonly senderId?: number
+  readonly age?: number
+  readonly settings?: Readonly<Record<string, boolean>>
+  readonly muted?: readonly number[]
+}
+
+/** A message to the channel, or to oneself alone where there is none. */
+function alertOf({ channelId, topic = 'Icons', flags = [], senderId = 2, age = 5, ...rest }: Case) {
+  const replica = sampleReplica({
+    user_settings: { ...settings, ...rest.settings },
+    muted_users: (rest.muted ?? []).map((id) => ({ id, timestamp: 1 })),
+  })
+  const direct = { type: 'private', subject: '', display_recipient: [{ id: 1 }, { id: senderId }] }
+  const inChannel = { type: 'stream', stream_id: channelId, subject: topic, display_recipient: '' }
+  const message = {
+    ...{ id: 9001, sender_id: senderId, timestamp: sampleNow / 1000 - age },
+    ...(channelId === undefined ? direct : inChannel),
+  }
+  const news = { type: 'message', id: 1, message, flags } as unknown as News
+  const { shows, sounds } = alertFor(replica, news, sampleNow)
+  return `${shows ? 'shows' : '-'} ${sounds ? 'sounds' : '-'}`
+}
+
+const [design, builds] = [2, 13]
+const followed = 'Onboarding, third try'
+
+describe('a message notifies', () => {
+  test.each<[string, Case, string]>([
+    ['when it is direct', {}, 'shows sounds'],
+    ['not in a channel by itself', { channelId: design }, '- -'],
+    [
+      'in a channel where one wants it',
+      { channelId: design, settings: { enable_stream_desktop_notifications: true } },
+      'shows -',
+    ],
+    ['in a topic that one follows', { channelId: design, topic: followed }, 'shows -'],
+    ['when it names one', { channelId: design, flags: ['mentioned'] }, 'shows sounds'],
+    [
+      'when it names one in what is muted',
+      { channelId: builds, flags: ['mentioned'] },
+      'shows sounds',
+    ],
+    ['when it has an alert word', { channelId: design, flags: ['has_alert_word'] }, 'shows sounds'],
+    [
+      'when it calls everybody',
+      { channelId: design, flags: ['wildcard_mentioned'] },
+      'shows sounds',
+    ],
+    [
+      'not when it calls everybody in what is muted',
+      { channelId: builds, flags: ['wildcard_mentioned'] },
+      '- -',
+    ],
+    [
+      'of a followed topic as that is set up',
+      { channelId: design, topic: followed, flags: ['wildcard_mentioned'] },
+      'shows -',
+    ],
+    ['not when one wrote it', { senderId: 1 }, '- -'],
+    ['not when it was read', { flags: ['read'] }, '- -'],
+    ['not when its sender is muted', { muted: [2] }, '- -'],
+    ['not when it is old', { age: 600 }, '- -'],
+    ['without a sound', { settings: { enable_sounds: false } }, 'shows -'],
+    ['with a sound alone', { settings: { enable_desktop_notifications: false } }, '- sounds'],
+  ])('%s', (_when, given, expected) => {
+    expect(alertOf(given)).toBe(expected)
+  })
+})

@@ -1,0 +1,70 @@
+import { type EventOf, placeKey, placeOfMessage, type ServerEvent } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+import { routeToPlace } from '../message/message-place.ts'
+import { plainText } from '../message/plain-text.ts'
+import { isOfThisSite } from '../parts/avatar.tsx'
+import { topicName } from '../sidebar/topic-name.ts'
+import { t } from '../words/words.ts'
+import { alertFor } from './alert-for.ts'
+import type { Attention } from './attention.ts'
+import { missCard } from './permission.ts'
+import { type Card, closeCards, showCard } from './show-notification.ts'
+import { playSound } from './sound.ts'
+
+type News = EventOf<'message'>
+
+/** A screen reader and a small corner of the screen take no more. */
+const longestBody = 240
+
+/** Hears what happens in the tab that leads: shows cards for what notifies, and takes them away when it is read. */
+export function hearNews(app: AppContext, attention: Attention, events: readonly ServerEvent[]) {
+  const news = events.filter((event): event is News => event.type === 'message')
+  for (const one of news) void notify(app, attention, one)
+  if (events.some(({ type }) => type !== 'message' && type !== 'presence' && type !== 'typing')) {
+    void closeRead(app)
+  }
+}
+
+/** Takes the cards away whose messages were read or deleted, here or elsewhere. */
+export async function closeRead({ replica }: AppContext): Promise<void> {
+  await closeCards(
+    ({ messageId }) => messageId !== undefined && !replica.unread.isUnread(messageId),
+  )
+}
+
+async function notify(app: AppContext, attention: Attention, news: News): Promise<void> {
+  const { replica } = app
+  const alert = alertFor(replica, news, Date.now())
+  if (!alert.shows && !alert.sounds) return
+  if (await attention.isSeen(placeOfMessage(news.message, replica.selfId))) return
+  // It was read while the other tabs were asked.
+  if (!replica.unread.isUnread(news.message.id)) return
+  if (alert.shows && !(await showCard(cardOf(app, news)))) missCard()
+  if (alert.sounds) await playSound(replica.settings.peek().notification_sound)
+}
+
+function cardOf({ replica, href }: AppContext, { message }: News): Card {
+  const place = placeOfMessage(message, replica.selfId)
+  const { sender_full_name: sender, avatar_url } = message
+  const isDirect = place.kind === 'direct'
+  const showsContent = !isDirect || replica.settings.peek().pm_content_in_desktop_notifications
+  const text = plainText(message.content)
+  const body = text.length > longestBody ? `${text.slice(0, longestBody).trimEnd()}…` : text
+  return {
+    title: titleOf(),
+    body: showsContent ? body : t.notify.newDirect,
+    icon: avatar_url && isOfThisSite(avatar_url) ? avatar_url : undefined,
+    tag: placeKey(place),
+    data: { hash: href(routeToPlace(place, message.id)), messageId: message.id },
+  }
+
+  function titleOf(): string {
+    if (place.kind === 'direct') {
+      const others = place.userIds.filter((id) => id !== message.sender_id)
+      const names = others.map((id) => replica.people.byId.peek(id)?.full_name ?? String(id))
+      return names.length === 0 ? sender : t.notify.toGroup(sender, names)
+    }
+    const channel = replica.channels.byId.peek(place.channelId)?.name ?? ''
+    return t.notify.inTopic(sender, channel, topicName(place.topic))
+  }
+}

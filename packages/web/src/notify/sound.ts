@@ -1,0 +1,33 @@
+/** Tones of a sound: their pitch in hertz, and when they begin, in seconds. */
+const sounds: Readonly<Record<string, readonly (readonly [hertz: number, at: number])[]>> = {
+  ding: [[1318.5, 0]],
+  zulip: [
+    [784, 0],
+    [1046.5, 0.11],
+  ],
+}
+
+const length = 0.45
+
+let context: AudioContext | undefined
+
+/** Plays a sound of the settings. Without a press in this tab browsers keep it silent. */
+export async function playSound(name: string): Promise<void> {
+  const tones = sounds[name]
+  if (!tones || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  if (context.state === 'suspended') await context.resume()
+  for (const [hertz, at] of tones) playTone(context, hertz, context.currentTime + at)
+}
+
+/** A soft bell: it begins at once and fades away. */
+function playTone(audio: AudioContext, hertz: number, at: number): void {
+  const tone = new OscillatorNode(audio, { type: 'sine', frequency: hertz })
+  const volume = new GainNode(audio, { gain: 0 })
+  volume.gain.setValueAtTime(0, at)
+  volume.gain.linearRampToValueAtTime(0.22, at + 0.012)
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + length)
+  tone.connect(volume).connect(audio.destination)
+  tone.start(at)
+  tone.stop(at + length)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { sampleReplica, sampleSettings } from '../../test/sample-organization.ts'
+import { tabTitle } from './tab-title.ts'
+import { countedKinds, unreadCount } from './unread-count.ts'
+
+function counted(kind: keyof typeof countedKinds) {
+  const user_settings = { ...sampleSettings, desktop_icon_count_display: countedKinds[kind] }
+  return unreadCount(sampleReplica({ user_settings }))
+}
+
+test('the icon counts what the person wants it to count', () => {
+  const { unread } = sampleReplica()
+  expect(counted('all')).toBe(unread.total.peek().counted)
+  const personal = counted('personal')
+  expect(personal).toBeGreaterThanOrEqual(unread.direct.peek().count)
+  expect(counted('important')).toBeGreaterThanOrEqual(personal)
+  expect(counted('all')).toBeGreaterThan(counted('important'))
+  expect(counted('none')).toBe(0)
+})
+
+test.each([
+  [{ view: 'inbox' }, 0, 'Inbox – Northwind'],
+  [{ view: 'unknown', fragment: 'x' }, 1200, '(999+) Northwind'],
+  [
+    {
+      view: 'narrow',
+      terms: [
+        { operator: 'channel', operand: 2 },
+        { operator: 'topic', operand: 'Icons' },
+      ],
+    },
+    3,
+    '(3) Icons – #design – Northwind',
+  ],
+  [
+    { view: 'narrow', terms: [{ operator: 'is', operand: 'mentioned' }] },
+    0,
+    'Mentions – Northwind',
+  ],
+] as const)('the title says where one is: %o', (route, count, title) => {
+  expect(tabTitle(sampleReplica(), route as never, count)).toBe(title)
+})

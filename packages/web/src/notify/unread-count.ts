@@ -1,0 +1,25 @@
+import { type Replica, topicKey } from '@parley/client/replica'
+
+/** What `desktop_icon_count_display` may ask for. */
+export const countedKinds = { all: 1, important: 2, personal: 3, none: 4 } as const
+
+/** How many messages the title and the icon of the app count, as the person has chosen. Subscribes to them. */
+export function unreadCount(replica: Replica): number {
+  const { unread, settings, topics } = replica
+  const kind = settings.value.desktop_icon_count_display
+  if (kind === countedKinds.none) return 0
+  if (kind === countedKinds.all) return unread.total.value.counted
+  const personal = new Set(unread.mentions.value)
+  let count = personal.size
+  unread.places.version.value
+  for (const { place, count: inPlace } of unread.places.peekValues()) {
+    const isFollowed =
+      place.kind === 'topic' &&
+      kind === countedKinds.important &&
+      topics.chosen.get(topicKey(place.channelId, place.topic))?.visibility_policy === 3
+    if (place.kind !== 'direct' && !isFollowed) continue
+    // Mentions in the place are counted already.
+    count += inPlace - unread.idsIn(place).filter((id) => personal.has(id)).length
+  }
+  return count
+}

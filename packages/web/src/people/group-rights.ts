@@ -1,0 +1,34 @@
+import type { Replica, UserGroup } from '@parley/client/replica'
+
+/** What one may do with a group. The server decides; this is what is offered. */
+export interface GroupRights {
+  readonly isIn: boolean
+  readonly joins: boolean
+  readonly leaves: boolean
+  readonly adds: boolean
+  readonly removes: boolean
+}
+
+/** Subscribes to everything that it depends on. */
+export function groupRights(
+  { self, groups, organization }: Replica,
+  group: UserGroup,
+): GroupRights {
+  const { user_id, is_guest } = self.value
+  const isOpen = !group.is_system_group && !group.deactivated
+  const may = (name: keyof UserGroup & `can_${string}`) => groups.allows(group[name], user_id)
+  const manages =
+    !is_guest &&
+    (may('can_manage_group') ||
+      groups.allows(organization.value.realm_can_manage_all_groups, user_id))
+  const isIn = groups.membersOf(group.id).has(user_id)
+  const adds = isOpen && (manages || (!is_guest && may('can_add_members_group')))
+  const removes = isOpen && (manages || (!is_guest && may('can_remove_members_group')))
+  return {
+    isIn,
+    joins: isOpen && !isIn && (adds || (!is_guest && may('can_join_group'))),
+    leaves: isOpen && isIn && (removes || may('can_leave_group')),
+    adds,
+    removes,
+  }
+}

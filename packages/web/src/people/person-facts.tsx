@@ -1,0 +1,94 @@
+import type { Person, ProfileField } from '@parley/client/replica'
+import type { ComponentChildren } from 'preact'
+import { useApp } from '../app-context.ts'
+import { longDay, timeIn } from '../words/times.ts'
+import { t } from '../words/words.ts'
+import { accountAddress, fieldKinds, optionsOf, peopleIn } from './profile-values.ts'
+import { roleName } from './role-name.ts'
+
+interface PersonFactsProps {
+  readonly person: Person
+  /** Only what belongs onto a card. */
+  readonly isSummary?: boolean
+}
+
+/** What is known of somebody, as far as one may know it. */
+export function PersonFacts({ person, isSummary = false }: PersonFactsProps) {
+  const { replica, now } = useApp()
+  const fields = [...replica.profileFields.value]
+    .filter(({ display_in_profile_summary }) => !isSummary || display_in_profile_summary)
+    .sort((a, b) => a.order - b.order)
+  const { delivery_email: address, timezone, is_bot } = person
+  return (
+    <dl class="person-facts">
+      <Fact name={t.person.role}>{roleName(person.role)}</Fact>
+      {address && (
+        <Fact name={t.person.address}>
+          <a href={`mailto:${address}`}>{address}</a>
+        </Fact>
+      )}
+      {timezone && !is_bot && (
+        <Fact name={t.person.localTime}>{timeIn(timezone, new Date(now.value))}</Fact>
+      )}
+      {!isSummary && <Fact name={t.person.joined}>{longDay(new Date(person.date_joined))}</Fact>}
+      {fields.map((field) => {
+        const value = person.profile_data?.[String(field.id)]?.value
+        return value ? (
+          <Fact key={field.id} name={field.name}>
+            <FieldValue field={field} value={value} />
+          </Fact>
+        ) : null
+      })}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function FieldValue({ field, value }: { readonly field: ProfileField; readonly value: string }) {
+  const { replica, href } = useApp()
+  switch (field.type) {
+    case fieldKinds.select:
+      return <>{optionsOf(field).find((option) => option.value === value)?.label ?? value}</>
+    case fieldKinds.date:
+      return <>{longDay(new Date(`${value}T12:00`))}</>
+    case fieldKinds.link:
+      return <Outside address={value}>{value}</Outside>
+    case fieldKinds.account:
+      return <Outside address={accountAddress(field, value)}>{value}</Outside>
+    case fieldKinds.people:
+      return (
+        <>
+          {peopleIn(value).map((userId) => (
+            <a key={userId} class="person-facts__person" href={href({ view: 'person', userId })}>
+              {replica.people.byId.get(userId)?.full_name ?? t.message.somebody}
+            </a>
+          ))}
+        </>
+      )
+    default:
+      return <span class="person-facts__text">{value}</span>
+  }
+}
+
+interface OutsideProps {
+  readonly address: string | undefined
+  readonly children: string
+}
+
+/** A link to elsewhere; nothing but pages is opened. */
+function Outside({ address, children }: OutsideProps) {
+  if (!address || !/^https?:\/\//i.test(address)) return <>{children}</>
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  )
+}

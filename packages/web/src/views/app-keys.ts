@@ -1,0 +1,58 @@
+import { type Place, placeKey } from '@parley/client/replica'
+import { type AppContext, useApp } from '../app-context.ts'
+import { setTopicPolicy } from '../intents/topics.ts'
+import { useShortcut } from '../keys/use-shortcut.ts'
+import { routeToPlace } from '../message/message-place.ts'
+import { placeOfRoute } from '../message/place-of-route.ts'
+import { placeTerms, type Route, type Term, toWord } from '../routes/route.ts'
+import { openOverlay, toggleOverlay } from '../shell/overlays.ts'
+import { currentPlace } from '../sidebar/current-place.ts'
+import { nextUnread } from './inbox/next-unread.ts'
+
+/** The keys that work everywhere. */
+export function useAppKeys(): void {
+  const app = useApp()
+  const { route, go } = app
+  const channelId = () => currentPlace(route.peek()).channelId
+  useShortcut('goAnywhere', () => toggleOverlay({ kind: 'go' }))
+  useShortcut('search', () => openOverlay({ kind: 'search', terms: searchedTerms(route.peek()) }))
+  useShortcut('newTopic', () => openOverlay({ kind: 'message', channelId: channelId() }))
+  useShortcut('newDirect', () => openOverlay({ kind: 'message' }))
+  useShortcut('help', () => openOverlay({ kind: 'keys' }))
+  useShortcut('inbox', () => go({ view: 'inbox' }))
+  useShortcut('recent', () => go({ view: 'recent' }))
+  useShortcut('feed', () => go({ view: 'feed' }))
+  useShortcut('drafts', () => go({ view: 'drafts' }))
+  useShortcut('mentions', () => go(toWord('is', 'mentioned')))
+  useShortcut('starred', () => go(toWord('is', 'starred')))
+  useShortcut('nextUnread', () => goToUnread(app, 'topic'))
+  useShortcut('nextUnreadDirect', () => goToUnread(app, 'direct'))
+  useShortcut('muteTopic', () => toggleTopicMuted(app))
+}
+
+/** A search that is shown is gone on with; elsewhere it begins anew. */
+function searchedTerms(route: Route): readonly Term[] {
+  const terms = placeTerms(route)
+  return terms.some(({ operator }) => operator === 'search') ? terms : []
+}
+
+/** To the next unread conversation of a kind; to the inbox, where nothing is left. */
+function goToUnread({ replica, route, go }: AppContext, kind: Place['kind']): void {
+  const here = placeOfRoute(route.peek(), replica.selfId)
+  const nameOf = (id: number) => replica.channels.byId.peek(id)?.name ?? ''
+  const next = nextUnread([...replica.unread.places.peekValues()], here, kind, nameOf)
+  if (!next) go({ view: 'inbox' })
+  else if (!here || placeKey(next) !== placeKey(here)) go(routeToPlace(next))
+}
+
+function toggleTopicMuted(app: AppContext): boolean {
+  const { replica, route } = app
+  const here = placeOfRoute(route.peek(), replica.selfId)
+  if (here?.kind !== 'topic') return false
+  const { channelId, topic } = here
+  const isMuted = replica.topics.peekMuted(channelId, topic)
+  const isChannelMuted = replica.channels.subscriptions.peek(channelId)?.is_muted ?? false
+  const loud = isChannelMuted ? 'unmuted' : 'inherit'
+  setTopicPolicy(app, channelId, topic, isMuted ? loud : 'muted')
+  return true
+}

@@ -1,0 +1,127 @@
+import type { Channel, Person } from '@parley/client/replica'
+import { useSignal } from '@preact/signals'
+import { useApp } from '../../app-context.ts'
+import { channelRights } from '../../channels/channel-rights.ts'
+import { useSubscribers } from '../../channels/use-subscribers.ts'
+import { addSubscriber, removeSubscriber } from '../../intents/subscriptions.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { AddPerson } from '../../people/add-person.tsx'
+import { openPersonCard } from '../../people/person-card-request.ts'
+import { c } from '../../words/channel-words.ts'
+import { collatorOf } from '../../words/sorting.ts'
+import { t } from '../../words/words.ts'
+
+/** Who is in a channel. */
+export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
+  const app = useApp()
+  const { replica } = app
+  const query = useSignal('')
+  const { userIds, problem, retry } = useSubscribers(channel)
+  const { adds, removes } = channelRights(replica, channel)
+  if (problem && !userIds) {
+    const again = <Button onClick={retry}>{t.common.retry}</Button>
+    return <EmptyState icon="circle-alert" text={problem} action={again} />
+  }
+  if (!userIds) return <Skeleton picture lines={[40, 60, 50]} />
+  const known = new Set(userIds)
+  const wanted = query.value.trim().toLocaleLowerCase()
+  const found = peopleOf(userIds, (id) => replica.people.byId.get(id), wanted)
+  const add = ({ user_id, full_name }: Person) =>
+    addSubscriber(app, channel, user_id, { done: c.subscribers.added(full_name, channel.name) })
+  return (
+    <div class="subscriber-list">
+      {adds && (
+        <AddPerson
+          label={c.subscribers.add}
+          placeholder={c.subscribers.addPlaceholder}
+          without={(id) => known.has(id)}
+          onPick={add}
+        />
+      )}
+      {userIds.length > 10 && (
+        <TextField
+          label={c.subscribers.search}
+          hideLabel
+          inputMode="search"
+          placeholder={c.subscribers.search}
+          value={query.value}
+          onValue={(text) => {
+            query.value = text
+          }}
+        />
+      )}
+      {found.length === 0 ? (
+        <EmptyState
+          icon="users"
+          text={wanted === '' ? c.subscribers.none : c.subscribers.noneFound(query.value.trim())}
+        />
+      ) : (
+        <VirtualList<Person>
+          label={c.browse.subscribers(userIds.length)}
+          items={found}
+          keyOf={({ user_id }) => user_id}
+          estimate={() => 44}
+          render={(person) => (
+            <SubscriberRow channel={channel} person={person} mayRemove={removes} />
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+function peopleOf(
+  userIds: readonly number[],
+  personOf: (id: number) => Person | undefined,
+  wanted: string,
+): Person[] {
+  const people = userIds.flatMap((id) => personOf(id) ?? [])
+  const found =
+    wanted === ''
+      ? people
+      : people.filter(({ full_name }) => full_name.toLocaleLowerCase().includes(wanted))
+  return found.sort((a, b) => collatorOf().compare(a.full_name, b.full_name))
+}
+
+interface SubscriberRowProps {
+  readonly channel: Channel
+  readonly person: Person
+  readonly mayRemove: boolean
+}
+
+function SubscriberRow({ channel, person, mayRemove }: SubscriberRowProps) {
+  const app = useApp()
+  const { full_name, user_id, avatar_url, is_bot } = person
+  const isSelf = user_id === app.replica.selfId
+  const presence = is_bot ? undefined : app.replica.presences.of(user_id, app.now.value / 1000)
+  return (
+    <div class="subscriber">
+      <button
+        type="button"
+        class="subscriber__person"
+        onClick={(event) => openPersonCard(event.currentTarget, user_id)}
+      >
+        <Avatar name={full_name} id={user_id} picture={avatar_url} size={24} presence={presence} />
+        <span class="truncate">{full_name}</span>
+        {isSelf && <span class="section__hint">{t.common.you}</span>}
+      </button>
+      {mayRemove && !isSelf && (
+        <IconButton
+          size="small"
+          icon="user-minus"
+          label={c.subscribers.remove(full_name)}
+          onClick={() =>
+            removeSubscriber(app, channel, user_id, {
+              done: c.subscribers.removed(full_name, channel.name),
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}

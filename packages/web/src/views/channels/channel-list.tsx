@@ -1,0 +1,165 @@
+import './channel-list.css'
+import type { Channel } from '@parley/client/replica'
+import { useComputed, useSignal } from '@preact/signals'
+import { useApp } from '../../app-context.ts'
+import { channelRights } from '../../channels/channel-rights.ts'
+import { intend } from '../../intents/intend.ts'
+import { joinChannel } from '../../intents/subscriptions.ts'
+import { plainText } from '../../message/plain-text.ts'
+import { shortNumber } from '../../parts/badge.tsx'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { tip } from '../../parts/tooltip.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { leave } from '../../sidebar/channel-menu.ts'
+import { ChannelIcon } from '../../sidebar/channel-row.tsx'
+import { c } from '../../words/channel-words.ts'
+import { type ChannelListName, channelLists, listedChannels, listNamed } from './listed-channels.ts'
+
+interface ChannelListProps {
+  readonly list: string
+  readonly mayCreate: boolean
+}
+
+export function ChannelList({ list, mayCreate }: ChannelListProps) {
+  const { replica, go } = useApp()
+  const query = useSignal('')
+  const selected = listNamed(list)
+  const found = listedChannels(replica, selected, query.value)
+  const create = (
+    <Button
+      size="small"
+      kind="primary"
+      icon="plus"
+      onClick={() => go({ view: 'channels', list: 'new' })}
+    >
+      {c.browse.create}
+    </Button>
+  )
+  return (
+    <>
+      <PaneBar icon="hash" title={c.browse.title} actions={mayCreate && create} />
+      <div class="channel-list">
+        <div class="channel-list__search">
+          <TextField
+            label={c.browse.search}
+            hideLabel
+            inputMode="search"
+            placeholder={c.browse.search}
+            value={query.value}
+            onValue={(text) => {
+              query.value = text
+            }}
+          />
+        </div>
+        <Tabs<ChannelListName>
+          label={c.browse.lists}
+          selected={selected}
+          onSelect={(name) => go({ view: 'channels', list: name }, { replace: true })}
+          tabs={channelLists.map((key) => ({ key, label: c.browse[key] }))}
+        >
+          {found.length === 0 ? (
+            <Nothing list={selected} text={query.value} />
+          ) : (
+            <VirtualList<Channel>
+              label={c.browse[selected]}
+              items={found}
+              keyOf={({ stream_id }) => stream_id}
+              estimate={() => 60}
+              render={(channel) => <ChannelEntry channel={channel} />}
+            />
+          )}
+        </Tabs>
+      </div>
+    </>
+  )
+}
+
+function Nothing({ list, text }: { readonly list: ChannelListName; readonly text: string }) {
+  const { go } = useApp()
+  const words = {
+    all: c.browse.none,
+    subscribed: c.browse.noneSubscribed,
+    available: c.browse.noneAvailable,
+    archived: c.browse.noneArchived,
+  }
+  const showAll = (
+    <Button onClick={() => go({ view: 'channels', list: 'all' }, { replace: true })}>
+      {c.browse.showAll}
+    </Button>
+  )
+  const said = text.trim() === '' ? words[list] : c.browse.noneFound(text.trim())
+  return <EmptyState icon="hash" text={said} action={list !== 'all' && showAll} />
+}
+
+function ChannelEntry({ channel }: { readonly channel: Channel }) {
+  const app = useApp()
+  const { replica, href } = app
+  const id = channel.stream_id
+  const colour = replica.channels.subscriptions.get(id)?.color
+  const description = plainText(channel.rendered_description)
+  const count = channel.subscriber_count
+  return (
+    <div class="channel-entry">
+      <a
+        class="channel-entry__link"
+        href={href({ view: 'channel', channelId: id, section: undefined })}
+      >
+        <span class="channel-entry__icon" style={colour ? { '--channel-colour': colour } : {}}>
+          <ChannelIcon channel={channel} />
+        </span>
+        <span class="channel-entry__words">
+          <span class="channel-entry__name truncate">{channel.name}</span>
+          {description && <span class="channel-entry__description truncate">{description}</span>}
+        </span>
+        <span class="channel-entry__count figures" {...tip(c.browse.subscribers(count))}>
+          <Icon name="users" size={14} />
+          <span aria-hidden="true">{shortNumber(count)}</span>
+          <span class="visually-hidden">{c.browse.subscribers(count)}</span>
+        </span>
+      </a>
+      <JoinButton channel={channel} />
+    </div>
+  )
+}
+
+/** Subscribes, or takes it back. */
+export function JoinButton({ channel }: { readonly channel: Channel }) {
+  const app = useApp()
+  const isBusy = useSignal(false)
+  const isIn = useComputed(() => app.replica.channels.subscriptions.has(channel.stream_id))
+  if (isIn.value) {
+    return (
+      <Button
+        size="small"
+        kind="quiet"
+        icon="check"
+        class="join-button"
+        {...tip(c.browse.leave)}
+        onClick={() => void leave(app, channel.stream_id)}
+      >
+        {c.browse.subscribed}
+        <span class="visually-hidden">. {c.browse.leaveOf(channel.name)}</span>
+      </Button>
+    )
+  }
+  if (!channelRights(app.replica, channel).joins) return null
+  const join = () => {
+    isBusy.value = true
+    intend(() =>
+      joinChannel(app, channel).finally(() => {
+        isBusy.value = false
+      }),
+    )
+  }
+  return (
+    <Button size="small" class="join-button" busy={isBusy.value} onClick={join}>
+      {c.browse.join}
+      <span class="visually-hidden"> #{channel.name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+import { useApp } from '../../app-context.ts'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { c } from '../../words/channel-words.ts'
+import { ChannelList } from './channel-list.tsx'
+import { NewChannel } from './new-channel.tsx'
+
+/** All channels that one may know of, and the page to create one. */
+export function Channels({ list }: { readonly list: string }) {
+  const { replica } = useApp()
+  const mayCreate = replica.self.value.can_create_streams
+  if (list === 'new' && mayCreate) {
+    return (
+      <>
+        <PaneBar title={c.create.title} back={{ view: 'channels', list: 'all' }} />
+        <NewChannel />
+      </>
+    )
+  }
+  return <ChannelList list={list} mayCreate={mayCreate} />
+}

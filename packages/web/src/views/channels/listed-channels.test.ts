@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { sampleReplica } from '../../../test/sample-organization.ts'
+import { listedChannels, listNamed } from './listed-channels.ts'
+
+const replica = sampleReplica()
+const names = (list: Parameters<typeof listedChannels>[1], text = '') =>
+  listedChannels(replica, list, text).map(({ name }) => name)
+
+test('channels are listed by name, those that begin with the text first', () => {
+  expect(names('all').slice(0, 3)).toEqual([
+    'a very long name of a channel that nobody can read',
+    'announcements',
+    'api',
+  ])
+  expect(names('all', 're')).toEqual([
+    'release 10',
+    'research',
+    'a very long name of a channel that nobody can read',
+    'infrastructure',
+    'press',
+  ])
+  expect(names('all', 'all about books')).toEqual(['books'])
+})
+
+test('each list has its own channels', () => {
+  expect(names('available')).toEqual([])
+  expect(names('archived')).toEqual([])
+  replica.apply({
+    ...{ type: 'stream', op: 'update', id: 1, stream_id: 16, name: 'books' },
+    ...{ property: 'is_archived', value: true },
+  } as never)
+  expect(names('archived')).toEqual(['books'])
+  expect(names('all')).not.toContain('books')
+  expect(listNamed('nonsense')).toBe('all')
+})

@@ -1,0 +1,34 @@
+import type { Channel, Replica } from '@parley/client/replica'
+import { collatorOf } from '../../words/sorting.ts'
+
+export const channelLists = ['all', 'subscribed', 'available', 'archived'] as const
+export type ChannelListName = (typeof channelLists)[number]
+
+export function listNamed(name: string): ChannelListName {
+  return channelLists.find((one) => one === name) ?? 'all'
+}
+
+/** The channels of a list whose name or description has the text, those whose name begins with it first. */
+export function listedChannels(
+  { channels }: Replica,
+  list: ChannelListName,
+  text: string,
+): Channel[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  const belongs = ({ is_archived, stream_id }: Channel) => {
+    if (is_archived || list === 'archived') return is_archived && list === 'archived'
+    return list === 'all' || channels.isSubscribed(stream_id) === (list === 'subscribed')
+  }
+  const found = channels.byId.values().filter((one) => belongs(one) && rankOf(one, wanted) < 3)
+  return found.sort(
+    (a, b) => rankOf(a, wanted) - rankOf(b, wanted) || collatorOf().compare(a.name, b.name),
+  )
+}
+
+function rankOf({ name, description }: Channel, wanted: string): number {
+  if (wanted === '') return 0
+  const at = name.toLocaleLowerCase().indexOf(wanted)
+  if (at === 0) return 0
+  if (at > 0) return 1
+  return description.toLocaleLowerCase().includes(wanted) ? 2 : 3
+}

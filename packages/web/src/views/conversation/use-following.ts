@@ -1,0 +1,24 @@
+import { type MessageView, placeKey, placeOfMessage } from '@parley/client/replica'
+import { useSignalEffect } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { routeToPlace } from '../../message/message-place.ts'
+import type { Narrow } from './narrow-of.ts'
+
+/** Goes where a conversation goes: one that is renamed or moved while it is shown does not end for its readers. */
+export function useFollowing(view: MessageView, { place }: Narrow): void {
+  const { replica, go } = useApp()
+  const newest = useRef<number | undefined>(undefined)
+  useSignalEffect(() => {
+    const last = view.ids.value.findLast(Number.isInteger)
+    if (last !== undefined) {
+      newest.current = last
+      return
+    }
+    const message =
+      newest.current === undefined ? undefined : replica.messages.byId.peek(newest.current)
+    if (!place || !message) return
+    const now = placeOfMessage(message, replica.selfId)
+    if (placeKey(now) !== placeKey(place)) go(routeToPlace(now), { replace: true })
+  })
+}

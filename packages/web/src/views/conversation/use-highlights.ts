@@ -1,0 +1,49 @@
+import { useEffect } from 'preact/hooks'
+import type { Narrow } from './narrow-of.ts'
+import { matchesIn, wordsSought } from './sought-words.ts'
+
+const name = 'search-match'
+
+/** Marks in the messages what was searched for. Browsers without the highlight API show the messages unmarked. */
+export function useHighlights(
+  list: { readonly current: { readonly element: HTMLElement | null } | null },
+  { terms, key }: Narrow,
+): void {
+  useEffect(() => {
+    const words = wordsSought(terms)
+    const element = list.current?.element
+    if (words.length === 0 || !element || !('highlights' in CSS)) return undefined
+    const mark = () => {
+      const ranges = [...element.querySelectorAll('.rendered')].flatMap((root) =>
+        rangesIn(root, words),
+      )
+      CSS.highlights.set(name, new Highlight(...ranges))
+    }
+    let frame = requestAnimationFrame(mark)
+    // Rows come and go as one scrolls.
+    const changes = new MutationObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(mark)
+    })
+    changes.observe(element, { childList: true, subtree: true })
+    return () => {
+      changes.disconnect()
+      cancelAnimationFrame(frame)
+      CSS.highlights.delete(name)
+    }
+  }, [key, list.current])
+}
+
+function rangesIn(root: Element, words: readonly string[]): Range[] {
+  const ranges: Range[] = []
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { start, end } of matchesIn(node.textContent ?? '', words)) {
+      const range = new Range()
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      ranges.push(range)
+    }
+  }
+  return ranges
+}

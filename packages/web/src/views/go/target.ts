@@ -1,0 +1,84 @@
+import type { AppContext } from '../../app-context.ts'
+import type { IconName } from '../../parts/icon.tsx'
+import { fitOf, wordsIn } from './rank.ts'
+
+export type TargetKind = 'person' | 'group' | 'topic' | 'channel' | 'view' | 'setting' | 'command'
+
+/** Somewhere to go, or something to do. */
+export interface Target {
+  readonly key: string
+  readonly kind: TargetKind
+  readonly label: string
+  readonly detail?: string
+  readonly icon?: IconName
+  readonly person?: { readonly id: number; readonly picture: string | null | undefined }
+  readonly unread?: number
+  /** As `searchText` writes it. */
+  readonly text: string
+  /** The newest message there; 0 where nothing was written lately. */
+  readonly lastId: number
+  readonly run: (app: AppContext) => void
+}
+
+/** Where two fit alike, the likelier kind is first. */
+const weights: Readonly<Record<TargetKind, number>> = {
+  channel: 9,
+  person: 8,
+  topic: 6,
+  group: 6,
+  view: 5,
+  command: 3,
+  setting: 2,
+}
+
+/** At the beginning of what is typed: only that kind. */
+const only: Readonly<Record<string, readonly TargetKind[]>> = {
+  '#': ['channel', 'topic'],
+  '@': ['person', 'group'],
+  '>': ['command', 'setting', 'view'],
+}
+
+const most = 20
+const mostRecent = 8
+
+/** The best targets for what was typed; without words, where something was written last. */
+export function findTargets(targets: readonly Target[], query: string): Target[] {
+  const kinds = only[query.trim().charAt(0)]
+  const words = wordsIn(kinds ? query.trim().slice(1) : query)
+  const wanted = kinds ? targets.filter(({ kind }) => kinds.includes(kind)) : targets
+  if (words.length === 0 && !kinds) return recentTargets(wanted)
+  const newest = wanted.reduce((id, target) => Math.max(id, target.lastId), 1)
+  const best: Scored[] = []
+  for (const target of wanted) {
+    const fit = fitOf(target.text, words)
+    if (fit === 0) continue
+    const recent = target.lastId === 0 ? 0 : 10 + 15 * (target.lastId / newest)
+    keepBest(best, { target, score: fit + recent + weights[target.kind] })
+  }
+  return best.map(({ target }) => target)
+}
+
+interface Scored {
+  readonly target: Target
+  readonly score: number
+}
+
+/** Puts it where it belongs among the best. Of thousands that fit one letter, few come this far. */
+function keepBest(best: Scored[], one: Scored): void {
+  const last = best.at(-1)
+  if (best.length === most && last && !isBetter(one, last)) return
+  const at = best.findIndex((other) => isBetter(one, other))
+  best.splice(at === -1 ? best.length : at, 0, one)
+  if (best.length > most) best.pop()
+}
+
+function isBetter(a: Scored, b: Scored): boolean {
+  if (a.score !== b.score) return a.score > b.score
+  return a.target.label.length < b.target.label.length
+}
+
+function recentTargets(targets: readonly Target[]): Target[] {
+  const recent = targets.filter(({ lastId }) => lastId > 0).sort((a, b) => b.lastId - a.lastId)
+  const views = targets.filter(({ kind }) => kind === 'view')
+  return [...recent.slice(0, mostRecent), ...views]
+}

@@ -1,0 +1,177 @@
+import {
+  type Person,
+  type Place,
+  placeKey,
+  placeOfMessage,
+  type Replica,
+} from '@parley/client/replica'
+import { routeToPlace } from '../../message/message-place.ts'
+import type { IconName } from '../../parts/icon.tsx'
+import { type Route, toChannel, toDirect } from '../../routes/route.ts'
+import { topicName } from '../../sidebar/topic-name.ts'
+import { reactionsTo, views } from '../../sidebar/view-rows.tsx'
+import { t } from '../../words/words.ts'
+import { commands } from './commands.ts'
+import { goWords } from './go-words.ts'
+import { searchText } from './rank.ts'
+import type { Target, TargetKind } from './target.ts'
+
+/** Everywhere one can go, and what one can do. Reads the replica as it is now and subscribes to nothing. */
+export function allTargets(replica: Replica): Target[] {
+  const newest = newestByPlace(replica)
+  return [
+    ...channels(replica),
+    ...topics(replica, newest),
+    ...people(replica, newest),
+    ...groups(replica, newest),
+    ...viewTargets(replica),
+    ...settings(),
+    ...commands(),
+  ]
+}
+
+interface PlaceAt {
+  readonly place: Place
+  readonly lastId: number
+}
+
+/** Places that the app knows of, with the newest message of each that is known. */
+function newestByPlace(replica: Replica): Map<string, PlaceAt> {
+  const selfId = replica.selfId
+  const found = new Map<string, PlaceAt>()
+  const note = (place: Place, lastId: number) => {
+    const key = placeKey(place)
+    if ((found.get(key)?.lastId ?? 0) < lastId) found.set(key, { place, lastId })
+  }
+  for (const message of replica.messages.byId.peekValues()) {
+    if (Number.isInteger(message.id)) note(placeOfMessage(message, selfId), message.id)
+  }
+  for (const { place, lastId } of replica.unread.places.peekValues()) note(place, lastId)
+  for (const { user_ids, max_message_id } of replica.recentConversations.peek()) {
+    const userIds = user_ids.length === 0 ? [selfId] : [...user_ids].sort((a, b) => a - b)
+    note({ kind: 'direct', userIds }, max_message_id)
+  }
+  return found
+}
+
+function channels(replica: Replica): Target[] {
+  return [...replica.channels.byId.peekValues()]
+    .filter(({ is_archived }) => !is_archived)
+    .map((channel) => ({
+      key: `channel ${channel.stream_id}`,
+      kind: 'channel',
+      label: channel.name,
+      ...(channel.description ? { detail: channel.description } : {}),
+      icon: channelIcon(replica, channel.stream_id),
+      text: searchText(channel.name),
+      lastId: 0,
+      run: to(toChannel(channel.stream_id)),
+    }))
+}
+
+function channelIcon(replica: Replica, channelId: number): IconName {
+  return replica.channels.byId.peek(channelId)?.invite_only ? 'lock' : 'hash'
+}
+
+function topics(replica: Replica, newest: ReadonlyMap<string, PlaceAt>): Target[] {
+  return [...newest.values()].flatMap(({ place, lastId }) => {
+    if (place.kind !== 'topic') return []
+    const channel = replica.channels.byId.peek(place.channelId)
+    if (!channel) return []
+    const label = topicName(place.topic)
+    return {
+      key: placeKey(place),
+      kind: 'topic' as const,
+      label,
+      detail: channel.name,
+      icon: 'message-square' as const,
+      unread: replica.unread.in(place)?.count ?? 0,
+      text: searchText(`${label} ${channel.name}`),
+      lastId,
+      run: to(routeToPlace(place)),
+    }
+  })
+}
+
+function people(replica: Replica, newest: ReadonlyMap<string, PlaceAt>): Target[] {
+  const targets: Target[] = []
+  for (const person of replica.people.byId.peekValues()) {
+    if (person.is_active === false) continue
+    const place = { kind: 'direct' as const, userIds: [person.user_id] }
+    const isSelf = person.user_id === replica.selfId
+    targets.push({
+      key: `person ${person.user_id}`,
+      kind: 'person',
+      label: person.full_name,
+      detail: isSelf ? t.common.you : (person.delivery_email ?? ''),
+      person: { id: person.user_id, picture: person.avatar_url },
+      unread: replica.unread.in(place)?.count ?? 0,
+      text: personText(person),
+      lastId: newest.get(placeKey(place))?.lastId ?? 0,
+      run: to(toDirect([person.user_id])),
+    })
+  }
+  return targets
+}
+
+/** A person who changes is another object, so what was made of one stays true. */
+const personTexts = new WeakMap<Person, string>()
+
+function personText(person: Person): string {
+  const known = personTexts.get(person)
+  if (known !== undefined) return known
+  const text = searchText(`${person.full_name} ${person.delivery_email ?? ''}`)
+  personTexts.set(person, text)
+  return text
+}
+
+/** Direct messages among several. */
+function groups(replica: Replica, newest: ReadonlyMap<string, PlaceAt>): Target[] {
+  return [...newest.values()].flatMap(({ place, lastId }) => {
+    if (place.kind !== 'direct' || place.userIds.length < 2) return []
+    const names = place.userIds.map((id) => replica.people.byId.peek(id)?.full_name ?? String(id))
+    return {
+      key: placeKey(place),
+      kind: 'group' as const,
+      label: t.common.and(names),
+      icon: 'users' as const,
+      unread: replica.unread.in(place)?.count ?? 0,
+      text: searchText(names.join(' ')),
+      lastId,
+      run: to(routeToPlace(place)),
+    }
+  })
+}
+
+function viewTargets(replica: Replica): Target[] {
+  return views.map(({ name, icon, route }) =>
+    fixed('view', name, t.sidebar[name], icon, name === 'reactions' ? reactionsTo(replica) : route),
+  )
+}
+
+/** The sections of the settings that people look for by name. */
+const sections = {
+  profile: 'user',
+  appearance: 'sun',
+  notifications: 'bell',
+  privacy: 'eye-off',
+  security: 'key',
+} as const
+
+function settings(): Target[] {
+  const words = goWords().settings
+  return Object.entries(sections).map(([section, icon]) => {
+    const label = words[section as keyof typeof sections]
+    return fixed('setting', section, label, icon, { view: 'settings', section })
+  })
+}
+
+function fixed(kind: TargetKind, key: string, label: string, icon: IconName, route: Route): Target {
+  const detail = kind === 'setting' ? { detail: goWords().kinds.setting } : {}
+  const text = searchText(label)
+  return { key: `${kind} ${key}`, kind, label, icon, text, lastId: 0, run: to(route), ...detail }
+}
+
+function to(route: Route): Target['run'] {
+  return ({ go }) => go(route)
+}

@@ -1,0 +1,32 @@
+import type { UserGroup } from '@parley/client/replica'
+import { useApp } from '../../app-context.ts'
+import { changeMember } from '../../intents/groups.ts'
+import { Button } from '../../parts/button.tsx'
+import { groupRights } from '../../people/group-rights.ts'
+import { p } from '../../words/people-words.ts'
+
+/** Joins a group, or leaves it, where one may. */
+export function MembershipButton({ group }: { readonly group: UserGroup }) {
+  const app = useApp()
+  const { isIn, joins, leaves } = groupRights(app.replica, group)
+  const { user_id, full_name } = app.replica.self.value
+  if (isIn) {
+    if (!leaves) return null
+    const leave = () =>
+      changeMember(app, group, user_id, 'delete', p.groups.removed(full_name, group.name))
+    return (
+      <Button size="small" kind="quiet" icon="check" class="join-button" onClick={leave}>
+        {p.groups.joined}
+        <span class="visually-hidden">. {p.groups.leave(group.name)}</span>
+      </Button>
+    )
+  }
+  if (!joins) return null
+  const join = () => changeMember(app, group, user_id, 'add', p.groups.added(full_name, group.name))
+  return (
+    <Button size="small" class="join-button" onClick={join}>
+      {p.groups.join}
+      <span class="visually-hidden"> @{group.name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Place, UnreadPlace } from '@parley/client/replica'
+import { expect, test } from 'vitest'
+import { nextUnread } from './next-unread.ts'
+
+const topic = (channelId: number, name: string): Place => ({
+  kind: 'topic',
+  channelId,
+  topic: name,
+})
+const ana: Place = { kind: 'direct', userIds: [7] }
+
+function unread(place: Place, lastId: number, isMuted = false): UnreadPlace {
+  return { place, count: 1, firstId: lastId, lastId, isMuted }
+}
+
+const places = [
+  unread(topic(1, 'old'), 3),
+  unread(topic(1, 'new'), 7),
+  unread(topic(2, 'quiet'), 9, true),
+  unread(ana, 5),
+]
+
+function next(current: Place | undefined, kind: Place['kind'] = 'topic') {
+  return nextUnread(places, current, kind, String)
+}
+
+test('from elsewhere to the first, then on, then around; what is muted is passed over', () => {
+  expect(next(undefined)).toEqual(topic(1, 'new'))
+  expect(next(topic(1, 'new'))).toEqual(topic(1, 'old'))
+  expect(next(topic(1, 'old'))).toEqual(topic(1, 'new'))
+})
+
+test('direct messages have a key of their own; where only the current one is left, it stays', () => {
+  expect(next(topic(1, 'new'), 'direct')).toEqual(ana)
+  expect(next(ana, 'direct')).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import { type Place, placeKey, type UnreadPlace } from '@parley/client/replica'
+import { inboxSections } from './inbox-sections.ts'
+
+/** The unread place after the one where one is, in the order of the inbox; the first one at the end of it. */
+export function nextUnread(
+  places: readonly UnreadPlace[],
+  current: Place | undefined,
+  kind: Place['kind'],
+  channelName: (id: number) => string,
+): Place | undefined {
+  const inOrder = inboxSections(places, channelName)
+    .flatMap((section) => section.places.map(({ place }) => place))
+    .filter((place) => place.kind === kind)
+  const here = current ? placeKey(current) : ''
+  const at = inOrder.findIndex((place) => placeKey(place) === here)
+  const next = inOrder[at + 1] ?? inOrder[0]
+  return next && placeKey(next) === here ? undefined : next
+}

@@ -1,0 +1,173 @@
+import type { Channel } from '@parley/client/replica'
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { attempt } from '../../intents/intend.ts'
+import { inviteByMail } from '../../intents/invitations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { Combobox } from '../../parts/combobox.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Select, TextArea } from '../../parts/field.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { InviteLink } from '../../people/invite-link.tsx'
+import { p } from '../../words/people-words.ts'
+import { t } from '../../words/words.ts'
+import { OpenInvitations } from './open-invitations.tsx'
+import { addressesIn, type Terms, termsOf, usualTerms } from './terms.ts'
+
+type Way = 'byMail' | 'byLink' | 'open'
+
+/** Brings people in: by mail, or by a link. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { replica } = useApp()
+  const { can_invite_others_to_realm: mails, user_id } = replica.self.value
+  const { realm_create_multiuse_invite_group: group } = replica.organization.value
+  const links = replica.groups.allows(group, user_id)
+  const ways: Way[] = [
+    ...(mails ? ['byMail' as const] : []),
+    ...(links ? ['byLink' as const] : []),
+    'open',
+  ]
+  const [way, setWay] = useState<Way>(ways[0] ?? 'open')
+  const [terms, setTerms] = useState<Terms>(usualTerms)
+  const change = (part: Partial<Terms>) => setTerms((known) => ({ ...known, ...part }))
+  return (
+    <Dialog title={p.invite.title} onClose={onClose}>
+      <Tabs<Way>
+        label={p.invite.title}
+        selected={way}
+        onSelect={setWay}
+        tabs={ways.map((key) => ({ key, label: p.invite[key] }))}
+      >
+        <div class="invite">
+          {way === 'byMail' && <ByMail terms={terms} change={change} onSent={onClose} />}
+          {way === 'byLink' && <ByLink terms={terms} change={change} />}
+          {way === 'open' && <OpenInvitations />}
+        </div>
+      </Tabs>
+    </Dialog>
+  )
+}
+
+interface TermsProps {
+  readonly terms: Terms
+  readonly change: (part: Partial<Terms>) => void
+}
+
+function ByMail({ terms, change, onSent }: TermsProps & { readonly onSent: () => void }) {
+  const app = useApp()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    const addresses = addressesIn(text)
+    if (addresses.length === 0) return setProblem(p.invite.noAddress)
+    setBusy(true)
+    const invitee_emails = addresses.join(',')
+    const fault = await attempt(() => inviteByMail(app, { invitee_emails, ...termsOf(terms) }))
+    setBusy(false)
+    setProblem(fault)
+    if (fault) return
+    showToast({ kind: 'success', text: p.invite.sent(addresses.length) })
+    onSent()
+  }
+  return (
+    <>
+      <TextArea
+        label={p.invite.emails}
+        hint={p.invite.emailsHint}
+        value={text}
+        onValue={setText}
+        problem={problem}
+        autofocus
+      />
+      <TermFields terms={terms} change={change} />
+      <div>
+        <Button kind="primary" busy={isBusy} onClick={() => void send()}>
+          {p.invite.send}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function ByLink({ terms, change }: TermsProps) {
+  return (
+    <>
+      <p class="section__hint">{p.invite.linkHint}</p>
+      <TermFields terms={terms} change={change} />
+      {/* Other terms, another link. */}
+      <InviteLink key={JSON.stringify(terms)} invite={termsOf(terms)} />
+    </>
+  )
+}
+
+function TermFields({ terms, change }: TermsProps) {
+  const { is_admin } = useApp().replica.self.value
+  const roles = [
+    { value: '400', label: p.invite.member },
+    { value: '600', label: p.invite.guest },
+    ...(is_admin ? [{ value: '300', label: p.invite.moderator }] : []),
+    ...(is_admin ? [{ value: '200', label: p.invite.administrator }] : []),
+  ]
+  return (
+    <>
+      <div class="invite__pair">
+        <Select
+          label={p.invite.role}
+          value={terms.role}
+          options={roles}
+          onValue={(role) => change({ role })}
+        />
+        <Select
+          label={p.invite.expires}
+          value={terms.days}
+          options={[
+            ...[1, 10, 30].map((days) => ({ value: String(days), label: p.invite.days(days) })),
+            { value: '', label: p.invite.forever },
+          ]}
+          onValue={(days) => change({ days })}
+        />
+      </div>
+      <ChannelsField terms={terms} change={change} />
+    </>
+  )
+}
+
+function ChannelsField({ terms: { channelIds }, change }: TermsProps) {
+  const { replica } = useApp()
+  const items = replica.channels.byId
+    .values()
+    .filter(({ stream_id, is_archived }) => !is_archived && !channelIds.includes(stream_id))
+  return (
+    <div class="field">
+      <Combobox<Channel>
+        label={p.invite.channels}
+        placeholder={p.invite.addChannel}
+        items={items}
+        keyOf={({ stream_id }) => stream_id}
+        textOf={({ name }) => name}
+        render={({ name }) => `#${name}`}
+        value={undefined}
+        onPick={({ stream_id }) => change({ channelIds: [...channelIds, stream_id] })}
+      />
+      <p class="field__hint">{p.invite.channelsHint}</p>
+      <div class="chips">
+        {channelIds.map((id) => {
+          const name = replica.channels.byId.get(id)?.name ?? ''
+          const left = channelIds.filter((one) => one !== id)
+          const remove = {
+            label: t.common.remove(name),
+            run: () => change({ channelIds: left }),
+          }
+          return (
+            <Chip key={id} remove={remove}>
+              #{name}
+            </Chip>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

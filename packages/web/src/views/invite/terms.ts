@@ -1,0 +1,29 @@
+import type { Channel } from '@parley/client/replica'
+
+/** On which terms people come in. */
+export interface Terms {
+  readonly role: string
+  /** How long the invitation works; empty: until it is revoked. */
+  readonly days: string
+  readonly channelIds: readonly Channel['stream_id'][]
+}
+
+export const usualTerms: Terms = { role: '400', days: '10', channelIds: [] }
+
+const dayMinutes = 1440
+
+/** The terms as the wire says them. */
+export function termsOf({ role, days, channelIds }: Terms) {
+  return {
+    invite_as: Number(role) as 200 | 300 | 400 | 600,
+    invite_expires_in_minutes: days === '' ? null : Number(days) * dayMinutes,
+    stream_ids: [...channelIds],
+    include_realm_default_subscriptions: true,
+  }
+}
+
+/** The addresses in what somebody typed or pasted, each once: `Ana <ana@example.org>, ben@example.org`. */
+export function addressesIn(text: string): string[] {
+  const found = text.split(/[\s,;<>"]+/).filter((part) => /^[^@]+@[^@]+$/.test(part))
+  return [...new Set(found)]
+}

@@ -1,0 +1,64 @@
+import '../../parts/palette.css'
+import './new-message.css'
+import type { Place } from '@parley/client/replica'
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { routeToPlace } from '../../message/message-place.ts'
+import { replyRequest } from '../../message/reply.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { closeOverlay } from '../../shell/overlays.ts'
+import { newMessageWords } from './new-message-words.ts'
+import { RecipientField } from './recipient-field.tsx'
+import { TopicField } from './topic-field.tsx'
+
+interface NewMessageProps {
+  /** A channel that is chosen already. */
+  readonly channelId: number | undefined
+  /** How the message begins. */
+  readonly text: string
+}
+
+/** Says to whom a new message goes: a topic of a channel, or people. It is then written in its place. */
+export function NewMessage({ channelId: given, text }: NewMessageProps) {
+  const { replica, go } = useApp()
+  const words = newMessageWords()
+  const [channelId, setChannelId] = useState(given)
+  const [userIds, setUserIds] = useState<readonly number[]>([])
+  const write = (place: Place) => {
+    closeOverlay()
+    go(routeToPlace(place))
+    replyRequest.value = { place, text }
+  }
+  const channel = channelId === undefined ? undefined : replica.channels.byId.get(channelId)
+  const writeToPeople = () => {
+    if (userIds.length > 0) write({ kind: 'direct', userIds: [...userIds].sort((a, b) => a - b) })
+  }
+  return (
+    <Dialog title={words.title} size="palette" onClose={closeOverlay}>
+      <div class="palette">
+        {channel ? (
+          <TopicField
+            channel={channel}
+            onBack={() => setChannelId(undefined)}
+            onPick={(topic) => write({ kind: 'topic', channelId: channel.stream_id, topic })}
+          />
+        ) : (
+          <RecipientField
+            userIds={userIds}
+            onUsers={setUserIds}
+            onChannel={setChannelId}
+            onDone={writeToPeople}
+          />
+        )}
+        {userIds.length > 0 && !channel && (
+          <div class="palette__foot new-message__foot">
+            <Button kind="primary" size="small" onClick={writeToPeople}>
+              {words.write}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Channel } from '@parley/client/replica'
+import { useMemo, useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { topicsOf } from '../../intents/topic-lists.ts'
+import { Options } from '../../parts/combobox.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useListbox } from '../../parts/use-listbox.ts'
+import { closeOverlay } from '../../shell/overlays.ts'
+import { topicName } from '../../sidebar/topic-name.ts'
+import { newMessageWords } from './new-message-words.ts'
+
+interface TopicFieldProps {
+  readonly channel: Channel
+  readonly onPick: (topic: string) => void
+  readonly onBack: () => void
+}
+
+interface Choice {
+  readonly topic: string
+  readonly isNew: boolean
+}
+
+const most = 30
+
+/** Which topic of a channel: a new one, or one that is there. */
+export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
+  const app = useApp()
+  const words = newMessageWords()
+  const [query, setQuery] = useState('')
+  const { topics = [] } = topicsOf(app, channel.stream_id).value
+  const choices = useMemo(
+    () =>
+      choicesFor(
+        query,
+        topics.map(({ name }) => name),
+      ),
+    [query, topics],
+  )
+  const listbox = useListbox<Choice>({
+    items: choices,
+    keyOf: ({ topic }) => topic,
+    label: words.topics,
+    onPick: ({ topic }) => onPick(topic),
+    onClose: closeOverlay,
+  })
+  return (
+    <>
+      <div class="palette__field new-message__to">
+        <button type="button" class="new-message__chip" onClick={onBack}>
+          <Icon name={channel.invite_only ? 'lock' : 'hash'} size={14} />
+          <span class="truncate">{channel.name}</span>
+        </button>
+        <input
+          {...listbox.input}
+          class="palette__input"
+          aria-label={words.topic(channel.name)}
+          placeholder={words.topicHint}
+          maxLength={app.replica.organization.value.max_topic_length ?? 60}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && query === '') onBack()
+            else listbox.onKeyDown(event)
+          }}
+          ref={(element: HTMLInputElement | null) => element?.focus()}
+        />
+      </div>
+      <div class="palette__list">
+        <Options
+          listbox={listbox}
+          items={choices}
+          keyOf={({ topic }) => topic}
+          render={(choice) => <ChoiceRow choice={choice} />}
+        />
+      </div>
+    </>
+  )
+}
+
+function ChoiceRow({ choice: { topic, isNew } }: { readonly choice: Choice }) {
+  return (
+    <span class="palette__row">
+      <span class="palette__sign">
+        <Icon name={isNew ? 'plus' : 'message-square'} size={16} />
+      </span>
+      <span class="palette__label truncate">
+        {isNew ? newMessageWords().newTopic(topic) : topicName(topic)}
+      </span>
+    </span>
+  )
+}
+
+/** What is typed goes first where no topic is called so. */
+function choicesFor(query: string, topics: readonly string[]): Choice[] {
+  const wanted = query.trim()
+  const lower = wanted.toLowerCase()
+  const fitting = topics.filter((topic) => topicName(topic).toLowerCase().includes(lower))
+  const isThere = wanted === '' || fitting.some((topic) => topic.toLowerCase() === lower)
+  const known = fitting.slice(0, most).map((topic) => ({ topic, isNew: false }))
+  return isThere ? known : [{ topic: wanted, isNew: true }, ...known]
+}

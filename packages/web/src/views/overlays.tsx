@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact'
+import { lazy } from '../parts/lazy.tsx'
+import type { Overlay } from '../shell/overlays.ts'
+
+const above = { hasPlace: false }
+
+const GoAnywhere = lazy(() => import('./go/go-anywhere.tsx').then((file) => file.GoAnywhere), above)
+const NewMessage = lazy(
+  () => import('./new-message/new-message.tsx').then((file) => file.NewMessage),
+  above,
+)
+const SearchDialog = lazy(
+  () => import('./search/search-dialog.tsx').then((file) => file.SearchDialog),
+  above,
+)
+const KeysHelp = lazy(() => import('./keys/keys-help.tsx').then((file) => file.KeysHelp), above)
+const InviteDialog = lazy(
+  () => import('./invite/invite-dialog.tsx').then((file) => file.InviteDialog),
+  above,
+)
+
+/** What stands above the app for as long as it is wanted. */
+export function overlayOf(wanted: Overlay, close: () => void): ComponentChildren {
+  switch (wanted.kind) {
+    case 'go':
+      return <GoAnywhere />
+    case 'message':
+      return <NewMessage channelId={wanted.channelId} text={wanted.text ?? ''} />
+    case 'search':
+      return <SearchDialog terms={wanted.terms ?? []} />
+    case 'invite':
+      return <InviteDialog onClose={close} />
+    case 'keys':
+      return <KeysHelp onClose={close} />
+  }
+}

@@ -1,0 +1,144 @@
+import type { Person } from '@parley/client/replica'
+import { useApp } from '../../app-context.ts'
+import { copyLink } from '../../intents/copy-link.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { ChipLink } from '../../parts/chip.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { MuteButton, PersonHead } from '../../people/person-card.tsx'
+import { PersonFacts } from '../../people/person-facts.tsx'
+import { PersonStatus } from '../../people/person-status.tsx'
+import { type Route, toChannel, toDirect } from '../../routes/route.ts'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { p } from '../../words/people-words.ts'
+import { collatorOf } from '../../words/sorting.ts'
+
+const everybody: Route = { view: 'people' }
+
+/** Who somebody is: all that one may know of them. */
+export function PersonPage({ userId }: { readonly userId: number }) {
+  const app = useApp()
+  const { replica, go } = app
+  const person = replica.people.byId.get(userId)
+  if (!person) {
+    const back = <Button onClick={() => go(everybody)}>{p.list.showAll}</Button>
+    return (
+      <>
+        <PaneBar icon="users" title={p.list.title} back={everybody} />
+        <EmptyState icon="user" text={p.profile.unknown} action={back} />
+      </>
+    )
+  }
+  const route: Route = { view: 'person', userId }
+  const actions = (
+    <>
+      <IconButton icon="link" label={p.profile.copyLink} onClick={() => copyLink(app, route)} />
+      <MuteButton person={person} />
+    </>
+  )
+  return (
+    <>
+      <PaneBar title={person.full_name} back={everybody} actions={actions} />
+      <Page>
+        {!person.is_active && <Banner kind="info">{p.profile.deactivated}</Banner>}
+        <div class="person-page">
+          <PersonHead person={person} />
+          <PersonStatus userId={userId} />
+          <Actions person={person} />
+        </div>
+        <Section title={p.profile.about}>
+          <PersonFacts person={person} />
+        </Section>
+        <Groups person={person} />
+        <Channels person={person} />
+      </Page>
+    </>
+  )
+}
+
+function Actions({ person }: { readonly person: Person }) {
+  const { replica, go } = useApp()
+  const { user_id, is_active } = person
+  if (user_id === replica.selfId) {
+    return (
+      <div class="person-page__actions">
+        <Button icon="pencil" onClick={() => go({ view: 'settings', section: 'profile' })}>
+          {p.profile.edit}
+        </Button>
+      </div>
+    )
+  }
+  const theirs: Route = {
+    view: 'narrow',
+    terms: [{ operator: 'sender', operand: user_id }],
+  }
+  return (
+    <div class="person-page__actions">
+      {is_active && (
+        <Button kind="primary" icon="message-square-text" onClick={() => go(toDirect([user_id]))}>
+          {p.profile.write}
+        </Button>
+      )}
+      <Button icon="search" onClick={() => go(theirs)}>
+        {p.profile.messages}
+      </Button>
+    </div>
+  )
+}
+
+function Groups({ person }: { readonly person: Person }) {
+  const { replica, href } = useApp()
+  const groups = replica.groups.byId
+    .values()
+    .filter(
+      ({ id, is_system_group, deactivated }) =>
+        !is_system_group && !deactivated && replica.groups.isMember(person.user_id, id),
+    )
+    .sort((a, b) => collatorOf().compare(a.name, b.name))
+  return (
+    <Section title={p.profile.groups}>
+      {groups.length === 0 ? (
+        <p class="section__hint">{p.profile.noGroups}</p>
+      ) : (
+        <div class="chips">
+          {groups.map(({ id, name }) => (
+            <ChipLink key={id} href={href({ view: 'group', groupId: id, section: undefined })}>
+              @{name}
+            </ChipLink>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Channels({ person }: { readonly person: Person }) {
+  const { replica, href } = useApp()
+  const { channels, selfId } = replica
+  const isSelf = person.user_id === selfId
+  // What is not known whole is asked for where one opens the channel.
+  const shared = channels.subscriptions
+    .keys()
+    .filter((id) => isSelf || channels.subscribersOf(id)?.has(person.user_id))
+    .flatMap((id) => {
+      const channel = channels.byId.get(id)
+      return channel && !channel.is_archived ? [channel] : []
+    })
+    .sort((a, b) => collatorOf().compare(a.name, b.name))
+  return (
+    <Section title={isSelf ? p.profile.channels : p.profile.sharedChannels}>
+      {shared.length === 0 ? (
+        <p class="section__hint">{p.profile.noChannels}</p>
+      ) : (
+        <div class="chips">
+          {shared.map(({ stream_id, name }) => (
+            <ChipLink key={stream_id} href={href(toChannel(stream_id))}>
+              #{name}
+            </ChipLink>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Term } from '../../routes/route.ts'
+
+/** What is looked for, and from which day on it is shown. */
+export interface Query {
+  readonly terms: readonly Term[]
+  /** `2026-11-20`. */
+  readonly date?: string
+}
+
+export type Problem =
+  | { readonly kind: 'person' | 'channel' | 'word' | 'date'; readonly text: string }
+  | undefined
+
+/** Who and what the words of a search mean. */
+export interface SearchWorld {
+  readonly selfId: number
+  person(text: string): number | undefined
+  channel(text: string): number | undefined
+}
+
+/** What people write for an operator, and what it is called on the wire. */
+export const operatorNames: Readonly<Record<string, string>> = {
+  from: 'sender',
+  sender: 'sender',
+  channel: 'channel',
+  stream: 'channel',
+  topic: 'topic',
+  subject: 'topic',
+  dm: 'dm',
+  'pm-with': 'dm',
+  'dm-with': 'dm',
+  'dm-including': 'dm-including',
+  mentions: 'mentions',
+  is: 'is',
+  has: 'has',
+  in: 'in',
+  channels: 'channels',
+  near: 'near',
+  id: 'id',
+  date: 'date',
+}
+
+export const wordOperands = {
+  is: ['dm', 'mentioned', 'starred', 'unread', 'followed', 'resolved', 'alerted', 'muted'],
+  has: ['link', 'image', 'attachment', 'reaction'],
+  in: ['all', 'home'],
+  channels: ['public', 'web-public', 'archived'],
+} as const
+
+/** A token: `-from:"Ana Lima"`, a quoted phrase, or a word. */
+const token = /(-?)([a-z-]+):("[^"]*"?|\S*)|"[^"]*"?|\S+/gi
+
+/** The terms of what was written; the first that means nothing is the problem. */
+export function parseQuery(
+  text: string,
+  world: SearchWorld,
+): Query & { readonly problem: Problem } {
+  const terms: Term[] = []
+  const words: string[] = []
+  let date: string | undefined
+  let problem: Problem
+  for (const [whole, minus = '', name = '', operand = ''] of text.matchAll(token)) {
+    const operator = operatorNames[name.toLowerCase()]
+    if (!operator) {
+      words.push(whole)
+      continue
+    }
+    const value = operand.replaceAll('"', '').trim()
+    const found = operator === 'date' ? dateOf(value) : termOf(operator, value, world)
+    if ('problem' in found) problem ??= found.problem
+    else if ('date' in found) date = found.date
+    else terms.push(minus ? { ...found, negated: true } : found)
+  }
+  if (words.length > 0) terms.push({ operator: 'search', operand: words.join(' ') })
+  return { terms, problem, ...(date === undefined ? {} : { date }) }
+}
+
+type Found = Term | { readonly problem: Problem }
+
+function termOf(operator: string, value: string, world: SearchWorld): Found {
+  switch (operator) {
+    case 'channel': {
+      const id = world.channel(value)
+      return id === undefined ? unknown('channel', value) : { operator, operand: id }
+    }
+    case 'topic':
+      return { operator, operand: value }
+    case 'dm': {
+      const ids = value.split(',').map((name) => world.person(name.trim()))
+      if (!ids.every((id) => id !== undefined)) return unknown('person', value)
+      return { operator, operand: [...ids].sort((a, b) => a - b) }
+    }
+    case 'sender':
+    case 'dm-including':
+    case 'mentions': {
+      const id = world.person(value)
+      return id === undefined ? unknown('person', value) : { operator, operand: id }
+    }
+    case 'near':
+    case 'id':
+      return /^\d{1,9}$/.test(value)
+        ? { operator, operand: Number(value) }
+        : unknown('word', `${operator}:${value}`)
+    default:
+      return wordTerm(operator as keyof typeof wordOperands, value)
+  }
+}
+
+function wordTerm(operator: keyof typeof wordOperands, value: string): Found {
+  const known: readonly string[] = wordOperands[operator]
+  const operand = value.toLowerCase()
+  return known.includes(operand) ? { operator, operand } : unknown('word', `${operator}:${value}`)
+}
+
+function unknown(kind: 'person' | 'channel' | 'word' | 'date', text: string): { problem: Problem } {
+  return { problem: { kind, text } }
+}
+
+function dateOf(value: string): { date: string } | { problem: Problem } {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+  return isDay ? { date: value } : unknown('date', value)
+}

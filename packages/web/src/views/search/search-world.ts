@@ -1,0 +1,36 @@
+import type { Replica } from '@parley/client/replica'
+import type { Problem, SearchWorld } from './parse.ts'
+import { searchWords } from './search-words.ts'
+
+/** Who and what the words of a search mean in an organization. The name of one person alone may be cut short. */
+export function worldOf(replica: Replica): SearchWorld {
+  return {
+    selfId: replica.selfId,
+    person: (text) => personOf(replica, text),
+    channel: (text) => replica.channels.peekName(text.replace(/^#/, ''))?.stream_id,
+  }
+}
+
+function personOf(replica: Replica, text: string): number | undefined {
+  const wanted = text.toLowerCase()
+  if (wanted === '') return undefined
+  if (wanted === 'me') return replica.selfId
+  const byEmail = replica.people.peekEmail(wanted)
+  if (byEmail) return byEmail.user_id
+  let begins: number | undefined
+  for (const { full_name, user_id } of replica.people.byId.peekValues()) {
+    const name = full_name.toLowerCase()
+    if (name === wanted) return user_id
+    if (begins === undefined && name.startsWith(wanted)) begins = user_id
+  }
+  return begins
+}
+
+/** What is wrong with a search, in a sentence. */
+export function problemText(problem: NonNullable<Problem>): string {
+  const words = searchWords()
+  const { kind, text } = problem
+  if (kind === 'person') return words.noPerson(text)
+  if (kind === 'channel') return words.noChannel(text)
+  return kind === 'date' ? words.noDate(text) : words.noWord(text)
+}

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { attempt, intend } from '../../intents/intend.ts'
+import { addAlertWord, removeAlertWord } from '../../intents/settings.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Section } from '../../parts/page.tsx'
+import { s } from '../../words/settings-words.ts'
+import { t } from '../../words/words.ts'
+
+/** Words that notify wherever they are written. */
+export function AlertWords() {
+  const app = useApp()
+  const words = app.replica.alertWords.value
+  const [draft, setDraft] = useState('')
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const add = async () => {
+    const word = draft.trim()
+    if (word === '') return
+    const isKnown = words.some((one) => one.toLowerCase() === word.toLowerCase())
+    const fault = isKnown ? s.alertWords.known : await attempt(() => addAlertWord(app, word))
+    setProblem(fault)
+    if (fault === undefined) setDraft('')
+  }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    void add()
+  }
+  return (
+    <Section title={s.names['alert-words']} hint={s.alertWords.hint}>
+      <form class="settings-form" onSubmit={onSubmit}>
+        <TextField
+          label={s.alertWords.add}
+          value={draft}
+          onValue={setDraft}
+          problem={problem}
+          maxLength={100}
+          autocomplete="off"
+        />
+        <Button type="submit">{s.alertWords.addButton}</Button>
+      </form>
+      {words.length === 0 ? (
+        <EmptyState icon="megaphone" text={s.alertWords.none} />
+      ) : (
+        <ul class="plain-list">
+          {[...words].sort().map((word) => (
+            <li key={word} class="settings-row">
+              <span class="truncate">{word}</span>
+              <IconButton
+                size="small"
+                icon="x"
+                label={t.common.remove(word)}
+                onClick={() => intend(() => removeAlertWord(app, word))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

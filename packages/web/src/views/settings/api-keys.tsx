@@ -1,0 +1,175 @@
+import type { LightClient } from '@parley/client/light'
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { createKey, revokeKey } from '../../intents/credentials.ts'
+import { intend, reasonOf } from '../../intents/intend.ts'
+import { AnswerPane } from '../../message/answer-pane.tsx'
+import { useAnswer } from '../../message/use-answer.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { Button } from '../../parts/button.tsx'
+import { confirm } from '../../parts/confirm.tsx'
+import { Select, TextField } from '../../parts/field.tsx'
+import { Section } from '../../parts/page.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { Checkbox } from '../../parts/toggles.tsx'
+import { s } from '../../words/settings-words.ts'
+import { longDay } from '../../words/times.ts'
+import { t } from '../../words/words.ts'
+
+/** The keys by which programs act in one's name. */
+export function ApiKeys() {
+  const { client } = useApp()
+  const asked = useAnswer('keys', () => client.auth.getApiKeys({}))
+  return (
+    <>
+      <Section title={s.names.keys} hint={s.keys.hint}>
+        <AnswerPane
+          asked={asked}
+          render={({ api_keys }) =>
+            api_keys.length === 0 ? (
+              <p class="section__hint">{s.keys.none}</p>
+            ) : (
+              <ul class="plain-list">
+                {api_keys.map((key) => (
+                  <KeyRow key={key.id} apiKey={key} onRevoked={asked.retry} />
+                ))}
+              </ul>
+            )
+          }
+        />
+      </Section>
+      <NewKey onMade={asked.retry} />
+    </>
+  )
+}
+
+type ApiKey = Awaited<ReturnType<LightClient['auth']['getApiKeys']>>['api_keys'][number]
+
+interface KeyRowProps {
+  readonly apiKey: ApiKey
+  readonly onRevoked: () => void
+}
+
+function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
+  const app = useApp()
+  const { id, name, created_at, expires_at, is_read_only } = apiKey
+  const day = (seconds: number) => longDay(new Date(seconds * 1000))
+  const facts = [
+    s.keys.createdOn(day(created_at)),
+    ...(expires_at === null ? [] : [s.keys.endsOn(day(expires_at))]),
+    ...(is_read_only ? [s.keys.isReadOnly] : []),
+  ]
+  const revoke = async () => {
+    const question = { title: s.keys.revokeTitle(name), explain: s.keys.revokeHint }
+    if (!(await confirm({ ...question, action: s.keys.revoke, danger: true }))) return
+    intend(async () => {
+      if (await revokeKey(app, id)) onRevoked()
+    })
+  }
+  return (
+    <li class="settings-row">
+      <span class="settings-row__words">
+        <span class="truncate">{name}</span>
+        <span class="settings-row__detail">{facts.join(' · ')}</span>
+      </span>
+      <Button size="small" aria-label={s.keys.revokeOf(name)} onClick={() => void revoke()}>
+        {s.keys.revoke}
+      </Button>
+    </li>
+  )
+}
+
+const daySeconds = 86_400
+
+function NewKey({ onMade }: { readonly onMade: () => void }) {
+  const app = useApp()
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('')
+  const [isReadOnly, setReadOnly] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [secret, setSecret] = useState<string | undefined>(undefined)
+  const make = async () => {
+    setProblem(undefined)
+    const end = Math.floor(Date.now() / 1000) + Number(days) * daySeconds
+    const expires_at = days === '' ? null : end
+    try {
+      const key = await createKey(app, { name: name.trim(), expires_at, is_read_only: isReadOnly })
+      if (key === undefined) return
+      setSecret(key)
+      setName('')
+      onMade()
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+  }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    void make()
+  }
+  return (
+    <Section title={s.keys.create}>
+      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
+      <form class="settings-stack" onSubmit={onSubmit}>
+        <TextField
+          label={s.keys.name}
+          placeholder={s.keys.namePlaceholder}
+          value={name}
+          onValue={setName}
+          problem={problem}
+          maxLength={100}
+          autocomplete="off"
+        />
+        <Select
+          label={s.keys.expires}
+          value={days}
+          onValue={setDays}
+          options={[
+            { value: '', label: s.keys.never },
+            { value: '30', label: s.keys.days[30] },
+            { value: '90', label: s.keys.days[90] },
+            { value: '365', label: s.keys.days[365] },
+          ]}
+        />
+        <Checkbox label={s.keys.readOnly} checked={isReadOnly} onChange={setReadOnly} />
+        <div>
+          <Button type="submit" kind="primary" disabled={name.trim() === ''}>
+            {s.keys.create}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+interface SecretProps {
+  readonly secret: string
+  readonly onDone: () => void
+}
+
+function Secret({ secret, onDone }: SecretProps) {
+  const { delivery_email } = useApp().replica.self.value
+  const copy = () =>
+    intend(async () => {
+      await navigator.clipboard.writeText(secret)
+      showToast({ kind: 'success', text: t.common.copied })
+    })
+  const zuliprc = `[api]\nemail=${delivery_email}\nkey=${secret}\nsite=${location.origin}\n`
+  return (
+    <Banner kind="success" onDismiss={onDone}>
+      <p>{s.keys.made}</p>
+      <p class="settings-code">{secret}</p>
+      <div class="settings-actions">
+        <Button size="small" icon="copy" onClick={copy}>
+          {t.common.copy}
+        </Button>
+        <a
+          class="button button--plain button--small"
+          download="zuliprc"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(zuliprc)}`}
+        >
+          {s.keys.zuliprc}
+        </a>
+      </div>
+    </Banner>
+  )
+}

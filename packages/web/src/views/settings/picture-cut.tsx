@@ -1,0 +1,91 @@
+import './picture-cut.css'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { s } from '../../words/settings-words.ts'
+import { t } from '../../words/words.ts'
+import { type Cut, cutOf, moved } from './square-cut.ts'
+
+/** As large as a picture of somebody is ever shown, on fine screens. */
+const size = 512
+
+interface PictureCutProps {
+  readonly file: File
+  readonly onClose: () => void
+  readonly onUnreadable: () => void
+  readonly onCut: (picture: Blob) => void
+}
+
+/** Draws what is seen of a file, and follows the pointer. */
+function useCut(file: File, onUnreadable: () => void) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [picture, setPicture] = useState<ImageBitmap | undefined>(undefined)
+  const [cut, setCut] = useState<Cut>({ x: 0.5, y: 0.5, zoom: 1 })
+  useEffect(() => {
+    let isThere = true
+    createImageBitmap(file).then(
+      (bitmap) => isThere && setPicture(bitmap),
+      () => isThere && onUnreadable(),
+    )
+    return () => {
+      isThere = false
+    }
+  }, [file])
+  useEffect(() => {
+    const brush = canvas.current?.getContext('2d')
+    if (!brush || !picture) return
+    const { left, top, side } = cutOf(picture, cut)
+    brush.clearRect(0, 0, size, size)
+    brush.drawImage(picture, left, top, side, side, 0, 0, size, size)
+  }, [picture, cut])
+  const onMove = (event: PointerEvent) => {
+    const element = canvas.current
+    if (!element?.hasPointerCapture(event.pointerId) || !picture) return
+    const { movementX, movementY } = event
+    setCut((now) =>
+      moved(picture, now, movementX / element.clientWidth, movementY / element.clientHeight),
+    )
+  }
+  return { canvas, picture, cut, setCut, onMove }
+}
+
+/** Chooses the square of a picture that is seen. */
+export function PictureCut({ file, onClose, onUnreadable, onCut }: PictureCutProps) {
+  const { canvas, picture, cut, setCut, onMove } = useCut(file, onUnreadable)
+  const use = () => canvas.current?.toBlob((blob) => blob && onCut(blob), 'image/png')
+  const buttons = (
+    <>
+      <Button onClick={onClose}>{t.common.cancel}</Button>
+      <Button kind="primary" disabled={!picture} onClick={use}>
+        {s.profile.use}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={s.profile.cut} size="small" onClose={onClose} footer={buttons}>
+      <div class="picture-cut">
+        <canvas
+          ref={canvas}
+          width={size}
+          height={size}
+          aria-label={s.profile.cutHint}
+          role="img"
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={onMove}
+        />
+        <label>
+          {s.profile.zoom}
+          <input
+            type="range"
+            min="1"
+            max="4"
+            step="0.05"
+            value={cut.zoom}
+            onInput={(event) => setCut({ ...cut, zoom: Number(event.currentTarget.value) })}
+          />
+        </label>
+        <p class="section__hint">{s.profile.cutHint}</p>
+      </div>
+    </Dialog>
+  )
+}

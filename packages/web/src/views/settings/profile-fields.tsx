@@ -1,0 +1,119 @@
+import type { Person, ProfileField } from '@parley/client/replica'
+import { useApp } from '../../app-context.ts'
+import { attempt, intend } from '../../intents/intend.ts'
+import { setProfileValue } from '../../intents/settings.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { Field } from '../../parts/field.tsx'
+import { SavedField } from '../../parts/saved-field.tsx'
+import { AddPerson } from '../../people/add-person.tsx'
+import { fieldKinds, optionsOf, peopleIn } from '../../people/profile-values.ts'
+import { SavedSelect } from '../../settings/choices.tsx'
+import { s } from '../../words/settings-words.ts'
+import { t } from '../../words/words.ts'
+
+/** The fields that the organization has for what people say of themselves. */
+export function ProfileFields() {
+  const { replica } = useApp()
+  const fields = [...replica.profileFields.value].sort((a, b) => a.order - b.order)
+  return (
+    <>
+      {fields.map((field) => (
+        <OneField key={field.id} field={field} />
+      ))}
+    </>
+  )
+}
+
+interface FieldProps {
+  readonly field: ProfileField
+}
+
+function OneField({ field }: FieldProps) {
+  const app = useApp()
+  const { replica } = app
+  const own = replica.people.byId.get(replica.selfId)?.profile_data ?? {}
+  const value = own[String(field.id)]?.value ?? ''
+  const save = (wanted: string) => setProfileValue(app, { id: field.id, value: wanted.trim() })
+  const isFixed = !field.editable_by_user && !replica.self.value.is_admin
+  const hint = field.hint || (field.required && value === '' ? s.profile.required : '')
+  const words = { label: field.name, ...(hint ? { hint } : {}) }
+  if (field.type === fieldKinds.people) return <PeopleField field={field} value={value} />
+  if (field.type === fieldKinds.select) {
+    return (
+      <SavedSelect
+        {...words}
+        value={value}
+        disabled={isFixed}
+        options={[{ value: '', label: s.profile.none }, ...optionsOf(field)]}
+        onSave={save}
+      />
+    )
+  }
+  if (field.type === fieldKinds.date) {
+    return (
+      <Field {...words}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            class="input"
+            value={value}
+            disabled={isFixed}
+            onChange={(event) => {
+              const wanted = event.currentTarget.value
+              intend(() => save(wanted))
+            }}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <SavedField
+      {...words}
+      value={value}
+      lines={field.type === fieldKinds.longText ? 'many' : 'one'}
+      inputMode={field.type === fieldKinds.link ? 'url' : 'text'}
+      disabled={isFixed}
+      onSave={(wanted) => attempt(() => save(wanted))}
+    />
+  )
+}
+
+function PeopleField({ field, value }: FieldProps & { readonly value: string }) {
+  const app = useApp()
+  const { people } = app.replica
+  const ids = peopleIn(value)
+  const save = (wanted: readonly number[]) =>
+    intend(() => setProfileValue(app, { id: field.id, value: wanted as never }))
+  const chosen = ids
+    .map((id) => people.byId.get(id))
+    .filter((person): person is Person => person !== undefined)
+  return (
+    <div class="settings-stack">
+      <AddPerson
+        label={field.name}
+        placeholder={s.profile.addPerson}
+        without={(id) => ids.includes(id)}
+        onPick={({ user_id }) => save([...ids, user_id])}
+      />
+      {chosen.length > 0 && (
+        <div class="chips">
+          {chosen.map(({ user_id, full_name, avatar_url }) => (
+            <Chip
+              key={user_id}
+              lead={<Avatar name={full_name} id={user_id} picture={avatar_url} size={18} />}
+              remove={{
+                label: t.common.remove(full_name),
+                run: () => save(ids.filter((id) => id !== user_id)),
+              }}
+            >
+              {full_name}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import type { LightClient } from '@parley/client/light'
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { endOtherSessions, endSession, leaveOrganization } from '../../intents/credentials.ts'
+import { attempt, intend } from '../../intents/intend.ts'
+import { changeAccount } from '../../intents/settings.ts'
+import { AnswerPane } from '../../message/answer-pane.tsx'
+import { useAnswer } from '../../message/use-answer.ts'
+import { Button } from '../../parts/button.tsx'
+import { confirm } from '../../parts/confirm.tsx'
+import { Section } from '../../parts/page.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { s } from '../../words/settings-words.ts'
+import { longDay } from '../../words/times.ts'
+import { PasswordField } from './password-field.tsx'
+
+/** How one signs in, and where one is signed in. */
+export function Security() {
+  return (
+    <>
+      <Password />
+      <Sessions />
+      <Leaving />
+    </>
+  )
+}
+
+function Password() {
+  const app = useApp()
+  const [old, setOld] = useState('')
+  const [wanted, setWanted] = useState('')
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const change = async () => {
+    setBusy(true)
+    const fault = await attempt(() =>
+      changeAccount(app, { old_password: old, new_password: wanted }),
+    )
+    setBusy(false)
+    setProblem(fault)
+    if (fault) return
+    setOld('')
+    setWanted('')
+    showToast({ kind: 'success', text: s.security.changed })
+  }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    void change()
+  }
+  return (
+    <Section title={s.security.password}>
+      <form class="settings-stack" onSubmit={onSubmit}>
+        <input
+          class="visually-hidden"
+          type="text"
+          autocomplete="username"
+          tabIndex={-1}
+          aria-hidden="true"
+          readOnly
+          value={app.replica.self.value.delivery_email}
+        />
+        <PasswordField label={s.security.oldPassword} kind="current" value={old} onValue={setOld} />
+        <PasswordField
+          label={s.security.newPassword}
+          kind="new"
+          value={wanted}
+          onValue={setWanted}
+          problem={problem}
+        />
+        <div>
+          <Button type="submit" kind="primary" busy={isBusy} disabled={wanted === ''}>
+            {s.security.change}
+          </Button>
+        </div>
+      </form>
+      <p class="section__hint">
+        {s.security.forgotten} <a href="/accounts/password/reset/">{s.security.reset}</a>
+      </p>
+    </Section>
+  )
+}
+
+function Sessions() {
+  const app = useApp()
+  const asked = useAnswer('sessions', () => app.client.auth.getSessions({}))
+  const endAll = () =>
+    intend(async () => {
+      if (!(await endOtherSessions(app))) return
+      showToast({ kind: 'success', text: s.security.ended })
+      asked.retry()
+    })
+  return (
+    <Section title={s.security.sessions}>
+      <AnswerPane
+        asked={asked}
+        render={({ sessions }) => (
+          <>
+            <ul class="plain-list">
+              {[...sessions].sort(byNow).map((session) => (
+                <SessionRow key={session.id} session={session} onEnded={asked.retry} />
+              ))}
+            </ul>
+            {sessions.length > 1 ? (
+              <div>
+                <Button icon="log-out" onClick={endAll}>
+                  {s.security.endOthers}
+                </Button>
+              </div>
+            ) : (
+              <p class="section__hint">{s.security.onlyHere}</p>
+            )}
+          </>
+        )}
+      />
+    </Section>
+  )
+}
+
+type Session = Awaited<ReturnType<LightClient['auth']['getSessions']>>['sessions'][number]
+
+/** This browser first, then the youngest. */
+function byNow(a: Session, b: Session): number {
+  return Number(b.is_current) - Number(a.is_current) || b.created_at - a.created_at
+}
+
+interface SessionRowProps {
+  readonly session: Session
+  readonly onEnded: () => void
+}
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const app = useApp()
+  const { id, name, created_at, is_current } = session
+  const end = () =>
+    intend(async () => {
+      if (await endSession(app, id)) onEnded()
+    })
+  return (
+    <li class="settings-row">
+      <span class="settings-row__words">
+        <span class="truncate">{name}</span>
+        <span class="settings-row__detail">
+          {is_current
+            ? s.security.thisBrowser
+            : s.security.since(longDay(new Date(created_at * 1000)))}
+        </span>
+      </span>
+      {!is_current && (
+        <Button size="small" aria-label={s.security.endOf(name)} onClick={end}>
+          {s.security.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Leaving() {
+  const app = useApp()
+  const leave = async () => {
+    const { leaveTitle: title, leaveHint: explain, leave: action } = s.security
+    if (!(await confirm({ title, explain, action, danger: true }))) return
+    intend(() => leaveOrganization(app))
+  }
+  return (
+    <Section title={s.security.leave} hint={s.security.leaveHint}>
+      <div>
+        <Button kind="danger" onClick={() => void leave()}>
+          {s.security.leave}
+        </Button>
+      </div>
+    </Section>
+  )
+}

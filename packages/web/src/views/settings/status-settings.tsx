@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { attempt } from '../../intents/intend.ts'
+import type { Emoji } from '../../intents/messages.ts'
+import { changeSetting, setStatus } from '../../intents/settings.ts'
+import { EmojiPickerLayer, openEmojiPicker } from '../../message/emoji-picker.tsx'
+import { EmojiSign } from '../../message/emoji-sign.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Section } from '../../parts/page.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { SavedSwitch } from '../../settings/choices.tsx'
+import { s } from '../../words/settings-words.ts'
+
+const none = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' } as const
+
+/** Statuses to begin with; the words of the emoji are those of the wire. */
+const ideas = [
+  ['meeting', 'calendar', '1f4c5'],
+  ['commuting', 'bus', '1f68c'],
+  ['sick', 'sick', '1f912'],
+  ['holiday', 'palm_tree', '1f334'],
+  ['home', 'house', '1f3e0'],
+  ['focus', 'headphones', '1f3a7'],
+] as const
+
+interface Draft {
+  readonly text: string
+  readonly emoji: Emoji | undefined
+}
+
+function useStatusForm() {
+  const app = useApp()
+  const { selfId, presences } = app.replica
+  const status = presences.statuses.get(selfId)
+  const { emoji_name: name, emoji_code: code, reaction_type: type } = status ?? {}
+  const known = name && code && type ? ({ name, code, type } as Emoji) : undefined
+  const [draft, setDraft] = useState<Draft>({ text: status?.status_text ?? '', emoji: known })
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const save = async ({ text, emoji }: Draft) => {
+    setDraft({ text, emoji })
+    const words = emoji
+      ? { emoji_name: emoji.name, emoji_code: emoji.code, reaction_type: emoji.type }
+      : {}
+    const wanted = { ...none, ...words, status_text: text.trim() }
+    const fault = await attempt(() => setStatus(app, wanted))
+    setProblem(fault)
+    const isEmpty = text.trim() === '' && !emoji
+    if (!fault) showToast({ kind: 'success', text: isEmpty ? s.status.cleared : s.status.saved })
+  }
+  return { draft, setDraft, problem, save, hasStatus: status !== undefined }
+}
+
+/** What one says of oneself, and whether one is seen. */
+export function StatusSettings() {
+  const app = useApp()
+  const { draft, setDraft, problem, save, hasStatus } = useStatusForm()
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    void save(draft)
+  }
+  return (
+    <>
+      <Section title={s.status.now}>
+        <form class="settings-stack" onSubmit={onSubmit}>
+          <div class="settings-form">
+            <TextField
+              label={s.names.status}
+              placeholder={s.status.placeholder}
+              value={draft.text}
+              onValue={(text) => setDraft({ ...draft, text })}
+              problem={problem}
+              maxLength={60}
+              autocomplete="off"
+            />
+            <Button
+              aria-label={s.status.emoji}
+              onClick={(event) =>
+                openEmojiPicker(event.currentTarget, (emoji) => setDraft({ ...draft, emoji }))
+              }
+            >
+              {draft.emoji ? (
+                <EmojiSign emoji={draft.emoji} />
+              ) : (
+                <Icon name="face-slightly-smiling" />
+              )}
+            </Button>
+            <Button kind="primary" type="submit">
+              {s.status.save}
+            </Button>
+          </div>
+        </form>
+        {hasStatus && (
+          <div>
+            <Button icon="x" onClick={() => void save({ text: '', emoji: undefined })}>
+              {s.status.clear}
+            </Button>
+          </div>
+        )}
+      </Section>
+      <Ideas onPick={(idea) => void save(idea)} />
+      <Section title={s.privacy.seen}>
+        <SavedSwitch
+          label={s.status.invisible}
+          hint={s.status.invisibleHint}
+          checked={!app.replica.settings.value.presence_enabled}
+          onSave={(isInvisible) => changeSetting(app, 'presence_enabled', !isInvisible)}
+        />
+      </Section>
+      <EmojiPickerLayer />
+    </>
+  )
+}
+
+function Ideas({ onPick }: { readonly onPick: (idea: Draft) => void }) {
+  return (
+    <Section title={s.status.ideas}>
+      <div class="status-ideas">
+        {ideas.map(([word, name, code]) => {
+          const emoji: Emoji = { name, code, type: 'unicode_emoji' }
+          return (
+            <Button key={word} kind="quiet" onClick={() => onPick({ text: s.status[word], emoji })}>
+              <EmojiSign emoji={emoji} /> {s.status[word]}
+            </Button>
+          )
+        })}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useApp } from '../../app-context.ts'
+import type { ListedTopic } from '../../intents/topic-lists.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { IconButton } from '../../parts/button.tsx'
+import { classes } from '../../parts/class-names.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { menuButton, openMenu } from '../../parts/menu.tsx'
+import { toTopic } from '../../routes/route.ts'
+import { topicMenu } from '../../sidebar/topic-menu.ts'
+import { isResolved, topicName } from '../../sidebar/topic-name.ts'
+import { shortTime } from '../../words/times.ts'
+import { t } from '../../words/words.ts'
+
+interface TopicLineProps {
+  readonly channelId: number
+  readonly topic: ListedTopic
+}
+
+/** A topic in the list of all topics of its channel. */
+export function TopicLine({ channelId, topic: { name, max_id: newestId } }: TopicLineProps) {
+  const app = useApp()
+  const { replica, href, now } = app
+  const unread = replica.unread.ofTopic(channelId, name)
+  const policy = replica.topics.policyOf(channelId, name)
+  const isMuted = replica.topics.isMuted(channelId, name)
+  const newest = replica.messages.byId.get(newestId)
+  const label = t.sidebar.topicMenu(topicName(name))
+  const open = (at: HTMLElement | MouseEvent) =>
+    openMenu(at, label, topicMenu(app, channelId, name), 'bottom-end')
+  return (
+    <div class={classes('topic-line', isMuted && 'topic-line--muted')}>
+      <a
+        class={classes(
+          'place-row',
+          'topic-line__link',
+          unread > 0 && !isMuted && 'place-row--unread',
+        )}
+        href={href(toTopic(channelId, name))}
+        onContextMenu={open}
+      >
+        <span class="place-row__sign">
+          <Icon name={isResolved(name) ? 'check' : 'message-square'} size={16} />
+        </span>
+        <span class="place-row__name truncate">{topicName(name)}</span>
+        {policy === 'followed' && <Sign icon="bell-ring" says={t.sidebar.followed} />}
+        {isMuted && <Sign icon="bell-off" says={t.sidebar.muted} />}
+        <Badge count={unread} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(unread)} />
+        {newest && (
+          <time class="place-row__time">
+            {shortTime(new Date(newest.timestamp * 1000), new Date(now.value))}
+          </time>
+        )}
+      </a>
+      <IconButton
+        size="small"
+        icon="ellipsis-vertical"
+        label={label}
+        {...menuButton}
+        onClick={(event) => open(event.currentTarget)}
+      />
+    </div>
+  )
+}
+
+function Sign({ icon, says }: { readonly icon: 'bell-ring' | 'bell-off'; readonly says: string }) {
+  return (
+    <>
+      <Icon name={icon} size={14} />
+      <span class="visually-hidden">{says}</span>
+    </>
+  )
+}

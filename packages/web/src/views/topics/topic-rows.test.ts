@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { topicRows } from './topic-rows.ts'
+
+const listed = [
+  { name: 'logo', max_id: 9 },
+  { name: '✔ lunch', max_id: 7 },
+  { name: 'Release', max_id: 3 },
+]
+
+function names(options: { query?: string; showsResolved?: boolean; unread?: typeof listed } = {}) {
+  const { query = '', showsResolved = false, unread = [] } = options
+  return topicRows({ listed, unread, query, showsResolved }).map(({ name }) => name)
+}
+
+test('topics that are settled are left out unless they are wanted', () => {
+  expect(names()).toEqual(['logo', 'Release'])
+  expect(names({ showsResolved: true })).toEqual(['logo', '✔ lunch', 'Release'])
+})
+
+test('what came after the list was fetched is in it, once', () => {
+  const unread = [
+    { name: 'release', max_id: 12 },
+    { name: 'new', max_id: 11 },
+  ]
+  expect(names({ unread })).toEqual(['release', 'new', 'logo'])
+})
+
+test('a part of the name finds it', () => {
+  expect(names({ query: 'REL' })).toEqual(['Release'])
+})

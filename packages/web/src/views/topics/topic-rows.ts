@@ -1,0 +1,25 @@
+import type { ListedTopic } from '../../intents/topic-lists.ts'
+import { isResolved, topicName } from '../../sidebar/topic-name.ts'
+
+interface RowsOptions {
+  readonly listed: readonly ListedTopic[]
+  /** Topics with unread messages: one that is newer than the list is in it too. */
+  readonly unread: readonly ListedTopic[]
+  readonly query: string
+  readonly showsResolved: boolean
+}
+
+/** The topics to show, the newest message first. Names that differ in capitals alone are one topic. */
+export function topicRows({ listed, unread, query, showsResolved }: RowsOptions): ListedTopic[] {
+  const byKey = new Map<string, ListedTopic>()
+  for (const topic of [...listed, ...unread]) {
+    const key = topic.name.toLowerCase()
+    const known = byKey.get(key)
+    if (!known || known.max_id < topic.max_id) byKey.set(key, topic)
+  }
+  const wanted = query.trim().toLowerCase()
+  return [...byKey.values()]
+    .filter(({ name }) => showsResolved || !isResolved(name))
+    .filter(({ name }) => topicName(name).toLowerCase().includes(wanted))
+    .sort((a, b) => b.max_id - a.max_id)
+}

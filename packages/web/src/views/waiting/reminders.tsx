@@ -1,0 +1,72 @@
+import { placeOfMessage } from '@parley/client/replica'
+import { useApp } from '../../app-context.ts'
+import { type Reminder, removeReminder } from '../../intents/waiting.ts'
+import { routeTo } from '../../message/message-place.ts'
+import { RenderedContent } from '../../message/rendered-content.tsx'
+import { useAnswer } from '../../message/use-answer.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { t } from '../../words/words.ts'
+import { deliveryTime, WaitingRow } from './waiting-row.tsx'
+import { waitingWords } from './waiting-words.ts'
+
+/** Messages that one wants to be reminded of. */
+export function Reminders() {
+  const { replica, go } = useApp()
+  const words = waitingWords()
+  const reminders = replica.reminders.value
+  const toRecent = <Button onClick={() => go({ view: 'recent' })}>{t.sidebar.recent}</Button>
+  return (
+    <>
+      <PaneBar icon="alarm-clock" title={t.sidebar.reminders} />
+      {reminders.length === 0 ? (
+        <EmptyState
+          icon="alarm-clock"
+          text={words.noReminders}
+          detail={words.noRemindersDetail}
+          action={toRecent}
+        />
+      ) : (
+        <ul class="waiting-list" aria-label={t.sidebar.reminders}>
+          {reminders.map((one) => (
+            <ReminderRow key={one.reminder_id} reminder={one} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ReminderRow({ reminder }: { readonly reminder: Reminder }) {
+  const app = useApp()
+  const words = waitingWords()
+  const message = useTarget(reminder.reminder_target_message_id)
+  return (
+    <WaitingRow
+      place={message && placeOfMessage(message, app.replica.selfId)}
+      unplaced={words.reminder}
+      href={message ? app.href(routeTo(message, app.replica.selfId)) : undefined}
+      time={deliveryTime(app, reminder)}
+      actions={
+        <Button size="small" kind="quiet" icon="x" onClick={() => removeReminder(app, reminder)}>
+          {t.common.delete}
+        </Button>
+      }
+    >
+      <RenderedContent html={message?.content ?? reminder.rendered_content} />
+    </WaitingRow>
+  )
+}
+
+/** The message itself, which may be one that the app has not shown yet. */
+function useTarget(id: Reminder['reminder_target_message_id']) {
+  const { replica, client } = useApp()
+  const known = replica.messages.byId.get(id)
+  const { answer } = useAnswer(known ? 'known' : id, async () => {
+    if (replica.messages.byId.peek(id)) return undefined
+    const { message } = await client.messages.getOne({ message_id: id })
+    return message
+  })
+  return known ?? answer
+}

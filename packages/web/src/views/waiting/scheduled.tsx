@@ -1,0 +1,103 @@
+import { useApp } from '../../app-context.ts'
+import { draftsOf } from '../../compose/draft-store.ts'
+import { intend } from '../../intents/intend.ts'
+import {
+  changeScheduledTime,
+  placeOfScheduled,
+  removeScheduled,
+  type Scheduled as ScheduledMessage,
+  sendScheduledNow,
+} from '../../intents/waiting.ts'
+import { laterWords } from '../../message/later-words.ts'
+import { routeToPlace } from '../../message/message-place.ts'
+import { RenderedContent } from '../../message/rendered-content.tsx'
+import { replyRequest } from '../../message/reply.ts'
+import { askTime, TimeDialogLayer } from '../../message/time-dialog.tsx'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { openOverlay } from '../../shell/overlays.ts'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { t } from '../../words/words.ts'
+import { deliveryTime, WaitingRow } from './waiting-row.tsx'
+import { waitingWords } from './waiting-words.ts'
+
+/** Messages that wait for their time. */
+export function Scheduled() {
+  const { replica } = useApp()
+  const words = waitingWords()
+  const waiting = replica.scheduled.value
+  const write = <Button onClick={() => openOverlay({ kind: 'message' })}>{words.write}</Button>
+  return (
+    <>
+      <PaneBar icon="calendar-clock" title={t.sidebar.scheduled} />
+      {waiting.length === 0 ? (
+        <EmptyState
+          icon="calendar-clock"
+          text={words.noScheduled}
+          detail={words.noScheduledDetail}
+          action={write}
+        />
+      ) : (
+        <ul class="waiting-list" aria-label={t.sidebar.scheduled}>
+          {waiting.map((one) => (
+            <ScheduledRow key={one.scheduled_message_id} message={one} />
+          ))}
+        </ul>
+      )}
+      <TimeDialogLayer />
+    </>
+  )
+}
+
+function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
+  const app = useApp()
+  const words = waitingWords()
+  const place = placeOfScheduled(message)
+  const { scheduled_message_id } = message
+  // What is edited goes back into the composer, and is scheduled anew.
+  const edit = () =>
+    intend(async () => {
+      await app.client.scheduled.remove({ scheduled_message_id })
+      draftsOf(app).write(place, message.content)
+      app.go(routeToPlace(place))
+      replyRequest.value = { place, text: '' }
+    })
+  const changeTime = () =>
+    askTime({
+      title: laterWords().changeTitle,
+      action: laterWords().change,
+      onPick: (at) => changeScheduledTime(app, message, at),
+    })
+  return (
+    <WaitingRow
+      place={place}
+      unplaced={words.unplaced}
+      href={app.href(routeToPlace(place))}
+      time={deliveryTime(app, message)}
+      problem={message.failed ? words.failed : undefined}
+      actions={
+        <>
+          <Button size="small" kind="quiet" icon="calendar-clock" onClick={changeTime}>
+            {words.changeTime}
+          </Button>
+          <Button size="small" kind="quiet" icon="pencil" onClick={edit}>
+            {words.edit}
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            icon="send-horizontal"
+            onClick={() => sendScheduledNow(app, message)}
+          >
+            {words.sendNow}
+          </Button>
+          <Button size="small" kind="quiet" icon="x" onClick={() => removeScheduled(app, message)}>
+            {t.common.delete}
+          </Button>
+        </>
+      }
+    >
+      <RenderedContent html={message.rendered_content} />
+    </WaitingRow>
+  )
+}

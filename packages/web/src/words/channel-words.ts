@@ -1,0 +1,14 @@
+import type { Spoken } from './catalog.ts'
+import { enChannels } from './en-channels.ts'
+import { addArea } from './words.ts'
+
+/** The words about channels in the language that is shown. */
+export let c: Spoken<typeof enChannels> = enChannels
+
+await addArea(
+  enChannels,
+  { de: async () => (await import('./de-channels.ts')).deChannels },
+  (words) => {
+    c = words
+  },
+)

@@ -1,0 +1,14 @@
+import type { Spoken } from './catalog.ts'
+import { enSettings } from './en-settings.ts'
+import { addArea } from './words.ts'
+
+/** The words of the settings in the language that is shown. */
+export let s: Spoken<typeof enSettings> = enSettings
+
+await addArea(
+  enSettings,
+  { de: async () => (await import('./de-settings.ts')).deSettings },
+  (words) => {
+    s = words
+  },
+)

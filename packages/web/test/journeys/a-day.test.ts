@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { faultsIn } from '../axe.ts'
+import { anAppServer } from './a-server.ts'
+import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { aColleague, anotherBrowser, asOwner, theOwner } from './people.ts'
+
+closeBrowserAfterwards()
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const message = (page: Page, text: string) =>
+  feed(page).getByRole('article').filter({ hasText: text })
+
+async function sends(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Control+Enter')
+}
+
+/** Goes to a channel, begins a topic there and writes, without a mouse. */
+async function writesByKeys(page: Page): Promise<void> {
+  const { keyboard } = page
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go anywhere' }).waitFor()
+  await keyboard.type('gener')
+  await page
+    .getByRole('option', { name: /general/ })
+    .first()
+    .waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'general' }).waitFor()
+  await keyboard.press('c')
+  await page.getByRole('combobox', { name: 'Topic in #general' }).waitFor()
+  await keyboard.type('plans')
+  await page.getByRole('option', { name: /New topic “plans”/ }).waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Message #general › plans' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+  await keyboard.type('Shall we ship on Friday?')
+  await keyboard.press('Control+Enter')
+  const sent = message(page, 'Shall we ship on Friday?')
+  await sent.getByRole('toolbar', { name: 'Message actions' }).waitFor({ state: 'attached' })
+}
+
+/** Reacts to the newest message, stars it, and finds it by a search. */
+async function findsByKeys(page: Page): Promise<void> {
+  const { keyboard } = page
+  await keyboard.press('Escape')
+  await keyboard.press('ArrowUp')
+  await keyboard.press(':')
+  await page.getByRole('combobox', { name: 'Search emoji' }).waitFor()
+  await keyboard.type('tada')
+  await page.getByRole('option', { name: 'tada' }).waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: /:tada: you/ }).waitFor()
+  await keyboard.press('Control+s')
+  await message(page, 'Shall we').getByText('starred').waitFor()
+  await keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search messages' }).waitFor()
+  await keyboard.type('from:own')
+  await page.getByRole('option', { name: 'From Owner' }).waitFor()
+  await keyboard.press('Enter')
+  await keyboard.type('ship')
+  await keyboard.press('Enter')
+  await page.waitForURL(/#narrow\/sender\/\d+-Owner\/search\/ship$/)
+  await message(page, 'Shall we ship on Friday?').waitFor()
+  await keyboard.press('s')
+  await page.waitForURL(/topic\/plans\/near\/\d+$/)
+}
+
+/** Leaves a message half written, finds it among the drafts and goes on with it. */
+async function draftsByKeys(page: Page): Promise<void> {
+  const { keyboard } = page
+  await composer(page).waitFor()
+  await keyboard.press('r')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+  await keyboard.type('Half a thought')
+  await keyboard.press('Escape')
+  await keyboard.press('d')
+  const drafts = page.getByRole('list', { name: 'Drafts' })
+  await drafts.getByText('Half a thought').waitFor()
+  await drafts.getByRole('link').focus()
+  await keyboard.press('Enter')
+  await page.waitForURL(/topic\/plans$/)
+  expect(await composer(page).inputValue()).toBe('Half a thought')
+}
+
+/** A question, a poll that both see, and a topic that is settled for both. */
+async function talkAndSettle(site: string, page: Page, bens: Page): Promise<void> {
+  await bens.goto(`${site}/#narrow/channel/1-general/topic/lunch`)
+  await sends(bens, '@**Owner** who cooks?')
+  await message(bens, 'who cooks?').waitFor()
+  await sidebar(page).getByRole('link', { name: /lunch/ }).waitFor()
+  await page.keyboard.press('n')
+  await page.waitForURL(/topic\/lunch/)
+  await message(page, 'who cooks?').waitFor()
+  await sidebar(page)
+    .getByRole('link', { name: /Mentions/ })
+    .click()
+  await message(page, 'who cooks?').waitFor()
+  await page.goto(`${site}/#narrow/channel/1-general/topic/lunch`)
+  const lunch = sidebar(page).getByRole('link', { name: /lunch.*1 unread message/ })
+  await page.getByRole('heading', { name: /general.*lunch/ }).waitFor()
+  await message(page, 'who cooks?').waitFor()
+  await lunch.waitFor({ state: 'detached' })
+  await page.keyboard.press('Shift+U')
+  await lunch.waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await sends(page, '/poll What to eat?\nSoup\nSalad')
+  await bens.getByRole('button', { name: /Soup/ }).click()
+  await page.getByRole('button', { name: /Soup.*Ben/ }).waitFor()
+  expect(await lunch.count()).toBe(1)
+  await page.getByRole('main').getByRole('button', { name: 'Actions for lunch' }).click()
+  await page.getByRole('menuitem', { name: 'Resolve' }).click()
+  await page.getByText('Topic resolved.').waitFor()
+  await message(page, 'who cooks?').waitFor()
+  await message(page, 'Soup').waitFor()
+}
+
+/** Sends something later and then now, and asks to be reminded of something. */
+async function planAhead(site: string, page: Page, bens: Page): Promise<void> {
+  await page.goto(`${site}/#narrow/channel/1-general/topic/dinner`)
+  await bens.goto(`${site}/#narrow/channel/1-general/topic/dinner`)
+  await composer(page).fill('The recipe comes tomorrow.')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click()
+  await page.getByText(/The message will be sent/).waitFor()
+  expect(await composer(page).inputValue()).toBe('')
+  await page.goto(`${site}/#scheduled`)
+  await page.getByRole('list', { name: 'Scheduled' }).getByText('The recipe').waitFor()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await message(bens, 'The recipe comes tomorrow.').waitFor()
+  await page.getByText('No scheduled messages.').waitFor()
+  await page.goto(`${site}/#narrow/channel/1-general/topic/dinner`)
+  const recipe = message(page, 'The recipe')
+  await recipe.hover()
+  await recipe.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remind me' }).click()
+  await page.getByRole('button', { name: 'Remind me' }).click()
+  await page.getByText(/You will be reminded/).waitFor()
+  await page.goto(`${site}/#reminders`)
+  await page.getByRole('list', { name: 'Reminders' }).getByText('The recipe').waitFor()
+}
+
+describe('a day', () => {
+  journey('with the keyboard alone', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await theOwner(server)
+    const { keyboard } = page
+
+    await writesByKeys(page)
+    await findsByKeys(page)
+    await draftsByKeys(page)
+    await keyboard.press('Escape')
+    await keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await keyboard.press('Escape')
+    await keyboard.press('g')
+    await keyboard.press('s')
+    await page.waitForURL(/#narrow\/is\/starred$/)
+    await message(page, 'Shall we ship on Friday?').waitFor()
+
+    expect(complaints).toEqual([])
+  })
+
+  journey('with a colleague, on two devices', async () => {
+    const server = await anAppServer()
+    const olga = await theOwner(server)
+    const ben = await aColleague(server, 'Ben')
+
+    await talkAndSettle(server.site, olga.page, ben.page)
+    await planAhead(server.site, olga.page, ben.page)
+    const telephone = await anotherBrowser(server, ben.email)
+    await composer(ben.page).fill('Written on the laptop')
+    await ben.page.goto(`${server.site}/#inbox`)
+    await telephone.page.goto(`${server.site}/#drafts`)
+    await telephone.page.getByText('Written on the laptop').waitFor()
+
+    for (const one of [olga, ben, telephone]) expect(one.complaints).toEqual([])
+  })
+
+  journey('keeps nobody out', async () => {
+    const server = await anAppServer()
+    const { page } = await theOwner(server)
+    await asOwner(server, 'POST /messages', {
+      ...{ type: 'channel', to: 'general', topic: 'lunch' },
+      content: 'Soup?\n\n```spoiler Who\nBen\n```\n\n```js\nsoup()\n```',
+    })
+    const screens = ['topics/channel/1-general', 'narrow/search/soup', 'drafts', 'scheduled']
+    const faults: string[] = []
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      for (const width of [320, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const screen of [...screens, 'reminders', 'narrow/channel/1-general/topic/lunch']) {
+          await page.goto(`${server.site}/#${screen}`)
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          if (screen.startsWith('narrow/')) await message(page, 'Soup?').waitFor()
+          faults.push(...(await faultsIn(page)).map((fault) => `${screen} ${width}: ${fault}`))
+        }
+        for (const key of ['Control+k', '/', 'x']) {
+          await page.keyboard.press(key)
+          await page.getByRole('combobox').waitFor()
+          faults.push(...(await faultsIn(page)).map((fault) => `${key} ${width}: ${fault}`))
+          await page.keyboard.press('Escape')
+        }
+      }
+    }
+    expect([...new Set(faults)]).toEqual([])
+  })
+})

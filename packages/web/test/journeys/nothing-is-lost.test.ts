@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { aServer } from '../../../server/test/process/server-process.ts'
+import { seededRandom, testSeed } from '../../../server/test/random.ts'
+import { anAppServer } from './a-server.ts'
+import { aVisitor, closeBrowserAfterwards, journey } from './chromium.ts'
+
+closeBrowserAfterwards()
+
+/** 200 in a long run: `PARLEY_SENDS=200`. */
+const sends = Math.min(Number(process.env.PARLEY_SENDS ?? 40), 2000)
+const topic = 'losses'
+
+/** As long as a page may wait that was told of the end of a server several times. Asking more often leaves it no time. */
+const patient = { timeout: 60_000, interval: 300 }
+
+interface Arrived {
+  readonly id: number
+  readonly content: string
+}
+
+/** What the server has of the topic, as the page may ask for it. */
+function arrivedIn(page: Page): Promise<Arrived[]> {
+  const narrow = [{ operator: 'topic', operand: topic }]
+  const query = new URLSearchParams({
+    ...{ anchor: 'newest', num_before: '5000', num_after: '0', apply_markdown: 'false' },
+    narrow: JSON.stringify(narrow),
+  })
+  return page.evaluate(async (url) => {
+    const answer = await fetch(url)
+    const { messages = [] } = (await answer.json()) as { messages?: Arrived[] }
+    return messages.map(({ id, content }) => ({ id, content }))
+  }, `/api/v1/messages?${query}`)
+}
+
+function textArea(page: Page) {
+  return page.getByRole('textbox', { name: /^Message/ })
+}
+
+async function writes(page: Page, content: string): Promise<void> {
+  await textArea(page).fill(content)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(content, { exact: true }).first().waitFor()
+}
+
+journey(
+  'messages that are written while networks, tabs and the server break arrive once each, in their order',
+  async () => {
+    const random = seededRandom(testSeed)
+    const server = await anAppServer()
+    let repair = Promise.resolve(server.process)
+    const { page: first, context } = await aVisitor()
+    const address = `${server.site}/#narrow/channel/1-general/topic/${topic}`
+    await first.goto(await server.ownerAddress())
+    await first.waitForURL(`${server.site}/`)
+    await first.waitForResponse((answer) => answer.url().includes('/api/v1/events'))
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+    const opens = async (page: Page) => {
+      await page.goto(address)
+      await textArea(page).waitFor()
+      return page
+    }
+    let page = await opens(first)
+    const killAt = new Set([Math.floor(sends / 3), Math.floor((2 * sends) / 3)])
+    const wanted: string[] = []
+    const outages: Promise<void>[] = []
+    for (let number = 1; number <= sends; number++) {
+      const content = `message ${number}`
+      wanted.push(content)
+      await writes(page, content)
+      if (random.below(4) === 0) {
+        await context.setOffline(true)
+        outages.push(pause(random.below(600)).then(() => context.setOffline(false)))
+      }
+      if (random.below(8) === 0) {
+        const next = await context.newPage()
+        await page.close()
+        page = await opens(next)
+      } else if (random.below(10) === 0) {
+        await page.reload()
+        await textArea(page).waitFor()
+      }
+      if (killAt.has(number)) {
+        await (await repair).kill()
+        repair = aServer(server.home.settings)
+      }
+    }
+    await repair
+    await Promise.all(outages)
+
+    await expect
+      .poll(async () => (await arrivedIn(page).catch(() => [])).length, patient)
+      .toBe(sends)
+    const arrived = await arrivedIn(page)
+    expect(
+      arrived.map(({ content }) => content),
+      `seed ${testSeed}`,
+    ).toEqual(wanted)
+    // Nothing is left that would be sent again.
+    await expect
+      .poll(() => page.getByRole('article').last().getAttribute('data-message-id'), patient)
+      .toBe(String(arrived.at(-1)?.id))
+    await page.reload()
+    await page.getByText(`message ${sends}`, { exact: true }).first().waitFor()
+    expect((await arrivedIn(page)).length).toBe(sends)
+  },
+)

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppServer } from './a-server.ts'
+import { aVisitor, type Visitor } from './chromium.ts'
+
+/** The owner in a browser of their own, with the app before them. */
+export async function theOwner(server: AppServer): Promise<Visitor> {
+  const visitor = await aVisitor()
+  await visitor.page.goto(await server.ownerAddress())
+  await visitor.page.waitForURL(`${server.site}/`)
+  await isReady(visitor)
+  return visitor
+}
+
+export interface Colleague extends Visitor {
+  readonly id: number
+  readonly email: string
+}
+
+const password = 'correct horse battery staple'
+
+/** Somebody whom the owner has added, in #general and signed in. */
+export async function aColleague(server: AppServer, name: string): Promise<Colleague> {
+  const email = `${name.toLowerCase()}@example.com`
+  const { user_id: id } = await asOwner(server, 'POST /users', { email, password, full_name: name })
+  await asOwner(server, 'POST /users/me/subscriptions', {
+    subscriptions: [{ name: 'general' }],
+    principals: [id],
+  })
+  return { ...(await anotherBrowser(server, email)), id: Number(id), email }
+}
+
+/** One more browser of somebody: another device. */
+export async function anotherBrowser(server: AppServer, email: string): Promise<Visitor> {
+  const visitor = await aVisitor()
+  const { page } = visitor
+  await page.goto(`${server.site}/`)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${server.site}/`)
+  await isReady(visitor)
+  return visitor
+}
+
+/** The organization is there, and news arrive. */
+async function isReady({ page }: Visitor): Promise<void> {
+  await page.waitForRequest((request) => request.url().includes('/api/v1/events'))
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByText('general').waitFor()
+}
+
+/** What the owner's programs do, with the owner's key. */
+export async function asOwner(
+  { home, site }: AppServer,
+  call: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [method = '', path = ''] = call.split(' ')
+  const zuliprc = await readFile(join(home.dataDir, 'zuliprc'), 'utf8')
+  const field = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(zuliprc)?.[1] ?? ''
+  const credentials = Buffer.from(`${field('email')}:${field('key')}`).toString('base64')
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  const fields = Object.entries(params).map(([name, value]) => [name, text(value)])
+  const answer = await fetch(`${site}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Basic ${credentials}` },
+    body: new URLSearchParams(fields as [string, string][]),
+  })
+  const body = (await answer.json()) as { result: string; msg: string }
+  if (body.result !== 'success') throw new Error(`${call}: ${body.msg}`)
+  return { ...body }
+}

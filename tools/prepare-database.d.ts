@@ -1,0 +1,3 @@
+export declare const preparedDatabase: string
+export declare function isPrepared(): Promise<boolean>
+export declare function prepareDatabase(): Promise<void>
