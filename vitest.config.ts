@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { secondTries } from './tools/second-tries.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const globalSetup = here('packages/server/test/global-setup.ts')
@@ -32,6 +33,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 10_000,
+    // A busy machine breaks a journey now and then. What passes at the second try is listed by `.ci/run`.
+    retry: process.env.CI ? 1 : 0,
+    reporters: ['default', secondTries()],
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: false,
     restoreMocks: true,

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aServer } from '../../../server/test/process/server-process.ts'
 import { seededRandom, testSeed } from '../../../server/test/random.ts'
 import { anAppServer } from './a-server.ts'
 import { aVisitor, closeBrowserAfterwards, journey } from './chromium.ts'
+import { outagesOf } from './outages.ts'
 
 closeBrowserAfterwards()
 
@@ -65,19 +65,14 @@ journey(
     let page = await opens(first)
     const killAt = new Set([Math.floor(sends / 3), Math.floor((2 * sends) / 3)])
     const wanted: string[] = []
-    const outages: Promise<void>[] = []
+    const outages = outagesOf(context)
     for (let number = 1; number <= sends; number++) {
       const content = `message ${number}`
       wanted.push(content)
       await writes(page, content)
-      if (random.below(4) === 0) {
-        await context.setOffline(true)
-        outages.push(pause(random.below(600)).then(() => context.setOffline(false)))
-      }
+      if (random.below(4) === 0) await outages.begin(random.below(600))
       if (random.below(8) === 0) {
-        const next = await context.newPage()
-        await page.close()
-        page = await opens(next)
+        page = await opens(await outages.replace(page))
       } else if (random.below(10) === 0) {
         await page.reload()
         await textArea(page).waitFor()
@@ -88,7 +83,7 @@ journey(
       }
     }
     await repair
-    await Promise.all(outages)
+    await outages.over()
 
     await expect
       .poll(async () => (await arrivedIn(page).catch(() => [])).length, patient)
