@@ -2,12 +2,12 @@ import type { Reporter, TestCase } from 'vitest/node'
 
 /** Lists the tests that failed first and passed when they were tried again: a retry hides nothing. */
 export function secondTries(): Reporter {
-  const names: string[] = []
+  const names = new Set<string>()
   return {
     onTestCaseResult(testCase: TestCase) {
       const tries = testCase.diagnostic()?.retryCount ?? 0
       if (tries > 0 && testCase.result().state === 'passed') {
-        names.push(`${testCase.module.relativeModuleId}: ${testCase.fullName}`)
+        names.add(`${testCase.module.relativeModuleId}: ${testCase.fullName}`)
       }
     },
     onTestRunEnd() {
