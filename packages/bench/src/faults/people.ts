@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, type Person } from './ask.ts'
+import { ask, type Person, type Question } from './ask.ts'
 import type { Heard, History, Sent } from './history.ts'
 import type { Node } from './node.ts'
 import type { Random } from './random.ts'
@@ -123,20 +123,22 @@ export async function comesAndGoes(crowd: Crowd, owner: Person, guest: Person): 
   const both = JSON.stringify([owner.id, guest.id])
   const lets = { subscriptions: '[{"name":"private"}]', invite_only: 'true', principals: both }
   const puts = { subscriptions: '["private"]', principals }
-  const says = (content: string) =>
-    ask(
-      random.of(nodes),
-      guest,
-      {
-        method: 'POST',
-        path: '/messages',
-        params: { type: 'channel', to: 'private', topic: 'secrets', content },
-      },
-      history.wrong,
-    )
+  /** What was asked in this round, where, and how it was answered: for complaints. */
+  let asked: string[] = []
+  const asks = async (person: Person, question: Question) => {
+    const node = random.of(nodes)
+    const answer = await ask(node, person, question, history.wrong)
+    const said = question.params?.content ?? question.path
+    asked.push(`${question.method} ${said} at ${node.name}: ${answer?.status ?? 'no answer'}`)
+    return answer
+  }
+  const says = (content: string) => {
+    const params = { type: 'channel', to: 'private', topic: 'secrets', content }
+    return asks(guest, { method: 'POST', path: '/messages', params })
+  }
   const untilDone = async (method: 'POST' | 'DELETE', params: Record<string, string>) => {
     while (!signal.aborted) {
-      const answer = await ask(random.of(nodes), owner, { method, path, params }, history.wrong)
+      const answer = await asks(owner, { method, path, params })
       if (answer?.status === 200) return true
       if (answer && !isAway(answer.status))
         history.wrong(`The owner was refused: ${JSON.stringify(answer)}`)
@@ -145,6 +147,7 @@ export async function comesAndGoes(crowd: Crowd, owner: Person, guest: Person): 
     return false
   }
   for (let round = 1; !signal.aborted; round++) {
+    asked = []
     if (!(await untilDone('POST', lets))) return
     await says(`inside ${round}`)
     if (!(await untilDone('DELETE', puts))) return
@@ -152,7 +155,9 @@ export async function comesAndGoes(crowd: Crowd, owner: Person, guest: Person): 
     for (const answer of tries) {
       if (answer) history.counts.staleChecked++
       if (answer?.status === 200)
-        history.wrong(`Somebody without access sent ${JSON.stringify(answer.body)}`)
+        history.wrong(
+          `Somebody without access sent ${JSON.stringify(answer.body)}: ${asked.join('; ')}`,
+        )
     }
     await pause(random.between(20, 200))
   }

@@ -173,7 +173,8 @@ export class Group {
 
   /** Writes what was handed over and makes all of it durable. Throws StalePosition where another node was faster. */
   async commit(): Promise<void> {
-    if (this.#events.length === 0 && this.#rows.length === 0) return this.#transaction?.commit()
+    const isEmpty = this.#events.length === 0 && this.#rows.length === 0
+    if (isEmpty) return this.#transaction ? this.#transaction.commit() : this.#confirmPosition()
     const batches = byTable([...this.#rows, ...this.#events.map(eventRow)])
     const statement = groupStatement(this.#advance(), batches, this.#shared)
     if (this.#transaction) return this.#transaction.commit(statement)
@@ -193,9 +194,9 @@ export class Group {
     }
   }
 
-  /** Throws StalePosition where another node has written; an open transaction has made sure already. */
-  async confirmPosition(): Promise<void> {
-    if (this.#transaction) return
+  /** That there was nothing to change, or that it is refused, must not rest on what another node has changed since. */
+  async #confirmPosition(): Promise<void> {
+    if (!this.#shared) return
     const [row] = await this.#pool<{ id: LogPosition }[]>`
       select last_event_id as id from realm where id = ${this.#directory.realmId}`
     if (row?.id !== this.#from.event) throw new StalePosition()

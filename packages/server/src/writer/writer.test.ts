@@ -1,4 +1,4 @@
-import { type MessageId, permissionMissing, type UserId } from '@parley/contract'
+import { api, type MessageId, permissionMissing, type UserId } from '@parley/contract'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
@@ -119,6 +119,30 @@ describe('many at once', () => {
     await sibling.close()
   })
 })
+
+test('that there is nothing to do is as exact as a change, at a node that hears nothing of the others', async () => {
+  const { realm, olga, ana } = await aRealm({ channel: 'secret', subscribers: ['olga'] })
+  // Nobody is there.
+  const deaf = { env: { NATS_URL: 'nats://127.0.0.1:9' } }
+  const sibling = await startSibling(await theServer(), deaf)
+  const olgaThere = olga.at(sibling)
+  await olgaThere.sends('secret', 'x', 'Both know the channel')
+  const subscriptions = ['secret']
+  const lets = { subscriptions: [{ name: 'secret' }], principals: [ana.id] }
+
+  for (let round = 0; round < 3; round++) {
+    await olga.calls(api.channels.subscribe, lets)
+    const puts = { subscriptions, principals: [ana.id] }
+    const answer = await olgaThere.calls(api.channels.unsubscribe, puts)
+    expect(answer).toMatchObject({ removed: ['secret'], not_removed: [] })
+    const again = await olgaThere.calls(api.channels.subscribe, lets)
+    expect(again).toMatchObject({ already_subscribed: {} })
+    const gone = await olga.calls(api.channels.unsubscribe, puts)
+    expect(gone).toMatchObject({ removed: ['secret'] })
+  }
+  await expectOrder(realm)
+  await sibling.close()
+}, 60_000)
 
 const note: BatchTable<{ id: number; userIds: readonly number[] }> = {
   name: 'conversation',

@@ -175,7 +175,7 @@ export class Writer {
     try {
       group = await this.#openGroup()
       outcomes = await this.#runEach(group, actions)
-      await this.#commit(group, outcomes)
+      await group.commit()
     } catch (error) {
       await group?.rollback()
       this.#recover(error, actions.slice(0, Math.max(outcomes.length, 1)))
@@ -216,14 +216,6 @@ export class Writer {
       if (error instanceof StalePosition) throw error
       return { action, error }
     }
-  }
-
-  async #commit(group: Group, outcomes: readonly Outcome[]): Promise<void> {
-    // A refusal must not rest on what another node has changed meanwhile.
-    if (this.#options.shared && outcomes.some((outcome) => 'error' in outcome)) {
-      await group.confirmPosition()
-    }
-    await group.commit()
   }
 
   #recover(error: unknown, actions: readonly PendingAction[]): void {
