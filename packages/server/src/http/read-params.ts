@@ -9,6 +9,7 @@ import {
   parameterMissing,
 } from '@parley/contract'
 import type { z } from 'zod'
+import { hasFractions, withHalves } from '../whole-numbers.ts'
 
 /** The parameters of a request as they were sent, whatever carried them. */
 export type SentParams = Map<string, string>
@@ -163,12 +164,9 @@ function booleanOf({ coding, schema }: Param, raw: string): boolean | undefined 
   return meant !== undefined && takesBooleans(schema) ? meant : undefined
 }
 
-/** A number that is written with a fraction is none where ids and kinds are wanted, though its value is whole. */
-const fraction = /^\s*-?\d+(?:\.\d+|[eE])/
-
-function requireWhole(name: string, { schema }: Param, raw: string, value: unknown): void {
-  if (typeof value !== 'number' || !fraction.test(raw)) return
-  if (schema.safeParse(value).success && !schema.safeParse(value + 0.5).success) {
+function requireWhole(name: string, { coding, schema }: Param, raw: string, value: unknown): void {
+  if (coding === 'text' || typeof value === 'string' || !hasFractions(raw)) return
+  if (schema.safeParse(value).success && !schema.safeParse(withHalves(raw)).success) {
     throw parameterInvalid({ name, problem: 'expected int, received float' })
   }
 }

@@ -16,6 +16,12 @@ function sends(person: Person, method: string, url: string, params: Record<strin
   })
 }
 
+const profile = (value: string) => ({ profile_data: `[${value}]` })
+
+function mapValues(params: Record<string, string>, change: (value: string) => string) {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, change(value)]))
+}
+
 describe('parameters', () => {
   test.each(['1', 'true', 'True', '"true"', 'yes', '"yes"', 'on', 't', 'y'])(
     '%s is true',
@@ -56,6 +62,50 @@ describe('parameters', () => {
       const { status } = await sends(olga, 'PATCH', `/users/${ana.id}`, { role })
       expect([role, status]).toEqual([role, 400])
     }
+  })
+
+  test('nor in a list, in an object, or in a text that holds a list', async () => {
+    const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'olga'] })
+    const message = await ana.sends('design', 'first', 'hello')
+    const field = await olga.calls(api.profileFields.create, { name: 'Mentor', field_type: 6 })
+    const team = await olga.calls(api.groups.create, { name: 'team', description: '', members: [] })
+    const range = { anchor: 'newest', num_before: '1', num_after: '0' }
+    const subscriptions = '[{"name": "design"}]'
+    const draft = `"type": "private", "topic": "", "content": "at 1.0", "timestamp": 1595479019.0`
+    const group = '{"new": {"direct_members": [ID], "direct_subgroups": []}}'
+    const requests: [string, string, number, Record<string, string>][] = [
+      ['POST', '/messages', ben.id, { type: 'direct', to: '[ID]', content: '1.0' }],
+      ['POST', '/users/me/subscriptions', ben.id, { subscriptions, principals: '[ID]' }],
+      ['POST', `/user_groups/${team.group_id}/members`, ben.id, { add: '[ID]' }],
+      ['PATCH', `/user_groups/${team.group_id}`, ben.id, { can_mention_group: group }],
+      ['PATCH', `/users/${ana.id}`, field.id, { profile_data: '[{"id": ID, "value": "[]"}]' }],
+      ['PATCH', `/users/${ana.id}`, ben.id, profile(`{"id": ${field.id}, "value": "[ID]"}`)],
+      ['POST', '/drafts', ben.id, { drafts: `[{${draft}, "to": [ID]}]` }],
+      ['POST', '/messages/flags', message, { messages: '[ID]', op: 'add', flag: 'starred' }],
+      ['GET', '/messages', message, { ...range, narrow: '[{"operator":"id","operand":ID}]' }],
+      ['GET', '/messages', ben.id, { ...range, narrow: '[{"operator":"dm","operand":[ID]}]' }],
+    ]
+    for (const [method, path, id, params] of requests) {
+      const sent = (text: string) => mapValues(params, (value) => value.replaceAll('ID', text))
+      for (const text of [`${id}.0`, `${id}e0`, `${id}.00`]) {
+        const { status, body } = await sends(olga, method, path, sent(text))
+        expect([path, sent(text), status, body.code]).toEqual([
+          path,
+          sent(text),
+          400,
+          'BAD_REQUEST',
+        ])
+      }
+      const { status } = await sends(olga, method, path, sent(String(id)))
+      expect([path, params, status]).toEqual([path, params, 200])
+    }
+  })
+
+  test('that are texts may hold numbers of any kind', async () => {
+    const { ana } = await aRealm()
+    const words = '["1.0", "a \\" 2e0"]'
+    const added = await sends(ana, 'POST', '/users/me/alert_words', { alert_words: words })
+    expect(added.body.alert_words).toEqual(['1.0', 'a " 2e0'])
   })
 
   test('that nobody reads are named in order, but for the one that programs always send', async () => {

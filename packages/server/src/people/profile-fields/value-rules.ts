@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import type { Directory } from '../../directory/directory.ts'
 import type { ProfileField } from '../../directory/objects.ts'
+import { hasFractions } from '../../whole-numbers.ts'
 import { isWebAddress } from './field-rules.ts'
 
 type Given = GivenProfileValue['value']
@@ -71,7 +72,8 @@ function checkPeople(value: string, { name }: ProfileField, { users }: Directory
 
 function readPeople(value: string): UserId[] | undefined {
   try {
-    return people.safeParse(JSON.parse(value)).data
+    const ids = people.safeParse(JSON.parse(value)).data
+    return hasFractions(value) ? undefined : ids
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
