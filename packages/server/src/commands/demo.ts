@@ -1,4 +1,4 @@
-import { type Role, roles, type UserId } from '@parley/contract'
+import { roles, type UserId } from '@parley/contract'
 import { createApiKey, newSecret } from '../access/public.ts'
 import { invariant } from '../invariant.ts'
 import type { Parley } from '../parley.ts'
@@ -6,6 +6,14 @@ import { createUser } from '../people/public.ts'
 import type { Realm } from '../realms/realm.ts'
 import { type Command, type CommandContext, siteOf, withParley, zuliprc } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
+import {
+  channels,
+  conversation,
+  fullNames,
+  type Line,
+  type Member,
+  statuses,
+} from './demo-story.ts'
 import { firstStart } from './first-start.ts'
 import { writePrivately } from './secret-files.ts'
 
@@ -15,12 +23,7 @@ export interface DemoPerson {
   readonly key: string
 }
 
-/** The people of the tests: what developers see is what is tested. */
-interface Cast {
-  readonly ana: DemoPerson
-  readonly ben: DemoPerson
-  readonly gus: DemoPerson
-}
+type Cast = Readonly<Record<Member, DemoPerson>>
 
 export const demoCommand: Command = {
   about: 'fill an empty organization with sample people, channels and messages',
@@ -37,7 +40,7 @@ export const demoCommand: Command = {
         )
       }
       const cast = await settle(realm, host)
-      await talk(parley, host, cast)
+      await talk(parley, realm, host, cast)
       for (const person of Object.values(cast)) await tellOf(context, person)
       context.tell('Done; start the server with `npm start`')
     }),
@@ -45,67 +48,71 @@ export const demoCommand: Command = {
 
 /** Creates the people of the demo. */
 export async function settle(realm: Realm, host: string): Promise<Cast> {
-  return {
-    ana: await settleOne(realm, host, 'Ana', roles.member),
-    ben: await settleOne(realm, host, 'Ben', roles.member),
-    gus: await settleOne(realm, host, 'Gus', roles.guest),
+  const cast: Partial<Record<Member, DemoPerson>> = {}
+  for (const [member, name] of Object.entries(fullNames) as [Member, string][]) {
+    const email = `${member}@${host.replace(/:\d+$/, '')}.demo`
+    const role = member === 'gus' ? roles.guest : roles.member
+    const profile = { email, fullName: name, role, passwordHash: null }
+    const id = await realm.writeAsSystem(createUser, profile)
+    const key = newSecret()
+    await realm.write(createApiKey, id, { name: 'zuliprc', secret: key })
+    cast[member] = { id, email, key }
+  }
+  return cast as Cast
+}
+
+/** The team subscribes the owner to its channels and talks, over the API as everybody does. */
+export async function talk(parley: Parley, realm: Realm, host: string, cast: Cast): Promise<void> {
+  const owner = [...realm.directory.users.values()].find(({ role }) => role === roles.owner)
+  invariant(owner, 'an organization has an owner')
+  const call: Call = (member, path, params) => calls(parley, host, cast[member], path, params)
+
+  const everyone = [owner, ...Object.values(cast)]
+  await call('ana', '/users/me/subscriptions', {
+    subscriptions: JSON.stringify(channels),
+    principals: idsOf(everyone),
+  })
+  for (const { member, text, emoji } of statuses) {
+    await call(member, '/users/me/status', { status_text: text, emoji_name: emoji })
+  }
+  for (const line of conversation(owner.fullName)) {
+    const { to, text: content } = line
+    const recipients =
+      'ownerAnd' in to
+        ? { type: 'direct', to: idsOf([owner, ...to.ownerAnd.map((member) => cast[member])]) }
+        : { type: 'channel', to: to[0], topic: to[1] }
+    const { id } = await call(line.by, '/messages', { ...recipients, content })
+    await respond(call, line, String(id))
   }
 }
 
-async function settleOne(realm: Realm, host: string, name: string, role: Role) {
-  const email = `${name.toLowerCase()}@${host.replace(/:\d+$/, '')}.demo`
-  const profile = { email, fullName: name, role, passwordHash: null }
-  const id = await realm.writeAsSystem(createUser, profile)
-  const key = newSecret()
-  await realm.write(createApiKey, id, { name: 'zuliprc', secret: key })
-  return { id, email, key }
+function idsOf(people: readonly { readonly id: UserId }[]): string {
+  return JSON.stringify(people.map(({ id }) => id))
 }
 
-/** What they say to each other, over the API as everybody does. */
-export async function talk(parley: Parley, host: string, { ana, ben, gus }: Cast): Promise<void> {
-  const says = (person: DemoPerson, to: string, topic: string, content: string) =>
-    calls(parley, host, person, '/messages', { type: 'channel', to, topic, content })
-  await calls(parley, host, ana, '/users/me/subscriptions', {
-    subscriptions: JSON.stringify([
-      { name: 'design', description: 'How things look and **why**' },
-      { name: 'kitchen', description: 'Lunch and other serious matters' },
-    ]),
-    principals: JSON.stringify([ana.id, ben.id, gus.id]),
-  })
-  await says(
-    ana,
-    'design',
-    'the new logo',
-    'Three drafts are on the table. @**Ben**, which one? :eyes:',
-  )
-  await says(
-    ben,
-    'design',
-    'the new logo',
-    '> Three drafts are on the table.\n\nThe second. It is *calm*.',
-  )
-  await says(
-    ana,
-    'design',
-    'the new logo',
-    '| draft | votes |\n|---|---|\n| first | 1 |\n| second | 2 |',
-  )
-  await says(gus, 'kitchen', 'friday', 'Who cooks? I bring `salt`, and\n```math\nE = mc^2\n```')
-  await says(ben, 'kitchen', 'friday', '/me cooks, as always')
-  await calls(parley, host, ana, '/messages', {
-    type: 'direct',
-    to: JSON.stringify([ben.id]),
-    content: 'Thank you for yesterday :tada:',
-  })
+async function respond(call: Call, { reactions = [], votes = [] }: Line, id: string) {
+  for (const [emoji, ...members] of reactions) {
+    for (const member of members) {
+      await call(member, `/messages/${id}/reactions`, { emoji_name: emoji })
+    }
+  }
+  for (const [member, option] of votes) {
+    const content = JSON.stringify({ type: 'vote', key: `canned,${option}`, vote: 1 })
+    await call(member, '/submessage', { message_id: id, msg_type: 'widget', content })
+  }
 }
+
+type Params = Readonly<Record<string, string>>
+type Answer = Readonly<Record<string, unknown>>
+type Call = (member: Member, path: string, params: Params) => Promise<Answer>
 
 async function calls(
   { http }: Parley,
   host: string,
   person: DemoPerson,
   path: string,
-  params: Record<string, string>,
-): Promise<void> {
+  params: Params,
+): Promise<Answer> {
   const credentials = Buffer.from(`${person.email}:${person.key}`).toString('base64')
   const answer = await http.inject({
     method: 'POST',
@@ -117,7 +124,8 @@ async function calls(
     },
     payload: new URLSearchParams(params).toString(),
   })
-  invariant(answer.statusCode === 200, `the demo is understood: ${answer.body}`)
+  invariant(answer.statusCode === 200, `POST ${path} of the demo succeeds: ${answer.body}`)
+  return answer.json()
 }
 
 async function tellOf(context: CommandContext, { id, email, key }: DemoPerson): Promise<void> {
