@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { freePort } from '../../test/process/home.ts'
 import { testDirectory } from '../../test/storage.ts'
 import type { BusMessage } from './bus.ts'
 import { readNatsUrl } from './nats-address.ts'
-import { natsBus } from './nats-bus.ts'
+import { natsBus, subjectOf } from './nats-bus.ts'
 import { signed, verified } from './signature.ts'
 
 const secret = Buffer.alloc(32, 1)
@@ -56,7 +57,7 @@ test.runIf(nats)('security 20: a stranger on the bus tells nodes nothing', async
   const grew = { kind: 'log-grew', realmId: 4_000_000_001, position: 7 } as never
 
   for (const text of ['{', JSON.stringify(grew), signed(Buffer.alloc(32), JSON.stringify(grew))]) {
-    stranger.publish('parley.wake', text)
+    stranger.publish(subjectOf(secret), text)
   }
   await stranger.flush()
   other.publish(grew)
@@ -67,6 +68,28 @@ test.runIf(nats)('security 20: a stranger on the bus tells nodes nothing', async
     )
     .toEqual([grew])
   expect(lines.filter((line) => line.includes('signed recently'))).toHaveLength(2)
+})
+
+test.runIf(nats)('two installations on one NATS do not hear each other', async () => {
+  const lines: string[] = []
+  const heard: BusMessage[] = []
+  const tell = (line: string) => void lines.push(line)
+  const [ours, theirs] = [randomBytes(32), randomBytes(32)]
+  const open = (of: Buffer) => natsBus({ url: nats ?? '', secret: of, tell })
+  const [listening, sibling, stranger] = [await open(ours), await open(ours), await open(theirs)]
+  onTestFinished(async () => {
+    await Promise.all([listening.close(), sibling.close(), stranger.close()])
+  })
+  listening.onMessage((message) => heard.push(message))
+  const grew = (position: number) => ({ kind: 'log-grew', realmId: 1, position }) as never
+
+  for (let count = 0; count < 10; count++) stranger.publish(grew(count))
+  // NATS keeps the order of one connection only, so the last word is the sibling's own.
+  sibling.publish(grew(100))
+
+  await expect.poll(() => heard.at(-1)).toEqual(grew(100))
+  expect(heard).toEqual([grew(100)])
+  expect(lines).toEqual([])
 })
 
 const isInstalled = ['nats-server', 'openssl'].every(
@@ -105,7 +128,7 @@ test.runIf(isInstalled)(
   'security 20: a bus that asks who connects hears it from NATS_URL',
   async () => {
     const place = await aNatsServer(
-      'authorization { users: [{ user: parley, password: "p@ss:word", permissions: { publish: "parley.wake", subscribe: "parley.wake" } }] }',
+      'authorization { users: [{ user: parley, password: "p@ss:word", permissions: { publish: "parley.wake.*", subscribe: "parley.wake.*" } }] }',
     )
     expect(await saidAt(`nats://parley:p%40ss%3Aword@${place}`)).toBe('')
     for (const url of [`nats://${place}`, `nats://parley:wrong@${place}`]) {

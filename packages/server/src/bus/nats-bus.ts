@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Bus, BusMessage } from './bus.ts'
 import { readNatsUrl } from './nats-address.ts'
-import { signed, verified } from './signature.ts'
-
-const subject = 'parley.wake'
+import { fingerprint, signed, verified } from './signature.ts'
 
 export interface NatsOptions {
   readonly url: string
@@ -19,6 +17,7 @@ export interface NatsOptions {
  */
 export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> {
   const listeners: ((message: BusMessage) => void)[] = []
+  const subject = subjectOf(secret)
   const leaving = new AbortController()
   let connection: NatsConnection | undefined
   let complainedAt = Number.NEGATIVE_INFINITY
@@ -56,6 +55,11 @@ export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> 
       if (connection) await leave(connection)
     },
   }
+}
+
+/** Each database has a subject of its own, so several installations may share one NATS. */
+export function subjectOf(secret: Buffer): string {
+  return `parley.wake.${fingerprint(secret)}`
 }
 
 /** Tries until NATS is there; undefined if the node leaves before. */
