@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql, Tx } from './transaction.ts'
 
 export interface MigrateOptions {
@@ -32,6 +33,15 @@ interface Applied {
 const migrationLock = 7_275_396
 
 /**
+ * How long a migration waits for a table. Whoever comes after it waits behind it, so that is how long nodes that serve
+ * can be held up each time.
+ */
+const tableLockMs = 2000
+
+const mostTries = 20
+const betweenTriesMs = 1000
+
+/**
  * Brings the schema to the newest version, one transaction per file. Numbers may leave gaps, which a file
  * that was written at the same time can fill later.
  */
@@ -40,9 +50,29 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
   if (await isComplete(sql, migrations)) return
   await sql.begin(prepareTable)
   for (const migration of migrations) {
-    const done = await sql.begin((tx) => apply(tx, migration, migrations))
+    const done = await patiently(() => sql.begin((tx) => apply(tx, migration, migrations)))
     if (done) options.onProgress(`Applied migration ${migration.name}`)
   }
+}
+
+/** Tries again while others use the tables. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === mostTries || !isLocked(error)) throw error
+      await pause(betweenTriesMs)
+    }
+  }
+}
+
+/** Whether a lock was not granted in time. */
+function isLocked(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ((cause as { code?: string }).code === '55P03') return true
+  }
+  return false
 }
 
 /** Whether nothing is to be done, which is nearly always: asking once is faster than one lock per file. */
@@ -109,6 +139,7 @@ async function apply(tx: Tx, migration: Migration, known: readonly Migration[]):
   requireOurs(applied, known)
   const { version, name, text, checksum } = migration
   if (applied.some((row) => row.version === version)) return false
+  await tx.unsafe(`set local lock_timeout = ${tableLockMs}`)
   await run(tx, migration.name, text)
   await tx`insert into schema_migration (version, name, checksum) values (${version}, ${name}, ${checksum})`
   return true
