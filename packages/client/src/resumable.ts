@@ -1,5 +1,6 @@
 // `@parley/client/resumable`: large files, which go on after a broken connection. Loaded when a file is large.
 export {
+  discardUpload,
   type ResumableOptions,
   type Uploaded,
   uploadResumably,

@@ -7,6 +7,7 @@ import { render } from 'preact'
 import { App } from '../src/app.tsx'
 import { actKind } from '../src/boot/act-kind.ts'
 import { dressAs } from '../src/boot/dress.ts'
+import { largeFiles } from '../src/boot/large-files.ts'
 import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
 import { sampleNow, sampleReplica, sampleSettings } from '../test/sample-organization.ts'
@@ -45,7 +46,7 @@ const kinds = {
 }
 const outbox = new Outbox({ storage: memoryStorage(), kinds })
 void outbox.start()
-const app = { replica, client, outbox, route, go, href, now, online, tab }
+const app = { replica, client, outbox, route, go, href, now, online, tab, largeFiles }
 
 const place = document.getElementById('app')
 if (place) render(<App app={app} />, place)

@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../src/parts/error-boundary.tsx'
 import { Icon, type IconName } from '../src/parts/icon.tsx'
 import { iconPaths } from '../src/parts/icon-paths.ts'
 import { KeyCaps } from '../src/parts/key-caps.tsx'
+import { laterIconPaths } from '../src/parts/later-icon-paths.ts'
 import { lazy } from '../src/parts/lazy.tsx'
 import { Skeleton } from '../src/parts/skeleton.tsx'
 import { Section } from './section.tsx'
@@ -87,7 +88,7 @@ export function Marks() {
         <KeyCaps keys="ArrowUp" />
       </div>
       <div class="gallery__row">
-        {(Object.keys(iconPaths) as IconName[]).map((name) => (
+        {(Object.keys({ ...iconPaths, ...laterIconPaths }) as IconName[]).map((name) => (
           <Icon key={name} name={name} />
         ))}
       </div>

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes `src/parts/icon-paths.ts` from the names in `names.txt`: `npm run icons -w packages/web`. It fetches
- * Lucide for the moment of drawing, because 60 MB of drawings are much for a hundred lines of text.
+ * Writes `src/parts/icon-paths.ts` from the names in `names.txt`, which come with the shell, and `later-icon-paths.ts`
+ * from `later-names.txt`, which are fetched when one of them is first shown: `npm run icons -w packages/web`. It
+ * fetches Lucide for the moment of drawing, because 60 MB of drawings are much for a hundred lines of text.
  */
 const release = 'lucide-static@1.62.0'
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -15,7 +16,9 @@ type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>
 
 const place = mkdtempSync(join(tmpdir(), 'icons-'))
 try {
-  draw(fetchShapes())
+  const shapes = fetchShapes()
+  draw(shapes, 'names.txt', 'icon-paths.ts', 'iconPaths')
+  draw(shapes, 'later-names.txt', 'later-icon-paths.ts', 'laterIconPaths')
 } finally {
   rmSync(place, { recursive: true })
 }
@@ -26,20 +29,25 @@ function fetchShapes(): Readonly<Record<string, readonly Shape[]>> {
   return JSON.parse(readFileSync(join(place, 'package/icon-nodes.json'), 'utf8'))
 }
 
-function draw(shapes: Readonly<Record<string, readonly Shape[]>>): void {
-  const names = readFileSync(join(here, 'names.txt'), 'utf8').split(/\s+/).filter(Boolean).sort()
+function draw(
+  shapes: Readonly<Record<string, readonly Shape[]>>,
+  list: string,
+  file: string,
+  constant: string,
+): void {
+  const names = readFileSync(join(here, list), 'utf8').split(/\s+/).filter(Boolean).sort()
   const rows = names.map((name) => {
     const found = shapes[name]
     if (!found) throw new Error(`Lucide has no icon “${name}”.`)
     const key = /^[a-z]+$/.test(name) ? name : `'${name}'`
     return `  ${key}:\n    '${found.map(pathOf).join('')}',`
   })
-  const text = `// Drawn by Lucide (ISC), made by \`npm run icons\`: add a name to icons/names.txt.
-export const iconPaths = {
+  const text = `// Drawn by Lucide (ISC), made by \`npm run icons\`: add a name to icons/${list}.
+export const ${constant} = {
 ${rows.join('\n')}
 }
 `
-  writeFileSync(join(here, '../src/parts/icon-paths.ts'), text)
+  writeFileSync(join(here, `../src/parts/${file}`), text)
 }
 
 /** Every shape as the data of a path, so that an icon is one string. */

@@ -1,6 +1,7 @@
 import type { LightClient } from '@parley/client/light'
 import type { Outbox, OutboxKind, SendInput } from '@parley/client/outbox'
 import type { LocalEvent, Replica, ServerEvent } from '@parley/client/replica'
+import type { ResumableOptions, Uploaded } from '@parley/client/resumable'
 import type { ReadonlySignal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
@@ -21,6 +22,14 @@ export interface AppContext {
   readonly now: ReadonlySignal<number>
   readonly online: ReadonlySignal<boolean>
   readonly tab: TabActions
+  readonly largeFiles: LargeFiles
+}
+
+/** Files that go to the server in parts, so that they can be paused. */
+export interface LargeFiles {
+  send(file: File, options: ResumableOptions): Promise<Uploaded>
+  /** Throws away what has arrived of a file that nobody will finish. */
+  discard(address: string): Promise<void>
 }
 
 /** Something that can be undone, as a call to the server; `act` makes one. */

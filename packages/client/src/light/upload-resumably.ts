@@ -65,6 +65,14 @@ export async function uploadResumably(
   }
 }
 
+/** Tells the server to keep nothing of an upload that nobody will finish. */
+export async function discardUpload(
+  address: string,
+  options: Omit<ResumableOptions, 'address'> = {},
+): Promise<void> {
+  await ask(options, 'DELETE', address, {})
+}
+
 /** The broken connection may still hold the upload, or have got farther than one knows. */
 function mayPass(error: unknown): boolean {
   const isRace = error instanceof ApiError && (error.status === 409 || error.status === 423)

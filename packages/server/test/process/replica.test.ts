@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { listen } from '@parley/client'
 import { memoryStorage, Outbox, sendKind } from '@parley/client/outbox'
 import { fetchBy, Replica, registration } from '@parley/client/replica'
-import { uploadResumably } from '@parley/client/resumable'
+import { discardUpload, uploadResumably } from '@parley/client/resumable'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aHome } from './home.ts'
 import { allMessages, aMember, type Person, says, theOwner } from './people.ts'
@@ -138,4 +138,20 @@ test('a large file goes on where the connection broke, and arrives whole', async
   expect(url).toContain(attachments[0]?.path_id)
   expect(progress).toEqual([...progress].sort((a, b) => a - b))
   expect(progress.at(-1)).toBe(content.length)
+  const login = { headers: { Authorization: `Basic ${key}` } }
+  const paused = new AbortController()
+  let address = ''
+  const half = uploadResumably(file, {
+    ...{ site: home.site, ...login, partBytes: 64 * 1024, signal: paused.signal },
+    onBegin: (begun) => {
+      address = begun
+    },
+    onProgress: () => paused.abort(new Error('paused')),
+  })
+  await expect(half).rejects.toThrow('paused')
+  const ask = () =>
+    fetch(address, { method: 'HEAD', headers: { ...login.headers, 'Tus-Resumable': '1.0.0' } })
+  expect((await ask()).headers.get('upload-offset')).toBe(String(64 * 1024))
+  await discardUpload(address, login)
+  expect((await ask()).status).toBeGreaterThanOrEqual(404)
 })

@@ -2,6 +2,7 @@ import type { Replica } from '@parley/client/replica'
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { AppContext, AppOutbox } from '../app-context.ts'
 import { dressAs } from './dress.ts'
+import { largeFiles } from './large-files.ts'
 import { followLocation } from './location.ts'
 import { namesOf } from './names.ts'
 import type { StartedApp } from './start-app.ts'
@@ -43,7 +44,7 @@ function show(
   const tab = { hasUpdate: updates.isReady, update, signOut, leads, onEvents }
   let isThere = true
   void dress.ready.then(() => {
-    if (isThere) tell({ replica, client, outbox, ...location, now, online, tab })
+    if (isThere) tell({ replica, client, outbox, ...location, now, online, tab, largeFiles })
   })
   return () => {
     isThere = false

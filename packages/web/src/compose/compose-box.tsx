@@ -2,24 +2,24 @@ import type { Place } from '@parley/client/replica'
 import { placeKey } from '@parley/client/replica'
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { sendMessage } from '../intents/send-message.ts'
+import { sendAndNote } from '../intents/undo-send.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { replyRequest } from '../message/reply.ts'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 import { CompletionList } from './completion-list.tsx'
-import { type DraftStore, draftsOf } from './draft-store.ts'
-import { replaceRange, type Selection } from './edit-text.ts'
+import { replaceRange } from './edit-text.ts'
 import { FormatButtons } from './format-buttons.tsx'
 import { Preview } from './preview.tsx'
 import { SendLater } from './send-later.tsx'
+import { SentLine } from './sent-line.tsx'
 import { SnippetButton } from './snippet-menu.tsx'
 import { UploadList } from './upload-list.tsx'
 import { Uploads } from './uploads.ts'
 import { useCompletion } from './use-completion.ts'
-import { useTyping } from './use-typing.ts'
+import { type ComposeText, useComposeText } from './use-compose-text.ts'
 import { WarningLines } from './warning-lines.tsx'
 
 interface ComposeBoxProps {
@@ -28,70 +28,6 @@ interface ComposeBoxProps {
   /** Whether the place is still being chosen, so that no draft belongs to it. */
   readonly draftless?: boolean
   readonly children?: ComponentChildren
-}
-
-/** The text of a composer and everything that changes it. */
-function useComposeText(place: Place, draftless: boolean) {
-  const app = useApp()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const drafts = draftsOf(app)
-  const text = useSignal(draftless ? drafts.looseText(place) : drafts.freshText(place))
-  useDraftKeeping(drafts, place, draftless, area, text)
-  const typing = useTyping(draftless ? undefined : place)
-  const write = (written: string) => {
-    text.value = written
-    if (draftless) return drafts.writeLoose(place, written)
-    drafts.write(place, written)
-    if (written !== '') typing.write()
-  }
-  const apply = ({ text: written, start, end }: Selection) => {
-    write(written)
-    const element = area.current
-    if (!element) return
-    element.value = written
-    element.focus()
-    element.setSelectionRange(start, end)
-  }
-  const selection = (): Selection => {
-    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
-    return { text: text.peek(), start, end }
-  }
-  const insert = (inserted: string) => {
-    const { text: written, start, end } = selection()
-    apply(replaceRange(written, start, end, inserted))
-  }
-  const empty = () => {
-    typing.stop()
-    apply({ text: '', start: 0, end: 0 })
-    if (draftless) drafts.writeLoose(place, '')
-    else drafts.clear(place)
-  }
-  return { area, text, write, apply, selection, insert, empty }
-}
-
-/** Keeps what was written when the composer goes, and shows what another device wrote. */
-function useDraftKeeping(
-  drafts: DraftStore,
-  place: Place,
-  draftless: boolean,
-  area: { readonly current: HTMLTextAreaElement | null },
-  text: Signal<string>,
-): void {
-  useSignalEffect(() => {
-    if (draftless || document.activeElement === area.current) return
-    text.value = drafts.freshText(place)
-  })
-  useEffect(() => {
-    if (draftless) return undefined
-    const keep = () => {
-      if (document.hidden) drafts.keepNow(place)
-    }
-    document.addEventListener('visibilitychange', keep)
-    return () => {
-      document.removeEventListener('visibilitychange', keep)
-      drafts.keepNow(place)
-    }
-  }, [])
 }
 
 /** Where a message is written and sent. */
@@ -104,7 +40,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
   const canSend = text.value.trim() !== '' && !uploads.isBusy
   const send = () => {
     if (!canSend) return
-    sendMessage(app, place, text.peek())
+    sendAndNote(app, place, text.peek())
     compose.empty()
     isPreviewed.value = false
   }
@@ -150,7 +86,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
 
 interface ComposeBarProps {
   readonly place: Place
-  readonly compose: ReturnType<typeof useComposeText>
+  readonly compose: ComposeText
   readonly uploads: Uploads
   readonly canSend: boolean
   readonly isPreviewed: Signal<boolean>
@@ -162,7 +98,7 @@ function ComposeBar({ place, compose, uploads, canSend, isPreviewed }: ComposeBa
     <div class="compose__bar">
       <FormatButtons {...compose} uploads={uploads} />
       <SnippetButton text={() => text.peek()} insert={compose.insert} />
-      <span class="compose__space" />
+      <SentLine place={place} compose={compose} />
       <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
       <SendLater
         place={place}
@@ -203,7 +139,7 @@ function PreviewButton({ isPreviewed, isEmpty }: PreviewButtonProps) {
 
 interface ComposeAreaProps {
   readonly place: Place
-  readonly compose: ReturnType<typeof useComposeText>
+  readonly compose: ComposeText
   readonly name: string
   readonly uploads: Uploads
   readonly send: () => void

@@ -6,6 +6,13 @@ const de = pluralsOf('de')
 
 export const composeWords = areaWords(
   {
+    sent: 'Sent.',
+    pauseUpload: 'Pause the upload',
+    resumeUpload: 'Go on with the upload',
+    paused: 'Paused',
+    waitingForNetwork: 'Waiting for the network',
+    sentOf: (sent: string, all: string) => `${sent} of ${all}`,
+    tooLarge: (most: number) => `Files may have at most ${most} MiB.`,
     everyone: 'Everyone in this channel',
     inTopic: 'Everyone who wrote in this topic',
     commands: {
@@ -33,6 +40,13 @@ export const composeWords = areaWords(
     snippetSaved: 'The snippet is saved.',
   },
   {
+    sent: 'Gesendet.',
+    pauseUpload: 'Upload anhalten',
+    resumeUpload: 'Upload fortsetzen',
+    paused: 'Angehalten',
+    waitingForNetwork: 'Wartet auf das Netz',
+    sentOf: (sent, all) => `${sent} von ${all}`,
+    tooLarge: (most) => `Dateien dürfen höchstens ${most} MiB haben.`,
     everyone: 'Alle in diesem Kanal',
     inTopic: 'Alle, die in diesem Thema schrieben',
     commands: {

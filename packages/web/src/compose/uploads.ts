@@ -1,16 +1,35 @@
 import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { reasonOf } from '../intents/intend.ts'
+import { composeWords } from './compose-words.ts'
 
 /** A file on its way to the server. */
 export interface Upload {
   readonly id: number
   readonly name: string
+  /** In bytes. */
+  readonly size: number
   /** From 0 to 1. */
   readonly progress: number
-  readonly problem: string | undefined
-  readonly stop: () => void
+  /** `waiting` is for the network; it goes on by itself. */
+  readonly state: 'sending' | 'waiting' | 'paused' | 'failed'
+  readonly problem?: string | undefined
+  /** Whether it goes in parts, so that it can be paused. */
+  readonly isLarge: boolean
+  /** Whether trying again may mend it. */
+  readonly mayRetry: boolean
 }
+
+interface Source {
+  readonly file: File
+  /** Where the server keeps what has arrived of a large file. */
+  address?: string
+  sending: AbortController
+}
+
+const mebibyte = 1024 * 1024
+/** From this size on a file goes in parts: what has arrived outlasts a pause and a broken connection. */
+const largeFrom = 2 * mebibyte
 
 let lastId = 0
 
@@ -18,6 +37,7 @@ let lastId = 0
 export class Uploads {
   readonly #app: AppContext
   readonly #insert: (markdown: string) => void
+  readonly #sources = new Map<number, Source>()
   readonly files = signal<readonly Upload[]>([])
 
   constructor(app: AppContext, insert: (markdown: string) => void) {
@@ -26,46 +46,106 @@ export class Uploads {
   }
 
   get isBusy(): boolean {
-    return this.files.value.some(({ problem }) => problem === undefined)
+    return this.files.value.some(({ state }) => state !== 'failed')
   }
 
   add(files: Iterable<File>): void {
-    for (const file of files) void this.#send(file)
+    for (const file of files) this.#begin(file)
   }
 
-  dismiss(id: number): void {
+  pause(id: number): void {
+    this.#sources.get(id)?.sending.abort()
+    this.#change(id, { state: 'paused' })
+  }
+
+  /** Goes on after a pause, or tries again after a failure. */
+  resume(id: number): void {
+    const source = this.#sources.get(id)
+    if (!source) return
+    source.sending = new AbortController()
+    this.#change(id, { state: 'sending', problem: undefined })
+    void this.#send(id, source)
+  }
+
+  /** Gives a file up; what has arrived of it is thrown away. */
+  remove(id: number): void {
+    const source = this.#sources.get(id)
+    source?.sending.abort()
+    this.#forget(id)
+    if (source?.address !== undefined) void this.#app.largeFiles.discard(source.address)
+  }
+
+  #begin(file: File): void {
+    lastId += 1
+    const id = lastId
+    const problem = this.#problemOf(file)
+    const upload: Upload = {
+      id,
+      name: file.name,
+      size: file.size,
+      progress: 0,
+      state: problem === undefined ? 'sending' : 'failed',
+      problem,
+      isLarge: file.size >= largeFrom,
+      mayRetry: problem === undefined,
+    }
+    this.files.value = [...this.files.peek(), upload]
+    if (problem !== undefined) return
+    const source = { file, sending: new AbortController() }
+    this.#sources.set(id, source)
+    void this.#send(id, source)
+  }
+
+  /** What the server would refuse after all of it was sent. */
+  #problemOf({ size }: File): string | undefined {
+    const { max_file_upload_size_mib: most } = this.#app.replica.organization.peek()
+    if (most === undefined || size <= most * mebibyte) return undefined
+    return composeWords().tooLarge(most)
+  }
+
+  async #send(id: number, source: Source): Promise<void> {
+    const { signal } = source.sending
+    try {
+      const { url, filename } = await this.#transfer(id, source, signal)
+      this.#forget(id)
+      this.#insert(`[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`)
+    } catch (error) {
+      if (!signal.aborted) this.#change(id, { state: 'failed', problem: reasonOf(error) })
+    }
+  }
+
+  async #transfer(id: number, source: Source, signal: AbortSignal) {
+    const { file } = source
+    const onProgress = (sent: number, all: number) =>
+      this.#change(id, { progress: all === 0 ? 1 : sent / all, state: 'sending' })
+    if (file.size < largeFrom) {
+      return this.#app.client.uploads.upload({}, { file, signal, onProgress })
+    }
+    return this.#app.largeFiles.send(file, {
+      ...{ signal, onProgress, address: source.address, partBytes: partBytesOf(file) },
+      onBegin: (address) => {
+        source.address = address
+      },
+      onTrouble: () => this.#change(id, { state: 'waiting' }),
+      onRecovery: () => this.#change(id, { state: 'sending' }),
+    })
+  }
+
+  #forget(id: number): void {
+    this.#sources.delete(id)
     this.files.value = this.files.peek().filter((upload) => upload.id !== id)
   }
 
-  async #send(file: File): Promise<void> {
-    lastId += 1
-    const id = lastId
-    const stopping = new AbortController()
-    const stop = () => {
-      stopping.abort()
-      this.dismiss(id)
-    }
-    const upload: Upload = { id, name: file.name, progress: 0, problem: undefined, stop }
-    this.files.value = [...this.files.peek(), upload]
-    try {
-      const { url, filename } = await this.#app.client.uploads.upload(
-        {},
-        {
-          file,
-          signal: stopping.signal,
-          onProgress: (sent, all) => this.#change(id, { progress: all === 0 ? 1 : sent / all }),
-        },
-      )
-      this.dismiss(id)
-      this.#insert(`[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`)
-    } catch (error) {
-      if (!stopping.signal.aborted) this.#change(id, { problem: reasonOf(error) })
-    }
-  }
-
   #change(id: number, change: Partial<Upload>): void {
+    const isPaused = this.#sources.get(id)?.sending.signal.aborted && change.state !== 'paused'
+    if (isPaused) return
     this.files.value = this.files
       .peek()
       .map((upload) => (upload.id === id ? { ...upload, ...change } : upload))
   }
+}
+
+/** About fifty parts, so that one sees it move and asks the server seldom. */
+function partBytesOf({ size }: File): number {
+  return Math.min(8 * mebibyte, Math.max(mebibyte, Math.ceil(size / 50)))
 }

@@ -4,15 +4,20 @@ import type { AppContext } from '../app-context.ts'
 type ChannelId = NonNullable<Message['stream_id']>
 type UserId = Message['sender_id']
 
-/** Shows a message at once; it is sent when there is a network, once, and after those of its conversation before it. */
-export function sendMessage(app: AppContext, place: Place, content: string): void {
+/**
+ * Shows a message at once; it is sent when there is a network, once, and after those of its conversation before it.
+ * Answers the name under which the outbox keeps it.
+ */
+export function sendMessage(app: AppContext, place: Place, content: string): string {
   const to =
     place.kind === 'topic'
       ? { type: 'channel' as const, to: place.channelId as ChannelId, topic: place.topic }
       : { type: 'direct' as const, to: [...place.userIds] as UserId[] }
   const message = { ...to, content }
   const echo = echoOf(app, place, content)
-  void app.outbox.add('send', { message, echo }, { place: placeKey(place) })
+  const id = crypto.randomUUID()
+  void app.outbox.add('send', { message, echo }, { place: placeKey(place), id })
+  return id
 }
 
 /** The message as it will look, until the server has rendered it. */

@@ -1,5 +1,11 @@
-import type { Message } from '@parley/client/replica'
+import type { Message, Replica } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
+
+/** What of a message its rights follow from. */
+type Judged = Pick<Message, 'timestamp'> & {
+  readonly sender_id: number
+  readonly stream_id?: number | undefined
+}
 
 /** What one may do with a message, as far as the app can tell; the server decides. */
 export interface MessageRights {
@@ -7,24 +13,30 @@ export interface MessageRights {
   readonly mayDelete: boolean
 }
 
-export function rightsAt({ replica, now }: AppContext, message: Message): MessageRights {
+export function rightsAt({ replica, now }: AppContext, message: Judged): MessageRights {
   const self = replica.self.value
   const organization = replica.organization.value
-  const isOwn = message.sender_id === self.user_id
+  const channel = replica.channels.byId.get(message.stream_id ?? -1)
   const age = now.value / 1000 - message.timestamp
   const within = (limit: number | null | undefined) => !limit || age < limit
-  const { groups } = replica
   const isAllowed = (setting: unknown) =>
-    setting !== undefined && groups.allows(setting as never, self.user_id)
+    setting !== undefined && replica.groups.allows(setting as never, self.user_id)
   return {
     mayEdit:
-      isOwn &&
+      message.sender_id === self.user_id &&
       organization.realm_allow_message_editing !== false &&
       within(organization.realm_message_content_edit_limit_seconds),
     mayDelete:
       isAllowed(organization.realm_can_delete_any_message_group) ||
-      (isOwn &&
-        isAllowed(organization.realm_can_delete_own_message_group) &&
+      isAllowed(channel?.can_delete_any_message_group) ||
+      (isOwn(replica, message.sender_id) &&
+        (isAllowed(organization.realm_can_delete_own_message_group) ||
+          isAllowed(channel?.can_delete_own_message_group)) &&
         within(organization.realm_message_content_delete_limit_seconds)),
   }
+}
+
+/** Written by oneself, or by a bot of one’s own. */
+function isOwn({ people, selfId }: Replica, senderId: number): boolean {
+  return senderId === selfId || people.byId.get(senderId)?.bot_owner_id === selfId
 }

@@ -197,6 +197,7 @@ export const de: Catalog = {
     narrowChannel: 'Ihren Kanal öffnen',
     muteTopic: 'Thema stummschalten',
     send: 'Senden',
+    undoSend: 'Gerade Gesendetes zurückholen',
     newLine: 'Neue Zeile',
     bold: 'Fett',
     italic: 'Kursiv',

@@ -199,6 +199,7 @@ export const en = {
     narrowChannel: 'Open its channel',
     muteTopic: 'Mute topic',
     send: 'Send',
+    undoSend: 'Take back what was just sent',
     newLine: 'New line',
     bold: 'Bold',
     italic: 'Italic',

@@ -17,6 +17,7 @@ type Asked = readonly string[]
 
 interface Tab {
   readonly boot: Boot
+  readonly client: LightClient
   readonly asked: Asked
   /** Where the tab went when it left the app. */
   readonly left: string[]
@@ -105,6 +106,7 @@ export class TestBrowser {
     onTestFinished(() => boot.close())
     return {
       boot,
+      client,
       asked,
       left,
       platform,

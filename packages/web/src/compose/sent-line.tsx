@@ -1,0 +1,55 @@
+import type { Place } from '@parley/client/replica'
+import { placeKey } from '@parley/client/replica'
+import { useApp } from '../app-context.ts'
+import { lastSent, undoSend } from '../intents/undo-send.ts'
+import { useShortcut } from '../keys/use-shortcut.ts'
+import { rightsAt } from '../message/message-rights.ts'
+import { tip } from '../parts/tooltip.tsx'
+import { t } from '../words/words.ts'
+import { composeWords } from './compose-words.ts'
+import type { ComposeText } from './use-compose-text.ts'
+
+interface SentLineProps {
+  readonly place: Place
+  readonly compose: ComposeText
+}
+
+/** For some seconds after a send: that it was sent, and a way back, where the organization lets people delete. */
+export function SentLine({ place, compose }: SentLineProps) {
+  const app = useApp()
+  const sent = lastSent.value
+  const isHere = sent !== undefined && placeKey(sent.place) === placeKey(place)
+  const mayUndo = isHere && rightsAt(app, justSent(app.replica.selfId, place)).mayDelete
+  const undo = () => {
+    if (!mayUndo) return false
+    undoSend(app, sent)
+    const written = compose.text.peek()
+    const text = written.trim() === '' ? sent.content : written
+    compose.apply({ text, start: text.length, end: text.length })
+    return true
+  }
+  // What one writes has an undo of its own, under the same key.
+  useShortcut('undoSend', () => compose.text.peek() === '' && undo(), compose.area)
+  return (
+    <span class="compose__space" role="status">
+      {mayUndo && (
+        <>
+          <span class="compose__sent">{composeWords().sent}</span>
+          <button
+            type="button"
+            class="compose__undo"
+            {...tip(t.keys.undoSend, 'undoSend')}
+            onClick={undo}
+          >
+            {t.common.undo}
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+function justSent(selfId: number, place: Place) {
+  const channelId = place.kind === 'topic' ? place.channelId : undefined
+  return { sender_id: selfId, timestamp: Date.now() / 1000, stream_id: channelId }
+}

@@ -1,0 +1,16 @@
+import { locale } from '../words/words.ts'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** How large a file is, as people read it: 940 byte, 12 kB, 3.4 MB. */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3)
+  const step = Math.min(power, units.length - 1)
+  const format = new Intl.NumberFormat(locale.value, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  })
+  return format.format(bytes / 1000 ** step)
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRealm, theServer } from '../../../server/test/a-realm.ts'
+import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
+import type { AppContext } from '../../src/app-context.ts'
+import { sendMessage } from '../../src/intents/send-message.ts'
+import { lastSent, sendAndNote, undoSend } from '../../src/intents/undo-send.ts'
+import { TestBrowser, until, untilTab } from './a-browser.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startSibling(await theServer())
+  await server.http.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterAll(() => server.close())
+
+async function scene() {
+  const org = await aRealm({ channel: 'lobby', subscribers: ['olga'] })
+  const browser = await new TestBrowser(server, org.host).signsIn(org.olga.email)
+  const tab = browser.opens()
+  const { boot, client } = tab
+  const state = await untilTab(boot, 'ready')
+  await until(() => boot.leads.value)
+  const app = { ...state, client, tab: { leads: boot.leads } } as unknown as AppContext
+  const channelId = app.replica.channels.peekName('lobby')?.stream_id ?? 0
+  const place = { kind: 'topic', channelId, topic: 'hello' } as const
+  const contents = () => [...app.replica.messages.byId.peekValues()].map(({ content }) => content)
+  const isSettled = () => app.outbox.items.value.length === 0
+  return { ...org, tab, app, place, contents, isSettled }
+}
+
+test('what was sent is deleted, and may be taken back for as long as the app remembers it', async () => {
+  const { app, place, contents, isSettled } = await scene()
+
+  sendAndNote(app, place, 'too early')
+  const sent = lastSent.value
+  expect(sent).toMatchObject({ place, content: 'too early' })
+  await until(isSettled)
+  expect(contents()).toHaveLength(1)
+  if (sent) undoSend(app, sent)
+  expect(lastSent.value).toBeUndefined()
+  await until(() => contents().length === 0)
+})
+
+test('what is on its way is deleted when it arrives, and what has not left is not sent', async () => {
+  const { app, place, contents, isSettled, tab } = await scene()
+
+  const onItsWay = { localId: sendMessage(app, place, 'on its way'), place, content: 'on its way' }
+  undoSend(app, onItsWay)
+  await until(() => isSettled() && contents().length === 0)
+
+  tab.network(false)
+  sendMessage(app, place, 'first')
+  const queued = { localId: sendMessage(app, place, 'queued'), place, content: 'queued' }
+  undoSend(app, queued)
+  await until(() => app.outbox.items.value.length === 1)
+  tab.network(true)
+  await until(isSettled)
+  expect(contents()).toEqual([expect.stringContaining('first')])
+})
