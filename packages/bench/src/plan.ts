@@ -12,6 +12,7 @@ export const measureNames = [
   'memory',
   'audience',
   'history',
+  'long',
   'scale',
   'people',
   'presence',
@@ -44,6 +45,8 @@ export interface Plan {
   /** Messages that are there when history is asked for. */
   readonly stored: number
   readonly markings: number
+  /** Messages of a long topic, and channels of somebody who is in many. */
+  readonly long: { readonly messages: number; readonly channels: number }
   /** The large organization that the app shows, and what comes while it is closed. */
   readonly web: { readonly users: number; readonly channels: number; readonly unread: number }
   /** How long a process does nothing before its memory is read. */
@@ -67,6 +70,7 @@ const fullPlan: Plan = {
   texts: 304,
   stored: 1_000_000,
   markings: 20,
+  long: { messages: 100_000, channels: 1000 },
   web: { users: 10_000, channels: 1000, unread: 50_000 },
   quietMs: 5000,
   patienceMs: 30_000,
@@ -87,6 +91,7 @@ const quickPlan: Plan = {
   texts: 80,
   stored: 100_000,
   markings: 5,
+  long: { messages: 10_000, channels: 200 },
   web: { users: 1000, channels: 50, unread: 2000 },
   quietMs: 1000,
   patienceMs: 3000,

@@ -5,6 +5,7 @@ import { Bench, type BenchOptions } from './measures/bench.ts'
 import { measureEvents } from './measures/events.ts'
 import { measureHistory } from './measures/history.ts'
 import { measureHostile } from './measures/hostile.ts'
+import { measureLong } from './measures/long.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePeople } from './measures/people.ts'
 import { measurePresence } from './measures/presence.ts'
@@ -38,6 +39,7 @@ const measures: readonly Measure[] = [
   { name: 'start', take: measureExistingStart },
   { name: 'memory', take: measureMemory },
   { name: 'history', take: measureHistory },
+  { name: 'long', take: measureLong },
   { name: 'audience', take: measureAudience },
   { name: 'scale', take: measureScale },
   { name: 'people', take: measurePeople },

@@ -9,7 +9,7 @@ export type Form = Readonly<Record<string, string | number | boolean | object>>
 
 /** A request as it goes over the wire. */
 export function request(
-  route: `${'GET' | 'POST' | 'DELETE'} /${string}`,
+  route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`,
   from: Credentials,
   form: Form = {},
 ) {

@@ -6,7 +6,10 @@ export interface Sql {
     text: TemplateStringsArray,
     ...parameters: readonly (string | number | Date)[]
   ): PromiseLike<Row[]>
-  unsafe<Row extends object>(text: string, parameters?: readonly number[]): PromiseLike<Row[]>
+  unsafe<Row extends object>(
+    text: string,
+    parameters?: readonly (number | string)[],
+  ): PromiseLike<Row[]>
 }
 
 interface Database {

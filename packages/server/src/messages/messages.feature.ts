@@ -2,6 +2,7 @@ import type { Realm } from '../realms/realm.ts'
 import { renderingRoutes } from './compose/rendering.routes.ts'
 import { deleteExpired } from './delete/delete-expired.ts'
 import { workOnDeletions } from './delete/ordered-deletions.ts'
+import { workOnMoves } from './edit/ordered-moves.ts'
 import { updateProjections, updateReducers } from './edit/updates.events.ts'
 import { loadConversations } from './message/messages.store.ts'
 import { messageRoutes } from './messages.routes.ts'
@@ -19,6 +20,7 @@ export const messagesFeature = {
     { everyMs: 3_600_000, work: forgetRepeatKeys },
     { everyMs: 3_600_000, work: deleteExpired },
     { everyMs: 600_000, work: (realm: Realm) => workOnDeletions(realm) },
+    { everyMs: 15_000, work: (realm: Realm) => workOnMoves(realm) },
   ],
   routes: [...messageRoutes, ...updateRoutes, ...renderingRoutes],
 }

@@ -4,14 +4,16 @@ import {
   historyVisibility,
   type MessageId,
   messageNotFound,
+  overloaded,
   type ParamValues,
 } from '@parley/contract'
 import { mayReadMessage } from '../directory/message-access.ts'
 import { channelOfRecipient, channelRecipient } from '../directory/recipients.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { on } from '../http/handler.ts'
+import { on, type Signed } from '../http/handler.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { detachedWire } from '../media/public.ts'
+import { patienceIn } from '../realms/patience.ts'
 import type { Realm } from '../realms/realm.ts'
 import { prepareContext } from './compose/prepare-context.ts'
 import { normalizeContent } from './compose/prepare-draft.ts'
@@ -19,8 +21,10 @@ import { deleteMessage } from './delete/delete-message.ts'
 import { deleteTopicBatch } from './delete/delete-topic.ts'
 import type { NewContent } from './edit/change-content.ts'
 import { historyWire } from './edit/message-history.ts'
+import { isBeingMoved } from './edit/ordered-moves.store.ts'
+import { workOnMoves } from './edit/ordered-moves.ts'
 import { reportMessage } from './edit/report-message.ts'
-import { updateMessage } from './edit/update-message.ts'
+import { type MessageChange, updateMessage } from './edit/update-message.ts'
 import { findByIds } from './fetch/find-messages.ts'
 import type { RecentMessage } from './fetch/recent-messages.ts'
 import { findTopicParticipants } from './message/messages.store.ts'
@@ -29,12 +33,9 @@ import { normalizeTopic, requireTopic } from './topics/topic-names.ts'
 
 type UpdateParams = ParamValues<(typeof api.messages.update)['params']>
 
-/** Clients and proxies give up after a minute. */
-const deletionPatienceMs = 50_000
-
 export const updateRoutes = [
   on(api.messages.update, async ({ realm, viewer, params, siteUrl, write }) => {
-    const detached = await write(updateMessage, {
+    const detached = await changeInTurn(realm, write, {
       messageId: params.message_id,
       content: await prepareContent(realm, viewer, siteUrl, params),
       expected: params.prev_content_sha256,
@@ -60,12 +61,17 @@ export const updateRoutes = [
     return {}
   }),
 
-  on(api.topics.deleteAll, async ({ params, signal, write }) => {
+  on(api.topics.deleteAll, async ({ realm, params, write }) => {
     const place = { channelId: params.stream_id, topic: normalizeTopic(params.topic_name) }
-    const end = performance.now() + deletionPatienceMs
+    const mayGoOn = patienceIn(realm)
+    const topic = { ...place, recipientId: channelRecipient(place.channelId) }
+    while (await isBeingMoved(realm.sql, realm.id, [topic])) {
+      if (!mayGoOn()) return { complete: false }
+      await workOnMoves(realm, mayGoOn)
+    }
     let before: MessageId | undefined
     do before = await write(deleteTopicBatch, { ...place, before })
-    while (before !== undefined && performance.now() < end && !signal.aborted)
+    while (before !== undefined && mayGoOn())
     return { complete: before === undefined }
   }),
 
@@ -78,6 +84,19 @@ export const updateRoutes = [
     return { message_history: historyWire(viewer, message, params.allow_empty_topic_name) }
   }),
 ]
+
+/** Note: moves of a topic wait for one that is under way. What of a long topic is left is moved later. */
+async function changeInTurn(realm: Realm, write: Signed['write'], change: MessageChange) {
+  const mayGoOn = patienceIn(realm)
+  let changed = await write(updateMessage, change)
+  while (!changed && mayGoOn()) {
+    await workOnMoves(realm, mayGoOn)
+    changed = await write(updateMessage, change)
+  }
+  if (!changed) throw overloaded({}, { 'Retry-After': '5' })
+  if (changed.isMore) await workOnMoves(realm, mayGoOn)
+  return changed.detached
+}
 
 async function requireFound(
   realm: Realm,

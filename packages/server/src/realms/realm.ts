@@ -63,6 +63,7 @@ export class Realm {
   readonly writer: Writer
   readonly queues: Queues
   readonly #parts: RealmParts
+  #isEnding = false
   readonly #chores: (() => Promise<void>)[] = []
   /** The last event that changed what decisions rest on. */
   #changedAt: LogPosition
@@ -183,6 +184,15 @@ export class Realm {
   /** Whether this server asks others for what messages link to; the settings say where it is shown. */
   get showsOutside(): boolean {
     return this.#parts.showsOutside
+  }
+
+  /** Whether the server stops: long work ends at its next step. */
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
+
+  beginToEnd(): void {
+    this.#isEnding = true
   }
 
   /** What a feature does here every second, and once more at the end. */

@@ -132,6 +132,7 @@ export class Realms {
   /** Finishes what was begun: writes first, so that waiting polls still hear of them. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    for (const realm of this.#opened.values()) realm.beginToEnd()
     await this.#eachOpen((realm) => realm.writer.idle())
     await this.#eachOpen((realm) => realm.doChores())
     await this.#eachOpen((realm) => realm.queues.close())

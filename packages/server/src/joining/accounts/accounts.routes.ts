@@ -10,14 +10,12 @@ import { on } from '../../http/handler.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
 import { workOnDeletions } from '../../messages/public.ts'
 import { requireFullName, requireMayCreateUsers } from '../../people/public.ts'
+import { patienceIn } from '../../realms/patience.ts'
 import { welcomeMail } from '../sign-up/sign-up-mails.ts'
 import { prepareGreeting } from '../welcome/greet.ts'
 import { addUser } from './add-user.ts'
 import { deactivateUser, requireDeactivatable } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
-
-/** Clients and proxies give up after a minute. */
-const deletionPatienceMs = 50_000
 
 /** Accounts that administrators give and end. */
 export function accountRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
@@ -36,7 +34,7 @@ export function accountRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
       return { user_id }
     }),
     on(api.users.deactivate, async (context) => {
-      const { realm, viewer, params, signal, write } = context
+      const { realm, viewer, params, write } = context
       const { id } = requireDeactivatable(viewer, params.user_id)
       const proof = id === viewer.id ? await requireProof(attempts, context) : undefined
       const action = proof ? provedBy(proof, deactivateUser) : deactivateUser
@@ -45,8 +43,7 @@ export function accountRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
       const user = realm.directory.users.get(params.user_id)
       if (comment !== undefined && user)
         post.send(async () => deactivationMail(realm, user, comment))
-      const end = performance.now() + deletionPatienceMs
-      await workOnDeletions(realm, () => performance.now() < end && !signal.aborted)
+      await workOnDeletions(realm, patienceIn(realm))
       return {}
     }),
   ]

@@ -22,7 +22,7 @@ export async function deleteExpired(realm: Realm): Promise<void> {
   for (const place of limitedPlaces(realm.directory)) {
     const until = await firstKept(realm, place)
     let ids = await findOldest(realm.sql, realm.id, { place, after: 0, until, limit: batchSize })
-    while (ids.length > 0) {
+    while (ids.length > 0 && !realm.isEnding) {
       await realm.writeAsSystem(deleteExpiredBatch, { place, ids })
       const after = ids.at(-1) ?? until
       ids = await findOldest(realm.sql, realm.id, { place, after, until, limit: batchSize })

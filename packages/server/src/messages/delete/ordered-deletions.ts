@@ -32,7 +32,8 @@ export async function orderDeletion(
 export async function workOnDeletions(realm: Realm, mayGoOn = () => true): Promise<void> {
   if (!(await findDeletion(realm.sql, realm.id))) return
   let isMore = true
-  while (isMore && mayGoOn()) isMore = await realm.writeAsSystem(deleteOrderedBatch, undefined)
+  while (isMore && mayGoOn() && !realm.isEnding)
+    isMore = await realm.writeAsSystem(deleteOrderedBatch, undefined)
 }
 
 /** Whether there may be more to delete. */

@@ -1,30 +1,32 @@
 import {
   type ChannelId,
   changeNotAllowed,
+  type MessageId,
   moveTooLate,
   newTopicNotAllowed,
   type PropagateMode,
 } from '@parley/contract'
 import { requirePostable } from '../../channels/public.ts'
+import { mayReadHistory } from '../../directory/channel-access.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { StoredEdit } from '../message/edits.ts'
 import type { PlaceUpdate } from '../message/message-changes.ts'
 import {
   type ChangeableMessage,
   findTopicMessages,
-  moveMessages,
   type TopicMessage,
 } from '../message/updates.store.ts'
 import { startsForbiddenTopic } from '../topics/starts-topic.ts'
 import { requireTopicAllowed } from '../topics/topic-names.ts'
+import { countTopic, type TopicCounted } from './count-topic.store.ts'
+import { moveBatch, moveBatchSize } from './move-batch.ts'
 import {
-  isMovableInTime,
   isResolving,
+  movableSince,
   requireMovableOut,
   requireTopicMovable,
 } from './update.policy.ts'
@@ -35,52 +37,36 @@ export interface NewPlace {
   readonly mode: PropagateMode
 }
 
+export interface PlaceChange {
+  readonly move: PlaceUpdate
+  /** What of a long topic moves later; undefined: all of it has moved. */
+  readonly rest: { readonly readsAll: boolean; readonly afterId: MessageId } | undefined
+}
+
 /** Moves a message, and what goes with it, to another topic, another channel, or both. */
 export async function changePlace(
   tx: ActionTx,
   viewer: Viewer,
   message: ChangeableMessage,
   place: NewPlace,
-): Promise<PlaceUpdate> {
-  const sql = await tx.open()
-  const { realmId } = tx.directory
+): Promise<PlaceChange> {
   const source = sourceOf(tx, message)
-  const isElsewhere = place.channelId !== source.id
   requireMovable(viewer, source, message, place)
   await requireTopicStartable(tx, viewer, message, place)
   const moving = await findMoving(tx, viewer, message, place)
-  requireInTime(tx, viewer, moving, { message, place, isElsewhere })
-  const from = { recipientId: message.recipientId, topic: message.topic }
-  const to = { recipientId: channelRecipient(place.channelId), topic: place.topic }
-  const position = isElsewhere ? tx.takeMessageId() : null
-  const ids = moving.map(({ id }) => id)
-  const edit = editOf(tx, viewer, message, { ...place, source: source.id })
-  await moveMessages(sql, realmId, {
-    ids,
-    from: from.recipientId,
-    to: to.recipientId,
-    topic: to.topic,
-    position,
-    edit,
+  const isElsewhere = place.channelId !== source.id
+  const readsAll = mayReadHistory(viewer, source)
+  await requireInTime(tx, viewer, moving, { message, place, isElsewhere, readsAll })
+  const { recipientId, topic } = message
+  const move = await moveBatch(tx, viewer, {
+    messages: moving.messages,
+    from: { recipientId, topic },
+    to: { recipientId: channelRecipient(place.channelId), topic: place.topic },
+    mode: place.mode,
+    at: Math.floor(tx.now.getTime() / 1000),
   })
-  const messages = moving.map(({ id, senderId, path }) => ({ id, senderId, path }))
-  const move = { mode: place.mode, messages, from, to, position }
-  if (isElsewhere) {
-    tx.append({ kind: 'messages-withdrawn', move, form: ids.length === 1 ? 'any' : 'bulk' })
-    if (ids.length > 1) withdrawOneByOne(tx, move)
-  }
-  return move
-}
-
-/** Older clients hear of each message by itself. */
-function withdrawOneByOne(tx: ActionTx, move: PlaceUpdate): void {
-  for (const message of move.messages) {
-    tx.append({
-      kind: 'messages-withdrawn',
-      move: { ...move, messages: [message] },
-      form: 'single',
-    })
-  }
+  const { afterId } = moving
+  return { move, rest: afterId === undefined ? undefined : { readsAll, afterId } }
 }
 
 function sourceOf({ directory }: ActionTx, { recipientId }: ChangeableMessage): Channel {
@@ -115,57 +101,72 @@ async function requireTopicStartable(
   if (await startsForbiddenTopic(await tx.open(), viewer, place)) throw newTopicNotAllowed({})
 }
 
-/** The messages to move: only those that the viewer may read. */
+interface Moving {
+  /** Those that move now, ascending: only such as the viewer may read. */
+  readonly messages: TopicMessage[]
+  /** Behind this one there may be more; undefined: these are all. */
+  readonly afterId: MessageId | undefined
+}
+
+/** The messages to move. Of a long topic these are the first ones, and the one that was asked for. */
 async function findMoving(
   tx: ActionTx,
   viewer: Viewer,
   message: ChangeableMessage,
   { mode }: NewPlace,
-): Promise<TopicMessage[]> {
-  if (mode === 'change_one') return [message]
+): Promise<Moving> {
+  if (mode === 'change_one') return { messages: [message], afterId: undefined }
   const { recipientId, topic } = message
   const from = mode === 'change_later' ? message.id : 0
-  const sql = await tx.open()
-  const found = await findTopicMessages(sql, tx.directory.realmId, { recipientId, topic, from })
-  return found.filter((one) => mayReadMessage(viewer, one))
+  const limit = moveBatchSize + 1
+  const asked = { recipientId, topic, from, limit }
+  const found = await findTopicMessages(await tx.open(), tx.directory.realmId, asked)
+  const readable = found.filter((one) => mayReadMessage(viewer, one))
+  const last = found.at(-1)
+  if (!last || found.length < limit) return { messages: readable, afterId: undefined }
+  const others = readable.filter(({ id }) => id !== message.id)
+  return { messages: [...others, message].sort((a, b) => a.id - b.id), afterId: last.id }
 }
 
 interface MoveAsked {
   readonly message: ChangeableMessage
   readonly place: NewPlace
   readonly isElsewhere: boolean
+  readonly readsAll: boolean
 }
 
-function requireInTime(
+async function requireInTime(
   tx: ActionTx,
   viewer: Viewer,
-  moving: readonly TopicMessage[],
-  { message, place, isElsewhere }: MoveAsked,
-): void {
+  moving: Moving,
+  asked: MoveAsked,
+): Promise<void> {
+  const { message, place, isElsewhere } = asked
   if (!isElsewhere && isResolving(message.topic, place.topic)) return
-  const asked = { betweenChannels: isElsewhere, now: tx.now }
-  const inTime = moving.filter((one) => isMovableInTime(viewer, one, asked))
-  if (inTime.length === moving.length) return
-  if (place.mode === 'change_all') {
-    throw moveTooLate({
-      first_message_id_allowed_to_move: inTime[0]?.id ?? null,
-      total_messages_in_topic: moving.length,
-      total_messages_allowed_to_move: inTime.length,
-    })
-  }
+  const since = movableSince(viewer, { betweenChannels: isElsewhere, now: tx.now })
+  const counted = await countMovable(tx, viewer, moving, { ...asked, since })
+  if (counted.total_messages_allowed_to_move === counted.total_messages_in_topic) return
+  if (place.mode === 'change_all') throw moveTooLate(counted)
   throw changeNotAllowed({ problem: "The time limit for editing this message's topic has passed." })
 }
 
-function editOf(
+/** How many of them may be moved. Note: ids rise with time, so if the oldest may be, all may. */
+async function countMovable(
   tx: ActionTx,
   viewer: Viewer,
-  message: ChangeableMessage,
-  { channelId, topic, source }: NewPlace & { readonly source: ChannelId },
-): StoredEdit {
-  return {
-    userId: viewer.id,
-    at: Math.floor(tx.now.getTime() / 1000),
-    ...(topic !== message.topic && { topic: { before: message.topic, after: topic } }),
-    ...(channelId !== source && { channel: { before: source, after: channelId } }),
+  { messages, afterId }: Moving,
+  { message, place, readsAll, since }: MoveAsked & { readonly since: number },
+): Promise<TopicCounted> {
+  const inTime = messages.filter(({ sentAt }) => sentAt >= since)
+  const areAllInTime = since === 0 || (readsAll && inTime.length === messages.length)
+  if (afterId === undefined || areAllInTime) {
+    return {
+      first_message_id_allowed_to_move: inTime[0]?.id ?? null,
+      total_messages_in_topic: messages.length,
+      total_messages_allowed_to_move: inTime.length,
+    }
   }
+  const { recipientId, topic } = message
+  const from = place.mode === 'change_all' ? 0 : message.id
+  return countTopic(await tx.open(), viewer, { recipientId, topic, readsAll, from, since })
 }

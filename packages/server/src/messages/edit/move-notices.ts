@@ -7,7 +7,7 @@ import { invariant } from '../../invariant.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
-import type { PlaceUpdate, TopicOfRecipient } from '../message/message-changes.ts'
+import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { findChangeable, findNewestOfTopic, hasTopicMessages } from '../message/updates.store.ts'
 import { placeLink } from '../notices/place-link.ts'
 import { sendNotice } from '../notices/send-notice.ts'
@@ -19,11 +19,19 @@ export interface NoticesWanted {
   readonly newThread: boolean
 }
 
+export interface MoveDone {
+  readonly from: TopicOfRecipient
+  readonly to: TopicOfRecipient
+  readonly count: number
+  /** One of the messages. */
+  readonly anchor: MessageId
+}
+
 /** Tells in the topics concerned that messages moved, or that the topic is settled. */
 export async function tellOfMove(
   tx: ActionTx,
   viewer: Viewer,
-  move: PlaceUpdate,
+  move: MoveDone,
   wanted: NoticesWanted,
 ): Promise<void> {
   const { from, to } = { from: placeOf(tx, move.from), to: placeOf(tx, move.to) }
@@ -34,9 +42,8 @@ export async function tellOfMove(
   const who = silentMention(viewer.user)
   const sql = await tx.open()
   const isWhole = !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
-  const what = isWhole ? undefined : move.messages.length
-  const anchor = move.messages.at(-1)?.id as MessageId
-  const by = { author: viewer, readBy: [viewer.id], anchor }
+  const what = isWhole ? undefined : move.count
+  const by = { author: viewer, readBy: [viewer.id], anchor: move.anchor }
   if (wanted.newThread) {
     const content = `${subject(what, 'new')} moved here from ${nameOf(from, to)} by ${who}.`
     await sendNotice(tx, { to: target(to), content, ...by })

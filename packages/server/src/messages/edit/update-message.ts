@@ -9,8 +9,9 @@ import {
   type PropagateMode,
 } from '@parley/contract'
 import { mayReadMessage } from '../../directory/message-access.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
+import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
 import { type Attachment, reclaimFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { announceEnds } from '../message/announce-ends.ts'
@@ -18,8 +19,10 @@ import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
 import { type ChangeableMessage, findChangeable, findFlagsOf } from '../message/updates.store.ts'
 import { requireNoWidget } from '../widgets/submessages.policy.ts'
 import { changeContent, type NewContent } from './change-content.ts'
-import { changePlace } from './change-place.ts'
-import { type NoticesWanted, tellOfMove } from './move-notices.ts'
+import { changePlace, type PlaceChange } from './change-place.ts'
+import { type MoveDone, type NoticesWanted, tellOfMove } from './move-notices.ts'
+import { isBeingMoved } from './ordered-moves.store.ts'
+import { channelsOf, orderRest } from './ordered-moves.ts'
 import { requireContentChangeable } from './update.policy.ts'
 
 export interface MessageChange {
@@ -33,18 +36,29 @@ export interface MessageChange {
   readonly notices: NoticesWanted
 }
 
-/** Changes what a message says, or where it is, or both. Answers the files that no message has any more. */
+export interface MessageChanged {
+  /** Files that no message has any more. */
+  readonly detached: readonly Attachment[]
+  /** Whether more messages of the topic are to be moved: whoever calls works on that. */
+  readonly isMore: boolean
+}
+
+/**
+ * Changes what a message says, or where it is, or both. Undefined: nothing was done yet, since another move of
+ * one of these topics is under way.
+ */
 export async function updateMessage(
   tx: ActionTx,
   viewer: Viewer,
   change: MessageChange,
-): Promise<readonly Attachment[]> {
+): Promise<MessageChanged | undefined> {
   const sql = await tx.open()
   const { realmId } = tx.directory
   const message = requireReadable(viewer, await findChangeable(sql, realmId, change.messageId))
   requireNotArchived(viewer, message)
+  if (await mustWait(tx, message, change)) return undefined
   const content = await contentUpdate(tx, viewer, message, change)
-  const move = await placeUpdate(tx, viewer, message, change)
+  const { move, rest } = (await placeUpdate(tx, viewer, message, change)) ?? {}
   if (!content && !move) throw nothingToChange({})
   const { id: messageId, senderId, recipientId, topic, path } = message
   tx.append({
@@ -57,16 +71,35 @@ export async function updateMessage(
     ...(content && { content }),
     ...(move && { move }),
   })
-  if (move) {
-    await tellOfMove(tx, viewer, move, change.notices)
-    if (move.position !== null) await announceEnds(tx, channelsOf(move))
-  }
-  if (!content || !change.content) return []
-  return reclaimFiles(tx, viewer, messageId, change.content.rendered.attachments)
+  if (move && rest) await orderRest(tx, viewer, { messageId, move, rest, notices: change.notices })
+  else if (move) await tellOfMove(tx, viewer, doneBy(move), change.notices)
+  if (move && move.position !== null) await announceEnds(tx, channelsOf(move))
+  const detached =
+    content && change.content
+      ? await reclaimFiles(tx, viewer, messageId, change.content.rendered.attachments)
+      : []
+  return { detached, isMore: rest !== undefined }
 }
 
-function channelsOf({ from, to }: PlaceUpdate): ChannelId[] {
-  return [from, to].flatMap(({ recipientId }) => channelOfRecipient(recipientId) ?? [])
+/** Moves of one topic are done one after the other, as if each took no time. */
+async function mustWait(
+  tx: ActionTx,
+  { recipientId, topic }: ChangeableMessage,
+  change: MessageChange,
+): Promise<boolean> {
+  const from = channelOfRecipient(recipientId)
+  if (from === undefined || (change.topic ?? change.channelId) === undefined) return false
+  const to = {
+    recipientId: channelRecipient(change.channelId ?? from),
+    topic: change.topic ?? topic,
+  }
+  return isBeingMoved(await tx.open(), tx.directory.realmId, [{ recipientId, topic }, to])
+}
+
+function doneBy(move: PlaceUpdate): MoveDone {
+  const last = move.messages.at(-1)
+  invariant(last, 'a move moves something')
+  return { ...move, count: move.messages.length, anchor: last.id }
 }
 
 /** The message, if the viewer may read it now. */
@@ -114,7 +147,7 @@ async function placeUpdate(
   viewer: Viewer,
   message: ChangeableMessage,
   { topic, channelId, mode }: MessageChange,
-): Promise<PlaceUpdate | undefined> {
+): Promise<PlaceChange | undefined> {
   if (topic === undefined && channelId === undefined) return undefined
   const from = channelOfRecipient(message.recipientId)
   if (from === undefined) throw changeNotAllowed({ problem: 'Direct messages cannot be moved.' })

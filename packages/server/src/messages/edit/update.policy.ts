@@ -74,18 +74,19 @@ export function requireMovableOut(viewer: Viewer, channel: Channel): void {
   refuse("You don't have permission to move this message")
 }
 
-/** Whether the message may still be moved by the viewer; moderators have all the time. */
-export function isMovableInTime(
-  viewer: Viewer,
-  message: Pick<TopicMessage, 'sentAt'>,
-  { betweenChannels, now }: { readonly betweenChannels: boolean; readonly now: Date },
-): boolean {
-  if (isAtLeast(viewer.user, roles.moderator)) return true
+interface MoveAsked {
+  readonly betweenChannels: boolean
+  readonly now: Date
+}
+
+/** Messages from this time on may be moved by the viewer, in Unix seconds; 0: all, as by moderators. */
+export function movableSince(viewer: Viewer, { betweenChannels, now }: MoveAsked): number {
+  if (isAtLeast(viewer.user, roles.moderator)) return 0
   const { settings } = viewer.directory.realm
   const limit = betweenChannels
     ? settings.move_messages_between_streams_limit_seconds
     : settings.move_messages_within_stream_limit_seconds
-  return isWithin(limit, message.sentAt, now)
+  return limit === null ? 0 : now.getTime() / 1000 - limit - graceSeconds
 }
 
 /** Refuses to delete what is not the viewer's own, or is no longer, without the permission for more. */

@@ -10,14 +10,15 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { findPlacesInRange } from '../fetch/find-messages.ts'
 import { foundEnds, lowerCounts, resolveRange } from '../fetch/range.ts'
-import { findPlaces, type MessagePlace } from '../message/message-places.ts'
+import { findPlaces, findPlacesInPieces, type MessagePlace } from '../message/message-places.ts'
 import { readNarrow } from '../narrow/narrow.ts'
 import { bitmapOf, minus } from '../read-state/bitmap.ts'
+import { markInPieces } from '../read-state/mark-in-pieces.ts'
 import { readersOf } from '../read-state/read-receipts.ts'
 import { readStateOf } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
 import { updateFlag } from '../read-state/update-flag.ts'
-import { markRead, markUnread } from '../read-state/update-read.ts'
+import { markUnread } from '../read-state/update-read.ts'
 
 type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'write'>
 
@@ -88,7 +89,7 @@ async function changeFlag(context: Context, { flag, op, places }: FlagChange) {
 }
 
 function addRead({ realm, write }: Context, messageIds: readonly MessageId[]) {
-  return write(markRead, { state: readStateOf(realm), messageIds })
+  return markInPieces(realm, write, messageIds)
 }
 
 /** Ids of which the viewer's bitmaps know nothing: only these need a look at the database. */
@@ -108,7 +109,7 @@ async function requirePlaces(
   ids: readonly MessageId[],
 ): Promise<MessagePlace[]> {
   if (ids.length === 0) return []
-  const places = await findPlaces(realm.sql, realm.id, ids)
+  const places = await findPlacesInPieces(realm.sql, realm.id, ids)
   const readable = places.filter((place) => mayReadMessage(viewer, place))
   if (readable.length < new Set(ids).size) throw messageNotFound({})
   return readable

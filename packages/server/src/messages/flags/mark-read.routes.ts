@@ -3,10 +3,10 @@ import { requireKnown } from '../../channels/public.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import { on, type UserContext } from '../../http/handler.ts'
-import { findPlaces, type MessagePlace } from '../message/message-places.ts'
+import { findPlacesInPieces, type MessagePlace } from '../message/message-places.ts'
+import { markInPieces } from '../read-state/mark-in-pieces.ts'
 import { readStateOf } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
-import { markRead } from '../read-state/update-read.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 
 type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'write'>
@@ -14,7 +14,8 @@ type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'wri
 /** The flag operations on narrows, in the form for older clients. */
 export const markReadRoutes = [
   on(api.flags.markAllRead, async (context) => {
-    await mark(context, await unreadIds(context, () => true))
+    const { realm, write } = context
+    await markInPieces(realm, write, await unreadIds(context, () => true))
     return { complete: true }
   }),
 
@@ -47,17 +48,14 @@ async function markInChannel(
   channelId: ChannelId,
   isMeant: (place: MessagePlace) => boolean,
 ): Promise<void> {
-  const { realm, viewer } = context
+  const { realm, viewer, write } = context
   const recipientId = channelRecipient(requireKnown(viewer, channelId).id)
   const ids = await unreadIds(context, (one) => one === recipientId)
-  const places = ids.length > 0 ? await findPlaces(realm.sql, realm.id, ids) : []
+  const places = await findPlacesInPieces(realm.sql, realm.id, ids)
   const meant = places.filter((place) => place.recipientId === recipientId && isMeant(place))
-  await mark(
-    context,
+  await markInPieces(
+    realm,
+    write,
     meant.map(({ id }) => id),
   )
-}
-
-async function mark({ realm, write }: Context, messageIds: readonly MessageId[]): Promise<void> {
-  if (messageIds.length > 0) await write(markRead, { state: readStateOf(realm), messageIds })
 }

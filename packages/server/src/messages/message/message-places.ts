@@ -23,3 +23,19 @@ export async function findPlaces(
     select ${sql.unsafe(placeColumns)} from message
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[]) order by id`
 }
+
+/** So many rows are read in a few milliseconds. */
+const pieceSize = 2000
+
+/** The same of however many there are: others get their turn between two pieces. */
+export async function findPlacesInPieces(
+  sql: Sql,
+  realmId: RealmId,
+  ids: readonly MessageId[],
+): Promise<MessagePlace[]> {
+  const found: MessagePlace[][] = []
+  for (let start = 0; start < ids.length; start += pieceSize) {
+    found.push(await findPlaces(sql, realmId, ids.slice(start, start + pieceSize)))
+  }
+  return found.flat()
+}

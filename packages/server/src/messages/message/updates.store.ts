@@ -40,18 +40,26 @@ export async function findChangeable(
   return row
 }
 
-/** The messages of a topic from one on, ascending. */
+/** The first messages of a topic from one on, ascending. */
 export async function findTopicMessages(
   tx: Tx,
   realmId: RealmId,
-  { recipientId, topic, from }: { recipientId: RecipientId; topic: string; from: number },
+  asked: {
+    readonly recipientId: RecipientId
+    readonly topic: string
+    readonly from: number
+    readonly upTo?: number
+    readonly limit: number
+  },
 ): Promise<TopicMessage[]> {
   return tx<TopicMessage[]>`
     select id, sender_id as "senderId", recipient_id as "recipientId", topic,
       extract(epoch from sent_at)::bigint as "sentAt", path
     from message
-    where realm_id = ${realmId} and recipient_id = ${recipientId}
-      and topic_key = ${nameKey(topic)} and id >= ${from} order by id`
+    where realm_id = ${realmId} and recipient_id = ${asked.recipientId}
+      and topic_key = ${nameKey(asked.topic)}
+      and id >= ${asked.from} and id <= ${asked.upTo ?? maxId}
+    order by id limit ${asked.limit}`
 }
 
 /** Whether anything is in the topic. */

@@ -1,6 +1,6 @@
 import { maxId, type RecipientId } from '@parley/contract'
 import type { Fragment } from '../../db/fragments.ts'
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
 import { mayRead } from '../../directory/channel-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -10,7 +10,7 @@ import { receivedSpans } from './received-spans.ts'
  * The readable messages that the viewer received, that a move brought to the viewer's channels, or that the
  * viewer wrote.
  */
-export function spanCondition(sql: Sql, viewer: Viewer): Fragment {
+export function spanCondition(sql: Sql | Tx, viewer: Viewer): Fragment {
   const spans = receivedSpans(viewer)
   const recipients = spans.map((span) => span.recipientId)
   const after = spans.map((span) => span.after)

@@ -287,6 +287,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   reserved_upload: 'lasts a day and has no file yet',
   mailed_link: 'opens accounts',
   ordered_deletion: 'is completed on the original server',
+  ordered_move: 'is completed on the original server',
   presence_sequence: 'follows from the presences',
   provider_identity: 'opens accounts',
   preview_wish: 'is completed on the original server',

@@ -1,0 +1,118 @@
+import { sendBeside } from '../load/beside.ts'
+import { askAll } from '../load/connection.ts'
+import { request } from '../load/request.ts'
+import { sendRequest } from '../organization/organization.ts'
+import { Child } from '../processes/child.ts'
+import { freePort } from '../processes/server-process.ts'
+import { atMost, type Row } from '../report/row.ts'
+import { percentile } from '../statistics.ts'
+import type { Bench } from './bench.ts'
+
+const topics = ['moved within', 'moved out', 'deleted']
+
+interface Long {
+  readonly what: string
+  readonly asked: string
+}
+
+/** Work on very many things, and how long others wait meanwhile. */
+export async function measureLong(bench: Bench): Promise<Row[]> {
+  const firsts = await addTopics(bench)
+  const healthPort = await freePort()
+  await bench.startServer({ HEALTH_PORT: String(healthPort) })
+  const rows: Row[] = []
+  for (const long of await works(bench, firsts)) {
+    rows.push(...(await take(bench, healthPort, long)))
+  }
+  return rows
+}
+
+async function addTopics(bench: Bench): Promise<number[]> {
+  const { plan, place, organization } = bench
+  bench.say(
+    `storing ${topics.length} topics of ${plan.long.messages.toLocaleString('en')} messages`,
+  )
+  await bench.stopServer()
+  const numbers = [plan.long.messages, organization.members.length, organization.general.id]
+  const args = [place.dataDir, place.databaseUrl ?? '', ...numbers.map(String), topics.join()]
+  const child = new Child('../organization/add-topic.js', args)
+  const { firsts } = await child.hear<{ firsts: number[] }>()
+  await child.close()
+  return firsts
+}
+
+async function works(bench: Bench, [within = 0, out = 0]: readonly number[]): Promise<Long[]> {
+  const { owner, members, general, teams } = bench.organization
+  const { messages, channels } = bench.plan.long
+  const many = messages.toLocaleString('en')
+  const leaver = members.at(-1)?.id ?? 0
+  const reader = members.at(-2) ?? owner
+  const names = Array.from({ length: channels }, (_, index) => ({ name: `left ${index}` }))
+  const subscribing = {
+    subscriptions: names,
+    principals: [leaver],
+    send_new_subscription_messages: false,
+  }
+  await askAll(bench.port, [request('POST /users/me/subscriptions', owner, subscribing)])
+  const moving = { propagate_mode: 'change_all', send_notification_to_new_thread: false }
+  const elsewhere = { ...moving, stream_id: teams[2]?.id ?? 0 }
+  const deleting = { topic_name: 'deleted' }
+  return [
+    { what: `read ${many} and more`, asked: request('POST /mark_all_as_read', reader) },
+    {
+      what: `move a topic of ${many}`,
+      asked: request(`PATCH /messages/${within}`, owner, { ...moving, topic: 'there' }),
+    },
+    {
+      what: `move ${many} to another channel`,
+      asked: request(`PATCH /messages/${out}`, owner, elsewhere),
+    },
+    {
+      what: `delete a topic of ${many}`,
+      asked: request(`POST /streams/${general.id}/delete_topic`, owner, deleting),
+    },
+    {
+      what: `deactivate somebody in ${channels} channels`,
+      asked: request(`DELETE /users/${leaver}`, owner),
+    },
+  ]
+}
+
+async function take(bench: Bench, healthPort: number, { what, asked }: Long): Promise<Row[]> {
+  bench.say(what)
+  const { teams, members } = bench.organization
+  const send = sendRequest(members[0] ?? bench.organization.owner, teams[1]?.id ?? 0)
+  await stallSince(healthPort)
+  const began = performance.now()
+  const waits = await sendBeside({ port: bench.port, send }, () => askAll(bench.port, [asked]))
+  const seconds = (performance.now() - began) / 1000
+  const stall = await stallSince(healthPort)
+  const note = `took ${seconds.toFixed(1)} s, ${waits.length} sends beside it`
+  const longest = { value: Math.max(...waits), unit: 'ms', p99: percentile(waits, 0.99) } as const
+  return [
+    {
+      measure: 'long',
+      what: `${what}: longest wait of a send`,
+      ...longest,
+      target: atMost('value', 50),
+      note,
+    },
+    {
+      measure: 'long',
+      what: `${what}: longest stall`,
+      value: stall,
+      unit: 'ms',
+      target: atMost('value', 20),
+    },
+  ]
+}
+
+/** The watch of the event loop looks so often, and counts that, too. */
+const resolutionMs = 10
+
+/** The longest that the server's event loop stood since this was last asked. */
+async function stallSince(healthPort: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${healthPort}/metrics`)
+  const most = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(await answer.text())?.[1]
+  return Math.max(0, 1000 * Number(most) - resolutionMs)
+}

@@ -1,0 +1,128 @@
+import type { MessageId } from '@parley/contract'
+import { wasReceived } from '../../directory/message-access.ts'
+import { sawArrival } from '../../directory/moves.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { announceEnds } from '../message/announce-ends.ts'
+import type { PlaceUpdate } from '../message/message-changes.ts'
+import {
+  findChangeable,
+  findFlagsOf,
+  findTopicMessages,
+  type TopicMessage,
+} from '../message/updates.store.ts'
+import { moveBatch, moveBatchSize } from './move-batch.ts'
+import { type NoticesWanted, tellOfMove } from './move-notices.ts'
+import {
+  advanceMove,
+  findMove,
+  insertMove,
+  type OrderedMove,
+  removeMove,
+} from './ordered-moves.store.ts'
+
+interface RestOfMove {
+  readonly messageId: MessageId
+  readonly move: PlaceUpdate
+  readonly rest: { readonly readsAll: boolean; readonly afterId: MessageId }
+  readonly notices: NoticesWanted
+}
+
+/** Orders the move of the rest of a long topic. `workOnMoves` moves it in batches. */
+export async function orderRest(
+  tx: ActionTx,
+  { id: userId }: Viewer,
+  { messageId, move, rest, notices }: RestOfMove,
+): Promise<void> {
+  const { mode, from, to, messages } = move
+  await insertMove(await tx.open(), tx.directory.realmId, {
+    ...{ messageId, userId, mode, from, to },
+    at: Math.floor(tx.now.getTime() / 1000),
+    ...rest,
+    tellsOld: notices.oldThread,
+    tellsNew: notices.newThread,
+    moved: messages.length,
+    lastId: tx.lastMessageId(),
+  })
+}
+
+/** Moves what was ordered, as long as it may. What is left is taken up later. */
+export async function workOnMoves(realm: Realm, mayGoOn = () => true): Promise<void> {
+  if (!(await findMove(realm.sql, realm.id))) return
+  let isMore = true
+  while (isMore && mayGoOn() && !realm.isEnding) {
+    isMore = await realm.writeAsSystem(moveOrderedBatch, undefined)
+  }
+}
+
+/** Whether there may be more to move. */
+async function moveOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefined) {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const order = await findMove(sql, realmId)
+  if (!order) return false
+  const mover = moverOf(tx, order)
+  const found = await findTopicMessages(sql, realmId, {
+    ...order.from,
+    from: order.afterId + 1,
+    upTo: order.lastId,
+    limit: moveBatchSize,
+  })
+  const messages = found.filter((one) => goesAlong(mover, order, one))
+  if (messages.length > 0) await moveThese(tx, mover, order, messages)
+  const moved = order.moved + messages.length
+  const last = found.at(-1)
+  if (last && found.length === moveBatchSize) {
+    await advanceMove(sql, realmId, order, { afterId: last.id, moved })
+    return true
+  }
+  await removeMove(sql, realmId, order)
+  const { messageId: anchor, tellsOld: oldThread, tellsNew: newThread } = order
+  await tellOfMove(tx, mover, { ...order, count: moved, anchor }, { oldThread, newThread })
+  return true
+}
+
+/** Note: what they ordered is done although they may be gone. */
+function moverOf({ directory }: ActionTx, { userId }: OrderedMove): Viewer {
+  const user = directory.users.get(userId)
+  invariant(user, 'users stay')
+  return viewerOf(directory, user)
+}
+
+/** Only what they could read, as they could when they ordered it: what came to them stays known to them. */
+function goesAlong(mover: Viewer, order: OrderedMove, message: TopicMessage): boolean {
+  if (message.id === order.messageId) return false
+  return order.readsAll || wasReceived(mover, message) || sawArrival(mover, message)
+}
+
+/** To clients it is a move like any other, of these messages. */
+async function moveThese(
+  tx: ActionTx,
+  mover: Viewer,
+  order: OrderedMove,
+  messages: readonly TopicMessage[],
+): Promise<void> {
+  const { realmId } = tx.directory
+  const sql = await tx.open()
+  const first = messages[0] && (await findChangeable(sql, realmId, messages[0].id))
+  invariant(first, 'what was found in this action is there')
+  const move = await moveBatch(tx, mover, { ...order, messages })
+  const { id, senderId, recipientId, topic, path, mentionsChannel } = first
+  tx.append({
+    kind: 'message-updated',
+    actorId: mover.id,
+    at: order.at,
+    message: { id, senderId, recipientId, topic, path },
+    flags: await findFlagsOf(sql, realmId, id),
+    mentionsChannel,
+    move,
+  })
+  if (move.position !== null) await announceEnds(tx, channelsOf(move))
+}
+
+export function channelsOf({ from, to }: PlaceUpdate) {
+  return [from, to].flatMap(({ recipientId }) => channelOfRecipient(recipientId) ?? [])
+}

@@ -1,0 +1,23 @@
+import type { MessageId } from '@parley/contract'
+import type { Signed } from '../../http/handler.ts'
+import type { Realm } from '../../realms/realm.ts'
+import { readStateOf } from './read-state.ts'
+import { markRead } from './update-read.ts'
+
+/** So many ids are written in 5 to 10 ms, and others write between two pieces. */
+const pieceSize = 10_000
+
+/** Marks what is unread among these as read, however many they are; answers what changed. */
+export async function markInPieces(
+  realm: Realm,
+  write: Signed['write'],
+  messageIds: readonly MessageId[],
+): Promise<MessageId[]> {
+  const state = readStateOf(realm)
+  const changed: MessageId[][] = []
+  for (let start = 0; start < messageIds.length; start += pieceSize) {
+    const piece = messageIds.slice(start, start + pieceSize)
+    changed.push(await write(markRead, { state, messageIds: piece }))
+  }
+  return changed.flat()
+}
