@@ -13,6 +13,14 @@ export interface WireEvent {
 /** What a queue is told of one fact: nothing, one wire event, or several in their order. */
 export type Told = WireEvent | readonly WireEvent[] | undefined
 
+const none: readonly WireEvent[] = []
+
+/** What is told, as a list. */
+export function wiresOf(told: Told): readonly WireEvent[] {
+  if (!told) return none
+  return 'shared' in told ? [told] : told
+}
+
 /** Event and viewer in, wire events or nothing out. Pure; access is asked again here. */
 export type Projection<K extends EventKind> = (event: DomainEvent<K>, viewer: QueueViewer) => Told
 

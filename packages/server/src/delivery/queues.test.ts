@@ -180,6 +180,25 @@ describe('what lies further back than the memory goes', () => {
 })
 
 describe('a queue', () => {
+  test('ends where a node of an earlier version tells a part of a fact by itself', async () => {
+    const { realm, ana, ben } = await aRealm()
+    await ana.registers()
+    const written = { groupId: 1, userId: ben.id, isMember: false }
+    await realm.sql`
+      with moved as (
+        update realm set last_event_id = last_event_id + 1 where id = ${realm.id}
+        returning id, last_event_id)
+      insert into event (realm_id, id, kind, fields)
+      select id, last_event_id, 'membership-followed', ${JSON.stringify(written)}::json from moved`
+
+    await ben.writes([ana], 'before')
+
+    await expect(polls(ana, {})).rejects.toMatchObject(badQueue)
+    await ana.registers()
+    await ben.writes([ana], 'after')
+    expect(contents(await ana.newEvents())).toEqual(['after'])
+  })
+
   test('is unknown to others, and unknown once it was given up', async () => {
     const { ana, ben } = await aRealm()
     await ana.registers()

@@ -17,6 +17,7 @@ import { systemUser } from '../directory/system-user.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { Log } from '../log/log.ts'
+import { isRetired } from '../log/retired-kinds.ts'
 import type { LogPosition } from '../log-position.ts'
 import { sharedDate } from '../shared-clock.ts'
 import type { Action } from '../writer/action.ts'
@@ -232,6 +233,7 @@ export class Realm {
     if (events.length === 0) return
     const { reducers } = this.#parts
     for (const event of events) {
+      if (isRetired(event.kind)) continue
       applyEvent(reducers, this.directory, event)
       if (reducers[event.kind].endsGroup) this.#changedAt = event.id
     }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type PreparedValue, setValues } from '../profile-fields/set-values.ts'
 import { requireAddress, requireAllowedAddress } from './address-rules.ts'
-import { followRole } from './consequences.ts'
+import { tellRole } from './consequences.ts'
 import {
   outranks,
   requireChangeableUser,
@@ -65,8 +65,7 @@ async function lowerBots(tx: ActionTx, ownerId: UserId, role: Role): Promise<voi
 /** The caller has checked that the user may have the role. */
 export async function putRole(tx: ActionTx, user: User, role: Role): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { role })
-  tx.append({ kind: 'user-role-changed', userId: user.id, role })
-  followRole(tx, user, role)
+  tellRole(tx, user, role)
 }
 
 export async function changeTimezone(tx: ActionTx, user: User, timezone: string): Promise<void> {

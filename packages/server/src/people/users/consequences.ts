@@ -12,11 +12,13 @@ import { roleGroupsOf } from '../../directory/groups.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
 import { isAdministrator, viewerOf } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { NamedPermission } from './consequences.events.ts'
 import { followSightOfRole } from './follow-sight.ts'
 
-/** Tells what a change of role means for groups, channels and addresses. The event comes first. */
-export function followRole(tx: ActionTx, user: User, role: Role): void {
-  followRoleGroups(tx, user, role)
+/** Tells what a change of role means for groups, channels and addresses. */
+export function tellRole(tx: ActionTx, user: User, role: Role): void {
+  const kind = 'user-role-changed'
+  tx.append({ kind, userId: user.id, role, ...roleGroupsAround(tx, user, role) })
   if (!user.isActive) return
   followChannelsInView(tx, user, role)
   followAddressesInView(tx, user, role)
@@ -24,15 +26,13 @@ export function followRole(tx: ActionTx, user: User, role: Role): void {
   followSightOfRole(tx, user, role)
 }
 
-function followRoleGroups(tx: ActionTx, user: User, role: Role): void {
-  if (!user.isActive) return
+function roleGroupsAround(tx: ActionTx, user: User, role: Role) {
+  if (!user.isActive) return {}
   const before = roleGroupsOf(tx.directory, user).map((group) => group.id)
   const after = roleGroupsOf(tx.directory, { ...user, role }).map((group) => group.id)
   const left = before.filter((id) => !after.includes(id))
   const joined = after.filter((id) => !before.includes(id))
-  const kind = 'membership-followed'
-  for (const groupId of left) tx.append({ kind, groupId, userId: user.id, isMember: false })
-  for (const groupId of joined) tx.append({ kind, groupId, userId: user.id, isMember: true })
+  return { left, joined }
 }
 
 function followChannelsInView(tx: ActionTx, user: User, role: Role): void {
@@ -67,40 +67,31 @@ function followBotsInView(tx: ActionTx, user: User, role: Role): void {
   }
 }
 
-/** Tells what deactivation or reactivation means for groups and channels. The event comes first. */
-export function followActivity(tx: ActionTx, user: User, isActive: boolean): void {
-  followMemberships(tx, user, isActive)
-  followSubscriptions(tx, user, isActive)
-  followPermissions(tx, user)
+/** Tells what deactivation or reactivation means for groups and channels. */
+export function tellActivity(tx: ActionTx, user: User, isActive: boolean): void {
+  const own = [...tx.directory.groups.values()].filter((group) => group.members.has(user.id))
+  const subscriptions = [...tx.directory.subscriptionsOf(user.id).values()].filter(isSubscribed)
+  tx.append({
+    kind: 'user-activity-changed',
+    userId: user.id,
+    isActive,
+    groupIds: [...roleGroupsOf(tx.directory, user), ...own].map((group) => group.id),
+    channelIds: subscriptions.map((subscription) => subscription.channelId),
+    permissions: channelPermissionsNaming(tx, user),
+  })
+  followRealmPermissions(tx, user)
+  followGroupPermissions(tx, user)
   if (user.isBot) tx.append({ kind: 'bot-changed', botId: user.id, what: 'is_active' })
 }
 
-function followMemberships(tx: ActionTx, user: User, isMember: boolean): void {
-  const own = [...tx.directory.groups.values()].filter((group) => group.members.has(user.id))
-  for (const group of [...roleGroupsOf(tx.directory, user), ...own]) {
-    tx.append({ kind: 'membership-followed', groupId: group.id, userId: user.id, isMember })
-  }
-}
-
-function followSubscriptions(tx: ActionTx, user: User, isActive: boolean): void {
-  const subscriptions = [...tx.directory.subscriptionsOf(user.id).values()].filter(isSubscribed)
-  const channelIds = subscriptions.map((subscription) => subscription.channelId)
-  if (channelIds.length === 0) return
-  tx.append({ kind: 'subscribers-followed', channelIds, userIds: [user.id], isListed: isActive })
-}
-
 /** Permissions that were given to people by name list only those who are active. */
-function followPermissions(tx: ActionTx, user: User): void {
-  followRealmPermissions(tx, user)
-  followGroupPermissions(tx, user)
+function channelPermissionsNaming(tx: ActionTx, user: User): NamedPermission[] {
   const names = Object.keys(channelPermissions) as ChannelPermission[]
-  for (const channel of tx.directory.channels.values()) {
-    for (const permission of names) {
-      const value = channel.permissions[permission]
-      if (!isNamed(value, user)) continue
-      tx.append({ kind: 'channel-permission-followed', channelId: channel.id, permission })
-    }
-  }
+  return [...tx.directory.channels.values()].flatMap(({ id: channelId, permissions }) =>
+    names
+      .filter((permission) => isNamed(permissions[permission], user))
+      .map((permission) => ({ channelId, permission })),
+  )
 }
 
 function followRealmPermissions(tx: ActionTx, user: User): void {

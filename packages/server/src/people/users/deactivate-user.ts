@@ -2,7 +2,7 @@ import { cannotDeactivateLastUser } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { followActivity } from './consequences.ts'
+import { tellActivity } from './consequences.ts'
 import { isOnlyOwner } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
@@ -37,8 +37,5 @@ export async function deactivate(
   const ids = users.map((user) => user.id)
   await setUserActive(await tx.open(), tx.directory.realmId, ids, false)
   await tx.signal('users-deactivated', actor, { userIds: ids })
-  for (const user of users) {
-    tx.append({ kind: 'user-activity-changed', userId: user.id, isActive: false })
-    followActivity(tx, user, false)
-  }
+  for (const user of users) tellActivity(tx, user, false)
 }

@@ -8,7 +8,7 @@ import {
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeBotOwner } from './change-bot-owner.ts'
-import { followActivity } from './consequences.ts'
+import { tellActivity } from './consequences.ts'
 import { ownerOf, requireChangeableUser } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
@@ -22,8 +22,7 @@ export async function reactivateUser(tx: ActionTx, viewer: Viewer, userId: UserI
   if (user.isActive) return
   requireMayManage(viewer, user)
   await setUserActive(await tx.open(), tx.directory.realmId, [userId], true)
-  tx.append({ kind: 'user-activity-changed', userId, isActive: true })
-  followActivity(tx, user, true)
+  tellActivity(tx, user, true)
   if (user.isBot && !ownerOf(tx.directory, user)?.isActive) {
     requireHuman(viewer)
     await changeBotOwner(tx, viewer, { bot: user, owner: viewer.user })

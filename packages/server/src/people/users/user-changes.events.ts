@@ -1,6 +1,6 @@
-import type { Role, UserId } from '@parley/contract'
+import type { ChannelId, GroupId, Role, UserId } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
-import type { Projection, WireEvent } from '../../delivery/projection.ts'
+import { type Projection, type WireEvent, wiresOf } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import {
   addressVisibility,
@@ -15,12 +15,32 @@ import type { User } from '../../directory/objects.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
 import type { DomainEvent, EventKind } from '../../log/domain-event.ts'
+import {
+  membershipWires,
+  type NamedPermission,
+  peerWires,
+  permissionWires,
+} from './consequences.events.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
     'user-renamed': { readonly userId: UserId; readonly fullName: string }
-    'user-role-changed': { readonly userId: UserId; readonly role: Role }
-    'user-activity-changed': { readonly userId: UserId; readonly isActive: boolean }
+    'user-role-changed': {
+      readonly userId: UserId
+      readonly role: Role
+      /** The groups of roles that the user is in now, and is in no longer. None of those who are not active. */
+      readonly joined?: readonly GroupId[]
+      readonly left?: readonly GroupId[]
+    }
+    'user-activity-changed': {
+      readonly userId: UserId
+      readonly isActive: boolean
+      readonly groupIds?: readonly GroupId[]
+      /** The channels that the user is subscribed to. */
+      readonly channelIds?: readonly ChannelId[]
+      /** Permissions that name the user. */
+      readonly permissions?: readonly NamedPermission[]
+    }
     'user-timezone-changed': { readonly userId: UserId; readonly timezone: string }
     'user-address-changed': { readonly userId: UserId; readonly address: string }
     /** Others are told when the user is there, or no longer. */
@@ -86,8 +106,28 @@ const projectRenamed: Projection<'user-renamed'> = (event) =>
 const projectRole: Projection<'user-role-changed'> = (event) =>
   changed(event.userId, { role: event.role })
 
+/** Groups and channels list the ids of people whom the viewer does not know, too. */
+const projectRoleChange: Projection<'user-role-changed'> = (event, viewer) => {
+  const { userId, left = [], joined = [] } = event
+  return [
+    ...wiresOf(ofKnown(projectRole)(event, viewer)),
+    ...membershipWires({ groupIds: left, isMember: false }, userId, viewer),
+    ...membershipWires({ groupIds: joined, isMember: true }, userId, viewer),
+  ]
+}
+
 const projectActivity: Projection<'user-activity-changed'> = (event) =>
   changed(event.userId, { is_active: event.isActive })
+
+const projectActivation: Projection<'user-activity-changed'> = (event, viewer) => {
+  const { userId, isActive, groupIds = [], channelIds = [], permissions = [] } = event
+  return [
+    ...wiresOf(ofKnown(projectActivity)(event, viewer)),
+    ...membershipWires({ groupIds, isMember: isActive }, userId, viewer),
+    ...peerWires({ channelIds, isListed: isActive }, userId, viewer),
+    ...permissionWires(permissions, viewer),
+  ]
+}
 
 const projectTimezone: Projection<'user-timezone-changed'> = ({ userId, timezone }, viewer) => {
   const user = userOf(viewer.directory, userId)
@@ -144,8 +184,8 @@ function ofKnown<K extends EventKind>(
 
 export const userChangeProjections = {
   'user-renamed': ofKnown(projectRenamed),
-  'user-role-changed': ofKnown(projectRole),
-  'user-activity-changed': ofKnown(projectActivity),
+  'user-role-changed': projectRoleChange,
+  'user-activity-changed': projectActivation,
   'user-timezone-changed': ofKnown(projectTimezone),
   'user-address-changed': ofKnown(projectAddress),
   'presence-sharing-changed': ofKnown(projectSharing),

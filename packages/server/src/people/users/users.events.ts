@@ -6,7 +6,6 @@ import type { UserRecord } from '../../directory/objects.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import { maySee, unknownUserName } from '../../directory/sight.ts'
 import { invariant } from '../../invariant.ts'
-import { consequenceProjections, consequenceReducers } from './consequences.events.ts'
 import { userChangeProjections, userChangeReducers } from './user-changes.events.ts'
 import { profileWire, strangerWire, userWire } from './users.wire.ts'
 
@@ -27,7 +26,6 @@ const userCreated: Reducer<'user-created'> = structural((directory, { user }) =>
 })
 
 export const userReducers = {
-  ...consequenceReducers,
   ...userChangeReducers,
   'user-created': userCreated,
   'sight-changed': leavesDirectory,
@@ -71,7 +69,6 @@ export const userSights = {
 } satisfies Sights
 
 export const userProjections = {
-  ...consequenceProjections,
   ...userChangeProjections,
   'user-created': projectUserCreated,
   'sight-changed': projectSight,
