@@ -138,6 +138,20 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 )
 
+test('says in words what each feature and each parameter is', () => {
+  const parameters = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ operationId, parameters = [], requestBody }) => {
+      const [form] = refsIn(requestBody?.content['multipart/form-data']?.schema)
+      const fields = form === undefined ? {} : (schemaAt(form).properties ?? {})
+      const named = Object.entries(fields).map(([name, field]) => ({ ...field, name }))
+      return [...named, ...parameters].map((one) => [operationId, one.name, one.description])
+    })
+  expect(parameters.length).toBeGreaterThan(500)
+  expect(parameters.filter(([, , about]) => !about)).toEqual([])
+  expect(document.tags.filter(({ description }) => !description)).toEqual([])
+})
+
 test('every event is one of those that a queue delivers, told apart by type and op', () => {
   const { oneOf } = schemaAt('Event')
   const { schema } =

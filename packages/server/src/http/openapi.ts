@@ -44,7 +44,7 @@ export function openApiDocument(
     },
     servers: [{ url: options.serverUrl + apiPrefix }],
     security: [{ apiKey: [] }],
-    tags: Object.keys(declared.features).map((name) => ({ name })),
+    tags: Object.keys(declared.features).map((name) => tag(name, declared.summaries[name])),
     paths,
     components: {
       securitySchemes: { apiKey },
@@ -52,6 +52,10 @@ export function openApiDocument(
       schemas: { ...schemas, [anyEvent]: events[anyEvent] ?? {} },
     },
   }
+}
+
+function tag(name: string, description: string | undefined) {
+  return description === undefined ? { name } : { name, description }
 }
 
 const apiKey = {

@@ -30,6 +30,7 @@ export function referencePage(
 ${features.map(
   ([feature, endpoints]) => html`<section id="feature-${feature}">
 <h2>${titleOf(feature)}</h2>
+<p>${declared.summaries[feature]}</p>
 ${Object.values(endpoints).map((each) => endpointSection(declared, each, options.siteUrl))}
 </section>
 `,

@@ -1,12 +1,11 @@
-import { createServer, request } from 'node:http'
 import { api, type Endpoint, endpoints } from '@parley/contract'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { aRealm, type TestRealm, theServer } from '../a-realm.ts'
+import { expect, test, vi } from 'vitest'
+import { aRealm } from '../a-realm.ts'
+import { addressOf } from '../address-of.ts'
 import { checkAnswer } from '../call.ts'
 import { sendsFile } from '../files.ts'
 import type { Loose, Person } from '../person.ts'
 import { personalRequests } from '../personal-requests.ts'
-import { startSibling } from '../test-server.ts'
 import { someThings, type Things, thingRequests } from '../thing-requests.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -15,28 +14,6 @@ vi.setConfig({ testTimeout: 120_000 })
 const { FormData } = globalThis
 const { default: zulip } = await import('zulip-js')
 Object.assign(globalThis, { FormData })
-
-/** An address of this machine behind which the organization is, as a proxy in front of the server has it. */
-async function addressOf({ host }: TestRealm): Promise<string> {
-  const server = await startSibling(await theServer())
-  await server.http.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.http.server.address() as { port: number }
-  const proxy = createServer((asked, answered) => {
-    const { method, url: path, headers } = asked
-    const passed = request({ port, method, path, headers: { ...headers, host } }, (answer) => {
-      answered.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(answered)
-    })
-    asked.pipe(passed)
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', () => resolve()))
-  onTestFinished(async () => {
-    proxy.closeAllConnections()
-    await server.close()
-    await new Promise<void>((resolve) => proxy.close(() => resolve()))
-  })
-  return `http://127.0.0.1:${(proxy.address() as { port: number }).port}`
-}
 
 const byId = new Map(endpoints.map((endpoint) => [endpoint.id as string, endpoint]))
 

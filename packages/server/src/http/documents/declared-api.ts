@@ -5,6 +5,7 @@ import {
   type EventDeclaration,
   endpointUnknown,
   events,
+  featureSummaries,
   methodNotAllowed,
   type RefusalDeclaration,
 } from '@parley/contract'
@@ -13,6 +14,8 @@ import {
 export interface DeclaredApi {
   /** Endpoints by feature. */
   readonly features: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+  /** What each feature is about. */
+  readonly summaries: Readonly<Record<string, string>>
   readonly events: readonly EventDeclaration[]
   /** The refusals of every endpoint. */
   readonly commonRefusals: readonly RefusalDeclaration[]
@@ -22,6 +25,7 @@ export interface DeclaredApi {
 
 export const declaredApi: DeclaredApi = {
   features: api as unknown as DeclaredApi['features'],
+  summaries: featureSummaries,
   events,
   commonRefusals,
   otherRefusals: [endpointUnknown, methodNotAllowed],

@@ -38,8 +38,11 @@ export function refusalSchemas(declared: DeclaredApi): JsonSchemas {
 /** The responses that operations refer to: those without refusals of their own at that status. */
 export function commonResponses(declared: DeclaredApi): Responses {
   const groups = groupBy([...declared.commonRefusals, ...declared.otherRefusals], (r) => r.status)
+  // Note: no operation refers to what only unknown methods are answered with.
+  const known = new Set(declared.commonRefusals.map((refusal) => refusal.status))
+  const shared = [...groups].filter(([status]) => known.has(status))
   return Object.fromEntries(
-    [...groups].map(([status, refusals]) => [
+    shared.map(([status, refusals]) => [
       responseName(status),
       responseOf(status, refusals, commonSchema(declared, status, refusals)),
     ]),
@@ -67,10 +70,10 @@ function ownResponse(
 ): Response {
   const codes = [...new Set([...own, ...common].map(({ code }) => code))]
   const rest = common.length > 1 ? [refTo(commonName(status))] : common.map(refToRefusal)
-  return responseOf(status, own, {
-    properties: { code: { enum: codes } },
-    anyOf: [...own.map(refToRefusal), ...rest],
-  })
+  const refs = [...own.map(refToRefusal), ...rest]
+  const [only, ...others] = refs
+  if (only && others.length === 0) return responseOf(status, own, only)
+  return responseOf(status, own, { properties: { code: { enum: codes } }, anyOf: refs })
 }
 
 function commonSchema(

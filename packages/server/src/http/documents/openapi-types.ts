@@ -13,7 +13,7 @@ export interface OpenApiDocument {
   }
   readonly servers: readonly { readonly url: string }[]
   readonly security: readonly SecurityRequirement[]
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, object>>

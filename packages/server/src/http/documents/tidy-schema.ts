@@ -6,7 +6,7 @@ export function tidySchema(schema: JsonSchema): JsonSchema {
   for (const [key, value] of Object.entries(schema)) {
     if (!isNoise(key, value, schema)) tidied[key] = tidyValue(key, value)
   }
-  return joinNull(joinConstants(tidied))
+  return joinNull(joinConstants(spellNames(tidied)))
 }
 
 function tidyValue(key: string, value: unknown): unknown {
@@ -32,6 +32,17 @@ function isNoise(key: string, value: unknown, schema: JsonSchema): boolean {
   if (key === 'maximum') return value === Number.MAX_SAFE_INTEGER
   // Note: formats say it in a word; zod's patterns for them are long and stricter than needed here.
   return key === 'pattern' && schema.format !== undefined
+}
+
+/** A record that has all names of a list is an object with these properties. */
+function spellNames(schema: JsonSchema): JsonSchema {
+  const { propertyNames, additionalProperties, ...rest } = schema
+  const names = propertyNames?.enum
+  if (!names || !schema.required || typeof additionalProperties !== 'object') return schema
+  return {
+    ...rest,
+    properties: Object.fromEntries(names.map((name) => [name, additionalProperties])),
+  }
 }
 
 /** `anyOf` of constants is an `enum`. */

@@ -1,0 +1,15 @@
+/** What this API asks of a client in any language: words as they are, everything else as JSON text. */
+export function encode(fields: object | undefined): URLSearchParams {
+  const sent = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(
+    sent.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+}
+
+/** The address, the key and the channel that the test gives. */
+export interface Errand {
+  readonly url: string
+  readonly email: string
+  readonly key: string
+  readonly channel: string
+}
