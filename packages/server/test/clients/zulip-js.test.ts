@@ -1,6 +1,6 @@
 import { api, type Endpoint, endpoints } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
-import { aRealm } from '../a-realm.ts'
+import { aRealm, type TestRealm } from '../a-realm.ts'
 import { addressOf } from '../address-of.ts'
 import { checkAnswer } from '../call.ts'
 import { sendsFile } from '../files.ts'
