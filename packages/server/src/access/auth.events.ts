@@ -53,7 +53,7 @@ const apiKeysRevoked: Reducer<'api-keys-revoked'> = structural((directory, { use
 
 function ownerOf(directory: Directory, userId: UserId): User {
   const user = directory.users.get(userId)
-  invariant(user, 'a key belongs to a user who exists')
+  invariant(user, 'the owner of a key exists')
   return user
 }
 

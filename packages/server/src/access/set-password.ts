@@ -53,7 +53,7 @@ export async function resetPassword(
   { userId, hash, keepsKeys }: NewPassword & { readonly keepsKeys: boolean },
 ): Promise<void> {
   const user = tx.directory.users.get(userId)
-  invariant(user, 'a password belongs to a user who exists')
+  invariant(user, 'the owner of a password exists')
   if (keepsKeys) await replacePassword(tx, user, { hash })
   else await setNewPassword(tx, user, { hash, kept: nothingKept })
 }

@@ -62,7 +62,7 @@ declare module '../log/domain-event.ts' {
 const channelChanged: Reducer<'channel-changed'> = structural(
   (directory, event) => {
     const channel = directory.channels.get(event.channelId)
-    invariant(channel, 'a channel that changes exists')
+    invariant(channel, 'a changed channel exists')
     const { name, ...rest } = event.change
     if (name !== undefined) directory.renameChannel(channel, name)
     Object.assign(channel, rest)
@@ -73,7 +73,7 @@ const channelChanged: Reducer<'channel-changed'> = structural(
 const channelArchived: Reducer<'channel-archived'> = structural(
   (directory, event) => {
     const channel = directory.channels.get(event.channelId)
-    invariant(channel, 'a channel that is archived exists')
+    invariant(channel, 'an archived channel exists')
     channel.isArchived = event.isArchived
   },
   ['channels'],

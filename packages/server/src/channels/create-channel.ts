@@ -36,6 +36,6 @@ export async function createChannel(
   const happened = { created, joined, channels: created }
   await signalJoined(tx, viewer, happened, input.notices)
   const [channel] = created
-  invariant(channel, 'one wanted channel makes one new channel')
+  invariant(channel, 'one requested channel creates one channel')
   return channel.id
 }

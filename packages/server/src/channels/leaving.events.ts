@@ -52,7 +52,7 @@ const unsubscribed: Reducer<'unsubscribed'> = structural(
   (directory, event) => {
     for (const { channelId, userId } of event.subscriptions) {
       const before = directory.subscriptionsOf(userId).get(channelId)
-      invariant(before, 'whoever leaves was there')
+      invariant(before, 'a user who leaves a channel was subscribed')
       directory.putSubscription({ ...before, spans: closed(before.spans, event.leftAfter) })
     }
   },
@@ -68,7 +68,7 @@ function closed(spans: readonly Span[], leftAfter: MessageId): Span[] {
 
 const subscriptionSet: Reducer<'subscription-set'> = structural((directory, event) => {
   const before = directory.subscriptionsOf(event.userId).get(event.channelId)
-  invariant(before, 'only subscribers set their channels up')
+  invariant(before, 'subscription settings belong to a subscriber')
   directory.putSubscription({ ...before, ...event.change })
 }, [])
 

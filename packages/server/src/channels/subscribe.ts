@@ -137,7 +137,7 @@ function announceRevealed(
     const added = joining.find((one) => one.channelId === channel.id)?.userIds ?? []
     const userIds = added.filter((id) => {
       const user = tx.directory.users.get(id)
-      invariant(user, 'only users who exist are subscribed')
+      invariant(user, 'subscribed users exist')
       return !mayKnow(viewerOf(tx.directory, user), channel)
     })
     if (userIds.length > 0)
@@ -153,7 +153,7 @@ function namesByUser(
   const found: Record<UserId, string[]> = {}
   for (const { channelId, userIds } of joining) {
     const name = names.get(channelId)
-    invariant(name, 'whoever joins, joins one of the channels that were asked for')
+    invariant(name, 'users join only requested channels')
     for (const userId of userIds) {
       const list = found[userId]
       if (list) list.push(name)

@@ -106,7 +106,7 @@ export async function removeSubscriptions(
 /** Users who saw the channel only as subscribers no longer see it. */
 function tellLeft(tx: ActionTx, channelId: ChannelId, leaving: readonly Leaving[]): void {
   const channel = tx.directory.channels.get(channelId)
-  invariant(channel, 'people leave channels that exist')
+  invariant(channel, 'users leave existing channels')
   const gone = new Set(leaving.filter((one) => one.channelId === channelId).map((l) => l.userId))
   const staying = [...channel.subscriptions].filter(([userId]) => !gone.has(userId))
   const after = { ...channel, subscriptions: new Map(staying) }

@@ -30,10 +30,10 @@ export const exportCommand: Command = {
 const usualGib = 50
 
 export const importCommand: Command = {
-  about: 'create an organization from an archive: parley import ARCHIVE',
+  about: 'create an organization from an archive',
   operand: 'file',
   flags: {
-    file: 'the same as ARCHIVE',
+    file: 'path of the archive',
     ...organizationFlag,
     'max-gib': `maximum unpacked size (${usualGib})`,
   },

@@ -3,7 +3,7 @@ import { flagName, readSettings, settingNames } from '../settings/settings.ts'
 import type { Command } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** Each is loaded when it is called: reading the whole program takes longer than starting it. */
+/** Commands are loaded when they are called, because loading the whole program takes longer than starting it. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand,
   open: async () => (await import('./open.ts')).openCommand,
@@ -20,17 +20,14 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demoCommand,
 }
 
-/** Runs one command; answers the exit code. */
+/** Runs a command and returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   const [name = 'help', ...rest] = args
   const load = commands[name]
-  if (!load) {
-    process.stderr.write(await usage())
-    return name === 'help' ? 0 : 2
-  }
+  if (!load || rest.includes('--help')) return explain(name)
   try {
     const command = await load()
     const { own, settings } = readFlags(command, rest)
@@ -45,9 +42,18 @@ export async function runCommand(
   }
 }
 
+/** The help, on standard output if it was requested; for an unknown command on standard error. */
+async function explain(name: string): Promise<number> {
+  const isKnown = name in commands
+  const isRequested = isKnown || ['help', '--help', '-h'].includes(name)
+  const text = await usage(isKnown ? [name] : Object.keys(commands))
+  ;(isRequested ? process.stdout : process.stderr).write(text)
+  return isRequested ? 0 : 2
+}
+
 type Flags = Record<string, string>
 
-/** The command's own flags, and those that are settings. */
+/** Separates the command's own flags from settings. */
 function readFlags(command: Command, args: readonly string[]): { own: Flags; settings: Flags } {
   const settingFlags = new Map(settingNames.map((name) => [flagName(name), name]))
   const names = [...settingFlags.keys(), ...Object.keys(command.flags)]
@@ -75,14 +81,18 @@ function parse(args: readonly string[], options: Options, operand: string | unde
   }
 }
 
-async function usage(): Promise<string> {
-  const loaded = Object.entries(commands).map(async ([name, load]) => {
-    const { about, flags } = await load()
-    const own = Object.entries(flags).map(([flag, what]) => `\n      --${flag} (${what})`)
-    return `  ${name.padEnd(20)} ${about}${own.join('')}`
-  })
-  const lines = await Promise.all(loaded)
+async function usage(names: readonly string[]): Promise<string> {
+  const lines = await Promise.all(names.map(usageOf))
   const settings = settingNames.map((name) => `--${flagName(name)}`).join(' ')
   return `Usage: parley <command> [--flag value …]\n\n${lines.join('\n')}\n
 Settings come from the environment (PORT, DATA_DIR …) or from flags:\n  ${settings}\n`
+}
+
+async function usageOf(name: string): Promise<string> {
+  const { about, flags, operand } = (await commands[name]?.()) ?? { about: '', flags: {} }
+  const own = Object.entries(flags)
+    .filter(([flag]) => flag !== operand)
+    .map(([flag, what]) => `\n      --${flag} (${what})`)
+  const shown = operand === undefined ? name : `${name} ${operand.toUpperCase()}`
+  return `  ${shown.padEnd(24)} ${about}${own.join('')}`
 }

@@ -3,33 +3,33 @@ import { openParley, type Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** What a command works with. */
+/** The context of a command. */
 export interface CommandContext {
   readonly settings: Settings
   /** The command's own flags, by name without dashes. */
   readonly flags: Readonly<Record<string, string>>
   readonly tell: (line: string) => void
-  /** Whether a person reads what is told, and nothing keeps it. */
+  /** Whether the output goes to a terminal, so that it is not stored. */
   readonly isTerminal: boolean
 }
 
 export interface Command {
   readonly about: string
-  /** Flags of its own, with what each is for; those in capitals must be given. */
+  /** Its own flags and their descriptions. */
   readonly flags: Readonly<Record<string, string>>
-  /** The flag that may be given without its name. */
+  /** The flag that may be given as an argument, without its name. */
   readonly operand?: string
   readonly run: (context: CommandContext) => Promise<void>
 }
 
-/** The value of a flag that must be there. */
+/** The value of a required flag. */
 export function requireFlag({ flags }: CommandContext, name: string): string {
   const value = flags[name]
   if (!value) throw new CommandRefused(`--${name} is missing`)
   return value
 }
 
-/** Opens everything but the listeners, does the work, and closes. */
+/** Opens everything except the listeners, does the work, and closes. */
 export async function withParley<Result>(
   { settings, tell }: CommandContext,
   work: (parley: Parley) => Promise<Result>,
@@ -43,7 +43,7 @@ export async function withParley<Result>(
   }
 }
 
-/** What existing clients and bots read to sign in. */
+/** The credentials file for existing clients and bots. */
 export function zuliprc(account: { email: string; key: string; site: string }): string {
   return `[api]\nemail=${account.email}\nkey=${account.key}\nsite=${account.site}\n`
 }

@@ -140,7 +140,7 @@ export class ConnectionWatch {
     const probe = this.#probe
     this.#probe = undefined
     if (!probe) return
-    ;(probe as unknown as Inner).connection.stream.destroy(new Error('The watch ends'))
+    ;(probe as unknown as Inner).connection.stream.destroy(new Error('The watch was closed'))
   }
 }
 
@@ -173,5 +173,5 @@ function isOverdue({ since }: Watched): boolean {
 
 /** The pool removes the client, and every statement on it fails. */
 function end(client: PoolClient): void {
-  innerOf(client).connection.stream.destroy(new Error('Connection terminated: it passed nothing'))
+  innerOf(client).connection.stream.destroy(new Error('Connection terminated: no answer'))
 }

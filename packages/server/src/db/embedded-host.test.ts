@@ -127,7 +127,7 @@ test('a transaction that does nothing for too long is rolled back, and the other
   await expect(stuck).rejects.toThrow('current transaction is aborted')
   expect(await sql`select to_regclass('unfinished') as found`).toEqual([{ found: null }])
   expect(await sql.begin((tx) => tx`select 1 as one`)).toEqual([{ one: 1 }])
-  expect(lines.at(-1)).toMatch(/^A transaction did nothing for too long/)
+  expect(lines.at(-1)).toMatch(/^An idle transaction was rolled back/)
   await impatient.close()
 })
 

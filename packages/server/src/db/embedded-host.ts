@@ -104,7 +104,7 @@ export async function startEmbeddedHost(options: EmbeddedOptions): Promise<Embed
 }
 
 const expiryNote =
-  'A transaction did nothing for too long and was rolled back; was a query outside it awaited inside it?'
+  'An idle transaction was rolled back; did it wait for a query outside of it?'
 
 async function cleanUp(lock: Lock, socketDirectory: string): Promise<void> {
   await rm(socketDirectory, { recursive: true, force: true })

@@ -21,7 +21,7 @@ export type ToWorker = { readonly kind: 'close' } | { readonly kind: 'dump'; rea
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'dumped'; readonly problem?: string }
-  /** A transaction did nothing for too long and was rolled back. */
+  /** An idle transaction was rolled back. */
   | { readonly kind: 'expired' }
   /** The disk is full, and the reserve is given back. */
   | { readonly kind: 'disk-full' }

@@ -182,7 +182,7 @@ export function sqlOn({ pool, watch }: Connections): Sql {
     second?: (tx: Tx) => PromiseLike<T>,
   ) {
     const body = typeof first === 'string' ? second : first
-    if (!body) throw new TypeError('A transaction needs something to do')
+    if (!body) throw new TypeError('A transaction needs a function')
     const options = typeof first === 'string' ? first : ''
     return transaction({ client: await connect(), ask }, options, body)
   }

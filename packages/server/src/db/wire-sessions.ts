@@ -22,7 +22,7 @@ interface Session {
   /** Between a Flush and its Sync the database still holds this client's query. */
   midQuery: boolean
   leaving: boolean
-  /** It did nothing in its transaction for too long: that is to be rolled back, or has been. */
+  /** Its transaction was idle for too long and is to be rolled back, or has been. */
   expiry: 'no' | 'due' | 'done'
 }
 

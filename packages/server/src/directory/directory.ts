@@ -118,7 +118,7 @@ export class Directory {
     if (!isActive) this.credentialsEpoch++
     for (const [channelId, subscription] of this.subscriptionsOf(user.id)) {
       const channel = this.channels.get(channelId)
-      invariant(channel, 'a subscription is to a channel that exists')
+      invariant(channel, 'the channel of a subscription exists')
       if (isSubscribed(subscription)) channel.subscriberCount += isActive ? 1 : -1
     }
   }
@@ -197,7 +197,7 @@ export class Directory {
   /** Adds a subscription or replaces the one that was there. */
   putSubscription(subscription: Subscription): void {
     const channel = this.channels.get(subscription.channelId)
-    invariant(channel, 'a subscription is to a channel that exists')
+    invariant(channel, 'the channel of a subscription exists')
     const before = channel.subscriptions.get(subscription.userId)
     channel.subscriptions.set(subscription.userId, subscription)
     this.#subscriptionsOf(subscription.userId).set(channel.id, subscription)

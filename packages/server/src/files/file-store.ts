@@ -25,6 +25,6 @@ const keyForm = /^\d+(?:\/[a-zA-Z0-9_-]+(?:\.[a-z0-9]+)?)+$/
 
 /** A key that could lead elsewhere is a mistake of ours. */
 export function requireKey(key: string): string {
-  if (!keyForm.test(key)) throw new TypeError(`"${key}" is no key of a file`)
+  if (!keyForm.test(key)) throw new TypeError(`"${key}" is not a storage key`)
   return key
 }

@@ -33,7 +33,7 @@ export class ImageWorker {
     const worker = new ImageWorker(process_)
     await new Promise<void>((resolve, reject) => {
       process_.once('message', () => resolve())
-      process_.once('exit', () => reject(new Error('The process for pictures does not start')))
+      process_.once('exit', () => reject(new Error('The image process does not start')))
     })
     return worker
   }

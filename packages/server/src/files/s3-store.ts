@@ -41,16 +41,16 @@ export function s3Store(options: S3Options, patience: S3Patience = usualS3Patien
     put: async (key, path) => {
       const { size } = await stat(path)
       requireKey(key)
-      await persist(patience, 'keep a file', () => putOnce(key, path, size))
+      await persist(patience, 'store a file', () => putOnce(key, path, size))
     },
     read: async (key, range) => {
       requireKey(key)
       const asked = range && ([range.first, range.last + 1] as const)
-      const found = await persist(patience, 'give a file', () => get(client, key, asked))
+      const found = await persist(patience, 'return a file', () => get(client, key, asked))
       if (!found) return undefined
       return found.body ? Readable.fromWeb(found.body as ReadableStream) : Readable.from([])
     },
-    sizeOf: (key) => persist(patience, 'tell of a file', () => sizeOf(requireKey(key))),
+    sizeOf: (key) => persist(patience, 'describe a file', () => sizeOf(requireKey(key))),
     remove: async (key) => {
       requireKey(key)
       await persist(patience, 'remove a file', async () => void (await client.deleteObject(key)))

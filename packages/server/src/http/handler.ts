@@ -72,7 +72,7 @@ export function on<
     endpoint: declared,
     handle: ({ signed, file, ...open }) => {
       if (declared.caller === 'anyone') return answer(open)
-      invariant(signed, 'whoever has to be signed in is')
+      invariant(signed, 'the caller is signed in')
       return answer(userContext(open, signed, file))
     },
   }
@@ -88,7 +88,7 @@ function userContext(
     ...signed,
     fileIfAny,
     get file() {
-      invariant(fileIfAny, 'only handlers of endpoints that take a file ask for it')
+      invariant(fileIfAny, 'the endpoint takes a file')
       return fileIfAny
     },
   }

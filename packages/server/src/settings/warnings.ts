@@ -11,7 +11,7 @@ export function warningsOf({ SITE_URL, TRUSTED_PROXIES }: Settings): string[] {
 }
 
 const noProxies =
-  'SITE_URL begins with https, so a proxy stands in front of this server, but TRUSTED_PROXIES is not set. ' +
+  'SITE_URL begins with https, so clients connect through a proxy, but TRUSTED_PROXIES is not set. ' +
   'All clients count as one address and share its limits.'
 
 const allProxies =

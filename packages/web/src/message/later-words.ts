@@ -13,7 +13,7 @@ export const laterWords = areaWords(
     past: 'Choose a time in the future.',
     note: 'Note',
     remind: 'Remind me',
-    remindTitle: 'Remind me of this message',
+    remindTitle: 'Remind me about this message',
     reminded: (time: string) => `You will be reminded: ${time}`,
     schedule: 'Schedule',
     scheduleTitle: 'Send this message later',

@@ -85,7 +85,8 @@ export const enChannels = {
     newPeople: 'Default channel',
     newPeopleHint: 'New members of the organization are subscribed automatically.',
     archive: 'Archive channel',
-    archiveHint: 'Messages remain readable, but no one can post. The channel leaves the sidebar.',
+    archiveHint:
+      'Messages remain readable, but no one can post. The channel is removed from the sidebar.',
     archiveTitle: (name: string) => `Archive #${name}?`,
     archived: (name: string) => `#${name} has been archived.`,
     danger: 'Archive',

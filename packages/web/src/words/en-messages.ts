@@ -96,7 +96,7 @@ export const enMessages = {
     topicDetail: 'Write the first one below.',
     direct: 'This is the beginning of your conversation.',
     directDetail: 'Only the people in it can read it.',
-    starred: 'You have not starred any message.',
+    starred: 'You have not starred any messages.',
     starredDetail: 'Star a message to find it here again.',
     mentions: 'No one has mentioned you yet.',
     mentionsDetail: 'Messages that mention you appear here.',

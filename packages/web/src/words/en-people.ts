@@ -90,7 +90,7 @@ export const enPeople = {
     title: 'Invite people',
     byMail: 'By email',
     emails: 'Email addresses',
-    emailsHint: 'Separate addresses by commas or line breaks.',
+    emailsHint: 'Separate addresses with commas or line breaks.',
     role: 'Role',
     member: 'Member',
     guest: 'Guest',

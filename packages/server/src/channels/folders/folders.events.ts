@@ -23,14 +23,14 @@ const folderCreated: Reducer<'folder-created'> = structural((directory, { folder
 
 const folderChanged: Reducer<'folder-changed'> = structural((directory, event) => {
   const folder = directory.folders.get(event.folderId)
-  invariant(folder, 'a folder that changes exists')
+  invariant(folder, 'a changed folder exists')
   Object.assign(folder, event.change)
 })
 
 const foldersReordered: Reducer<'folders-reordered'> = structural((directory, event) => {
   for (const [order, id] of event.order.entries()) {
     const folder = directory.folders.get(id)
-    invariant(folder, 'a folder that changes its place exists')
+    invariant(folder, 'a moved folder exists')
     folder.order = order
   }
 })

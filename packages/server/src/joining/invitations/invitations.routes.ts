@@ -48,8 +48,8 @@ export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
       const secret = newSecret()
       const { email, inviterId } = await write(renewByMail, { id: params.invite_id, secret })
       const inviter = realm.directory.users.get(inviterId)
-      invariant(inviter, 'whoever invites is there')
-      invariant(email, 'what is sent again has an address')
+      invariant(inviter, 'the inviter exists')
+      invariant(email, 'a resent invitation has an address')
       mailroom.post.send(async () => invitationMail(mailroom, realm, inviter, { email, secret }))
       return {}
     }),

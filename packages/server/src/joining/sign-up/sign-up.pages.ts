@@ -201,7 +201,7 @@ async function join(mailroom: Mailroom, visit: Visit, joining: Joining): Promise
   const input = { by, secret, fullName, passwordHash, greeting }
   const joined = await realm.writeAsSystem(signUp, input)
   const user = realm.directory.users.get(joined.userId)
-  invariant(user, 'whoever joined is there')
+  invariant(user, 'the new user exists')
   mailroom.post.send(async () => welcomeMail(mailroom, realm, joined.address))
   const session = await signInBrowser(visit, { user })
   return { redirectTo: appAddress, session }

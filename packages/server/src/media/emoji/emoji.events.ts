@@ -19,7 +19,7 @@ const emojiAdded: Reducer<'emoji-added'> = structural((directory, { emoji }) => 
 
 const emojiDeactivated: Reducer<'emoji-deactivated'> = structural((directory, { emojiId }) => {
   const emoji = directory.customEmoji.get(emojiId)
-  invariant(emoji, 'an emoji that is deactivated exists')
+  invariant(emoji, 'a deactivated emoji exists')
   emoji.isDeactivated = true
 })
 

@@ -21,7 +21,7 @@ declare module '../../log/domain-event.ts' {
 const avatarChanged: Reducer<'avatar-changed'> = structural((directory, event) => {
   const { userId, file, source } = event
   const user = directory.users.get(userId)
-  invariant(user, 'who changes a picture is a user')
+  invariant(user, 'the owner of an avatar exists')
   if (file === null) directory.avatars.delete(userId)
   else directory.avatars.set(userId, file)
   user.avatarSource = source
@@ -40,7 +40,7 @@ export const pictureReducers = {
 const projectAvatar: Projection<'avatar-changed'> = ({ userId }, viewer) => {
   const { directory } = viewer
   const user = directory.users.get(userId)
-  invariant(user, 'who changes a picture is a user')
+  invariant(user, 'the owner of an avatar exists')
   if (!knowsUser(viewer, user)) return undefined
   const person = {
     user_id: userId,

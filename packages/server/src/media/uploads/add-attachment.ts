@@ -23,7 +23,7 @@ export async function addAttachment(
   const createdAt = Math.floor(tx.now.getTime() / 1000)
   const id = await insertAttachment(sql, realmId, { ...file, ownerId: viewer.id, createdAt })
   const [attachment] = await findByIds(sql, realmId, [id])
-  invariant(attachment, 'what was inserted is there')
+  invariant(attachment, 'the inserted row is returned')
   const spaceUsed = used.all + file.size
   tx.append({ kind: 'attachment-told', op: 'add', ownerId: viewer.id, attachment, spaceUsed })
   return attachment

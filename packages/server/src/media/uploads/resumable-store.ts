@@ -63,7 +63,7 @@ export class ResumableStore extends FileStore {
   override async write(empty: Readable, id: string, offset: number): Promise<number> {
     empty.resume()
     const body = currentBody()
-    invariant(body, 'parts come with requests')
+    invariant(body, 'a part belongs to a request')
     const known = await this.getUpload(id)
     if (this.addressOf(known) !== undefined) return offset
     const most = (known.size ?? 0) - offset

@@ -95,7 +95,7 @@ export class ResumableUploads {
 
   #caller(request: TusRequest): RawCaller {
     const caller = this.#callers.get(request)
-    invariant(caller, 'who calls was found out before')
+    invariant(caller, 'the caller was authenticated before')
     return caller
   }
 

@@ -71,7 +71,7 @@ export async function changePlace(
 
 function sourceOf({ directory }: ActionTx, { recipientId }: ChangeableMessage): Channel {
   const channel = directory.channels.get(channelOfRecipient(recipientId) ?? (-1 as ChannelId))
-  invariant(channel, 'a message that is moved is in a channel')
+  invariant(channel, 'a moved message is in a channel')
   return channel
 }
 

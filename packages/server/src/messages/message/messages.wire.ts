@@ -100,7 +100,7 @@ function placeWire(directory: Directory, { recipientId }: Topic): Place {
 }
 
 function personWire(directory: Directory, user: User | undefined) {
-  invariant(user, 'a conversation is among users who exist')
+  invariant(user, 'the users of a conversation exist')
   return {
     id: user.id,
     email: publicAddress(directory, user),

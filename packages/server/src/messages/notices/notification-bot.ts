@@ -10,7 +10,7 @@ import type { ActionTx } from '../../writer/action.ts'
 export async function notificationBot(tx: ActionTx): Promise<Viewer> {
   if (!tx.directory.notificationBot && !created(tx)) await create(tx)
   const bot = tx.directory.notificationBot ?? created(tx)
-  invariant(bot, 'the notification bot is there or has just been created')
+  invariant(bot, 'the notification bot exists or was just created')
   return viewerOf(tx.directory, bot)
 }
 

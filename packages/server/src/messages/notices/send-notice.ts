@@ -94,6 +94,6 @@ function recipientOf(tx: ActionTx, bot: Viewer, { to, created = [] }: Notice) {
     )
   const { channelId } = to
   const isThere = tx.directory.channels.has(channelId) || created.some(({ id }) => id === channelId)
-  invariant(isThere, 'a notice goes to a channel that exists')
+  invariant(isThere, 'the channel of a notice exists')
   return channelRecipient(channelId)
 }

@@ -44,6 +44,6 @@ export const reactionProjections = { 'reaction-changed': projectReaction }
 
 function personWire(viewer: QueueViewer, user_id: UserId) {
   const user = viewer.directory.users.get(user_id)
-  invariant(user, 'who reacts is a user')
+  invariant(user, 'the user who reacts exists')
   return { user_id, ...nameTowards(viewer, user), is_mirror_dummy: false }
 }

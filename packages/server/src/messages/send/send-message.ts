@@ -174,7 +174,7 @@ export function requireWildcardsAllowed(viewer: Viewer, channel: Channel, draft:
 function requireConversable(viewer: Viewer, userIds: readonly UserId[]): void {
   const people = userIds.map((id): User => {
     const user = viewer.directory.users.get(id)
-    invariant(user, 'recipients were resolved to users who exist')
+    invariant(user, 'resolved recipients exist')
     return user
   })
   requireDirectAllowed(viewer, people, viewer.directory.conversationAmong(userIds))

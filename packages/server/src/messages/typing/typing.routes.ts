@@ -68,7 +68,7 @@ function requirePeople(viewer: Viewer, { to }: Params) {
   const userIds = resolvePeople(viewer, to)
   const people = userIds.map((id): User => {
     const user = viewer.directory.users.get(id)
-    invariant(user, 'recipients were resolved to users who exist')
+    invariant(user, 'resolved recipients exist')
     return user
   })
   requireDirectAllowed(viewer, people, viewer.directory.conversationAmong(userIds))

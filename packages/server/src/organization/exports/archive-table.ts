@@ -13,21 +13,21 @@ export type ReferenceKind = (typeof referenceKinds)[number]
 
 /** What stands in a field of an archive. */
 const fieldKinds = {
-  id: 'its own id',
+  id: 'the id of this row',
   ...(Object.fromEntries(
     referenceKinds.map((kind) => [kind, `the id of one of the ${kind}s`]),
   ) as Record<ReferenceKind, string>),
   users: 'ids of users',
   channels: 'ids of channels',
   recipient: 'a recipient: 2 × a channel’s id, or 2 × a conversation’s id + 1',
-  path: 'the recipients that a message was moved through, with the last message before each move',
-  number: 'a whole number',
-  numbers: 'a list of whole numbers',
+  path: 'the recipients that the message was moved through, with the last message id before each move',
+  number: 'an integer',
+  numbers: 'a list of integers',
   text: 'text',
-  html: 'HTML as the server writes it',
+  html: 'HTML as the server renders it',
   boolean: 'true or false',
-  time: 'a moment, ISO 8601',
-  json: 'an object or a list',
+  time: 'a time, ISO 8601',
+  json: 'an object or an array',
   texts: 'a list of texts',
   bytes: '`\\x` and bytes in hexadecimal',
 } as const

@@ -91,8 +91,8 @@ export async function deleteExport(tx: ActionTx, viewer: Viewer, id: number): Pr
 
 function requirePending({ exports }: Directory, id: number): ExportRecord {
   const record = exports.get(id)
-  invariant(record, 'what is finished was asked for')
-  invariant(isPending(record), 'what is finished was under way')
+  invariant(record, 'a finished export was requested')
+  invariant(isPending(record), 'a finished export was running')
   return record
 }
 

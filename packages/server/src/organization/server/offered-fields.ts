@@ -7,11 +7,11 @@ const named = (names: readonly (readonly [string, number, string])[]) =>
 /** What the setting can be: clients follow it when they look for GIFs. */
 const gifRatings = named([
   ['disabled', 0, 'No GIFs'],
-  ['y', 1, 'Rated Y: for the youngest'],
-  ['g', 2, 'Rated G: for everybody'],
-  ['pg', 3, 'Rated PG: with parental guidance'],
-  ['pg-13', 4, 'Rated PG-13: with parental guidance under 13'],
-  ['r', 5, 'Rated R: for adults'],
+  ['y', 1, 'Rated Y: for very young audiences'],
+  ['g', 2, 'Rated G: for general audiences'],
+  ['pg', 3, 'Rated PG: parental guidance suggested'],
+  ['pg-13', 4, 'Rated PG-13: parental guidance under 13'],
+  ['r', 5, 'Rated R: for mature audiences'],
 ])
 
 const offered = {

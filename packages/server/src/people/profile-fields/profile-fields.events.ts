@@ -29,7 +29,7 @@ const fieldsChanged: Reducer<'profile-fields-changed'> = structural((directory, 
 
 const valueChanged: Reducer<'profile-value-changed'> = structural((directory, event) => {
   const user = directory.users.get(event.userId)
-  invariant(user, 'a value belongs to a user who exists')
+  invariant(user, 'the owner of a profile value exists')
   if (event.value === null) user.profile.delete(event.fieldId)
   else user.profile.set(event.fieldId, event.value)
 })

@@ -44,7 +44,7 @@ export function withSetting(
 
 const settingChanged: Reducer<'user-setting-changed'> = structural((directory, event) => {
   const user = directory.users.get(event.userId)
-  invariant(user, 'a setting belongs to a user who exists')
+  invariant(user, 'the owner of a setting exists')
   user.settings = withSetting(user.settings, event.name, event.value)
 })
 

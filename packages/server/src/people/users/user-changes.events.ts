@@ -58,7 +58,7 @@ declare module '../../log/domain-event.ts' {
 
 function userOf(directory: Directory, id: UserId): User {
   const user = directory.users.get(id)
-  invariant(user, 'what changed is a user who exists')
+  invariant(user, 'a changed user exists')
   return user
 }
 

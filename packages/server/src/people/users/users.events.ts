@@ -49,7 +49,7 @@ function added(person: object): WireEvent {
 const projectSight: Projection<'sight-changed'> = (event, viewer) => {
   if (event.viewerId !== viewer.id) return undefined
   const user = viewer.directory.users.get(event.userId)
-  invariant(user, 'who comes into sight is a user')
+  invariant(user, 'a revealed user exists')
   if (!viewer.isTold(`user ${user.id}`)) return undefined
   if (maySee(viewer, user)) {
     if (!event.isSeen) return undefined
