@@ -81,7 +81,7 @@ const oldField = field({
   fill: 'current-password',
 })
 
-/** Ends the session that the pressed button names, or all but this one. */
+/** Ends the session of the pressed button, or all sessions except this one. */
 async function endOne(
   attempts: PasswordAttempts,
   { realm, visitor, fields, network }: Visit,

@@ -6,8 +6,8 @@ import type { SignedIn } from './sign-in.ts'
 const padForm = /^[0-9a-f]{64}$/i
 
 /**
- * The one-time pad of an app that sends a browser here to sign in: as long as a key, in hexadecimal. Only
- * the app can read the key that comes back encrypted with it, whoever else listens to its addresses.
+ * The one-time pad of an app that opens this browser to sign in: as long as a key, in hexadecimal. Only the app
+ * can decrypt the key that it receives, even if another program listens to its addresses.
  */
 export function appPadOf(query: URLSearchParams): string | undefined {
   const pad = query.get('mobile_flow_otp')

@@ -8,7 +8,7 @@ import { invariant } from '../invariant.ts'
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'api-key-created': { readonly userId: UserId; readonly key: ApiKey }
-    /** A browser is in use: its session ends later. */
+    /** A session was used and extended. */
     'session-renewed': {
       readonly userId: UserId
       readonly keyId: number

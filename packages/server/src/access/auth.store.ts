@@ -61,7 +61,7 @@ export const passwordTable: BatchTable<PasswordRow> = {
   onConflict: 'on conflict (realm_id, user_id) do update set hash = excluded.hash',
 }
 
-/** The hash of somebody's password; it is not kept in memory. */
+/** The hash of a user's password; it is not kept in memory. */
 export async function findPasswordHash(
   sql: Sql | Tx,
   realmId: RealmId,

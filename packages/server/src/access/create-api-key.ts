@@ -24,7 +24,7 @@ const keyLength = 32
 const mostKeys = 30
 
 export interface NewApiKey {
-  /** What the key is for: the name of the program that asked. */
+  /** The name of the key, such as that of the program. */
   readonly name: string
   readonly secret: string
   /** Unix time in seconds; without it the key does not expire. */
@@ -38,7 +38,7 @@ export function newSecret(): string {
   return Array.from({ length: keyLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** A key that somebody makes on purpose: no other goes for it, and it does not outlive the key that asks. */
+/** Creates a key on request. It replaces no other key, and does not outlive the key that requests it. */
 export function createNamedKey(
   tx: ActionTx,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export function requireKeyName(name: string): string {
   return trimmed
 }
 
-/** Gives the actor one more key; only its hash is stored. */
+/** Creates a key for the actor; only its hash is stored. */
 export async function createApiKey(
   tx: ActionTx,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export async function createApiKey(
   return addApiKey(tx, viewer.id, input)
 }
 
-/** Who signs in while the password changes has proved nothing: `proof` is the hash that was right. */
+/** A sign-in whose password has changed meanwhile proves nothing: `proof` is the hash that matched. */
 export async function requireSamePassword(
   tx: ActionTx,
   userId: UserId,
@@ -99,7 +99,7 @@ export function surplusKeys(keys: readonly ApiKey[]): number[] {
   return byUse.slice(0, surplus).map((key) => key.id)
 }
 
-/** Adds a key to a user, who may be as new as the action; at most one in an action. */
+/** Adds a key to a user, who may have been created in the same action; at most one per action. */
 export function addApiKey(tx: ActionTx, userId: UserId, input: NewApiKey): ApiKey {
   const key: ApiKey = {
     id: tx.directory.lastApiKeyId + 1,

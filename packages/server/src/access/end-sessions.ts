@@ -7,7 +7,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 
-/** Signs somebody out of their browsers; polls that wait there end. */
+/** Ends a user's browser sessions and their waiting polls. */
 export async function endSessions(tx: ActionTx, user: User, keptId?: number): Promise<void> {
   const ended = sessionsOf(user).filter((session) => session.id !== keptId)
   await revokeKeys(
@@ -34,7 +34,7 @@ export async function endOtherSessions(
   await endSessions(tx, viewer.user, currentId)
 }
 
-/** An administrator signs somebody out; an owner only by an owner. */
+/** An administrator ends a user's sessions; those of an owner only another owner. */
 export async function endSessionsOf(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
   requireAdministrator(viewer)
   const user = requirePerson(viewer, userId)

@@ -5,7 +5,7 @@ import type { User } from '../directory/objects.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 
-/** What goes on working though its owner gets a new password: named by them, one by one. */
+/** What keeps working after a password reset: selected by the owner one by one. */
 export interface Kept {
   readonly keyIds: readonly number[]
   /** The bots whose keys stay. */
@@ -15,8 +15,8 @@ export interface Kept {
 export const nothingKept: Kept = { keyIds: [], botIds: [] }
 
 /**
- * Whoever got into an account is out: its sessions and keys end, and the keys of its bots, which
- * whoever was in could have made or renewed.
+ * Removes an intruder: ends the account's sessions and keys, and the keys of its bots, which the intruder could
+ * have created or renewed.
  */
 export async function evict(tx: ActionTx, user: User, kept: Kept): Promise<void> {
   const ended = user.apiKeys.filter((key) => key.isSession || !kept.keyIds.includes(key.id))
@@ -34,7 +34,7 @@ async function endKeys(tx: ActionTx, { id }: User, keys: User['apiKeys']): Promi
   )
 }
 
-/** The bots of somebody that anybody can write as. */
+/** The user's active bots that have keys. */
 export function botsWithKeys({ users }: Directory, { id }: User): User[] {
   return [...users.values()].filter((user) => user.botOwnerId === id && user.apiKeys.length > 0)
 }

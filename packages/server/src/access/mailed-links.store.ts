@@ -49,7 +49,7 @@ export async function useLink(
   return row
 }
 
-/** Ends every other link of this kind that somebody was sent. */
+/** Ends all other links of this kind for the user. */
 export async function endLinksOf(
   tx: Tx,
   realmId: RealmId,

@@ -11,7 +11,7 @@ import {
   useLink,
 } from './mailed-links.store.ts'
 
-/** What a link is for, and how many hours it works. */
+/** The purposes of links, and their validity in hours. */
 const purposes = {
   'reset-password': 2,
   'allow-address': 24,
@@ -27,11 +27,11 @@ export interface MailedLink {
 
 interface NewLink extends MailedLink {
   readonly purpose: Purpose
-  /** As it stands in the mail; only its hash is stored. */
+  /** The secret as it is in the email; only its hash is stored. */
   readonly secret: string
 }
 
-/** Makes a link that proves, once, that somebody reads a mailbox. Whoever calls sends it. */
+/** Creates a link that proves, once, that a user reads a mailbox. The caller sends it. */
 export async function issueLink(tx: ActionTx, _actor: Viewer, link: NewLink): Promise<void> {
   const { secret, purpose, userId, details } = link
   const expiresAt = new Date(tx.now.getTime() + purposes[purpose] * 3_600_000)

@@ -15,7 +15,7 @@ export function oneTimePages(oneTime: OneTimeSignIn): FormPage[] {
 
 async function signInOnce(oneTime: OneTimeSignIn, visit: Visit): Promise<Shown> {
   if (!visit.isOnThisMachine) return refused(visit, 403, elsewhere)
-  // A browser that looks ahead, before anybody has decided to go there.
+  // The browser prefetches the page; the user has not opened it.
   if (visit.isUnseen) return refused(visit, 503, lookedAhead)
   const user = userOf(visit, oneTime)
   if (!user) return refused(visit, 404, used)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RealmId, UserId } from '@parley/contract'
 import { newSecret } from './create-api-key.ts'
 
-/** Whom an address signs in. */
+/** The user that a code signs in. */
 export interface SignInTarget {
   readonly realmId: RealmId
   readonly userId: UserId
@@ -16,8 +16,8 @@ interface Issued extends SignInTarget {
 const lifetimeMs = 15 * 60_000
 
 /**
- * What the address signs in with that an operator is shown. Note: only in the memory of this process, and there only its
- * hash: no backup has it, and no restart brings it back. At most one is good at a time.
+ * The operator's one-time code. Only its hash exists, in the memory of this process, so backups do not contain it
+ * and a restart ends it. At most one code is valid at a time.
  */
 export class OneTimeSignIn {
   #issued: Issued | undefined
@@ -29,7 +29,7 @@ export class OneTimeSignIn {
     return code
   }
 
-  /** Whom the code signs in, once: from then on it is as unknown as any other. */
+  /** Uses up the code and returns its user. */
   take(code: string, now = Date.now()): SignInTarget | undefined {
     const issued = this.#issued
     if (!issued || !timingSafeEqual(issued.hash, hashOf(code))) return undefined

@@ -6,7 +6,7 @@ const patienceSeconds = 10
 /** How many pairs of account and network are remembered; the oldest are forgotten first. */
 const mostKnown = 50_000
 
-/** Somebody tries a password. */
+/** An attempt to sign in with a password. */
 export interface Guesser {
   /** The organization and the account, which may be none. */
   readonly name: string
@@ -14,9 +14,9 @@ export interface Guesser {
 }
 
 /**
- * How fast passwords can be tried. Nobody is ever shut out by what strangers try: a network that guesses is refused by
- * itself, and where many guess one account, attempts wait for a turn, but not those from a network where the right
- * password was known before.
+ * Limits how fast passwords can be tried, without locking anybody out. A network that guesses is refused
+ * separately. If many networks guess for one account, attempts wait for a turn, except from networks with an
+ * earlier successful sign-in.
  */
 export class PasswordAttempts {
   readonly #limiter: Limiter
@@ -26,7 +26,7 @@ export class PasswordAttempts {
     this.#limiter = limiter
   }
 
-  /** Lets one attempt go ahead, at once, later or not at all; only wrong ones count in the end. */
+  /** Lets an attempt proceed, at once or later, or refuses it. Only wrong passwords count. */
   async try(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {
     const { name, network } = guesser
     const pair = `${name} ${network}`

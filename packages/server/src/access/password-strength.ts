@@ -1,7 +1,7 @@
 export interface Strength {
-  /** About how many guesses somebody needs who knows dictionaries, and these words of the user. */
+  /** Estimated guesses for an attacker who knows dictionaries and these words of the user. */
   readonly guesses: number
-  /** Whether it stands, as it is or in disguise, among those that people choose most often and that have leaked. */
+  /** Whether it is among the most common leaked passwords, possibly disguised. */
   readonly isCommon: boolean
 }
 

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { codePoints, limits, passwordWeak } from '@parley/contract'
 import { strengthOf } from './password-strength.ts'
 
-/** Memory in KiB, passes and lanes: what OWASP recommends for argon2id. */
+/** Memory in KiB, passes and lanes, as OWASP recommends for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** argon2id, computed in the thread pool. */
@@ -23,13 +23,10 @@ export async function isRightPassword(
   return matches && stored !== undefined
 }
 
-/**
- * Length is strength: long passwords are not held to a number of guesses. Below this one they are a sign or a word again and
- * again, or a name or address that everybody knows.
- */
+/** Long passwords need fewer guesses. Below this number they are repetitions, names or known addresses. */
 const leastGuessesOfLongPassword = 10_000
 
-/** Refuses what is too short, too long, common, or easy to guess for somebody who knows these words. */
+/** Refuses a password that is too short, too long, common, or easy to guess from these words. */
 export async function requireStrongPassword(
   password: string,
   known: readonly string[],

@@ -9,10 +9,10 @@ import { requireStillHeld } from './create-api-key.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { hashIfPasswordOf } from './sign-in.ts'
 
-/** How long after signing in a session proves who asks. Later it may be an open browser that somebody found. */
+/** How long a new session counts as proof. An older one may be a browser that was left open. */
 const freshSeconds = 600
 
-/** What shows that the owner of an account asks, and not somebody who came by a key of theirs. */
+/** Shows that the owner of an account makes the request, and not somebody who obtained a key. */
 export interface Proof {
   readonly key: ApiKey
   /** The hash of the password that was right, where one was given. */
@@ -51,7 +51,7 @@ export function isFresh(key: ApiKey, now = sharedNow()): boolean {
   return key.isSession && now / 1000 - key.createdAt <= freshSeconds
 }
 
-/** The action, refused where the proof counts no longer when its turn comes. */
+/** The action, refused if the proof is not valid any more when the action runs. */
 export function provedBy<Input, Result>(
   proof: Proof,
   action: Action<Input, Result>,

@@ -14,7 +14,7 @@ export async function findOwner(
   return row?.userId
 }
 
-/** The subjects that open somebody's account: one for each issuer. */
+/** The subjects that are linked to a user: at most one per issuer. */
 export async function findSubjects(
   sql: Sql | Tx,
   realmId: RealmId,

@@ -11,7 +11,7 @@ import {
   insertIdentity,
 } from './provider-identities.store.ts'
 
-/** The user whose account this subject of a provider opens, whatever address the provider names today. */
+/** The user who is linked to a subject, whatever address the provider reports. */
 export async function userOfSubject(realm: Realm, subject: Subject): Promise<User | undefined> {
   const userId = await findOwner(realm.sql, realm.id, subject)
   return userId === undefined ? undefined : realm.directory.users.get(userId)
@@ -30,8 +30,8 @@ interface ByAddress {
 }
 
 /**
- * Links an account to the first subject that proves its address. Checked here once more: another sign-in, or a change of the
- * address, may have come first.
+ * Links an account to the first subject that proves its address. Checked again here, because another sign-in or a
+ * change of the address may have come first.
  */
 export async function linkByAddress(
   tx: ActionTx,

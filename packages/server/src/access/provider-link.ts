@@ -1,6 +1,6 @@
 import { type Html, html } from '../http/documents/html.ts'
 
-/** What the way over a provider leads to besides signing in. */
+/** Where the provider returns to, besides signing in. */
 export interface ProviderErrand {
   /** The path to go to then. */
   readonly next?: string | null

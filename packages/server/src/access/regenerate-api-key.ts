@@ -12,7 +12,7 @@ export interface Regeneration {
   readonly maker: ApiKey
 }
 
-/** One new key instead of all others: whatever leaked is worthless. Whoever calls has asked for a proof. */
+/** Replaces all keys by one new key. The caller has required proof. */
 export async function regenerateApiKey(
   tx: ActionTx,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function regenerateApiKey(
   addApiKey(tx, viewer.id, { ...heirOf(maker), secret })
 }
 
-/** A new key in the place of the one that asks: it may do as much for as long, and the others stay. */
+/** Replaces the requesting key by a new one with the same scope and expiry; other keys stay. */
 export async function rotateApiKey(
   tx: ActionTx,
   viewer: Viewer,

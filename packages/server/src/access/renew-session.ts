@@ -8,19 +8,19 @@ import type { ActionTx } from '../writer/action.ts'
 import { extendApiKey } from './auth.store.ts'
 
 const day = 86_400
-/** A browser that nobody uses is signed out. */
+/** An unused session ends after this time. */
 const idleSeconds = 14 * day
-/** However much it is used, the person proves who they are once in a while. */
+/** A session ends after this time even if it is used. */
 const longestSeconds = 90 * day
 /** How much a session must gain to be renewed: each renewal is a write. */
 const leastGain = day
 
-/** When a session ends that was begun then and is used now. Unix time in seconds. */
+/** The expiry of a session with this start that is used now, in Unix seconds. */
 export function endOfSession(begunAt: number, now: number): number {
   return Math.min(now + idleSeconds, begunAt + longestSeconds)
 }
 
-/** A session that is used goes on. Answers how many seconds it has now, where that has changed. */
+/** Extends a used session. Returns its new lifetime in seconds if that changed. */
 export async function renewSession(
   realm: Realm,
   { user, key }: Authenticated,
@@ -34,7 +34,7 @@ function isDue(session: ApiKey, now: number): boolean {
   return endOfSession(session.createdAt, now / 1000) - session.expiresAt >= leastGain
 }
 
-/** Requests of one page come together: the first of them renews. */
+/** Requests of one page arrive together; only the first renews the session. */
 async function extendSession(
   tx: ActionTx,
   viewer: Viewer,

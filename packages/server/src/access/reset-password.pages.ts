@@ -61,7 +61,7 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
   ]
 }
 
-/** What may go on working: whoever has forgotten a password has programs, whoever was robbed wants none. */
+/** Offers what may keep working: a user who forgot a password needs their programs, a victim of theft wants none. */
 function keptFields({ realm, fields }: Visit, user: User): Html[] {
   const keys = programKeys(user).filter((key) => !isExpired(key))
   const bots = botsWithKeys(realm.directory, user)
@@ -86,7 +86,7 @@ function dayOf(time: number): string {
   return new Date(time * 1000).toISOString().slice(0, 10)
 }
 
-/** Only what was on the page can be kept: a key that is made meanwhile is not. */
+/** Only keys that were on the page can be kept; a key that was created meanwhile cannot. */
 function keptIn({ realm, fields }: Visit, user: User): Kept {
   return {
     keyIds: programKeys(user).flatMap(({ id }) => (fields.has(`key-${id}`) ? [id] : [])),

@@ -13,7 +13,7 @@ import { setNewPassword } from './set-password.ts'
 
 const purpose = 'reset-password'
 
-/** The mail to somebody who has forgotten their password; none where nobody has the address. */
+/** The email to a user who forgot their password; none if no account has the address. */
 export async function resetMail(
   mailroom: Mailroom,
   realm: Realm,
@@ -52,7 +52,7 @@ interface Reset {
   readonly hash: string
 }
 
-/** Whoever reads the mailbox gets a new password; others are out, and every other such link ends. */
+/** The reader of the mailbox sets a new password; sessions, keys and other reset links end. */
 export async function resetByLink(
   tx: ActionTx,
   _actor: Viewer,
@@ -60,7 +60,7 @@ export async function resetByLink(
 ): Promise<void> {
   const { userId, details } = await takeLink(tx, purpose, secret)
   const user = userId === null ? undefined : tx.directory.users.get(userId)
-  // Note: an address that is no longer the user's may be somebody else's by now.
+  // Note: the user's former address may belong to somebody else by now.
   if (!user?.isActive || user.deliveryEmail !== details.address) throw linkInvalid({})
   await setNewPassword(tx, user, { hash, kept })
   await endLinks(tx, purpose, user.id)

@@ -4,13 +4,13 @@ const elsewhere = 'http://parley.invalid'
 export const appAddress = '/'
 
 /**
- * The part of this site to go to after signing in, with the fragment that says which conversation it is. What
- * would lead anywhere else leads to the app: whoever made the link is not the one who follows it.
+ * The path to open after signing in, with the fragment of the conversation. Other targets are replaced by the app,
+ * because an attacker may have written the link.
  */
 export function returnAddress(wanted: string | undefined | null): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, elsewhere)) return appAddress
   const { origin, pathname, search, hash } = new URL(wanted, elsewhere)
-  // Note: `//host` and `/\host` are other hosts to a browser, wherever they stand by themselves.
+  // Note: browsers treat `//host` and `/\host` as other hosts.
   if (origin !== elsewhere || pathname.startsWith('//')) return appAddress
   return pathname + search + hash
 }

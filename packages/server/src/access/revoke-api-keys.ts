@@ -4,7 +4,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { markApiKeysRevoked } from './auth.store.ts'
 
-/** Revokes one of the actor's own keys; polls that wait with it end. */
+/** Revokes one of the actor's own keys and ends its waiting polls. */
 export async function revokeApiKey(tx: ActionTx, viewer: Viewer, keyId: number): Promise<void> {
   requireKey(viewer, keyId)
   await revokeKeys(tx, viewer.id, [keyId])

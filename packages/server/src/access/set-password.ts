@@ -13,18 +13,18 @@ export interface NewPassword {
   readonly hash: string
 }
 
-/** Gives a new user their first password. Whoever calls has checked the right. */
+/** Sets the first password of a new user. The caller has checked the permission. */
 export function setFirstPassword(tx: ActionTx, input: NewPassword): void {
   tx.insert(passwordTable, input)
 }
 
 export interface PasswordReplacement {
   readonly hash: string
-  /** The session that goes on, if the change came in with one. */
+  /** The session that continues, if the change was made in one. */
   readonly keptKeyId?: number | undefined
 }
 
-/** A password instead of the one before; whoever knew that one is signed out of every browser. */
+/** Changes the password and ends all other browser sessions. */
 export async function replacePassword(
   tx: ActionTx,
   user: User,
@@ -35,7 +35,7 @@ export async function replacePassword(
   await endSessions(tx, user, keptKeyId)
 }
 
-/** A password that was lost, or found by others: whatever it opened ends, but for what is named. */
+/** Replaces a lost or stolen password: all credentials end, except the selected ones. */
 export async function setNewPassword(
   tx: ActionTx,
   user: User,
@@ -46,7 +46,7 @@ export async function setNewPassword(
   await evict(tx, user, kept)
 }
 
-/** The operator gives somebody a new password. */
+/** The operator sets a new password. */
 export async function resetPassword(
   tx: ActionTx,
   _actor: Viewer,

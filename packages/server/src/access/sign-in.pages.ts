@@ -41,7 +41,7 @@ export function signInPages(
   ]
 }
 
-/** Note: an app gets no key because somebody is signed in here: its link may be anybody's. */
+/** Note: an app gets no key from an existing session, because anybody may have written its link. */
 function showSignIn(provider: Provider | undefined, visit: Visit, problem?: string): Shown {
   const pad = appPadIn(visit)
   if (pad instanceof Refusal) {
@@ -73,13 +73,13 @@ function appPadIn({ query }: Visit): string | undefined | Refusal {
   }
 }
 
-/** Where everybody may join. */
+/** If the organization is open to everyone. */
 function joinLink({ realm }: Visit): Html | undefined {
   if (realm.directory.realm.settings.invite_required) return undefined
   return html`<p><a href="/register">Create an account</a></p>`
 }
 
-/** The form is sent to where it stands, so what stood in the link is there again. */
+/** The form is submitted to its own address, which keeps the parameters of the link. */
 function nextOf({ query }: Visit): string {
   return returnAddress(query.get('next'))
 }

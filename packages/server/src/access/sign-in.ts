@@ -9,7 +9,7 @@ import { isRightPassword } from './passwords.ts'
 interface Credentials {
   readonly username: string
   readonly password: string
-  /** Where the attempt comes from, as far as limits go. */
+  /** The network of the attempt, for limits. */
   readonly network: string
 }
 
@@ -42,7 +42,7 @@ export interface OwnPassword {
   readonly network: string
 }
 
-/** The hash of somebody's password if this is it; counted as signing in is. */
+/** The hash of a user's password if the given one is correct; counts like signing in. */
 export function hashIfPasswordOf(
   attempts: PasswordAttempts,
   realm: Realm,
@@ -63,7 +63,7 @@ async function tryPassword(
   let stored: string | undefined
   const guesser = { name: `${realm.id} ${username.toLowerCase()}`, network }
   const check = async () => {
-    // Note: nobody has the id 0; looking for them takes as long as for somebody.
+    // Note: no user has the id 0; the lookup takes as long as for an existing user.
     stored = await findPasswordHash(realm.sql, realm.id, user?.id ?? (0 as UserId))
     return isRightPassword(stored, password)
   }
@@ -74,7 +74,7 @@ async function tryPassword(
 
 type Reason = 'address_unproved' | 'bot' | 'deactivated' | 'other_subject' | 'password'
 
-/** Note: what was typed as an address may be a password, and strangers make up as many as they like. */
+/** Note: the typed address may be a password, and strangers can submit any number of them. */
 export function noteRefusedSignIn(realm: Realm, user: User | undefined, reason: Reason): void {
   const fact = { kind: 'sign_in_refused', userId: user?.id ?? null, details: { reason } } as const
   realm.noteRefused(fact, user !== undefined)

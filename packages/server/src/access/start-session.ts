@@ -14,7 +14,7 @@ interface NewSession {
   readonly secret: string
   /** The hash of the password that was right, where it was asked for. */
   readonly proof: string | undefined
-  /** The session that the browser came with: it ends, so that no secret outlives a sign-in. */
+  /** The browser's previous session. It ends, so that no secret outlives a sign-in. */
   readonly replaces: number | undefined
 }
 
@@ -39,7 +39,7 @@ export interface Browser {
   readonly visitor: { readonly key: ApiKey } | undefined
 }
 
-/** Signs somebody in to a browser; what comes back goes into its cookie. */
+/** Signs a user in and returns the secret for the cookie. */
 export async function signInBrowser(
   { realm, clientName, visitor }: Browser,
   { user, proof }: Pick<SignedIn, 'user'> & Partial<SignedIn>,

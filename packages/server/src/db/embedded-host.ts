@@ -103,8 +103,7 @@ export async function startEmbeddedHost(options: EmbeddedOptions): Promise<Embed
   }
 }
 
-const expiryNote =
-  'An idle transaction was rolled back; did it wait for a query outside of it?'
+const expiryNote = 'An idle transaction was rolled back; did it wait for a query outside of it?'
 
 async function cleanUp(lock: Lock, socketDirectory: string): Promise<void> {
   await rm(socketDirectory, { recursive: true, force: true })

@@ -4,14 +4,14 @@ import type { User, UserRecord } from './objects.ts'
 import { maySee, unknownUserName } from './sight.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The address that stands for a user towards those who may not see the real one. */
+/** The dummy address of a user, for viewers who may not see the real one. */
 export function dummyAddress(id: UserId, host: string): string {
   return `user${id}@${host}`
 }
 
 const dummyForm = /^user(\d{1,10})@/i
 
-/** Whether an address has the form of those that stand for users of this organization. */
+/** Whether an address has the form of the organization's dummy addresses. */
 function isDummyAddress(directory: Directory, address: string): boolean {
   return dummyForm.test(address) && address.toLowerCase().endsWith(`@${directory.realm.host}`)
 }
@@ -22,8 +22,8 @@ export function botAddress(directory: Directory, shortName: string): string {
 }
 
 /**
- * Whether people cannot have the address: it stands for somebody, or has the form of those of bots. A person with such
- * a one, hidden, would be found by whoever makes a bot of that name.
+ * Whether people cannot have the address: it has the form of dummy or bot addresses. Otherwise creating a bot of
+ * that name would reveal a person with a hidden address.
  */
 export function isReservedAddress(directory: Directory, address: string): boolean {
   return (
@@ -31,7 +31,7 @@ export function isReservedAddress(directory: Directory, address: string): boolea
   )
 }
 
-/** Whom a dummy address stands for; undefined where it is a real address of somebody. */
+/** The user of a dummy address; undefined for other addresses. */
 export function dummyUserId(directory: Directory, address: string): UserId | undefined {
   if (directory.userByEmail(address)) return undefined
   const digits = dummyForm.exec(address)?.[1]
@@ -68,13 +68,13 @@ export function visibleAddress(viewer: Viewer, user: Addressed): string | null {
   return mayKnowAddress(viewer, user) ? user.deliveryEmail : null
 }
 
-/** The address by which everybody names the user: the real one only if everybody may see it. */
+/** The address that identifies the user in the API: the real one only if everybody may see it. */
 export function publicAddress(directory: Directory, user: Addressed): string {
   if (user.isBot || addressVisibility(user) === emailVisibility.everyone) return user.deliveryEmail
   return dummyAddress(user.id, directory.realm.host)
 }
 
-/** How the viewer is told who somebody is: as everybody names them, or as nobody where the viewer may not know of them. */
+/** How a viewer refers to a user: as everybody does, or as unknown if the viewer may not know of them. */
 export function nameTowards(viewer: Viewer, user: User): { email: string; full_name: string } {
   const { directory } = viewer
   if (maySee(viewer, user)) {
@@ -83,7 +83,7 @@ export function nameTowards(viewer: Viewer, user: User): { email: string; full_n
   return { email: dummyAddress(user.id, directory.realm.host), full_name: unknownUserName }
 }
 
-/** Whom the viewer means by an address: a real one that they may see, or one that stands for somebody. */
+/** The user of an address: a real one that the viewer may see, or a dummy address. */
 export function userByAddress(viewer: Viewer, address: string): User | undefined {
   const { directory } = viewer
   const user = directory.userByEmail(address)

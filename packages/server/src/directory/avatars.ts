@@ -11,8 +11,8 @@ type Pictured = Pick<
 >
 
 /**
- * Where the picture of somebody without an uploaded one is. A hash of an address gives the address
- * away to whoever guesses it: where not everybody may see the address, it is not hashed.
+ * The avatar address of a user without an uploaded one. The hash of an address lets others verify a guess, so an
+ * address that not everybody may see is not hashed.
  */
 export function gravatarUrl(user: Pictured): string {
   const isPublic = user.isBot || addressVisibility(user) === emailVisibility.everyone
@@ -21,12 +21,12 @@ export function gravatarUrl(user: Pictured): string {
   return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}`
 }
 
-/** What somebody's picture is drawn from: clients that draw it themselves use the same. */
+/** The seed of a drawn avatar; clients that draw it themselves use the same. */
 export function drawingOf({ realm }: Directory, id: UserId): string {
   return createHash('sha1').update(`${realm.uuid}:${id}`).digest('hex')
 }
 
-/** Somebody's picture: their own, one that is drawn, or the one that is found by address. */
+/** A user's avatar: uploaded, drawn, or found by address. */
 export function avatarUrl(
   directory: Directory,
   user: Pictured,

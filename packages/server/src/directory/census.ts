@@ -12,7 +12,7 @@ export interface Census {
   readonly bots: readonly User[]
   /** Bots of the server itself; they are in none of the other lists. */
   readonly ofServer: readonly User[]
-  /** Those who let nobody see whether they are there. */
+  /** Users who hide their presence. */
   readonly invisible: readonly User[]
   /** Active people, ascending. */
   readonly byRole: ReadonlyMap<Role, readonly UserId[]>
@@ -20,7 +20,7 @@ export interface Census {
 
 const known = new Remembered<Directory, Census>()
 
-/** Counted anew only where somebody changed: walking over 10,000 users several times is felt. */
+/** Recounted only after a change: walking over 10,000 users several times is noticeable. */
 export function censusOf(directory: Directory): Census {
   return known.get(directory, `${directory.versions.people}`, () => count(directory))
 }

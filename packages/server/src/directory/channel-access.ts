@@ -6,21 +6,21 @@ export function isSubscriber(viewer: Viewer, channel: Channel): boolean {
   return isSubscribed(channel.subscriptions.get(viewer.id))
 }
 
-/** Whether the viewer may know that the channel exists, what it is called, and who is in it. */
+/** Whether the viewer may know that the channel exists, its name, and its subscribers. */
 export function mayKnow(viewer: Viewer, channel: Channel): boolean {
   if (channel.isWebPublic || isSubscriber(viewer, channel)) return true
   if (isGuest(viewer.user)) return false
   return !channel.isPrivate || mayRun(viewer, channel) || isGrantedContent(viewer, channel)
 }
 
-/** Whether the viewer may read what is written in the channel, now. */
+/** Whether the viewer may currently read the messages of the channel. */
 export function mayRead(viewer: Viewer, channel: Channel): boolean {
   if (channel.isWebPublic || isSubscriber(viewer, channel)) return true
   if (isGuest(viewer.user)) return false
   return !channel.isPrivate || isGrantedContent(viewer, channel)
 }
 
-/** These two permissions open a private channel to people who are not in it. Guests never have them. */
+/** These permissions make a private channel visible to users who are not subscribed. Guests never have them. */
 function isGrantedContent(viewer: Viewer, channel: Channel): boolean {
   return (
     hasChannelPermission(viewer, channel, 'can_add_subscribers_group') ||
@@ -28,7 +28,7 @@ function isGrantedContent(viewer: Viewer, channel: Channel): boolean {
   )
 }
 
-/** Administrators run every channel; guests none, whatever groups they are in. */
+/** Administrators administer every channel; guests none, whatever groups they are in. */
 export function mayRun(viewer: Viewer, channel: Channel): boolean {
   return (
     isAdministrator(viewer.user) ||

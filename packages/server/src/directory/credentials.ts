@@ -25,7 +25,7 @@ export function heldKey(directory: Directory, { userId, keyId }: HeldKey): ApiKe
   return directory.users.get(userId)?.apiKeys.find((key) => key.id === keyId)
 }
 
-/** When what is made with this key ends at the latest. A session ends with the time, and what is made in it need not. */
+/** The latest expiry of a key that is created with this one. A session limits nothing, because it always expires. */
 export function programEnd({ isSession, expiresAt }: ApiKey): number | null {
   return isSession ? null : expiresAt
 }

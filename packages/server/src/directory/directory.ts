@@ -37,21 +37,20 @@ import {
 } from './objects.ts'
 import type { Area } from './remembered.ts'
 /**
- * One organization in memory: everything that nearly every request needs.
- * Invariant: it equals what `loadDirectory` reads from the database at the log's position. It changes
- * only through the reducers of logged events, which use the methods below.
+ * One organization in memory: everything that nearly every request needs. Invariant: it equals the result of
+ * `loadDirectory` at the log's position. Only reducers of logged events change it, with the methods below.
  */
 export class Directory {
   readonly realm: RealmRecord
   lastMessageId: MessageId
   readonly users = new Map<UserId, User>()
   readonly groups = new Map<GroupId, Group>()
-  /** What follows from the members and subgroups of all groups. */
+  /** Transitive memberships, derived from the members and subgroups of all groups. */
   readonly memberships = new Memberships()
   readonly channels = new Map<ChannelId, Channel>()
   /** The last day whose messages are counted, since 1970-01-01: none before the first. */
   trafficCountedTo: number
-  /** What new users are subscribed to. */
+  /** The channels that new users are subscribed to. */
   readonly defaultChannels = new Set<ChannelId>()
   readonly defaultGroups = new Map<DefaultGroupId, DefaultGroup>()
   /** The files of people's own pictures. */
@@ -68,17 +67,17 @@ export class Directory {
   playgrounds: Numbered<Playground> = { items: [], lastId: 0 }
   /** Revoked ones included: ids are never given again. */
   lastApiKeyId = 0
-  /** Grows whenever somebody's credentials stop to count: waits that rest on them must end. */
+  /** Grows whenever credentials are revoked: polls that use them must end. */
   credentialsEpoch = 0
   /** How often each part has changed. */
   readonly versions: Record<Area, number> = { people: 0, channels: 0 }
-  /** Whom each user has muted, and since when. */
+  /** The users that each user has muted, and since when. */
   readonly mutedUsers = new Map<UserId, Map<UserId, number>>()
-  /** There from when it first had something to say. */
+  /** Exists since it was first used. */
   notificationBot: User | undefined
-  /** Those who say something. */
+  /** Users with a status. */
   readonly userStatuses = new Map<UserId, UserStatusRecord>()
-  /** What users want to hear of, in order; those who want to hear of nothing are not in it. */
+  /** Alert words of users, in order; users without any are absent. */
   readonly alertWords = new Map<UserId, readonly string[]>()
   readonly #usersByEmail = new Map<string, User>()
   readonly #channelsByName = new Map<string, Channel>()
@@ -111,7 +110,7 @@ export class Directory {
     this.#usersByEmail.set(address.toLowerCase(), user)
   }
 
-  /** Those who are not active keep their subscriptions, but are not counted. */
+  /** Inactive users keep their subscriptions but are not counted. */
   setActive(user: User, isActive: boolean): void {
     if (user.isActive === isActive) return
     user.isActive = isActive
@@ -216,7 +215,7 @@ export class Directory {
     return found
   }
 
-  /** Remembers what somebody thinks of a topic, or forgets it where that is nothing special. */
+  /** Stores a user's policy for a topic, or removes it if it is the default. */
   putUserTopic(userTopic: UserTopic): void {
     const { userId, channelId, topic, policy } = userTopic
     const known = this.userTopics.get(userId) ?? new Map<string, UserTopic>()
@@ -262,7 +261,7 @@ export class Directory {
     return this.#conversationsByUser.get(userId) ?? new Set()
   }
 
-  /** The people who own the organization; at least one at any time. */
+  /** The owners of the organization; there is always at least one. */
   activeOwners(): User[] {
     return [...this.users.values()].filter(
       (user) => user.isActive && !user.isBot && user.role === roles.owner,

@@ -33,11 +33,11 @@ export function userBelongs(directory: Directory, user: User, value: GroupSettin
   return value.direct_subgroups.some((id) => isMember(directory, user, id))
 }
 
-/** Transitive membership, at the cost of a few look-ups whatever the size of the group. */
+/** Transitive membership, in a few lookups whatever the size of the group. */
 export function isMember(directory: Directory, user: User, groupId: GroupId): boolean {
   if (!user.isActive) return false
   if (directory.memberships.hasUser(groupId, user.id)) return true
-  // System groups hold each other: who is in one of them is in it through the group of their own role.
+  // System groups contain each other: a user is in one if it contains the group of the user's role.
   return ownGroups(directory, user).some((group) => includes(directory, groupId, group.id))
 }
 
@@ -46,15 +46,15 @@ export function includes(directory: Directory, groupId: GroupId, otherId: GroupI
   return groupId === otherId || directory.memberships.hasGroup(groupId, otherId)
 }
 
-/** How many days members wait to be full ones, and until when that was reckoned. */
+/** How many days members wait until they are full members, and the time of the last computation. */
 export interface Waiting {
   readonly days: number
   readonly at: number
 }
 
 /**
- * Note: by the time of the reckoning, not by the clock. So memberships change by logged events alone, and
- * everybody is told of them.
+ * Note: uses the time of the last computation, not the clock. So memberships change only by logged events, which
+ * reach all clients.
  */
 export function waitingIn({ realm }: Directory): Waiting {
   return { days: realm.settings.waiting_period_threshold, at: realm.waitingReckonedAt }
@@ -87,7 +87,7 @@ export function directMembers(directory: Directory, group: Group): UserId[] {
   return group.name === 'role:fullmembers' ? fullMembersAmong(directory, found) : [...found]
 }
 
-/** The role whose people are in the group because of it alone. */
+/** The role whose users are in the group because of their role alone. */
 function roleOf(group: Group): Role | undefined {
   return Object.values(roles).find((role) => roleGroups[role] === group.name)
 }
@@ -101,7 +101,7 @@ function fullMembersAmong(directory: Directory, ids: readonly UserId[]): UserId[
   })
 }
 
-/** Active members of any group, ascending, those of its subgroups included. */
+/** Active members of any group, ascending, including those of its subgroups. */
 export function allMembers(directory: Directory, group: Group): UserId[] {
   const { memberships } = directory
   const hasRoles = group.isSystem || [...memberships.subgroupsOf(group.id)].some(isSystemGroup)
@@ -120,7 +120,7 @@ function activeUsers(directory: Directory, isMeant: (user: User) => boolean): Us
   return ids.sort((a, b) => a - b)
 }
 
-/** Who has a permission: a group's id, or people and groups in ascending order, active people only. */
+/** The value of a permission: a group's id, or active users and groups in ascending order. */
 export function describeSetting(directory: Directory, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value
   const active = value.direct_members.filter((id) => directory.users.get(id)?.isActive)

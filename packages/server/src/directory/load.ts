@@ -6,7 +6,7 @@ import type { LogPosition } from '../log-position.ts'
 import { Directory } from './directory.ts'
 import type { Position, RealmRecord } from './objects.ts'
 
-/** Reads what one feature keeps in the directory. Loaders run in the order of `features.ts`. */
+/** Reads the part of one feature into the directory. Loaders run in the order of `features.ts`. */
 export type DirectoryLoader = (tx: Tx, directory: Directory) => Promise<void>
 
 export interface DirectorySources {
@@ -21,7 +21,7 @@ interface RealmRow extends Omit<RealmRecord, 'createdAt' | 'host'> {
   readonly lastMessageId: MessageId
 }
 
-/** The directory as the database has it, and the position in the log that it stands for. */
+/** The directory as stored in the database, and its position in the log. */
 export async function loadDirectory(
   tx: Tx,
   realmId: RealmId,

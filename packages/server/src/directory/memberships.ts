@@ -4,10 +4,10 @@ import type { GroupId, UserId } from '@parley/contract'
 type Tally<Id> = Map<Id, number>
 
 /**
- * Who is in which group, through its subgroups too, so that it can be asked at the cost of one look-up.
- * Invariant: a tally counts the ways into its group: one for being in it directly, and one for each
- * direct subgroup that one is in, on however many ways. Groups hold no cycles, so a way that ends can be
- * taken off again without walking the graph anew.
+ * Answers who is in which group, directly or through subgroups, with one lookup. Invariant: a tally counts the
+ * paths into its group: one for direct membership, and one for each direct subgroup that contains the member,
+ * however many paths lead into that. Groups have no cycles, so a removed path can be subtracted without walking
+ * the graph again.
  */
 export class Memberships {
   #users = new Map<GroupId, Tally<UserId>>()
@@ -74,7 +74,7 @@ export class Memberships {
     this.#lower(this.#users, groupId, userId)
   }
 
-  /** Note: whoever calls has made sure that this closes no circle. */
+  /** Note: the caller has checked that this creates no cycle. */
   addSubgroup(groupId: GroupId, subgroupId: GroupId): void {
     const supergroups = new Set(this.#supergroups.get(subgroupId)).add(groupId)
     this.#supergroups.set(subgroupId, supergroups)
@@ -98,7 +98,7 @@ export class Memberships {
     return { users: this.#users, subgroups: this.#subgroups, supergroups: this.#supergroups }
   }
 
-  /** Supergroups hear only of those who were not in at all. */
+  /** Supergroups are updated only if the member was not in the group before. */
   #raise<Id extends GroupId | UserId>(
     tallies: Map<GroupId, Tally<Id>>,
     groupId: GroupId,

@@ -14,7 +14,7 @@ export function mayReadMessage(viewer: Viewer, message: Sent): boolean {
   return mayReadIn(viewer, message.recipientId)(message)
 }
 
-/** The same for many messages of one place: what is the same for all of them is asked once. */
+/** The same for many messages of one recipient and topic: common checks run once. */
 export function mayReadIn(viewer: Viewer, recipientId: RecipientId): (message: Sent) => boolean {
   const channelId = channelOfRecipient(recipientId)
   if (channelId === undefined) {

@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts'
  */
 export type Path = readonly number[]
 
-/** What decides who received a message and who may read it. */
+/** The data that determines who received a message and who may read it. */
 export interface Placed {
   readonly id: MessageId
   readonly recipientId: RecipientId

@@ -40,7 +40,7 @@ export interface RealmRecord {
   /** Null: people work here. */
   deactivatedAt: number | null
   settings: RealmSettings
-  /** Until when it was reckoned who has waited long enough to be a full member. */
+  /** The time up to which full members were computed. */
   waitingReckonedAt: number
   permissions: Record<RealmPermission, GroupSettingValue>
   /** Settings of new users, where they differ from the initial ones. */
@@ -55,9 +55,9 @@ export interface ApiKey {
   readonly createdAt: number
   /** Null: never. */
   readonly expiresAt: number | null
-  /** Whether it only looks. */
+  /** Whether the key is read-only. */
   readonly isReadOnly: boolean
-  /** Whether it stands in a browser's cookie; such a key counts nowhere else. */
+  /** Whether it is a browser session; such a key is accepted in cookies only. */
   readonly isSession: boolean
 }
 
@@ -69,7 +69,7 @@ export interface User {
   isActive: boolean
   readonly isBot: boolean
   readonly botType: number | null
-  /** The server itself writes through it: nobody owns or changes it. */
+  /** The server itself uses it: it has no owner and cannot be changed. */
   readonly isSystemBot: boolean
   botOwnerId: UserId | null
   timezone: string
@@ -77,11 +77,11 @@ export interface User {
   avatarVersion: number
   canChangeEmails: boolean
   canCreateUsers: boolean
-  /** Those that differ from the initial ones. */
+  /** Only settings that differ from the initial ones. */
   settings: Readonly<Partial<UserSettings>>
   readonly dateJoined: number
   readonly apiKeys: ApiKey[]
-  /** Where an outgoing webhook is told of messages. */
+  /** The address that an outgoing webhook calls. */
   service: BotService | null
   /** Values of custom profile fields, by the field's id. */
   readonly profile: Map<number, ProfileValue>
@@ -90,7 +90,7 @@ export interface User {
 export interface BotService {
   readonly baseUrl: string
   readonly interface: BotInterface
-  /** What the server proves itself with to the service. */
+  /** The token that identifies the server to the service. */
   readonly token: string
 }
 
@@ -116,7 +116,7 @@ export interface ProfileField {
   readonly isForMatching: boolean
 }
 
-/** A user without their keys: what the log tells of a new one. */
+/** A user without keys, as in the event of a new user. */
 export type UserRecord = Omit<User, 'apiKeys' | 'profile' | 'service'>
 
 export interface Group {
@@ -128,7 +128,7 @@ export interface Group {
   readonly createdAt: number | null
   deactivated: boolean
   permissions: Record<GroupPermission, GroupSettingValue>
-  /** Direct members; those of a system group follow from the roles. */
+  /** Direct members; those of system groups follow from roles. */
   readonly members: Set<UserId>
   readonly subgroups: Set<GroupId>
 }
@@ -151,15 +151,15 @@ export interface Channel {
   permissions: Record<ChannelPermission, GroupSettingValue>
   firstMessageId: MessageId | null
   lastMessageAt: number | null
-  /** Messages a week; null: too young to tell. */
+  /** Messages per week; null if the channel is too young. */
   weeklyTraffic: number | null
-  /** Everyone who is or ever was subscribed. */
+  /** All users who are or were subscribed. */
   readonly subscriptions: Map<UserId, Subscription>
   /** How many of them are subscribed now and active. */
   subscriberCount: number
 }
 
-/** Channels that somebody new can choose together. */
+/** Channels that a new user can choose together. */
 export interface DefaultGroup {
   readonly id: DefaultGroupId
   readonly name: string
@@ -173,7 +173,7 @@ export interface CustomEmoji {
   readonly id: number
   readonly name: string
   readonly authorId: UserId
-  /** The file's name in the storage, without what stands behind the dot. */
+  /** The file's name in the storage, without its extension. */
   readonly file: string
   readonly isAnimated: boolean
   isDeactivated: boolean
@@ -197,11 +197,11 @@ export interface Folder {
   readonly creatorId: UserId | null
   readonly createdAt: number
   isArchived: boolean
-  /** Where it stands among the folders, from 0. */
+  /** Its place among the folders, from 0. */
   order: number
 }
 
-/** Things in their order. Ids of those that are gone are never given again. */
+/** Objects in order. Ids of removed objects are never reused. */
 export interface Numbered<Thing> {
   readonly items: readonly Thing[]
   readonly lastId: number
@@ -233,7 +233,7 @@ export interface Playground {
   readonly urlTemplate: string
 }
 
-/** A stretch of a channel's messages that somebody received: `joinedAfter < id <= leftAfter`. */
+/** A range of a channel's messages that a user received: `joinedAfter < id <= leftAfter`. */
 export interface Span {
   readonly joinedAfter: MessageId
   readonly leftAfter: MessageId | null
@@ -254,7 +254,7 @@ export interface Subscription {
   spans: readonly Span[]
 }
 
-/** What somebody says of themselves. */
+/** A user's status. */
 export interface UserStatusRecord {
   readonly text: string
   readonly emoji: StatusEmoji | null
@@ -266,7 +266,7 @@ export interface StatusEmoji {
   readonly type: ReactionType
 }
 
-/** How much somebody wants to hear of a topic. */
+/** A user's visibility policy for a topic. */
 export interface UserTopic {
   readonly userId: UserId
   readonly channelId: ChannelId
@@ -275,7 +275,7 @@ export interface UserTopic {
   readonly updatedAt: number
 }
 
-/** People who write to each other directly. */
+/** The users of a direct conversation. */
 export interface Conversation {
   readonly id: number
   readonly recipientId: RecipientId

@@ -10,8 +10,8 @@ import { belongs } from './groups.ts'
 import type { Channel, Group } from './objects.ts'
 import { isGuest, type Viewer } from './viewer.ts'
 
-// The three questions that every feature asks: may the viewer do this in the organization, in this
-// channel, with this group? Roles that have a right by themselves are asked beside them.
+// The permission checks of all features: may the viewer do this in the organization, in this channel, with this
+// group? Rights that come with a role are checked by the callers.
 
 export function hasPermission(viewer: Viewer, name: RealmPermission): boolean {
   const value = viewer.directory.realm.permissions[name]
@@ -34,7 +34,7 @@ export function hasGroupPermission(
   return isGranted(viewer, group.permissions[name], permissionRules.group[name])
 }
 
-/** Guests have nothing that the rule keeps from them, whatever groups they are in. */
+/** Guests have no permission whose rule excludes them, whatever groups they are in. */
 function isGranted(viewer: Viewer, value: GroupSettingValue, rule: PermissionRule): boolean {
   if (!rule.allow_everyone_group && isGuest(viewer.user)) return false
   return belongs(viewer, value)

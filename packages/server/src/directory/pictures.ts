@@ -1,10 +1,10 @@
 import type { Directory } from './directory.ts'
 import type { CustomEmoji, PictureName, RealmPicture } from './objects.ts'
 
-/** Where pictures of people, the organization and its emoji are: for everybody who has the address. */
+/** Addresses of avatars, organization pictures and emoji. Everybody with the address can load them. */
 export const picturesPath = '/user_avatars'
 
-/** Where a picture of the organization is, on this server, and whether somebody uploaded it. */
+/** The address of a picture of the organization on this server, and whether it was uploaded. */
 export function pictureUrl(
   { realmId, pictures }: Directory,
   which: PictureName,

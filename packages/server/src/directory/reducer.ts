@@ -6,18 +6,18 @@ import { type Area, areas } from './remembered.ts'
 export interface Reducer<K extends EventKind> {
   readonly apply: (directory: Directory, event: DomainEvent<K>) => void
   /**
-   * Whether an action that appends it must commit before the next action runs, because the next one
-   * decides on what it changes. What no decision depends on may share a commit.
+   * Whether an action that appends the event must commit before the next action runs, because the next one decides
+   * on the changed state. Events on which no decision depends may share a commit.
    */
   readonly endsGroup: boolean
-  /** What texts that are made of the directory and remembered must be made anew for. */
+  /** The areas of cached texts that the event changes. */
   readonly changes: readonly Area[]
 }
 
 /** One entry for every kind: a forgotten kind does not compile. */
 export type Reducers = { readonly [K in EventKind]: Reducer<K> }
 
-/** Where nothing is said of what it changes, that is everything. */
+/** Default: it changes everything. */
 export function structural<K extends EventKind>(
   apply: Reducer<K>['apply'],
   changes: readonly Area[] = areas,
@@ -25,12 +25,13 @@ export function structural<K extends EventKind>(
   return { apply, endsGroup: true, changes }
 }
 
-// Invariant: no remembered text shows what such an event changes, and no action decides on it: two may share a commit.
+// Invariant: no cached text shows what such an event changes, and no action decides on it, so two of them may share
+// a commit.
 export function incidental<K extends EventKind>(apply: Reducer<K>['apply']): Reducer<K> {
   return { apply, endsGroup: false, changes: [] }
 }
 
-/** For events about what the directory does not hold. */
+/** For events that do not change the directory. */
 export const leavesDirectory = { apply: () => undefined, endsGroup: false, changes: [] }
 
 export function applyEvent(reducers: Reducers, directory: Directory, event: DomainEvent): void {

@@ -2,7 +2,7 @@
 export const areas = ['people', 'channels'] as const
 export type Area = (typeof areas)[number]
 
-/** Remembers what was made of something for as long as a stamp stays the same. */
+/** Caches a derived value for as long as its stamp stays the same. */
 export class Remembered<Owner extends object, Value> {
   readonly #known = new WeakMap<Owner, { readonly stamp: string; readonly value: Value }>()
 

@@ -15,7 +15,7 @@ export function requireHuman(viewer: Viewer): void {
   if (viewer.user.isBot) throw botsNotAccepted({})
 }
 
-/** Refuses administrators where an owner is concerned, and people without a role where anybody else is. */
+/** Requires an owner if the target is an owner, otherwise an administrator. */
 export function requireMayManage(viewer: Viewer, person: User): void {
   if (person.id === viewer.id) return
   if (person.role === roles.owner) requireOwner(viewer)

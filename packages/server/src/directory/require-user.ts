@@ -24,7 +24,7 @@ export function requireUserByAddress(viewer: Viewer, address: string): User {
   return user
 }
 
-/** An active user who is no bot. */
+/** An active user who is not a bot. */
 export function requirePerson(viewer: Viewer, id: UserId): User {
   const user = requireActiveUser(viewer, id)
   if (user.isBot) throw userNotFound({})

@@ -5,14 +5,14 @@ import { hasPermission } from './permissions.ts'
 import { Remembered } from './remembered.ts'
 import { isGuest, type Viewer } from './viewer.ts'
 
-/** How somebody is called towards those who may not know of them. */
+/** The name that stands for a user whom the viewer may not know of. */
 export const unknownUserName = 'Unknown user'
 
 type Known = Pick<UserRecord, 'id' | 'isBot'>
 
 /**
- * Whom the viewer may know of. Where the organization limits it, guests know bots, and the people with
- * whom they share a channel or a conversation.
+ * The users whom the viewer may know of. If the organization limits it, guests know bots and the users with whom
+ * they share a channel or a conversation.
  */
 export function sightOf(viewer: Viewer): (user: Known) => boolean {
   if (!isLimited(viewer)) return () => true
@@ -24,12 +24,12 @@ export function maySee(viewer: Viewer, user: Known): boolean {
   return sightOf(viewer)(user)
 }
 
-/** Whether there may be people whom the viewer does not know. */
+/** Whether there may be users whom the viewer does not know. */
 export function isLimited(viewer: Viewer): boolean {
   return isGuest(viewer.user) && !hasPermission(viewer, 'can_access_all_users_group')
 }
 
-/** The guests of whom there may be some whom they do not know. */
+/** Guests who may not know all users. */
 export function limitedGuests(directory: Directory): User[] {
   const { can_access_all_users_group } = directory.realm.permissions
   if (can_access_all_users_group === directory.systemGroup('role:everyone').id) return []
@@ -46,7 +46,7 @@ function acquaintancesOf({ directory, user }: Viewer): ReadonlySet<UserId> {
   return remembered.get(user, stamp, () => acquaintances(directory, user.id))
 }
 
-/** With whom somebody shares a channel or a conversation; those who have left are left out. */
+/** The active users who share a channel or a conversation with a user. */
 export function acquaintances(
   directory: Directory,
   id: UserId,

@@ -1,11 +1,11 @@
 import type { Directory } from './directory.ts'
 
-/** What is looked at as if it were otherwise. */
+/** The parts that differ from the directory. */
 export type Supposition = Partial<Pick<Directory, 'memberships' | 'realm'>>
 
 /**
- * The directory as it would be with these parts in the place of its own, to see what a change will mean before
- * it is durable. Nothing of it reaches the directory, which others read meanwhile.
+ * The directory with some parts replaced, to see what a change would mean before it is durable. The directory
+ * itself, which others read meanwhile, does not change.
  */
 export function supposing(directory: Directory, parts: Supposition): Directory {
   const bound = (value: unknown) => (typeof value === 'function' ? value.bind(directory) : value)

@@ -2,8 +2,8 @@ import { roles, type UserId } from '@parley/contract'
 import type { User } from './objects.ts'
 
 /**
- * In whose name the server itself changes an organization: commands, the first start, periodic work.
- * Not in any directory: nobody can sign in as it, mention it, or write to it.
+ * The actor of changes that the server makes itself: commands, the first start, periodic work. It is in no
+ * directory: nobody can sign in as it, mention it, or write to it.
  */
 export const systemUser: User = {
   id: 0 as UserId,

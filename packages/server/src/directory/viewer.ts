@@ -2,7 +2,7 @@ import { type Role, roles, type UserId } from '@parley/contract'
 import type { Directory } from './directory.ts'
 import type { User } from './objects.ts'
 
-/** Somebody who looks at an organization, or changes it. */
+/** A user who reads or changes an organization. */
 export interface Viewer {
   readonly directory: Directory
   readonly user: User
