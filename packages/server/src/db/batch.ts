@@ -24,7 +24,7 @@ export interface BatchColumn<Row> {
 export interface BatchTable<Row> {
   readonly name: string
   readonly columns: readonly BatchColumn<Row>[]
-  /** What to do with rows that are there already, as SQL; without it they are an error. */
+  /** What to do with existing rows, as SQL; without it they are an error. */
   readonly onConflict?: string
 }
 
@@ -50,7 +50,7 @@ export function insertStatement(realmId: RealmId, batch: Batch): Statement {
   return { text: insertText(batch, params, '$1::integer'), params }
 }
 
-/** Where the log stands, and where it will. */
+/** The positions of the log before and after the group. */
 export interface Advance {
   readonly realmId: RealmId
   readonly fromEvent: number

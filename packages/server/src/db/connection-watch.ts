@@ -8,7 +8,7 @@ const lookEveryMs = 500
 /** How long the watch waits for PostgreSQL before it takes it for unreachable. */
 const probeMs = 1500
 
-/** Without any answer from PostgreSQL, statements end after this time. */
+/** Statements fail after this time without any answer from PostgreSQL. */
 const unreachableMs = 5000
 
 interface Watched {
@@ -16,7 +16,7 @@ interface Watched {
   /** When the connection last passed an answer, or began to wait for one. */
   since: number
   bytesRead: number
-  /** How many looks in a row found that PostgreSQL does not work on the statement. */
+  /** In how many consecutive checks PostgreSQL did not work on the statement. */
   strikes: number
 }
 
@@ -34,11 +34,11 @@ interface Inner {
 }
 
 /**
- * Ends connections that have died silently. A network that drops packets without a word leaves sockets
- * that look open and never answer; TCP needs minutes to notice. The watch asks PostgreSQL over a
- * connection of its own what it does for each statement that takes long. Where PostgreSQL does not work
- * on it, in two looks in a row, the connection is dead: it is closed, and so are all idle ones, which
- * are likely to have died of the same cause. A statement that PostgreSQL works on may take its time.
+ * Closes connections that have died silently. If a network drops packets, sockets look open and never answer; TCP
+ * needs minutes to notice. For each slow statement, the watch asks PostgreSQL over a separate connection what it
+ * does. If PostgreSQL does not work on the statement in two consecutive checks, the connection is dead. It is
+ * closed together with all idle ones, which have probably died of the same cause. A statement that PostgreSQL
+ * works on is never interrupted.
  */
 export class ConnectionWatch {
   readonly #config: pg.ClientConfig
@@ -102,7 +102,7 @@ export class ConnectionWatch {
     for (const [client, { pending }] of this.#clients) if (pending === 0) end(client)
   }
 
-  /** What PostgreSQL does for these connections; undefined where it does not answer. */
+  /** What PostgreSQL does for these connections; undefined if it does not answer. */
   async #ask(pids: readonly number[]): Promise<readonly Backend[] | undefined> {
     try {
       const probe = await this.#openProbe()
@@ -148,7 +148,7 @@ function innerOf(client: PoolClient): Inner {
   return client as unknown as Inner
 }
 
-/** Whether statements wait on the connection, and nothing has come over it for a while. */
+/** Whether statements wait on the connection, and nothing has arrived on it for a while. */
 function isSuspect(client: PoolClient, watched: Watched): boolean {
   if (watched.pending === 0) return false
   const { bytesRead } = innerOf(client).connection.stream

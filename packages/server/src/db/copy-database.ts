@@ -1,7 +1,7 @@
 import { chmod, cp, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Copies a database into an empty directory, for this user only: nobody else may look at it. */
+/** Copies a database into an empty directory that only this user can read. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true })
   const { files, directories } = await treeOf(to)

@@ -2,8 +2,8 @@ import { DatabaseError } from 'pg'
 import { FilesAway } from '../files/files-away.ts'
 
 /**
- * The database cannot be reached, or cannot work at the moment. Callers try again later. A statement
- * that ends with this error may have been executed, unless the cause is an answer of the database.
+ * The database is unreachable or temporarily unavailable. Callers try again later. A statement that fails with
+ * this error may have been executed, unless the cause is an answer of the database.
  */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
@@ -17,7 +17,7 @@ export class DatabaseAway extends Error {
  */
 const awayStates = /^(08|53|57P0[1-5]|55P03|25P03|25006|58)/
 
-/** What pg and the operating system say of a connection that breaks or is never made. */
+/** Errors of pg and the operating system for broken or failed connections. */
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|This socket has been ended|write after end)/
 

@@ -14,7 +14,7 @@ export interface DatabaseOptions extends EmbeddedOptions {
   /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */
   readonly databaseUrl?: string | undefined
   readonly maxConnections?: number
-  /** Waits for a PostgreSQL server that is away, until the signal; without it that is an error. */
+  /** Waits for an unavailable PostgreSQL server until the signal; without it that is an error. */
   readonly waitUntil?: AbortSignal | undefined
 }
 
@@ -49,7 +49,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const { reserve } = host
   const fullDisk = reserve && new FullDisk(host, reserve, { sql, tell: options.onProgress })
   const upkeep = keepUp(sql, (error) => {
-    // Note: while the disk is full there is nothing that upkeep could do, and it has been told.
+    // Note: while the disk is full, maintenance can do nothing, and the problem was logged.
     if (fullDisk?.isFull) return
     options.onProgress(`The maintenance of the embedded database failed: ${String(error)}`)
   })
@@ -91,7 +91,7 @@ async function openServer(url: string, options: DatabaseOptions): Promise<Databa
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    // Note: a node that hangs inside a transaction would keep its organization locked for all others.
+    // Note: a node that hangs inside a transaction would lock its organization for all others.
     idle_in_transaction_session_timeout: idleTransactionMs,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
@@ -110,7 +110,7 @@ async function openServer(url: string, options: DatabaseOptions): Promise<Databa
   const ended = new AbortController()
   const closed = once(ended.signal, 'abort').then(() => undefined)
   async function close(): Promise<void> {
-    // Note: the watch goes last, because a statement on a dead connection would hold up the end.
+    // Note: the watch closes last, because a statement on a dead connection would delay the end.
     await sql.end()
     await watch.close()
     ended.abort()
@@ -148,14 +148,14 @@ function openPool(config: pg.PoolConfig, options: DatabaseOptions): pg.Pool {
     types: postgresTypes,
     ...({ pipeline: true } as object),
   })
-  // Note: whoever uses a connection that breaks hears of it from his statement, and the pool opens another.
+  // Note: a statement on a broken connection reports the error, and the pool opens another one.
   const heard = () => undefined
   pool.on('error', heard)
   pool.on('connect', (client) => void client.on('error', heard))
   return pool
 }
 
-/** Note: built from the parts of the address, because the address itself holds the password. */
+/** Note: built from parts of the address, because the address contains the password. */
 function unavailable(url: string, error: unknown): DatabaseUnavailable {
   const { host, pathname, username } = new URL(url)
   const cause = error instanceof DatabaseAway ? error.cause : error

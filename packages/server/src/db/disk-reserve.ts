@@ -1,14 +1,14 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Enough for what PostgreSQL writes until it is told to write no more, several segments of its log included. */
+/** Enough for what PostgreSQL writes until it is read-only, including several segments of its log. */
 const reserveBytes = 16 * 1024 * 1024
 
 const pieceBytes = 1024 * 1024
 
 /**
- * Space on the disk that is given back when the disk is full. PostgreSQL ends at once when it cannot write its log; with
- * the space of the reserve it finishes what it has begun.
+ * Disk space that is released when the disk is full. PostgreSQL exits at once when it cannot write its log; with
+ * the reserve it finishes its current work.
  */
 export class DiskReserve {
   readonly #path: string
@@ -38,7 +38,7 @@ export class DiskReserve {
     return true
   }
 
-  /** Gives the space back; whether there was any. */
+  /** Releases the space; returns whether there was any. */
   release(): boolean {
     if (!existsSync(this.#path)) return false
     rmSync(this.#path)

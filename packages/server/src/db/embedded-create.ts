@@ -1,7 +1,7 @@
 import { openEngine } from './embedded-engine.ts'
 import { endWith } from './end-with-parent.ts'
 
-// A process of its own: making a database takes 500 MB, which a thread does not give back to the system.
+// A separate process: creating a database takes 500 MB, which a thread does not return to the system.
 const [directory = '', parent] = process.argv.slice(2)
 
 function onDeath(reason: string): never {

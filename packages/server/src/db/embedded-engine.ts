@@ -32,7 +32,7 @@ const parameters = {
   max_wal_size: '128MB',
   // Note: Emscripten ignores fdatasync, the default here; fsync reaches the hook in DurableFiles.
   wal_sync_method: 'fsync',
-  // Invariant: what people wrote does not reach a log.
+  // Invariant: user data is never logged.
   log_min_error_statement: 'panic',
 }
 
@@ -51,7 +51,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }).catch((cause: unknown) => {
     throw new Error(explain(cause), { cause })
   })
-  // Invariant: durable means synced. A new PGlite that no longer asks DurableFiles must not go unnoticed.
+  // Invariant: durable means synced. A new PGlite that does not call DurableFiles any more must be detected.
   invariant(files === undefined || files.syncs > 0, 'PostgreSQL syncs its files when it starts')
   watch(db, (error) => options.onDeath(explain(error)))
   return engineOn(db, files)
@@ -67,8 +67,8 @@ function engineOn(db: PGlite, files: DurableFiles | undefined): Engine {
   return {
     async run(messages) {
       const chunks: Buffer[] = []
-      // Note: the bytes are a view of the database's memory, so they are copied. Of the ways to run
-      // messages only this one leaves the answers unparsed (execProtocolRaw keeps all it ever parsed).
+      // Note: the bytes are a view of the database's memory, so they are copied. This is the only function that
+      // leaves the answers unparsed and does not keep them (execProtocolRaw does).
       const onRawData = (bytes: Uint8Array) => void chunks.push(Buffer.from(bytes))
       await db.execProtocolRawStream(messages, { syncToFs: false, onRawData })
       return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
@@ -83,8 +83,8 @@ function engineOn(db: PGlite, files: DurableFiles | undefined): Engine {
 const sqlErrorStatus = 100
 
 /**
- * Invariant: an error that leaves the database broken ends it. PGlite swallows every error of its loop
- * and goes on with whatever is left, so this stands between the two.
+ * Invariant: an error that leaves the database broken ends it. PGlite catches every error of its loop and
+ * continues, so this check is in between.
  */
 function watch(db: PGlite, onDeath: (error: unknown) => never): void {
   const module = db.Module

@@ -36,8 +36,8 @@ const diskFull = 51
 type Init = NodeFS['init']
 
 /**
- * Node's files, for this user only: Emscripten gives each file that it makes the mode that was asked for,
- * whatever the process's umask says.
+ * Node's files, for this user only. Emscripten sets the requested mode of each new file, whatever the umask of the
+ * process.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...args: Parameters<Init>): ReturnType<Init> {

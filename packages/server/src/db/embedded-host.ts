@@ -31,15 +31,12 @@ interface HostParts {
   readonly reserve: DiskReserve | undefined
 }
 
-/**
- * PostgreSQL in a thread of this process, on a socket that only this user can reach.
- * Owned by whoever started it.
- */
+/** PostgreSQL in a thread of this process, on a socket that only this user can access. */
 export class EmbeddedHost {
   readonly socketPath: string
-  /** What the database gives back when the disk is full; undefined where it is not durable. */
+  /** The reserve that is released when the disk is full; undefined if the database is not durable. */
   readonly reserve: DiskReserve | undefined
-  /** Rejects when the database ends by itself; unheard, that ends the process, and it should. */
+  /** Rejects when the database ends by itself. If unhandled, that ends the process, as it should. */
   readonly closed: Promise<void>
   readonly #worker: Worker
   readonly #ended: Promise<void>
@@ -49,7 +46,7 @@ export class EmbeddedHost {
     this.#ended = ended
     this.reserve = reserve
     this.socketPath = socketPath
-    // Note: a promise of its own, because whoever waits for the other one counts as having heard.
+    // Note: a separate promise, because a handler on the other one would count as handling this.
     this.closed = ended.then()
   }
 
@@ -113,7 +110,7 @@ async function cleanUp(lock: Lock, socketDirectory: string): Promise<void> {
 /** Invariant: the directory appears complete and on the disk, or not at all, whenever the power fails. */
 async function create(directory: string, options: EmbeddedOptions): Promise<void> {
   const { durable = true, loadFrom, onProgress } = options
-  // Note: a place of its own, because what a killed server had started may still be writing to its place.
+  // Note: a separate directory, because processes of a killed server may still be writing to its own.
   const unfinished = await mkdtemp(`${directory}.new-`)
   onProgress(`Creating the embedded database in ${directory}`)
   if (loadFrom) await copyDatabase(loadFrom, unfinished)
@@ -128,7 +125,7 @@ async function removeUnfinished(directory: string): Promise<void> {
   const names = (await readdir(parent)).filter((name) =>
     name.startsWith(`${basename(directory)}.new-`),
   )
-  // Note: what cannot be removed, because it is being written to, costs space and nothing else.
+  // Note: a file that cannot be removed because it is being written only takes space.
   const removals = names.map((name) => rm(join(parent, name), { recursive: true, force: true }))
   await Promise.allSettled(removals)
 }
@@ -142,8 +139,8 @@ async function initialize(directory: string): Promise<void> {
 }
 
 function startWorker(task: WorkerTask): Worker {
-  // Note: PostgreSQL refuses what nests too deep (2 MB of its own stack), but only if the thread's stack
-  // lasts that long. With Node's 4 MB, '[[[[…' cast to jsonb brought the whole database down.
+  // Note: PostgreSQL limits the nesting depth by its stack (2 MB), which requires a larger stack of the thread. With
+  // Node's 4 MB, '[[[[…' cast to jsonb crashed the whole database.
   return new Worker(programFile('db/embedded-worker'), {
     workerData: task,
     resourceLimits: { stackSizeMb: 64 },

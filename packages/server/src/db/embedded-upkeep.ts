@@ -4,12 +4,12 @@ export interface Upkeep {
   stop(): Promise<void>
 }
 
-// What the start of a PostgreSQL server does in processes of its own, PGlite does not do at all: it
-// writes no checkpoint until it is asked, however long the log grows, and it never vacuums.
+// Does what background processes of a PostgreSQL server do, and PGlite does not: it writes no checkpoint until
+// requested, however long the log grows, and it never vacuums.
 const everyMs = 10_000
 const longestLog = 64 * 1024 * 1024
 
-/** Keeps the log short, deleted rows reusable and the planner informed, one short statement at a time. */
+/** Keeps the log short, deleted rows reusable and the planner's statistics current, one short statement at a time. */
 export function keepUp(sql: Sql, onProblem: (error: unknown) => void): Upkeep {
   let round: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -35,7 +35,7 @@ export async function lookAfter(sql: Sql): Promise<void> {
   if ((await logBytes(sql)) > longestLog) await sql`checkpoint`
 }
 
-/** What a start after a crash would have to replay. */
+/** The log that a start after a crash would have to replay. */
 export async function logBytes(sql: Sql): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes

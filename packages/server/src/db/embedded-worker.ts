@@ -56,7 +56,10 @@ async function serve(): Promise<void> {
   }
 }
 
-/** Note: nothing runs meanwhile, so it is what a power cut could have left, and PostgreSQL recovers it. */
+/**
+ * Note: nothing else runs meanwhile, so the copy equals the state after a power failure, from which PostgreSQL
+ * recovers.
+ */
 function dump(to: string): void {
   try {
     cpSync(task.directory, to, { recursive: true })
@@ -70,7 +73,7 @@ function tell(message: FromWorker): void {
   port.postMessage(message)
 }
 
-/** Note: the main thread hears of it and makes the database read-only, before the reserve is used up, too. */
+/** Note: the main thread then makes the database read-only, before the reserve is used up, too. */
 function onDiskFull(): boolean {
   const isReleased = reserve.release()
   if (isReleased) tell({ kind: 'disk-full' })
@@ -79,6 +82,6 @@ function onDiskFull(): boolean {
 
 function onDeath(reason: string): never {
   tell({ kind: 'died', reason })
-  // Note: in a thread this ends the thread alone; what was posted still arrives.
+  // Note: in a thread this ends only the thread; posted messages still arrive.
   process.exit(1)
 }

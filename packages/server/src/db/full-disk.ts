@@ -50,7 +50,7 @@ export class FullDisk {
     const isFull = !this.#reserve.take()
     if (isFull === this.#isFull) return
     this.#isFull = isFull
-    // Note: the database has one session, so this holds for everybody from the next transaction on.
+    // Note: the database has one session, so this applies to everybody from the next transaction on.
     if (isFull) await this.#sql`set default_transaction_read_only = on`
     else await this.#sql`set default_transaction_read_only = off`
     this.#tell(isFull ? fullNote : spaceNote)

@@ -20,7 +20,7 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/** Somebody else uses the data directory; the message is for the operator. */
+/** Another program uses the data directory; the message is for the operator. */
 export class DirectoryInUse extends Error {
   override readonly name = 'DirectoryInUse'
 }
@@ -35,7 +35,7 @@ interface Holder {
 const lockName = 'parley.lock'
 // A path longer than this does not fit into a socket's address (104 bytes on macOS, 108 on Linux).
 const longestSocketPath = 100
-// Longer than anybody takes from reading a lock to replacing it.
+// Longer than anybody needs between reading and replacing a lock.
 const settlingMs = 100
 
 export async function lockDirectory(directory: string): Promise<Lock> {
@@ -87,12 +87,12 @@ function readLock(path: string): { text?: string; holder?: Holder } {
   try {
     return { text, holder: JSON.parse(text) }
   } catch {
-    // Note: half a lock names nobody.
+    // Note: an incomplete lock names nobody.
     return { text }
   }
 }
 
-/** A rename, so that nobody ever reads half a lock. */
+/** A rename, so that nobody reads an incomplete lock. */
 function replace(path: string, text: string): void {
   const whole = `${path}.${randomBytes(6).toString('hex')}`
   writeFileSync(whole, text, { mode: 0o600 })
@@ -128,7 +128,7 @@ async function canConnect(path: string): Promise<boolean> {
     await once(socket, 'connect')
     return true
   } catch (error) {
-    // Note: any other answer (not allowed, too busy) comes from a socket that somebody holds.
+    // Note: any other error (not allowed, too busy) comes from a socket that is in use.
     return !['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))
   } finally {
     socket.destroy()
@@ -143,11 +143,11 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Tells a process from a later one with the same id; undefined where the system does not say. */
+/** Distinguishes a process from a later one with the same id; undefined if the system does not tell. */
 function startOf(pid: number): string | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`)
   if (stat !== undefined) {
-    // Field 22, in ticks since the boot; the second field is a name that may hold spaces and brackets.
+    // Field 22, in ticks since the boot; the second field is a name that may contain spaces and brackets.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${ticks}`
   }

@@ -28,13 +28,13 @@ interface Applied {
   readonly checksum: string
 }
 
-// Any number that nobody else takes. Note: held by the transaction, because the embedded database is one
-// session for all, and a session's lock would be everybody's.
+// An arbitrary number that nothing else uses. Note: held by the transaction, because the embedded database has one
+// session for all, which would share a session lock.
 const migrationLock = 7_275_396
 
 /**
- * How long a migration waits for a table. Whoever comes after it waits behind it, so that is how long nodes that serve
- * can be held up each time.
+ * How long a migration waits for a table lock. Later statements wait behind it, so running nodes can be delayed
+ * for this long each time.
  */
 const tableLockMs = 2000
 
@@ -116,7 +116,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 async function readMigration(directory: string, file: string): Promise<Migration> {
   const text = await readFile(join(directory, file), 'utf8')
   const version = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1])
-  // Note: a checkout on Windows changes line ends, and nothing else.
+  // Note: a checkout on Windows changes only line ends.
   const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
   return { version, name: file.slice(0, -'.sql'.length), text, checksum }
 }

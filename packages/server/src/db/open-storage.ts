@@ -7,7 +7,7 @@ interface StorageOptions {
   readonly settings: Settings
   readonly onProgress: (line: string) => void
   readonly durable?: boolean
-  /** What a new embedded database is a copy of. */
+  /** The directory that a new embedded database is copied from. */
   readonly loadFrom?: string | undefined
   readonly waitUntil?: AbortSignal
 }

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 
 const prefix = 'parley-'
 
-/** The file that says to which data directory the socket belongs. */
+/** The file that names the data directory of the socket. */
 const ownerFile = 'data-directory'
 
 /**
- * Makes the directory for the embedded database's socket, and removes those that killed servers have left. Only the
- * holder of the data directory's lock may call it: then every other directory of the same data is left over. Note: the
- * socket does not stand in the data directory, whose path may be longer than the address of a socket can be.
+ * Creates the directory for the embedded database's socket, and removes those of killed servers. Only the holder
+ * of the data directory's lock may call it; all other directories for the same data are then left over. Note: the
+ * socket is not in the data directory, whose path may be too long for the address of a socket.
  */
 export async function makeSocketDirectory(dataDir: string): Promise<string> {
   const owner = resolve(dataDir)
@@ -28,7 +28,7 @@ async function removeLeftovers(owner: string): Promise<void> {
   }
 }
 
-/** Undefined for what is not ours to read, or no directory of a socket. */
+/** Undefined for a directory that this user cannot read, or that has no socket. */
 function ownerOf(directory: string): Promise<string | undefined> {
   return readFile(join(directory, ownerFile), 'utf8').catch(() => undefined)
 }

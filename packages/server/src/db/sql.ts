@@ -12,7 +12,7 @@ interface UnsafeOptions {
   readonly prepare?: boolean
 }
 
-/** What runs statements: written as templates, where each `${}` is a parameter, or a part of the text. */
+/** Runs statements, written as templates: each `${}` is a parameter or a part of the text. */
 export interface Statements {
   <Row extends readonly object[] = Record<string, unknown>[]>(
     text: TemplateStringsArray,
@@ -43,7 +43,7 @@ export interface Sql extends Statements {
   begin<T>(run: (tx: Tx) => PromiseLike<T>): Promise<T>
   begin<T>(options: string, run: (tx: Tx) => PromiseLike<T>): Promise<T>
   reserve(): Promise<ReservedSql>
-  /** Waits for what is under way, then closes all connections. */
+  /** Waits for running statements, then closes all connections. */
   end(): Promise<void>
 }
 
@@ -119,7 +119,7 @@ export class Query<Row extends readonly object[]> implements PromiseLike<Rows<Ro
     this.writeTo(text, values)
     for (const rest of this.#parameters.slice(this.#parts.length - 1)) values.push(encode(rest))
     const result = await this.#run({ text: text.join(''), values, prepare: this.#prepare })
-    // Note: several statements in one text give several results, of which the last one counts.
+    // Note: several statements in one text return several results; the last one is used.
     const last = Array.isArray(result) ? result.at(-1) : result
     const rows = last?.rows ?? []
     const counted: unknown = Object.defineProperty(rows, 'count', { value: last?.rowCount ?? 0 })
@@ -145,7 +145,7 @@ function writeParts(
   }
 }
 
-/** Note: an empty list is a value, an empty array; whoever may have no parts at all writes sql`` for them. */
+/** Note: an empty list is a value, an empty array. To insert no parts at all, use sql``. */
 function isParts(parameter: Parameter | undefined): parameter is Query<readonly object[]>[] {
   return Array.isArray(parameter) && parameter[0] instanceof Query
 }
@@ -159,7 +159,7 @@ function encode(parameter: Parameter | undefined): unknown {
 /** The connections that statements run on. */
 export interface Connections {
   readonly pool: Pool
-  /** Ends connections that have died; the embedded database needs none. */
+  /** Closes dead connections; not needed for the embedded database. */
   readonly watch?: ConnectionWatch
 }
 
@@ -276,10 +276,10 @@ function queryOf({ text, values, prepare }: Statement, client: PoolClient) {
   return { text, values: [...values], ...(name && { name }) }
 }
 
-// Note: narrows put statements together in endlessly many ways, and the database keeps each that has a name.
+// Note: narrows combine statements in many ways, and the database keeps each named one.
 const mostNames = 300
 
-// Note: other names on each connection, because those of the embedded database share one session.
+// Note: different names per connection, because those of the embedded database share one session.
 const names = new WeakMap<PoolClient, Map<string, string>>()
 let namesGiven = 0
 

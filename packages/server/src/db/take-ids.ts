@@ -1,7 +1,7 @@
 import type { RealmId } from '@parley/contract'
 import type { Tx } from './transaction.ts'
 
-/** Things whose rows come and go, and whose ids are never given again. */
+/** Kinds of objects whose ids are never reused after they are deleted. */
 export type Counted = 'draft' | 'saved_search' | 'saved_snippet' | 'scheduled_message'
 
 /** Takes ids of a kind, ascending. Only inside an action: the writer hands out ids. */

@@ -1,4 +1,4 @@
-/** What a client asks for, cut so that the database can answer it in one piece. */
+/** Messages of a client, split so that the database can process them in one call. */
 export type Turn =
   /** SSL or GSS encryption: never on a Unix socket. */
   | { readonly kind: 'encryption' }
@@ -10,11 +10,11 @@ export type Turn =
 export interface Batch {
   readonly kind: 'batch'
   readonly bytes: Buffer
-  /** `flush`: the client wants the answers so far and goes on with the same query. */
+  /** `flush`: the client wants the answers so far and continues with the same query. */
   readonly end: 'sync' | 'query' | 'flush'
 }
 
-/** Bytes that are not the PostgreSQL protocol. Passed on, they would end the database process. */
+/** Bytes that are not the PostgreSQL protocol. The database process would exit on them. */
 export class ProtocolViolation extends Error {
   override readonly name = 'ProtocolViolation'
 }
@@ -28,7 +28,7 @@ const longMessage = 2 ** 30 - 1
 const shortMessages = 'DECSHX'
 const messageTypes = `${shortMessages}PBQFdcf`
 
-/** Cuts the byte stream of one client into turns; each byte is copied at most twice, whatever comes. */
+/** Splits the byte stream of a client into turns; each byte is copied at most twice. */
 export class BatchReader {
   /** The prepared statements that this client made and has not closed. */
   readonly statements = new Set<string>()
@@ -58,7 +58,7 @@ export class BatchReader {
     return turns
   }
 
-  /** Where the message ends, or where its header does while that is not here yet. */
+  /** Where the message ends, or where its header ends if that is incomplete. */
   #endOf(bytes: Buffer, at: number): number {
     const type = this.#started ? 1 : 0
     const header = at + type + 4
@@ -71,7 +71,7 @@ export class BatchReader {
   #take(message: Buffer): Turn | undefined {
     if (!this.#started) return this.#takeFirst(message)
     const type = String.fromCharCode(message[0] ?? 0)
-    // Note: COPY data that comes after its COPY was refused; PostgreSQL ignores it too.
+    // Note: COPY data after a refused COPY; PostgreSQL ignores it, too.
     if ('dcf'.includes(type)) return undefined
     if (type === 'X') return { kind: 'goodbye' }
     if (type === 'P') this.#prepared(message)
@@ -110,10 +110,7 @@ export class BatchReader {
 
 const statementMark = 'S'.charCodeAt(0)
 
-/**
- * The messages with which a session leaves nothing behind: it ends its query, rolls back, and closes
- * the statements it prepared.
- */
+/** Messages that clean up a session: they end its query, roll back, and close its prepared statements. */
 export function farewell(statements: Iterable<string>): Buffer {
   const closing = [...statements].map((name) => message('C', `S${name}\0`))
   return Buffer.concat([sync, message('Q', 'rollback\0'), ...closing, sync])
@@ -141,9 +138,9 @@ function int32(value: number): Buffer {
 }
 
 const sync = message('S', '')
-// Invariant: the database never asks for bytes beyond the batch; it would take that for the end of its
-// only connection and exit. Only COPY FROM STDIN asks, so every batch ends with a refusal of it, which
-// PostgreSQL ignores where no COPY is under way.
+// Invariant: the database never reads beyond the batch; it would take that for the end of its only connection and
+// exit. Only COPY FROM STDIN reads more, so every batch ends with CopyFail, which PostgreSQL ignores if no COPY is
+// running.
 const copyFail = message('f', 'the embedded database offers no COPY FROM STDIN\0')
 
 function batch(end: Batch['end'], messages: Buffer[]): Batch {

@@ -19,19 +19,19 @@ interface Session {
   readonly socket: Socket
   readonly reader: BatchReader
   readonly batches: Batch[]
-  /** Between a Flush and its Sync the database still holds this client's query. */
+  /** Between a Flush and its Sync, the database still processes this client's query. */
   midQuery: boolean
   leaving: boolean
   /** Its transaction was idle for too long and is to be rolled back, or has been. */
   expiry: 'no' | 'due' | 'done'
 }
 
-// Puts a client whose transaction was rolled back into a failed one, so that nothing it still says is
-// taken for a statement of its own: PostgreSQL refuses all of it until the client's own rollback.
+// Puts a client whose transaction was rolled back into a failed transaction, so that PostgreSQL refuses its further
+// statements until the client rolls back itself.
 const failedTransaction = queryMessage('begin; select 1 / 0')
 
 export interface SessionsOptions {
-  /** What the database tells a new client about itself. */
+  /** The parameters that the database sends to a new client. */
   readonly greeting: Buffer
   /** PostgreSQL's own limit needs signals, which PGlite has none of. */
   readonly idleTransactionMs: number
@@ -48,7 +48,7 @@ export class Sessions {
   readonly #engine: Engine
   readonly #options: SessionsOptions
   readonly #open = new Set<Session>()
-  /** Those with a batch to run, in the order of their turns. */
+  /** Clients with a batch to run, in order. */
   readonly #waiting = new Set<Session>()
   readonly #silence: NodeJS.Timeout
   #holder: Session | undefined
@@ -68,11 +68,11 @@ export class Sessions {
     socket.on('data', (chunk) => this.#read(session, chunk))
     socket.on('drain', () => this.#serve(session))
     socket.on('close', () => this.#drop(session))
-    // Note: a client that went away is an everyday thing; 'close' follows and cleans up.
+    // Note: disconnecting is normal; 'close' follows and cleans up.
     socket.on('error', () => socket.destroy())
   }
 
-  /** Sends everybody away and waits until what they held is released. */
+  /** Disconnects all clients and waits until their resources are released. */
   async close(): Promise<void> {
     for (const session of [...this.#open]) {
       session.socket.destroy()
@@ -101,7 +101,7 @@ export class Sessions {
     if (turn.kind === 'goodbye') session.leaving = true
   }
 
-  /** The client is gone; what it asked for and was not begun is not begun any more. */
+  /** The client disconnected; its waiting batches are dropped. */
   #drop(session: Session): void {
     if (!this.#open.has(session)) return
     session.leaving = true
@@ -109,7 +109,7 @@ export class Sessions {
     this.#serve(session)
   }
 
-  /** Nobody may keep the database and do nothing with it. */
+  /** No client may keep the database busy without using it. */
   #interrupt(): void {
     this.#silence.refresh()
     if (!this.#holder) return
@@ -131,7 +131,7 @@ export class Sessions {
     for (let session = this.#next(); session; session = this.#next()) {
       this.#waiting.delete(session)
       await this.#take(session)
-      // Note: lets the other sockets speak, so that one client's pipeline does not keep them out.
+      // Note: gives other sockets a turn, so that one client's pipeline does not block them.
       await setImmediate()
     }
   }
@@ -188,7 +188,7 @@ function isDue(session: Session): boolean {
   return session.expiry === 'due'
 }
 
-/** Whether it has read what it was told so far; if not, answers would pile up here. */
+/** Whether the client has read its answers so far; otherwise they would accumulate here. */
 function canHear(session: Session): boolean {
   return !session.socket.writableNeedDrain
 }

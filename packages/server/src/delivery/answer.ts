@@ -5,10 +5,10 @@ import type { Queue } from './queue.ts'
 import type { Stretch } from './sights.ts'
 import { idAt } from './wire-ids.ts'
 
-/** The most events in one answer; the client asks again at once for the rest. */
+/** The most events in one answer; the client polls again at once for the rest. */
 const mostEvents = 1000
 
-/** The most where the answer cannot end earlier. */
+/** The limit if the answer cannot end earlier. */
 const mostAtAll = 10_000
 
 /** The serialized facts of one answer, and how far in the log they reach. */
@@ -17,7 +17,7 @@ export class Answer {
   readonly #stretch: Stretch | undefined
   readonly #events: string[] = []
   #position: LogPosition
-  /** Of the last fact that is told. */
+  /** The position of the last delivered fact. */
   #toldAt: LogPosition | undefined
 
   constructor(queue: Queue, stretch: Stretch | undefined, from: LogPosition) {
@@ -39,14 +39,14 @@ export class Answer {
   get isFull(): boolean {
     if (this.#events.length < mostEvents) return false
     if (this.#isSettledAt(this.#position)) return true
-    // Something came and went in the middle of very much: a new snapshot is cheaper than all of it.
+    // An object appeared and disappeared within too many events: a new snapshot is cheaper.
     if (this.#events.length >= mostAtAll) throw queueUnknown({ queue_id: this.#queue.id })
     return false
   }
 
   /**
-   * Note: a client goes on from the last event. Where that is in the middle of something that came and went, and was not
-   * told, a heartbeat brings the client behind it.
+   * Note: a client continues after its last event. If that is between the appearance and the disappearance of an
+   * object that it did not receive, a heartbeat moves the client past it.
    */
   end(): { events: string[]; position: LogPosition } {
     const [events, position] = [this.#events, this.#position]

@@ -3,8 +3,8 @@ import type { Told } from './projection.ts'
 import type { QueueViewer } from './queue.ts'
 
 /**
- * Every kind of ephemeral event and its fields: what is true for a moment and never stored. Each feature
- * adds its own kinds by declaration merging.
+ * Every kind of ephemeral event and its fields: momentary states that are never stored. Each feature adds its own
+ * kinds by declaration merging.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features, see above
 export interface EphemeralEvents {}
@@ -24,10 +24,10 @@ export type EphemeralProjection<K extends EphemeralKind> = (
 /** One entry for every kind. */
 export type EphemeralProjections = { readonly [K in EphemeralKind]: EphemeralProjection<K> }
 
-// Long enough for a client that asks again at once; later it would be news of the past.
+// Long enough for a client that polls again at once; later the event would be outdated.
 const keptMs = 5000
 
-/** More than anybody types in that time; the oldest go first. */
+/** More than users type in that time; the oldest are dropped first. */
 const mostKept = 1000
 
 interface Kept {
@@ -77,7 +77,7 @@ export class Ephemera {
     this.#heard.set(id, { ...this.#of(id), newestId })
   }
 
-  /** A new queue hears of nothing that was before it. */
+  /** A new queue receives nothing from before it. */
   start(id: QueueId): void {
     this.hear(id, this.#count)
   }

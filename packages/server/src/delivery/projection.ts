@@ -10,12 +10,12 @@ export interface WireEvent {
   readonly own?: object
 }
 
-/** What a queue is told of one fact: nothing, one wire event, or several in their order. */
+/** The wire events of one fact for a queue: none, one, or several in order. */
 export type Told = WireEvent | readonly WireEvent[] | undefined
 
 const none: readonly WireEvent[] = []
 
-/** What is told, as a list. */
+/** The wire events as a list. */
 export function wiresOf(told: Told): readonly WireEvent[] {
   if (!told) return none
   return 'shared' in told ? [told] : told

@@ -23,7 +23,7 @@ export interface Commit {
   readonly sights: readonly DomainEvent[]
 }
 
-/** Reads facts and passing events through the eyes of a queue, and gives them their ids. */
+/** Reads facts and ephemeral events for a queue, and assigns their ids. */
 export class QueueReader {
   readonly #options: ReaderOptions
   readonly #ephemera = new Ephemera()
@@ -40,8 +40,8 @@ export class QueueReader {
   }
 
   /**
-   * Serialized facts after a place in the queue, and the position up to which they were read. Where somebody's sight
-   * changes while the database is read, what was projected may be wrong by now, and is projected anew.
+   * Serialized facts after a place in the queue, and the position up to which they were read. If the viewer's
+   * sight changes while the database is read, they are projected again.
    */
   async collect(
     queue: Queue,
@@ -84,7 +84,7 @@ export class QueueReader {
     return facts?.filter(({ kind }) => this.#sightKinds.has(kind)) ?? []
   }
 
-  /** What a poll that waits is told of a commit. Invariant: the queue has had everything before it. */
+  /** The events of a commit for a waiting poll. Invariant: the queue has received everything before it. */
   tell(queue: Queue, after: EventId, { facts, sights }: Commit): string[] {
     const before = ((facts[0]?.id ?? 1) - 1) as LogPosition
     const stretch = sights.length > 0 ? this.#along(queue, sights) : undefined
@@ -97,12 +97,12 @@ export class QueueReader {
     return new Stretch(this.#options.sights, userId, facts)
   }
 
-  /** The facts of one commit, and those of them that change what somebody knows of: looked for once for all queues. */
+  /** The facts of one commit, and those that change sight: determined once for all queues. */
   commitOf(facts: readonly DomainEvent[]): Commit {
     return { facts, sights: facts.filter(({ kind }) => this.#sightKinds.has(kind)) }
   }
 
-  /** The serialized wire events of a fact that come after a place in the queue. */
+  /** The serialized wire events of a fact after a place in the queue. */
   #project(
     queue: Queue,
     fact: DomainEvent,
@@ -110,7 +110,7 @@ export class QueueReader {
   ): string[] {
     const viewer = this.#viewer(queue, stretch && ((thing) => stretch.isTold(thing, fact.id)))
     if (!viewer) return []
-    // An earlier version told a part of the fact before by itself: its client takes a new snapshot.
+    // An earlier version sent a part of the previous fact separately: the client must take a new snapshot.
     if (isRetired(fact.kind)) throw queueUnknown({ queue_id: queue.id })
     const project = this.#options.projections[fact.kind] as Projection<never>
     const told = wanted(queue, project(fact as never, viewer))
@@ -147,7 +147,7 @@ export class QueueReader {
       const project = this.#options.ephemeral[event.kind] as EphemeralProjection<never>
       for (const wire of viewer ? wanted(queue, project(event as never, viewer)) : []) {
         const id = this.#nextPassing(queue, after)
-        // Note: it is told after the next fact, which has been asked for.
+        // Note: it is delivered after the next fact, which has been requested.
         if (id === undefined) return texts
         texts.push(serialize(id, wire))
       }
@@ -156,7 +156,7 @@ export class QueueReader {
     return texts
   }
 
-  /** Says that the queue has had everything; undefined where there is no room for it until the next fact. */
+  /** A heartbeat with everything acknowledged; undefined if there is no free id until the next fact. */
   heartbeat(queue: Queue, after: EventId): string | undefined {
     const id = this.#nextPassing(queue, after)
     return id === undefined ? undefined : serialize(id, { shared: { type: 'heartbeat' } })
@@ -169,7 +169,7 @@ export class QueueReader {
     return wasHoldingBack
   }
 
-  /** Whether a place in the queue is one that it can have come to, as far as this node knows. */
+  /** Whether the queue can have reached this place, as far as this node knows. */
   hasReached(queue: Queue, id: EventId): boolean {
     return id <= idAt(queue, this.#position) + mostPassing
   }
@@ -196,7 +196,7 @@ export class QueueReader {
 
 const always = () => true
 
-/** Those of the types that the client has asked for. */
+/** Only the event types that the client requested. */
 function wanted({ options: { eventTypes } }: Queue, told: Told): readonly WireEvent[] {
   const events = wiresOf(told)
   return eventTypes ? events.filter(({ shared }) => eventTypes.includes(shared.type)) : events

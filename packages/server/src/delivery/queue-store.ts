@@ -33,8 +33,8 @@ export async function deleteQueue(sql: Sql, realmId: RealmId, id: QueueId): Prom
 }
 
 /**
- * Remembers how many milliseconds ago queues were polled, so that they do not expire over a restart. Note: ages, because
- * the database compares with its own clock.
+ * Stores how many milliseconds ago queues were polled, so that they do not expire during a restart. Note: ages,
+ * because the database uses its own clock.
  */
 export async function touchQueues(
   sql: Sql,

@@ -3,7 +3,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { LogPosition } from '../log-position.ts'
 import type { Thing } from './sights.ts'
 
-/** What a client asked for when it registered; stored with the queue. */
+/** The client's parameters of the registration; stored with the queue. */
 export interface QueueOptions {
   /** Undefined: all. */
   readonly eventTypes?: readonly string[] | undefined
@@ -23,15 +23,15 @@ export interface Queue {
   readonly id: QueueId
   readonly userId: UserId
   readonly options: QueueOptions
-  /** The position of the snapshot that the queue goes on from. */
+  /** The position of the queue's snapshot. */
   readonly registeredAt: LogPosition
-  /** Seconds without a poll after which the queue is gone. */
+  /** Seconds without a poll after which the queue is deleted. */
   readonly idleTimeout: number
 }
 
-/** Somebody who looks through one of their queues. */
+/** A viewer with one of their queues. */
 export interface QueueViewer extends Viewer {
   readonly queue: Queue
-  /** Whether the client knows of the thing where the fact comes; whether its user may is asked apart. */
+  /** Whether the client knows the object at this fact; the user's permission is checked separately. */
   readonly isTold: (thing: Thing) => boolean
 }

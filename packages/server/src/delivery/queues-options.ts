@@ -15,7 +15,7 @@ export interface HeartbeatDelay {
 
 export const usualHeartbeat: HeartbeatDelay = { least: 45_000, most: 55_000 }
 
-/** What the event queues of an organization are made from. */
+/** The dependencies of an organization's event queues. */
 export interface QueuesOptions {
   readonly realmId: RealmId
   readonly sql: Sql
@@ -25,10 +25,10 @@ export interface QueuesOptions {
   readonly sights: Sights
   readonly heartbeat: HeartbeatDelay
   readonly ephemeral: EphemeralProjections
-  /** Resolves when this node knows what the others had written when it was called. */
+  /** Resolves when this node has read what others had written at the time of the call. */
   readonly catchUp: () => Promise<void>
   /** So much passes without a fact that the ids after this position run out: the log must go on. */
   readonly onIdsScarce: (position: LogPosition) => void
-  /** Tells the other nodes that a queue was given up. */
+  /** Notifies other nodes that a queue was deleted. */
   readonly onClosed: (id: QueueId) => void
 }

@@ -35,8 +35,8 @@ interface Waiting {
 }
 
 /**
- * The event queues of an organization that this node knows. A queue is a cursor: nothing is stored
- * for it when an event happens, the log itself is read through the queue's eyes.
+ * The event queues of an organization on this node. A queue is a cursor: nothing is stored for it when an event
+ * happens; the log is projected for it.
  */
 export class Queues {
   readonly #options: QueuesOptions
@@ -65,7 +65,7 @@ export class Queues {
     this.#reader.start(queue.id)
   }
 
-  /** The user's own queue, or a refusal that is the same whether it is unknown or somebody else's. */
+  /** The user's own queue, or a refusal that is the same for unknown queues and those of others. */
   async require(id: QueueId, userId: UserId): Promise<Queue> {
     const queue =
       this.#known.get(id) ?? (await findQueue(this.#options.sql, this.#options.realmId, id))
@@ -85,7 +85,7 @@ export class Queues {
     this.#options.onClosed(queue.id)
   }
 
-  /** Somebody gave the queue up, here or on another node. */
+  /** The queue was deleted, here or on another node. */
   forget(id: string): void {
     const queueId = id as QueueId
     this.#known.delete(queueId)
@@ -106,7 +106,7 @@ export class Queues {
     }
   }
 
-  /** The events after a position, or the next one that comes, or a heartbeat. */
+  /** The events after a position, or the next one, or a heartbeat. */
   async wait(
     queue: Queue,
     lastEventId: EventId,
@@ -115,8 +115,8 @@ export class Queues {
   ): Promise<Delivery> {
     this.#polled.set(queue.id, performance.now())
     const after = await this.#place(queue, lastEventId)
-    // Invariant: between finding nothing and entering #waiting nothing is awaited, so that no event
-    // can slip through; hence the loop, which ends where the position is the log's own.
+    // Invariant: nothing is awaited between the last check and the entry into #waiting, so that no event is missed;
+    // hence the loop, which ends when the position is the log's own.
     let position: LogPosition | undefined
     do {
       const collected = await this.#reader.collect(queue, after, position)
@@ -135,7 +135,7 @@ export class Queues {
     held: HeldKey,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    // They may have been taken away while this poll was looking for what there is already.
+    // The credentials may have been revoked while this poll read the log.
     const problem = credentialsProblem(this.#options.directory, held)
     if (problem) throw problem
     return new Promise((answer, fail) => {
@@ -160,14 +160,14 @@ export class Queues {
 
   /** Where in the queue the client is: -1 is its beginning. */
   async #place(queue: Queue, lastEventId: EventId): Promise<EventId> {
-    // Another node has delivered it already, and this one has not heard of it.
+    // Another node has delivered it already, and this one has not received it yet.
     if (!this.#reader.hasReached(queue, lastEventId)) await this.#options.catchUp()
-    // Never happened: the database was put back to an earlier state. The client has to start anew.
+    // This position does not exist: the database was restored from a backup. The client must register again.
     if (!this.#reader.hasReached(queue, lastEventId)) throw queueUnknown({ queue_id: queue.id })
     return Math.max(lastEventId, 0) as EventId
   }
 
-  /** What happens now: to the polls that wait, and to those that come within a moment. */
+  /** Ephemeral events, for waiting polls and for polls within the next seconds. */
   tellForNow(event: EphemeralEvent): void {
     this.#reader.add(event)
     this.#tellPassing()
@@ -189,8 +189,8 @@ export class Queues {
     if (this.#reader.takeHeldBack()) this.#tellPassing()
   }
 
-  // Invariant: called right after a commit, so a bug in one queue's projections must stay that queue's:
-  // it ends the poll with an error, and neither the writer nor the other queues hear of it.
+  // Invariant: called right after a commit, so an error in one queue's projections must affect only that queue: it
+  // ends the poll, and neither the writer nor other queues notice.
   #tell({ queue, after, answer, fail }: Waiting, commit: Commit): void {
     try {
       const texts = this.#reader.tell(queue, after, commit)
@@ -207,11 +207,11 @@ export class Queues {
     const waiting = this.#settle(queue.id)
     const problem = waiting && credentialsProblem(this.#options.directory, waiting.held)
     if (problem) waiting.fail(problem)
-    // A heartbeat is sent alone; its id says up to where the queue has nothing.
+    // A heartbeat is sent alone; its id acknowledges everything up to it.
     else if (waiting) waiting.answer([this.#reader.heartbeat(queue, waiting.after) ?? []].flat())
   }
 
-  /** Ends a wait: with a refusal, or with no events. */
+  /** Ends a wait with a refusal or without events. */
   #end(id: QueueId, error?: unknown): void {
     const waiting = this.#settle(id)
     if (error) waiting?.fail(error)
@@ -227,7 +227,7 @@ export class Queues {
     return waiting
   }
 
-  /** Ends the waits that rest on credentials which were taken away. */
+  /** Ends waits whose credentials were revoked. */
   #endInvalid(): void {
     const { directory } = this.#options
     if (directory.credentialsEpoch === this.#credentialsEpoch) return
@@ -238,7 +238,7 @@ export class Queues {
     }
   }
 
-  /** Writes down which queues are alive and drops those that are not. */
+  /** Stores which queues are active and deletes expired ones. */
   async tidy(): Promise<void> {
     const now = performance.now()
     for (const id of this.#waiting.keys()) this.#polled.set(id, now)
@@ -249,7 +249,7 @@ export class Queues {
       this.forget(id)
   }
 
-  /** Answers every waiting poll; clients ask again and reach the next process. */
+  /** Answers all waiting polls; clients poll again and reach another process. */
   async close(): Promise<void> {
     this.#closing = true
     for (const id of [...this.#waiting.keys()]) this.#end(id)

@@ -2,16 +2,16 @@ import type { UserId } from '@parley/contract'
 import type { DomainEvent, EventKind } from '../log/domain-event.ts'
 import type { LogPosition } from '../log-position.ts'
 
-/** Something that some people know of and others do not. */
+/** An object that some users may know of and others may not. */
 export type Thing = `${'bot' | 'channel' | 'subscription' | 'user'} ${number}`
 
-/** What a viewer comes to know of by a fact, or no longer knows of. */
+/** What a fact adds to, or removes from, a viewer's sight. */
 export interface SightChange {
   readonly thing: Thing
   readonly isGained: boolean
 }
 
-/** The effects of facts on what a viewer knows of; kinds that have none are not in it. */
+/** The effects of facts on sight; kinds without effects are absent. */
 export type Sights = {
   readonly [K in EventKind]?: (event: DomainEvent<K>, viewerId: UserId) => Iterable<SightChange>
 }
@@ -47,7 +47,7 @@ export class Stretch {
     }
   }
 
-  /** Whether what a fact says of a thing is told: that it came or went, too. */
+  /** Whether a fact about an object is delivered, including its appearance and disappearance. */
   isTold(thing: Thing, position: LogPosition): boolean {
     const changes = this.#changes.get(thing)
     const [first, last] = [changes?.[0], changes?.at(-1)]
@@ -61,8 +61,8 @@ export class Stretch {
   }
 
   /**
-   * Whether a client that has come to this position knows of what the next change says that it does. Only there may an
-   * answer end: the next one begins with that change.
+   * Whether a client at this position knows what the next change assumes. An answer may end only there, because
+   * the next one begins with that change.
    */
   isSettledAt(position: LogPosition): boolean {
     for (const changes of this.#changes.values()) if (!isSettled(changes, position)) return false

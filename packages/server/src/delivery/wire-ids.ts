@@ -5,7 +5,7 @@ import type { LogPosition } from '../log-position.ts'
 const spacing = 1024
 const half = spacing / 2
 
-/** Where a queue begins: at the position of its snapshot, which has the id 0. */
+/** A queue begins at the position of its snapshot, which has the id 0. */
 interface Beginning {
   readonly registeredAt: LogPosition
 }
@@ -20,7 +20,7 @@ export function idAt({ registeredAt }: Beginning, position: LogPosition): EventI
   return ((position - registeredAt) * spacing) as EventId
 }
 
-/** The most wire events that one fact can be for one queue. */
+/** The most wire events of one fact for one queue. */
 export const mostOfFact = half
 
 /** The id of each wire event of a fact: they count up to the fact's own. */
@@ -28,5 +28,5 @@ export function idInFact(last: EventId, index: number, count: number): EventId {
   return (last - (count - 1 - index)) as EventId
 }
 
-/** The most events that can pass between two facts. */
+/** The most ephemeral events between two facts. */
 export const mostPassing = half - 1

@@ -3,8 +3,8 @@ import type { ActionTx } from '../writer/action.ts'
 import { memberTable } from './groups.store.ts'
 
 /**
- * Puts a user who has just been created into groups; whoever calls has checked that they may be. What
- * that opens to them they see when they first look: nobody listens in their name yet.
+ * Adds a user who was just created to groups; the caller has checked the permission. No events are needed, because
+ * the user has no client yet.
  */
 export function addNewcomer(tx: ActionTx, userId: UserId, groupIds: readonly GroupId[]): void {
   for (const groupId of groupIds) {

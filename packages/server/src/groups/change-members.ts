@@ -26,11 +26,11 @@ import {
 
 export interface MembersInput extends MembershipChange {
   readonly groupId: GroupId
-  /** How the caller named each of these, for refusals; what has no name was not to be given. */
+  /** How the caller named each member, for refusals. */
   readonly names: Readonly<Partial<Record<keyof MembershipChange, string>>>
 }
 
-/** Changes who is in a group. All of it or nothing. */
+/** Changes the members of a group, completely or not at all. */
 export async function changeMembers(
   tx: ActionTx,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function changeMembers(
   await tx.signal('members-changed', viewer, { group, added: change.add, removed: input.remove })
 }
 
-/** Whoever calls has checked that the change is possible and allowed. */
+/** The caller has checked that the change is possible and allowed. */
 export async function applyMembership(
   tx: ActionTx,
   viewer: Viewer,
@@ -90,7 +90,7 @@ function requireChange(
   }
 }
 
-/** The bots of people whom others take out go with them, or people would keep their rights through them. */
+/** Bots of removed users are removed, too; otherwise the users would keep their rights through them. */
 function withTheirBots(
   { directory, id }: Viewer,
   group: Group,
@@ -106,7 +106,7 @@ function withTheirBots(
 
 type List = keyof MembershipChange
 
-/** Nobody comes and goes in one call: which of both was meant is not for us to guess. */
+/** A call cannot add and remove the same member. */
 function requireApart(input: MembersInput, coming: List, going: List): void {
   const gone = new Set<number>(input[going])
   const ids: readonly number[] = input[coming]

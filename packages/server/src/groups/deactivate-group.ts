@@ -17,7 +17,7 @@ import { requireManageable } from './groups.policy.ts'
 import { updateGroupRow } from './groups.store.ts'
 import { refersTo } from './setting-values.ts'
 
-/** Nothing of the group is deleted; nobody can mention it or give it a permission any more. */
+/** Nothing of the group is deleted; it cannot be mentioned or get permissions any more. */
 export async function deactivateGroup(tx: ActionTx, viewer: Viewer, id: GroupId): Promise<void> {
   const { directory } = tx
   const group = requireManageable(viewer, id)
@@ -28,7 +28,7 @@ export async function deactivateGroup(tx: ActionTx, viewer: Viewer, id: GroupId)
   tx.append({ kind: 'group-activity-changed', groupId: id, deactivated: true })
 }
 
-/** Where the group is in use; what is archived or deactivated itself does not count. */
+/** The uses of the group; archived and deactivated objects do not count. */
 function objectionsTo(directory: Directory, id: GroupId): Objection[] {
   return [
     ...supergroupObjection(directory, id),

@@ -6,7 +6,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { applyMembership } from './change-members.ts'
 
-/** A bot and the person who gets it. */
+/** A bot and its new owner. */
 export interface Gift {
   readonly bot: User
   readonly owner: User

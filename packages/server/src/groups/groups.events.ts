@@ -9,13 +9,13 @@ import { type GroupRecord, groupWire, newGroupWire } from './groups.wire.ts'
 export interface GroupChange {
   readonly name?: string
   readonly description?: string
-  /** Those that change. */
+  /** The changed properties. */
   readonly permissions?: Partial<Record<GroupPermission, GroupSettingValue>>
 }
 
 export interface OfGroup {
   readonly groupId: GroupId
-  /** Clients that do not know deactivated groups have forgotten this one. */
+  /** Clients that do not support deactivated groups have removed this one. */
   readonly ofDeactivated?: boolean
 }
 
@@ -50,7 +50,7 @@ const activityChanged: Reducer<'group-activity-changed'> = structural((directory
   groupOf(directory, event.groupId).deactivated = event.deactivated
 })
 
-/** Who is in a system group follows from roles: there is nothing to remember. */
+/** Membership of system groups follows from roles: nothing is stored. */
 const membersAdded: Reducer<'group-members-added'> = structural((directory, event) => {
   const group = groupOf(directory, event.groupId)
   if (!group.isSystem) directory.addGroupMembers(group, event.userIds)
@@ -102,7 +102,7 @@ function updated(groupId: GroupId, data: object): WireEvent {
   return { shared: wire }
 }
 
-/** Clients that do not know deactivated groups see them go and come back. */
+/** For clients that do not support deactivated groups, they are removed and added. */
 const projectActivity: Projection<'group-activity-changed'> = (event, viewer) => {
   const { groupId: group_id, deactivated } = event
   if (viewer.queue.options.capabilities.include_deactivated_groups) {

@@ -13,7 +13,7 @@ import type { Group } from '../directory/objects.ts'
 import { hasGroupPermission, hasPermission } from '../directory/permissions.ts'
 import type { Viewer } from '../directory/viewer.ts'
 
-/** What would be read as a mention of something else. */
+/** Names that would be parsed as another mention. */
 const forbiddenPrefixes = ['@', 'role:', 'user:', 'stream:', 'channel:']
 
 /** The name as it is stored, or a refusal. */
@@ -33,7 +33,7 @@ function nameProblem(name: string): string | undefined {
   return prefix && `User group name cannot start with '${prefix}'.`
 }
 
-/** Refuses a name that another group has, deactivated ones included: they can come back. */
+/** Refuses a name that another group has, including deactivated ones, which can be reactivated. */
 export function requireFreeGroupName(directory: Directory, name: string, own?: GroupId): void {
   const holder = directory.groupByName(name)
   if (!holder || holder.id === own) return
@@ -50,7 +50,7 @@ export function requireMayCreateGroups(viewer: Viewer): void {
   if (!hasPermission(viewer, 'can_create_groups')) throw permissionMissing({})
 }
 
-/** The group, if the viewer may change what it is. Nobody changes a system group. */
+/** The group, if the viewer may change it. System groups cannot be changed. */
 export function requireManageable(viewer: Viewer, id: GroupId): Group {
   const group = requireGroup(viewer.directory, id)
   if (!mayManage(viewer, group)) throw permissionMissing({})

@@ -4,7 +4,7 @@ import type { MembershipChange } from './membership.policy.ts'
 
 declare module '../writer/signals.ts' {
   interface Signals {
-    /** Somebody has put others into a group, or taken them out. */
+    /** A user has added others to a group, or removed them. */
     'members-changed': {
       readonly group: Group
       readonly added: readonly UserId[]

@@ -76,7 +76,7 @@ export async function loadGroups(tx: Tx, directory: Directory): Promise<void> {
   }
 }
 
-/** Writes everything that can change in a group but who is in it. */
+/** Writes all changeable properties of a group except its members. */
 export async function updateGroupRow(tx: Tx, realmId: RealmId, group: GroupRow): Promise<void> {
   invariant(!group.isSystem, 'system groups do not change')
   await tx`

@@ -12,7 +12,7 @@ import type { Group } from '../directory/objects.ts'
 import { Remembered } from '../directory/remembered.ts'
 import { type JsonText, jsonList, jsonText } from '../json-text.ts'
 
-/** A new group as the log tells it. */
+/** A new group as the log stores it. */
 export type GroupRecord = Omit<Group, 'members' | 'subgroups'> & {
   readonly members: readonly UserId[]
   readonly subgroups: readonly GroupId[]
@@ -27,7 +27,7 @@ function groupText(directory: Directory, group: Group): JsonText<UserGroupObject
   )
 }
 
-/** A group as everybody sees it. */
+/** A group as all users see it. */
 export function groupWire(directory: Directory, group: Group): UserGroupObject {
   return wire(directory, group, {
     members: directMembers(directory, group),

@@ -9,7 +9,7 @@ import type { Directory } from '../directory/directory.ts'
 import { includes } from '../directory/groups.ts'
 import type { Group } from '../directory/objects.ts'
 
-/** Who comes and who goes. */
+/** Users to add and to remove. */
 export interface MembershipChange {
   readonly add: readonly UserId[]
   readonly remove: readonly UserId[]
@@ -52,7 +52,7 @@ export function requireMembers(
   throw groupMembersInvalid({ problem })
 }
 
-/** Nobody and the public are no people: they can have permissions, but be in no group. */
+/** Nobody and the public can have permissions, but cannot be subgroups. */
 const peopleless: readonly string[] = ['role:nobody', 'role:internet'] satisfies SystemGroup[]
 
 /** Each group once that can be in another one. */

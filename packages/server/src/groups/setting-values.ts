@@ -12,7 +12,7 @@ import type { Directory } from '../directory/directory.ts'
 import { describeSetting } from '../directory/groups.ts'
 import type { Group } from '../directory/objects.ts'
 
-/** Which permission it is, and who may be given it. */
+/** The permission, and the rule for who may have it. */
 export interface Permission {
   readonly name: string
   readonly rule: PermissionRule
@@ -21,7 +21,7 @@ export interface Permission {
 /** A permission that is to be given to others. */
 export interface PermissionChange {
   readonly new: GroupSettingValue
-  /** What the caller believes it is now; another value refuses the change. */
+  /** The current value, as the caller believes; if it differs, the change is refused. */
   readonly old?: GroupSettingValue | undefined
 }
 
@@ -41,7 +41,7 @@ export function requireSettingValue(
   return value
 }
 
-/** The same, where the caller is right about what the value is now. */
+/** The same, if the expected value is correct. */
 export function requireChangedValue(
   directory: Directory,
   permission: Permission,
@@ -58,12 +58,12 @@ export function sameValue(one: GroupSettingValue, other: GroupSettingValue): boo
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What somebody sees of the value now is what they say it is. */
+/** The expected value is compared with the value that the caller can see. */
 function isNow(directory: Directory, current: GroupSettingValue, old: GroupSettingValue): boolean {
   return sameValue(describeSetting(directory, current), canonical(directory, old))
 }
 
-/** Ascending, each once; one group alone is that group, and nobody at all is the group of nobody. */
+/** Sorted and unique; a single group is its id, and an empty list is the group of nobody. */
 function canonical(directory: Directory, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value
   const direct_members = ascending(value.direct_members)
@@ -107,7 +107,7 @@ function requireMember(directory: Directory, { name }: Permission, id: UserId): 
   throw settingValueInvalid({ problem: `'${name}': invalid user ID ${id}` })
 }
 
-/** Whether the value gives the permission to this group by name, or to a set of people it is put into. */
+/** Whether the value grants the permission to this group directly, or within a list. */
 export function refersTo(value: GroupSettingValue, isMeant: (id: GroupId) => boolean): boolean {
   return typeof value === 'number' ? isMeant(value) : value.direct_subgroups.some(isMeant)
 }

@@ -23,7 +23,7 @@ export function systemGroupId(name: SystemGroup): GroupId {
   return (systemGroups.indexOf(name) + 1) as GroupId
 }
 
-/** Creates the groups that stand for roles, each holding the one before it, for a new organization. */
+/** Creates the groups of the roles, each containing the one before it, for a new organization. */
 export async function createSystemGroups(tx: Tx, realmId: RealmId): Promise<void> {
   const nobody = systemGroupId('role:nobody')
   const permissions = Object.fromEntries(groupPermissionNames.map((name) => [name, nobody]))

@@ -14,18 +14,18 @@ import { requireFreeGroupName, requireManageable } from './groups.policy.ts'
 import { updateGroupRow } from './groups.store.ts'
 import { type PermissionChange, requireChangedValue, sameValue } from './setting-values.ts'
 
-/** What shall change; undefined: as it is. */
+/** The requested changes; undefined: unchanged. */
 export interface GroupUpdate {
   readonly groupId: GroupId
   /** As `requireGroupName` left it. */
   readonly name: string | undefined
   readonly description: string | undefined
-  /** False brings a deactivated group back; true says nothing. */
+  /** False reactivates the group; true has no effect. */
   readonly deactivated: boolean | undefined
   readonly permissions: Partial<Record<GroupPermission, PermissionChange | undefined>>
 }
 
-/** Changes what a group is. All or nothing. */
+/** Changes properties of a group, completely or not at all. */
 export async function updateGroup(tx: ActionTx, viewer: Viewer, input: GroupUpdate): Promise<void> {
   requireSomething(input)
   const group = requireManageable(viewer, input.groupId)

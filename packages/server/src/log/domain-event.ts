@@ -9,7 +9,7 @@ export interface DomainEvents {}
 
 export type EventKind = keyof DomainEvents & string
 
-/** What an action appends. Plain JSON: it is stored as it is and read back as it was. */
+/** An event to append. Plain JSON, stored and read back unchanged. */
 export type NewEvent<K extends EventKind = EventKind> = {
   [Kind in K]: { readonly kind: Kind } & DomainEvents[Kind]
 }[K]

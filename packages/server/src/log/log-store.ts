@@ -57,7 +57,7 @@ export async function readEventsOf(
   return rows.map(({ id, kind, fields }) => ({ id, kind, ...fields }) as DomainEvent)
 }
 
-/** Deletes events that no queue can still ask for; answers how many. */
+/** Deletes events that no queue needs any more; returns how many. */
 export async function deleteEventsBefore(sql: Sql, before: Date, limit: number): Promise<number> {
   const deleted = await sql`
     delete from event where (realm_id, id) in (

@@ -19,9 +19,8 @@ export interface NewEvents {
 export type EventListener = (events: readonly DomainEvent[]) => void
 
 /**
- * The organization's log as this node knows it: the newest events in memory, the rest in the database.
- * Invariant: `position` is the id of the last event that was published here, and every event up to it
- * has been published exactly once, in order.
+ * The organization's log on this node: the newest events in memory, the rest in the database. Invariant:
+ * `position` is the id of the last published event, and every event up to it was published exactly once, in order.
  */
 export class Log {
   readonly #realmId: RealmId

@@ -1,6 +1,6 @@
 /**
- * Kinds that earlier versions wrote: the fact before them tells now what they told. They changed nothing in the
- * directory. Nodes of the version before still write them during an upgrade.
+ * Kinds of earlier versions, whose content is now part of the fact before them. They did not change the directory.
+ * Nodes of the previous version still write them during an upgrade.
  */
 const retiredKinds: ReadonlySet<string> = new Set([
   'channel-permission-followed',
@@ -8,7 +8,7 @@ const retiredKinds: ReadonlySet<string> = new Set([
   'subscribers-followed',
 ])
 
-/** Whether a stored event is of a kind that is no longer written. A queue that comes to one of them ends. */
+/** Whether a stored event is of a retired kind. A queue that reaches one of them ends. */
 export function isRetired(kind: string): boolean {
   return retiredKinds.has(kind)
 }

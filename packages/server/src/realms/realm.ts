@@ -33,7 +33,7 @@ import { type SignalHandlers, signallingTo } from '../writer/signal-handlers.ts'
 import { Writer } from '../writer/writer.ts'
 import { choreOf, type Upkeep } from './upkeep.ts'
 
-/** What every organization on this node is built from. */
+/** The dependencies of every organization on this node. */
 export interface RealmParts extends DirectorySources {
   readonly sql: Sql
   readonly bus: Bus
@@ -42,16 +42,16 @@ export interface RealmParts extends DirectorySources {
   readonly sights: Sights
   readonly heartbeat: HeartbeatDelay
   readonly audits: Audits
-  /** Hears of everything that gives and takes rights here, and of attempts. */
+  /** Receives the entries of the audit log. */
   readonly onAudited: (realmId: RealmId, entries: readonly AuditEntry[]) => void
-  /** Work that nobody waits for has failed. */
+  /** Background work has failed. */
   readonly onTrouble: (error: unknown) => void
   readonly ephemeral: EphemeralProjections
   readonly signalHandlers: SignalHandlers<Realm>
   readonly upkeep: readonly Upkeep<Realm>[]
-  /** Whether this server asks others for the pictures and pages that messages link to. */
+  /** Whether this server fetches linked pictures and pages from others. */
   readonly showsOutside: boolean
-  /** What the uploaded files of one organization may take; null: no limit. */
+  /** The quota for uploaded files of one organization; null: no limit. */
   readonly uploadQuotaMib: number | null
 }
 
@@ -66,7 +66,7 @@ export class Realm {
   readonly #parts: RealmParts
   #isEnding = false
   readonly #chores: (() => Promise<void>)[] = []
-  /** The last event that changed what decisions rest on. */
+  /** The last event that changed the basis of decisions. */
   #changedAt: LogPosition
   /** The last position after which the ids of passing events were about to run out. */
   #fullAt: LogPosition | undefined
@@ -116,7 +116,7 @@ export class Realm {
     return realm
   }
 
-  /** Somebody who is active in this organization, or a refusal. */
+  /** An active user of this organization, or a refusal. */
   viewer(userId: UserId): Viewer {
     requireActive(this.directory)
     const user = this.directory.users.get(userId)
@@ -138,8 +138,8 @@ export class Realm {
   }
 
   /**
-   * Says in the audit log that something was tried and refused. Nobody waits for it: how long an answer takes
-   * must not tell what there is. What strangers can make up as they like is told, but not kept.
+   * Records a refused attempt in the audit log. It is not awaited, because the response time must reveal nothing.
+   * Attempts that strangers can repeat at will are logged but not stored.
    */
   noteRefused(fact: AuditFact, isKept: boolean): void {
     const actor = { actorId: systemUser.id, origin: origins.getStore() }
@@ -155,13 +155,13 @@ export class Realm {
     if (entries.length > 0) this.#parts.onAudited(this.id, entries)
   }
 
-  /** Tells whoever listens now, on every node, what is not worth remembering. */
+  /** Sends an ephemeral event to the waiting polls on every node. */
   tellForNow(event: EphemeralEvent): void {
     this.queues.tellForNow(event)
     this.#parts.bus.publish({ kind: 'told-for-now', realmId: this.id, event })
   }
 
-  /** Note: where several nodes do this at once, the log gets a position that nobody needed. */
+  /** Note: if several nodes do this at once, the log gets an unnecessary position. */
   #renewIds(position: LogPosition): void {
     if (this.#fullAt === position) return
     this.#fullAt = position
@@ -172,22 +172,22 @@ export class Realm {
     })
   }
 
-  /** Whether other nodes may know the organization, too. */
+  /** Whether other nodes may have the organization open, too. */
   get isShared(): boolean {
     return this.#parts.bus.shared
   }
 
-  /** What all uploaded files together may take: an archive may say so, else the server; null: no limit. */
+  /** The quota for all uploaded files: from the archive, otherwise from the server; null: no limit. */
   get uploadQuotaMib(): number | null {
     return this.directory.realm.settings.upload_quota_mib ?? this.#parts.uploadQuotaMib
   }
 
-  /** Whether this server asks others for what messages link to; the settings say where it is shown. */
+  /** Whether this server fetches linked content; settings determine where it is shown. */
   get showsOutside(): boolean {
     return this.#parts.showsOutside
   }
 
-  /** Whether the server stops: long work ends at its next step. */
+  /** Whether the server is stopping: long work ends at its next step. */
   get isEnding(): boolean {
     return this.#isEnding
   }
@@ -196,7 +196,7 @@ export class Realm {
     this.#isEnding = true
   }
 
-  /** What a feature does here every second, and once more at the end. */
+  /** Work of a feature that runs every second, and once more at the end. */
   addChore(chore: () => Promise<void>): void {
     this.#chores.push(chore)
   }
@@ -210,14 +210,14 @@ export class Realm {
     if (position > this.log.position) this.writer.fallBehind()
   }
 
-  /** Whether what decisions rest on has changed after a position, as far as any node knows. */
+  /** Whether the basis of decisions has changed after a position, as far as any node knows. */
   async hasChangedSince(position: LogPosition): Promise<boolean> {
     if (!this.#parts.bus.shared) return false
     await this.writer.catchUp()
     return this.#changedAt > position
   }
 
-  /** The directory as this transaction sees it, and the position that it stands for. */
+  /** The directory as this transaction sees it, and its position. */
   rebuild(tx: Tx): Promise<{ directory: Directory; position: Position }> {
     return loadDirectory(tx, this.id, this.#parts)
   }

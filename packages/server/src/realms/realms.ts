@@ -8,7 +8,7 @@ import { sharedNow } from '../shared-clock.ts'
 import { Realm, type RealmParts } from './realm.ts'
 import { Subdomains } from './subdomains.ts'
 
-/** How often nodes look for what a lost wake-up would have told them. */
+/** How often nodes check for a lost wake-up. */
 const lookAroundMs = 2000
 
 /** A node that has not seen the log for longer than this reads it before it answers. */
@@ -51,7 +51,7 @@ export class Realms {
     })
   }
 
-  /** Starts the periodic work. What it throws reaches `onError`. */
+  /** Starts the periodic work. Its errors go to `onError`. */
   start(onError: (error: unknown) => void): void {
     const every = (milliseconds: number, work: () => Promise<void>) => {
       this.#timers.push(setInterval(() => void work().catch(onError), milliseconds))
@@ -75,13 +75,13 @@ export class Realms {
     return this.#fresh(await this.open(id))
   }
 
-  /** Other nodes may have taken rights away while this one was cut off from the database. */
+  /** Other nodes may have revoked rights while this one was cut off from the database. */
   async #fresh(realm: Realm): Promise<Realm> {
     if (realm.isShared && performance.now() - this.#lookedAt > freshMs) await realm.writer.catchUp()
     return realm
   }
 
-  /** What this node has in hand. */
+  /** The amount of work in progress on this node. */
   inHand() {
     const realms = [...this.#opened.values()]
     const sum = (of: (realm: Realm) => number) => realms.reduce((all, realm) => all + of(realm), 0)
@@ -129,7 +129,7 @@ export class Realms {
     for (const row of rows) (await this.#open.get(row.id))?.fallBehind(row.position)
   }
 
-  /** Finishes what was begun: writes first, so that waiting polls still hear of them. */
+  /** Finishes pending work: writes first, so that waiting polls still receive their events. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     for (const realm of this.#opened.values()) realm.beginToEnd()

@@ -10,7 +10,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import { type JsonText, jsonObject, type Written } from '../json-text.ts'
 import type { Realm } from './realm.ts'
 
-/** What a part of the initial state is made from. */
+/** The input of a part of the snapshot. */
 export interface SnapshotContext {
   readonly realm: Realm
   readonly viewer: Viewer
@@ -20,7 +20,7 @@ export interface SnapshotContext {
   readonly sql: Sql | Tx
 }
 
-/** One entry for every word of `fetch_event_types` that the contract knows. */
+/** One entry for every value of `fetch_event_types` in the contract. */
 export type SnapshotParts = {
   readonly [W in SnapshotWord]: (
     context: SnapshotContext,

@@ -6,8 +6,8 @@ import type { Sql } from '../db/transaction.ts'
 const pauseMs = 50
 
 /**
- * Finds organizations by their subdomain. Note: whoever calls chooses the name, so only those that exist are
- * remembered, and all others that come within a moment share one question to the database.
+ * Finds organizations by their subdomain. Note: clients choose the name, so only existing ones are cached, and
+ * concurrent requests share one query.
  */
 export class Subdomains {
   readonly #sql: Sql

@@ -17,21 +17,21 @@ export class NotFirst extends Error {
   override readonly name = 'NotFirst'
 }
 
-/** What an action works with. Nothing else may be waited for while it runs. */
+/** The context of an action. The action may await nothing else. */
 export interface ActionTx {
   /** Exact: no other change can come between this and the commit. */
   readonly directory: Directory
   readonly now: Date
   /** Announces a change, in the same transaction as its rows. */
   append(event: NewEvent): void
-  /** What this action has appended of a kind: the directory does not have it before the commit. */
+  /** The events of a kind that this action has appended; the directory has them only after the commit. */
   appended<K extends EventKind>(kind: K): readonly DomainEvent<K>[]
   /** Hands a row over; all rows of a group of actions become one statement. */
   insert<Row>(table: BatchTable<Row>, row: Row): void
   /** Lets the wing that handles it do its part, now and in this action. */
   signal<K extends SignalKind>(kind: K, viewer: Viewer, signal: Signals[K]): void | Promise<void>
   takeMessageId(): MessageId
-  /** The newest message, those of earlier actions in the same commit included. */
+  /** The newest message, including those of earlier actions in the same commit. */
   lastMessageId(): MessageId
   /**
    * The transaction, for statements. It costs round trips that an action which only inserts and
@@ -39,9 +39,9 @@ export interface ActionTx {
    */
   open(): Promise<Tx>
   /**
-   * For whoever decides on what follows the log and is not in the directory, such as what is unread: it lacks what
-   * earlier actions of the group have appended. If there are any, this throws, and the action runs again as
-   * the first of the next group.
+   * For actions that decide on state outside the directory, such as unread messages, which lacks the events of
+   * earlier actions of the group. If there are any, this throws, and the action runs again as the first of the
+   * next group.
    */
   settled(): Settled
 }

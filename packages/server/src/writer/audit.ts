@@ -5,10 +5,10 @@ import { systemUser } from '../directory/system-user.ts'
 import type { DomainEvent, EventKind } from '../log/domain-event.ts'
 import type { Origin } from './origin.ts'
 
-/** What the audit log says of a change. No secret and no message is ever in it. */
+/** An entry of the audit log. It contains no secrets and no messages. */
 export interface AuditFact {
   readonly kind: AuditKind
-  /** To whom it happened; null: to nobody in particular. */
+  /** The affected user; null: none in particular. */
   readonly userId: UserId | null
   readonly details: Readonly<Record<string, unknown>>
 }
@@ -19,7 +19,7 @@ export interface AuditContext {
   readonly actorId: UserId
 }
 
-/** What one kind of event means to the audit log; undefined: this one means nothing. */
+/** The entry for one kind of event; undefined: none. */
 export type Audit<K extends EventKind> = (
   event: DomainEvent<K>,
   context: AuditContext,
@@ -28,15 +28,15 @@ export type Audit<K extends EventKind> = (
 /** One entry for every kind of event, null where it is no matter of rights: a forgotten kind does not compile. */
 export type Audits = { readonly [K in EventKind]: Audit<K> | null }
 
-/** A fact with who made it, and from where. */
+/** An entry with its actor and origin. */
 export interface AuditEntry extends AuditFact {
   readonly at: Date
-  /** Null: the server itself, or somebody who has proved something else than an account. */
+  /** Null: the server itself, or somebody who has proved something other than an account. */
   readonly actorId: UserId | null
   readonly origin: Origin | undefined
 }
 
-/** Who acts, and from where. */
+/** The actor and the origin. */
 export interface Actor {
   readonly actorId: UserId
   readonly origin: Origin | undefined
@@ -62,7 +62,7 @@ export function entryOf(fact: AuditFact, { actorId, origin }: Actor, at: Date): 
   return { ...fact, at, actorId: actorId === systemUser.id ? null : actorId, origin }
 }
 
-/** What the audit log says of events that one action has appended. */
+/** The entries for the events that one action has appended. */
 export function entriesOf(
   audits: Audits,
   events: readonly DomainEvent[],

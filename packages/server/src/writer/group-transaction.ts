@@ -8,8 +8,8 @@ import type { LogPosition } from '../log-position.ts'
 export type Pool = Sql
 
 /**
- * Invariant: whoever holds the row of an organization works on. PostgreSQL ends the transaction of a
- * node that was frozen, so that the others wait for 2 s at most.
+ * Invariant: the holder of an organization's row makes progress. PostgreSQL ends the transaction of a frozen node,
+ * so that the others wait for at most 2 s.
  */
 const beginShort = 'begin; set local idle_in_transaction_session_timeout = 2000'
 
@@ -19,8 +19,8 @@ export class StalePosition extends Error {
 }
 
 /**
- * A transaction that holds the organization's row from its first statement on: no other node can
- * write to the organization until it ends.
+ * A transaction that holds the organization's row from its first statement on: no other node can write to the
+ * organization until it ends.
  */
 export class GroupTransaction {
   readonly #connection: ReservedSql
@@ -30,7 +30,7 @@ export class GroupTransaction {
     this.#connection = connection
   }
 
-  /** Begins, locks, and makes sure that the log stands where the caller believes it to stand. */
+  /** Begins, locks, and checks that the log is at the expected position. */
   static async begin(pool: Pool, realmId: RealmId, from: Position): Promise<GroupTransaction> {
     const transaction = new GroupTransaction(await pool.reserve())
     const row = await transaction.#lock(realmId, () => undefined)
@@ -40,8 +40,8 @@ export class GroupTransaction {
   }
 
   /**
-   * Begins and waits for the organization's row, in the order in which nodes ask for it; `read` gets
-   * the transaction to read what the others have written until then. One round trip.
+   * Begins and waits for the organization's row, in the order of requests; `read` gets the transaction to read
+   * what others have written until then. One round trip.
    */
   static async waitForTurn(
     pool: Pool,
@@ -89,8 +89,8 @@ export class GroupTransaction {
   }
 
   /**
-   * Executes the last statement and commits, in one round trip. Invariant: the transaction holds the
-   * row, so the position that the statement moves cannot have changed.
+   * Executes the last statement and commits, in one round trip. Invariant: the transaction holds the row, so the
+   * position has not changed.
    */
   async commit(last?: Statement): Promise<void> {
     if (!last) return this.#end('commit')

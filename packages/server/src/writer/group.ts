@@ -17,7 +17,7 @@ interface HandedRow {
   readonly row: unknown
 }
 
-/** What all groups of a writer share. */
+/** The common dependencies of all groups of a writer. */
 export interface GroupParts {
   readonly pool: Pool
   readonly signalling: Signalling
@@ -44,9 +44,9 @@ interface GroupOptions extends GroupParts {
 }
 
 /**
- * The actions that share one commit: their rows, their events, and the transaction if one of them
- * needed statements of its own. Ids are handed out from where this node believes the log to be; the
- * database confirms that belief in the statement that writes, or the group starts again.
+ * The actions that share one commit: their rows, their events, and the transaction if one of them needs
+ * statements. Ids are assigned from the position that this node expects; the writing statement confirms it, or the
+ * group starts again.
  */
 export class Group {
   readonly #pool: Pool
@@ -77,7 +77,7 @@ export class Group {
     return this.#events
   }
 
-  /** What the audit log is told, in the same commit. */
+  /** The entries of the audit log, in the same commit. */
   get audited(): readonly AuditEntry[] {
     return this.#audited
   }
@@ -141,8 +141,8 @@ export class Group {
     this.#events.push({ ...event, id } as DomainEvent)
   }
 
-  // Invariant: what earlier actions handed over is written before this action's savepoint, its own
-  // rows after it; going back to the savepoint therefore undoes exactly this action.
+  // Invariant: rows of earlier actions are written before this action's savepoint, its own rows after it; a rollback
+  // to the savepoint therefore undoes exactly this action.
   async #open(mark: Mark): Promise<Tx> {
     this.#transaction ??= await GroupTransaction.begin(
       this.#pool,
@@ -171,7 +171,7 @@ export class Group {
     }
   }
 
-  /** Writes what was handed over and makes all of it durable. Throws StalePosition where another node was faster. */
+  /** Writes all rows and events and makes them durable. Throws StalePosition if another node was faster. */
   async commit(): Promise<void> {
     const isEmpty = this.#events.length === 0 && this.#rows.length === 0
     if (isEmpty) return this.#transaction ? this.#transaction.commit() : this.#confirmPosition()
@@ -194,7 +194,7 @@ export class Group {
     }
   }
 
-  /** That there was nothing to change, or that it is refused, must not rest on what another node has changed since. */
+  /** An answer without changes, or a refusal, must not be based on a state that another node has changed since. */
   async #confirmPosition(): Promise<void> {
     if (!this.#shared) return
     const [row] = await this.#pool<{ id: LogPosition }[]>`

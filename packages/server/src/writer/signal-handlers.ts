@@ -2,7 +2,10 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from './action.ts'
 import type { SignalKind, Signals } from './signals.ts'
 
-/** What a higher wing does when a lower one signals, in the same action. `home`: the organization on this node. */
+/**
+ * The handler of a higher wing for a signal of a lower one, in the same action. `home`: the organization on this
+ * node.
+ */
 export type SignalHandler<K extends SignalKind, Home> = (
   tx: ActionTx,
   viewer: Viewer,

@@ -26,7 +26,7 @@ export interface WriterOptions extends GroupParts {
   readonly publish: (events: readonly DomainEvent[], by: 'us' | 'others') => void
   /** What other nodes have written after the position, or the first part of it. */
   readonly readNew: (sql: Sql | Tx) => Promise<NewEvents>
-  /** Hears of what the audit log was told, once it is durable. */
+  /** Receives the entries of the audit log once they are durable. */
   readonly onAudited: (entries: readonly AuditEntry[]) => void
 }
 
@@ -34,14 +34,14 @@ class LogUnreadable extends Error {
   override readonly name = 'LogUnreadable'
 }
 
-/** What an action came to; callers hear of it once the group is durable. */
+/** The outcome of an action; callers get it once the group is durable. */
 type Outcome =
   | { readonly action: PendingAction; readonly result: unknown }
   | { readonly action: PendingAction; readonly error: unknown }
 
 /**
- * The one writer of an organization on this node. Actions run one at a time, in order; those that
- * queue up while a commit is in flight share the next one.
+ * The single writer of an organization on this node. Actions run one at a time, in order; those that queue up
+ * during a commit share the next one.
  */
 export class Writer {
   readonly #options: WriterOptions
@@ -52,7 +52,7 @@ export class Writer {
   #behind = false
   /** Whether other nodes write at the same time: then groups wait for their turn before they decide. */
   #contended = false
-  /** Those who wait until the log has been read. */
+  /** Callers that wait until the log has been read. */
   readonly #curious: { resolve(): void; reject(error: unknown): void }[] = []
 
   constructor(options: WriterOptions) {
@@ -78,18 +78,18 @@ export class Writer {
     })
   }
 
-  /** Asks for what other nodes have written; it is read between two groups, never during one. */
+  /** Requests reading what other nodes have written; it is read between two groups, never during one. */
   fallBehind(): void {
     this.#behind = true
     this.#start()
   }
 
-  /** Note: it works for everybody who waits, so for no request in particular. */
+  /** Note: it works for all waiting callers, so it has no request as its origin. */
   #start(): void {
     this.#running ??= origins.exit(() => this.#work())
   }
 
-  /** Resolves when what the others had written at the time of the call is known here. */
+  /** Resolves when this node has read what others had written at the time of the call. */
   catchUp(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#curious.push({ resolve, reject })
@@ -124,12 +124,12 @@ export class Writer {
   }
 
   /**
-   * Publishes what other nodes had written when this was called; whether there was any. Note: it does
-   * not read on until there is nothing new, because a node far from the database would never arrive.
+   * Publishes what other nodes had written when this was called; returns whether there was any. Note: it does not
+   * continue until nothing is new, because a node far from the database would never finish.
    */
   async #readAll(sql: Sql | Tx): Promise<boolean> {
     this.#behind = false
-    // Note: those who ask from here on may want to know what this reading does not see.
+    // Note: later callers may need events that this read does not see.
     const asked = this.#curious.length
     for (let found = false; ; found = true) {
       const { events, isComplete } = await this.#options.readNew(sql)
@@ -141,9 +141,9 @@ export class Writer {
   }
 
   /**
-   * The transaction that a group begins with. An optimistic group costs one round trip, but a node far
-   * from the database would lose every race against a near one. After a lost race a node waits for the
-   * organization's row, which PostgreSQL hands over in turn, until nobody else writes.
+   * The transaction that a group begins with. An optimistic group costs one round trip, but a node far from the
+   * database would lose every race against a near one. After a lost race a node waits for the organization's row,
+   * which PostgreSQL grants in order, until no other node writes.
    */
   async #turn(): Promise<GroupTransaction | undefined> {
     if (!this.#contended) return undefined
@@ -153,7 +153,7 @@ export class Writer {
     })
   }
 
-  /** The database does not answer: whoever waits is told so, and whoever comes next tries again. */
+  /** The database does not answer: waiting callers get an error, later ones try again. */
   #giveUp(trouble: unknown): void {
     this.#behind = true
     for (const { reject } of this.#curious.splice(0)) reject(trouble)
@@ -161,7 +161,7 @@ export class Writer {
   }
 
   async #runNext(): Promise<void> {
-    // Whatever was asked for in this turn of the event loop joins the group.
+    // All actions of this turn of the event loop join the group.
     await new Promise(setImmediate)
     const most = this.#alone > 0 ? 1 : largestGroup
     await this.#runGroup(this.#queue.slice(0, most))
@@ -188,13 +188,13 @@ export class Writer {
 
   async #openGroup(): Promise<Group> {
     const { pool, signalling, audits, shared, directory, position } = this.#options
-    // Note: waiting for the turn brings the position up to date, so it comes first.
+    // Note: waiting for the turn updates the position, so it comes first.
     const transaction = await this.#turn()
     const now = { directory: directory(), from: position(), transaction }
     return new Group({ pool, signalling, audits, shared, ...now })
   }
 
-  /** Runs actions until one of them changes what the next would decide on, or has to be the first. */
+  /** Runs actions until one of them changes the basis of the next one, or must be the first. */
   async #runEach(group: Group, actions: readonly PendingAction[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (const action of actions) {
@@ -219,7 +219,7 @@ export class Writer {
   }
 
   #recover(error: unknown, actions: readonly PendingAction[]): void {
-    // The database said no, so nothing was written: whoever is not to blame gets another try, alone.
+    // The database rejected the statement, so nothing was written: each action runs again, alone.
     if (isDatabaseError(error) && actions.length > 1) {
       this.#alone = actions.length
       return
