@@ -67,7 +67,9 @@ describe.each(['disk', 'S3'])('the storage on %s', (kind) => {
     async (key) => {
       const store = storeOf(kind)
 
-      await expect(store.put(key, await aFile(Buffer.alloc(1)))).rejects.toThrow('is not a storage key')
+      await expect(store.put(key, await aFile(Buffer.alloc(1)))).rejects.toThrow(
+        'is not a storage key',
+      )
       await expect(store.read(key)).rejects.toThrow('is not a storage key')
     },
   )
