@@ -1,13 +1,13 @@
 import type { RealmId } from '@parley/contract'
 import type { LogPosition } from '../log-position.ts'
 
-/** What nodes tell each other. Never the truth: a lost message costs time, not data. */
+/** Messages between nodes. They are never the source of truth: a lost message costs time, not data. */
 export type BusMessage =
   | { readonly kind: 'log-grew'; readonly realmId: RealmId; readonly position: LogPosition }
   | { readonly kind: 'queue-closed'; readonly realmId: RealmId; readonly queueId: string }
-  /** What was taken from the limits of requests, which are one for all nodes; the kernel knows its form. */
+  /** Requests that count towards limits, which all nodes share; the kernel defines the format. */
   | { readonly kind: 'limits-spent'; readonly spent: readonly unknown[] }
-  /** Happens now and is never stored; the kernel knows its form, the bus does not. */
+  /** An ephemeral event; the kernel defines the format. */
   | { readonly kind: 'told-for-now'; readonly realmId: RealmId; readonly event: object }
 
 export interface Bus {
@@ -18,7 +18,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** One node alone has nobody to tell. */
+/** A single node has nobody to notify. */
 export function soloBus(): Bus {
   return {
     shared: false,

@@ -8,8 +8,8 @@ export interface NatsAddress {
 }
 
 /**
- * Reads `NATS_URL`: `nats://` or `tls://`, one or several hosts with commas between them, and before the first host what
- * proves who connects: `user:password@` or `token@`, percent-encoded. `tls://` takes no connection without TLS.
+ * Reads `NATS_URL`: `nats://` or `tls://`, one or more hosts separated by commas, and credentials before the first
+ * host: `user:password@` or `token@`, percent-encoded. `tls://` refuses connections without TLS.
  */
 export function readNatsUrl(url: string): NatsAddress {
   const [, scheme, , credentials, hosts = ''] = /^(?:(\w+):\/\/)?((.*)@)?([^@]*)$/.exec(url) ?? []

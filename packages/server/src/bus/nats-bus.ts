@@ -6,14 +6,14 @@ import { fingerprint, signed, verified } from './signature.ts'
 
 export interface NatsOptions {
   readonly url: string
-  /** What all nodes of the database share: whatever it has not signed is ignored. */
+  /** The secret that all nodes of the database share; messages that it has not signed are ignored. */
   readonly secret: Buffer
   readonly tell: (line: string) => void
 }
 
 /**
- * Core NATS, without JetStream: what it carries may be lost. NATS may be away when the node starts and
- * at any time later: nodes then learn of each other's events from the database.
+ * Core NATS, without JetStream: messages may be lost. NATS may be unavailable when the node starts and at any time
+ * later; nodes then read each other's events from the database.
  */
 export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> {
   const listeners: ((message: BusMessage) => void)[] = []
@@ -57,7 +57,7 @@ export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> 
   }
 }
 
-/** Each database has a subject of its own, so several installations may share one NATS. */
+/** Each database has its own subject, so several installations may share one NATS server. */
 export function subjectOf(secret: Buffer): string {
   return `parley.wake.${fingerprint(secret)}`
 }
@@ -70,7 +70,7 @@ async function connectTo(
 ): Promise<NatsConnection | undefined> {
   for (let said = ''; !leaving.aborted; ) {
     try {
-      // Note: noEcho, because a node has already done what it publishes.
+      // Note: noEcho, because a node has already applied what it publishes.
       const usual = { name: 'parley', maxReconnectAttempts: -1, noEcho: true }
       const options = { ...readNatsUrl(url), ...usual }
       const connection = await connect(options)
@@ -95,14 +95,14 @@ const retryMs = 1000
 
 const complaintMs = 60_000
 
-// Longer than NATS takes to hear the last words if it is there.
+// Longer than NATS needs to accept the last messages if it is reachable.
 const patienceMs = 1000
 
-/** Says what is still to be said; where NATS is gone, the other nodes find out by themselves. */
+/** Sends pending messages; without NATS, other nodes find the changes in the database. */
 async function leave(connection: NatsConnection): Promise<void> {
   const hangUp = () => void connection.close()
   const giveUp = setTimeout(hangUp, patienceMs)
-  // Note: without NATS this promise may never settle; the end of the connection always comes.
+  // Note: without NATS this promise may never settle; the connection always closes.
   connection.drain().catch(hangUp)
   await connection.closed()
   clearTimeout(giveUp)

@@ -10,7 +10,7 @@ export function signed(secret: Buffer, text: string, now = sharedNow()): string 
   return `${macOf(secret, dated).toString('base64url')} ${dated}`
 }
 
-/** The text that somebody with the same secret has just signed; undefined if nobody has. */
+/** The text, if it was signed recently with the same secret; otherwise undefined. */
 export function verified(secret: Buffer, line: string, now = sharedNow()): string | undefined {
   const [, given = '', dated = '', at = '', text = ''] =
     /^([\w-]{43}) ((\d{1,16}) (.*))$/s.exec(line) ?? []

@@ -1,6 +1,6 @@
 /**
- * The team of the demo: eight weeks before the release of a map for hikers. It shows what the web app
- * shows: topics, mentions, polls, code, formulas, tables, reactions, and something unread for the owner.
+ * The team of the demo, eight weeks before the release of a map for hikers. It shows the features of the web app:
+ * topics, mentions, polls, code, formulas, tables, reactions, and unread messages for the owner.
  */
 export type Member = 'ana' | 'ben' | 'carla' | 'dmitri' | 'emi' | 'gus'
 
@@ -43,7 +43,7 @@ export interface Line {
   readonly to: Topic | DirectMessage
   readonly text: string
   readonly reactions?: readonly (readonly [emoji: string, ...by: Member[]])[]
-  /** Who votes for which option of the poll in the text. */
+  /** Who votes for which option of the poll. */
   readonly votes?: readonly (readonly [by: Member, option: number])[]
 }
 

@@ -61,7 +61,7 @@ export async function settle(realm: Realm, host: string): Promise<Cast> {
   return cast as Cast
 }
 
-/** The team subscribes the owner to its channels and talks, over the API as everybody does. */
+/** The team subscribes the owner to its channels and writes messages, using the API. */
 export async function talk(parley: Parley, realm: Realm, host: string, cast: Cast): Promise<void> {
   const owner = [...realm.directory.users.values()].find(({ role }) => role === roles.owner)
   invariant(owner, 'an organization has an owner')

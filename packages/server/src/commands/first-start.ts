@@ -8,7 +8,7 @@ import { writePrivately } from './secret-files.ts'
 
 const defaultOwner = 'owner@localhost.localdomain'
 
-// Any number that nobody else takes.
+// An arbitrary number that nothing else uses.
 const firstStartLock = 7_275_397
 
 /** On an empty database: the organization, its owner, and the file that lets clients in. */
@@ -39,8 +39,8 @@ async function createIfEmpty(
   const email = settings.OWNER_EMAIL ?? defaultOwner
   const password = settings.OWNER_PASSWORD ?? newSecret()
   const apiKey = newSecret()
-  // Invariant: the organization never exists without its secrets on the disk, so they are written first. A
-  // start that ends in between begins anew.
+  // Invariant: the organization never exists without its secrets on the disk, so they are written first. An
+  // interrupted start begins again.
   const account = { email, key: apiKey, site: siteOf(settings) }
   await writePrivately(settings, 'zuliprc', zuliprc(account))
   if (!settings.OWNER_PASSWORD) {

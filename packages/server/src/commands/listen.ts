@@ -18,7 +18,7 @@ interface Listening {
   /** Closed with the server, and when it cannot start. */
   readonly database: Database
   readonly tell: (line: string) => void
-  /** Whether a person reads what is told, and nothing keeps it. */
+  /** Whether the output goes to a terminal, so that it is not stored. */
   readonly isTerminal: boolean
 }
 

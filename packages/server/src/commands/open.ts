@@ -22,7 +22,7 @@ export const openCommand: Command = {
   },
 }
 
-/** What a program reads is kept somewhere. */
+/** Output that is not on a terminal may be stored. */
 function requireTerminal({ isTerminal }: CommandContext): void {
   if (!isTerminal) throw new CommandRefused('The address is printed to a terminal only')
 }

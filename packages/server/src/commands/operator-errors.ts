@@ -7,7 +7,7 @@ import { ArchiveRefused } from '../organization/public.ts'
 import { SettingsError } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** What the operator can do something about: one sentence, no stack. */
+/** Errors that the operator can fix: one sentence, no stack. */
 const operatorErrors = [
   ArchiveRefused,
   CommandRefused,
@@ -18,7 +18,7 @@ const operatorErrors = [
   SettingsError,
 ]
 
-/** What the system says of a port, a host or a directory that it does not give us. */
+/** System errors for an unavailable port, host or directory. */
 const operatorCodes = [
   'EACCES',
   'EADDRINUSE',
@@ -29,7 +29,7 @@ const operatorCodes = [
   'EROFS',
 ]
 
-/** What the operator is told of a command that failed: one line; with LOG_LEVEL=debug where it failed, too. */
+/** The message for a failed command: one line; with LOG_LEVEL=debug, the stack, too. */
 export function lineFor(error: unknown, command: string, logLevel = 'info'): string {
   const reason = reasonOf(error)
   if (isForOperator(error)) return reason
@@ -37,7 +37,7 @@ export function lineFor(error: unknown, command: string, logLevel = 'info'): str
   return `parley ${command} failed: ${reason} (LOG_LEVEL=debug shows where)`
 }
 
-/** Note: an error of several attempts has no message of its own. */
+/** Note: an aggregate error has no message of its own. */
 function reasonOf(error: unknown): string {
   const { message, code, errors } = (error ?? {}) as Partial<AggregateError & { code: string }>
   const text = message || (errors?.[0] && reasonOf(errors[0])) || code || String(error)

@@ -13,8 +13,8 @@ export type OperatorAccess = z.infer<typeof operatorAccess>
 const nameOfFile = 'operator.json'
 
 /**
- * Lets those in who may read the data directory, as long as the server runs; they could read the database, too. Note: a
- * file of an earlier run may be open to others, so this one takes its place instead of filling it.
+ * Gives access to users who can read the data directory, while the server runs; they could read the database, too.
+ * Note: the file of an earlier run may be readable by others, so it is replaced and not overwritten.
  */
 export async function offerAccess(
   { DATA_DIR }: Settings,

@@ -4,7 +4,7 @@ import type { Realm } from '../realms/realm.ts'
 import type { CommandContext } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** By which commands are told the organization that they are about. */
+/** The flag that selects the organization of a command. */
 export const organizationFlag = {
   organization: 'its subdomain; by default the organization at the server’s own address',
 }

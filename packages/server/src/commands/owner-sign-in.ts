@@ -34,7 +34,7 @@ export class OwnerSignIn {
     }
   }
 
-  /** An address for an owner who is signed in nowhere. */
+  /** An address for an owner without a session. */
   async firstAddress(): Promise<string | undefined> {
     const answer = await this.answer((owner) => sessionsOf(owner).length === 0)
     return 'address' in answer ? answer.address : undefined

@@ -11,7 +11,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   await giveName(unfinished, file)
 }
 
-/** Writes a file under a name that nobody looks for; answers where it is. */
+/** Writes a file under a temporary name and returns its path. */
 export async function writeUnnamed(directory: string, text: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const file = join(directory, `unnamed-${randomUUID()}`)
@@ -31,7 +31,7 @@ export async function writeUnnamed(directory: string, text: string): Promise<str
   }
 }
 
-/** Gives a file that `writeUnnamed` wrote its name. */
+/** Renames a file that `writeUnnamed` wrote. */
 export async function giveName(unnamed: string, file: string): Promise<void> {
   await rename(unnamed, file)
   await syncDirectory(dirname(file))

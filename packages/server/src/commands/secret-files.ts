@@ -31,7 +31,7 @@ export async function keepSecret(
   return file
 }
 
-/** Note: any other error may have come after the work was done. */
+/** Note: any other error may have occurred after the change was made. */
 async function dropIfRefused(unnamed: string, error: unknown): Promise<never> {
   if (error instanceof Refusal || error instanceof CommandRefused) await rm(unnamed)
   throw error

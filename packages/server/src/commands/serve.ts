@@ -9,7 +9,7 @@ export const serveCommand: Command = {
   about: 'start the server',
   flags: {},
   run: async ({ settings, tell, isTerminal }) => {
-    // Note: listened for from the beginning, so that a start which is cut short ends in order, too.
+    // Note: registered first, so that an interrupted start also ends cleanly.
     const stopping = new AbortController()
     const asked = once(stopping.signal, 'abort')
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -36,11 +36,11 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** What is under a key never changes: if it is there already, it is this. */
+/** The content of a key never changes: an existing file is this one. */
 async function keep(from: string, to: string): Promise<void> {
   const error = await failureOf(link(from, to))
   if (error === undefined || error.code === 'EEXIST') return
-  // Note: what arrives and what is kept may be on two disks, or on one that knows no links.
+  // Note: the two directories may be on different disks, or on one without hard links.
   const part = `${to}.part`
   await copyFile(from, part)
   await sync(part)

@@ -7,17 +7,17 @@ export interface ByteRange {
 }
 
 /**
- * Where files are kept. A key is made by the server and says nothing of what people call the file; what
- * is under it never changes.
+ * The storage of files. The server generates the keys, independently of the names that users give; the content of
+ * a key never changes.
  */
 export interface FileStore {
-  /** Keeps what is in a finished file of this machine, which stays the caller's. Durable when it resolves. */
+  /** Stores the content of a complete local file, which the caller keeps. Durable when it resolves. */
   put(key: string, path: string): Promise<void>
   /** Undefined: there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** In bytes; undefined: there is no such file. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Removes what is there. */
+  /** Removes the file, if it exists. */
   remove(key: string): Promise<void>
 }
 

@@ -8,11 +8,11 @@ import { Images } from './images.ts'
 import { Incoming } from './incoming.ts'
 import type { S3Options } from './s3-store.ts'
 
-/** Everything that is kept as files. */
+/** All file storage of a node. */
 export interface Files {
   /** On this machine, or shared by all nodes. */
   readonly directory: string
-  /** Tells the directory from those of other nodes. */
+  /** Distinguishes the directory from those of other nodes. */
   readonly directoryName: string
   readonly store: FileStore
   readonly incoming: Incoming

@@ -1,4 +1,4 @@
-/** What is known of a picture. */
+/** The properties of an image. */
 export interface ImageFacts {
   readonly width: number
   readonly height: number

@@ -12,7 +12,7 @@ const secondsForOne = 10
 
 process.umask(0o077)
 
-// Only what browsers show; no documents, no vectors, no formats that nobody reviews.
+// Only the formats that browsers show; no documents, vectors or rarely reviewed formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map(
@@ -23,7 +23,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 setPriority(10)
 
-// Decoders take what the system gives them: nobody else limits this process.
+// Limits the memory of decoders; nothing else limits this process.
 const [mostMemoryMb] = process.argv.slice(2)
 setInterval(endWhereTooLarge, 20).unref()
 
@@ -59,7 +59,7 @@ async function perform({ path, resizings }: ImageJob): Promise<ImageFacts | null
 async function describe(path: string): Promise<ImageFacts | undefined> {
   const found = await sharp(path, { limitInputPixels: mostPixels }).metadata()
   const { autoOrient, pages = 1, pageHeight, compression } = found
-  // Note: such files tell their size, but there is no decoder for what is in them.
+  // Note: the header of such files is readable, but there is no decoder for their content.
   if (compression === 'hevc') return undefined
   const { width } = autoOrient
   const height = pageHeight ?? autoOrient.height
@@ -70,7 +70,7 @@ async function describe(path: string): Promise<ImageFacts | undefined> {
 async function resize(path: string, given: Resizing): Promise<void> {
   const { output, width, height, fit, animated, format } = given
   const input = sharp(path, { animated, limitInputPixels: mostPixels })
-  // Note: what moves is never turned; the sign for that is of photographs.
+  // Note: animations are never rotated; only photographs have an orientation.
   const turned = animated ? input : input.autoOrient()
   const isWhole = fit === 'inside'
   await turned

@@ -5,10 +5,10 @@ import type { ImageFacts, ImageJob } from './image-job.ts'
 
 const deadlineMs = 20_000
 
-/** How a job ended: what is known of the picture; that it is none; or without an answer. */
+/** The result of a job: the image's properties; not an image; or no answer. */
 export type Outcome = ImageFacts | 'no picture' | 'late' | 'broken'
 
-/** One process that works on pictures, from its start to its end. */
+/** One process for images, from its start to its end. */
 export class ImageWorker {
   readonly #process: ChildProcess
   #hasEnded = false
@@ -18,7 +18,7 @@ export class ImageWorker {
     process.once('exit', () => {
       this.#hasEnded = true
     })
-    // Note: an error that nobody hears would end this process; what matters is that the other one ends.
+    // Note: an unhandled error would end this process; only the other one must end.
     process.on('error', () => process.kill('SIGKILL'))
   }
 

@@ -10,13 +10,13 @@ interface Task {
 
 const mostWaiting = 100
 
-/** What the largest picture needs, and not what a machine has. */
+/** What the largest image needs, independent of the machine's memory. */
 const usualMemoryMb = 768
 
 /**
- * Works on pictures in a process of its own, one after the other: decoders of pictures have had holes, and
- * what breaks there breaks nothing here. That process knows no secret and no database; it is started
- * when it is first needed, ends when a picture takes too long or too much, and is started again.
+ * Processes images one after the other in a separate process, because decoders have had vulnerabilities, and a
+ * crash there affects nothing here. The process has no secrets and no database. It starts when first needed, ends
+ * when an image exceeds the limits, and is started again.
  */
 export class Images {
   readonly #waiting: Task[] = []

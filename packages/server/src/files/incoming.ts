@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file that has arrived and is not kept yet. */
+/** A received file that is not stored yet. */
 export interface ReceivedFile {
   /** As the client calls it. */
   readonly name: string
-  /** What the client says that it is. */
+  /** The content type that the client declares. */
   readonly declaredType: string
   readonly size: number
   readonly path: string
@@ -20,7 +20,7 @@ interface Written {
   readonly size: number
 }
 
-/** What is older than this was left behind by a process that ended. */
+/** Older files were left behind by a process that ended. */
 const abandonedMs = 86_400_000
 
 /** Where files are on this machine while they arrive and while work is done on them. */
@@ -36,19 +36,19 @@ export class Incoming {
     return new Incoming(directory)
   }
 
-  /** A path that nobody else has; whoever takes it removes what is there. */
+  /** A unique path; the caller removes the file. */
   newPath(): string {
     return join(this.directory, randomUUID())
   }
 
-  /** Writes what comes to a new file; never holds more than a piece of it in memory. */
+  /** Writes a stream to a new file; only one chunk at a time is in memory. */
   async write(source: Readable, signal?: AbortSignal): Promise<Written> {
     const path = this.newPath()
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     try {
       await (signal ? pipeline(source, file, { signal }) : pipeline(source, file))
     } catch (error) {
-      // It may be about to be opened: only what is closed is removed for good.
+      // It may be about to be opened, and only a closed file can be removed for good.
       file.destroy()
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       await rm(path, { force: true })
@@ -57,7 +57,7 @@ export class Incoming {
     return { path, size: file.bytesWritten }
   }
 
-  /** Note: several nodes may share the directory, so what is young stays. */
+  /** Note: several nodes may share the directory, so recent files stay. */
   async forgetAbandoned(now = Date.now()): Promise<void> {
     for (const name of await readdir(this.directory)) {
       const path = join(this.directory, name)

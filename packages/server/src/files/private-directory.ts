@@ -1,12 +1,12 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** All bits that let somebody else in. */
+/** All mode bits that give others access. */
 const forOthers = 0o077
 
 /**
- * Makes the directory if it is not there, and keeps others out of it. Where they could get in until now,
- * everything below is closed to them, too: whoever had something of it open may look at no more.
+ * Creates the directory if it does not exist, and makes it private. If others had access until now, everything
+ * below is made private, too, because they may have files open.
  */
 export async function ownDirectory(
   directory: string,
@@ -17,11 +17,11 @@ export async function ownDirectory(
   if ((mode & forOthers) === 0) return
   try {
     await closeTree(directory)
-    // Last, so that what a start leaves half-done is done by the next one.
+    // Last, so that the next start completes an interrupted one.
     await chmod(directory, mode & 0o700)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Note: a volume of somebody else's, or one without modes, may still be a good place.
+    // Note: a volume of another user, or without modes, may still be suitable.
     if (code !== 'EPERM' && code !== 'ENOTSUP') throw error
     onProgress(`Other users may read ${directory}, and this user cannot change its permissions.`)
   }

@@ -1,4 +1,4 @@
-/** What is read, or undefined where there is nothing at the path, or no longer. */
+/** The content, or undefined if the file does not exist. */
 export async function readIfThere<T>(
   path: string,
   read: (path: string) => Promise<T>,

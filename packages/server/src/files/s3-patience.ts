@@ -4,7 +4,7 @@ import { FilesAway } from './files-away.ts'
 
 /** How long a store may take. */
 export interface S3Patience {
-  /** Until an answer begins; a body that is sent has more time, by its size. */
+  /** Until an answer begins; a request body adds time by its size. */
   readonly answerMs: number
   /** Bytes that pass in a second, at least. */
   readonly bytesPerSecond: number
@@ -18,7 +18,7 @@ export const usualS3Patience: S3Patience = {
   pausesMs: [200, 1000],
 }
 
-/** A request that ends when no answer has begun in time. How long the answer takes is the reader's affair. */
+/** A request that fails if no answer begins in time. Reading the answer is not limited. */
 export function fetchInTime({ answerMs, bytesPerSecond }: S3Patience): typeof fetch {
   return async (url, request = {}) => {
     const headers = new Headers(request.headers)
@@ -26,7 +26,7 @@ export function fetchInTime({ answerMs, bytesPerSecond }: S3Patience): typeof fe
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), answerMs + sendingMs)
     try {
-      // Note: a body that is a stream is only sent where it is said that the answer comes after it.
+      // Note: a streamed body requires half-duplex mode.
       return await fetch(url, { ...request, signal: late.signal, duplex: 'half' } as RequestInit)
     } finally {
       clearTimeout(timer)
@@ -34,7 +34,7 @@ export function fetchInTime({ answerMs, bytesPerSecond }: S3Patience): typeof fe
   }
 }
 
-/** Tries again where that may help; what fails for good is `FilesAway`. */
+/** Repeats a request if that may help; a final failure is `FilesAway`. */
 export async function persist<T>(
   { pausesMs }: S3Patience,
   what: string,
@@ -53,7 +53,7 @@ export async function persist<T>(
   throw new FilesAway(`The file storage did not ${what}`)
 }
 
-/** What the store refuses, it refuses again; unless it asks for patience. */
+/** A refusal is final, unless the store asks to retry. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof S3ServiceError)) return true
   return error.status >= 500 || error.status === 408 || error.status === 429

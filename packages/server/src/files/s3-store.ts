@@ -16,8 +16,8 @@ export interface S3Options {
 }
 
 /**
- * Files in a bucket of a service that speaks the S3 protocol. Whatever the service does, a file that `put` has kept is
- * there: a success is believed when the service knows the file's size.
+ * Files in a bucket of an S3-compatible service. A file that `put` has stored exists: success requires that the
+ * service reports the file's size.
  */
 export function s3Store(options: S3Options, patience: S3Patience = usualS3Patience): FileStore {
   const { endpoint, bucket, ...rest } = options

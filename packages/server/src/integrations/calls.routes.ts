@@ -1,7 +1,7 @@
 import { api, callsMissing } from '@parley/contract'
 import { on } from '../http/handler.ts'
 
-/** Calls go over Jitsi, which clients address themselves; this server has an account with nobody else. */
+/** Calls use Jitsi, which clients address themselves; this server has no account with other providers. */
 export const callRoutes = [
   on(api.calls.createBigBlueButton, async () => {
     throw callsMissing({ provider: 'BigBlueButton' })

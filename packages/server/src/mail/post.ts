@@ -24,7 +24,7 @@ interface Delivery {
   close(): void
 }
 
-/** Outgoing mail. Whoever hands one over does not wait: how long it takes would tell whether there is one. */
+/** Outgoing email. Callers do not wait for it, because the response time would reveal whether an email is sent. */
 export class Post {
   readonly #options: PostOptions
   readonly #delivery: Delivery
@@ -36,7 +36,7 @@ export class Post {
     this.#delivery = smtpUrl === undefined ? bySaving(options) : bySmtp(smtpUrl, options)
   }
 
-  /** Sends what is prepared meanwhile, if anything is. */
+  /** Sends the email that is being prepared, if there is one. */
   send(prepare: () => Promise<Mail | undefined>): void {
     const sending = this.#send(prepare)
       .catch(this.#options.onError)
@@ -78,7 +78,7 @@ function bySmtp(smtpUrl: string, { from }: PostOptions): Delivery {
   }
 }
 
-/** Only the operator reads them: they hold links that are as good as passwords. */
+/** Readable only by the operator: the links in them are as good as passwords. */
 function bySaving({ folder, from, onFiled }: PostOptions): Delivery {
   return {
     deliver: async ({ to, subject, text }) => {

@@ -17,7 +17,7 @@ export function openProvider(settings: ProviderSettings, logger: Logger): Provid
     clientId,
     clientSecret: settings.OIDC_CLIENT_SECRET,
     name: settings.OIDC_NAME,
-    // Note: what the provider sent holds codes and tokens; the log gets the sentence alone.
+    // Note: the provider's answer contains codes and tokens; only the message is logged.
     onTrouble: (error) => logger.warn({ problem: String(error) }, 'the provider did not sign in'),
   })
 }

@@ -5,25 +5,25 @@ export interface ProviderOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
-  /** What people call it. */
+  /** The displayed name. */
   readonly name: string
   readonly onTrouble: (error: unknown) => void
 }
 
-/** What ties an answer to the browser that asked; it stays in that browser. */
+/** State that binds an answer to its browser; it stays in that browser. */
 export interface Flow {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** An account at a provider: the issuer never gives the subject to anybody else, as it may an address. */
+/** An account at a provider. The issuer never reassigns a subject, unlike an address. */
 export interface Subject {
   readonly issuer: string
   readonly subject: string
 }
 
-/** Whom the provider says somebody is. */
+/** The identity that the provider asserts. */
 export interface Identity {
   readonly subject: Subject
   readonly address: string | undefined
@@ -32,7 +32,7 @@ export interface Identity {
   readonly name: string | undefined
 }
 
-/** An OpenID Connect provider that signs people in. It is asked for what it can when first needed. */
+/** An OpenID Connect provider for signing in. Its metadata is loaded when first needed. */
 export class Provider {
   readonly name: string
   readonly #options: ProviderOptions
@@ -43,7 +43,7 @@ export class Provider {
     this.#options = options
   }
 
-  /** Where a browser goes to sign in, and what it keeps meanwhile. */
+  /** The address to redirect the browser to, and the state to keep in it. */
   async begin(redirectUri: string): Promise<{ readonly url: string; readonly flow: Flow }> {
     const { client, configuration } = await this.#ready()
     const flow = {
@@ -62,7 +62,7 @@ export class Provider {
     return { url: url.href, flow }
   }
 
-  /** Who came back, or a refusal: the code must be from the flow that this browser began. */
+  /** The identity of the returning user, or a refusal: the code must belong to the flow of this browser. */
   async finish(returned: URL, { state, nonce, verifier }: Flow): Promise<Identity> {
     const { client, configuration } = await this.#ready()
     try {
@@ -73,7 +73,7 @@ export class Provider {
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      // Note: many providers tell only here what stands in the token at others.
+      // Note: many providers return this only here and not in the token.
       const told =
         claims && claims.email === undefined
           ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -101,7 +101,7 @@ export class Provider {
   async #discover(client: typeof import('openid-client')): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#options
     const url = new URL(issuer)
-    // Whoever runs the server says by the address that the way there needs no protection.
+    // An http address means that the operator accepts an unprotected connection.
     const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
     const proof =
       clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret)

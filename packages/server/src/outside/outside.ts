@@ -9,7 +9,7 @@ export interface OutsideRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For all of it: names, connections, redirects, the answer. */
+  /** The deadline for names, connections, redirects and the answer together. */
   readonly timeoutMs: number
   readonly maxBytes: number
   /** Whether of an answer that is longer its beginning is taken; without it, nothing. */
@@ -49,9 +49,9 @@ export interface OutsideOptions {
 }
 
 /**
- * Asks servers whose addresses people gave. Invariant: no connection is opened but to an address that was
- * checked: a name is resolved once, and the connection goes to the address, not to the name. Nothing is
- * sent along that would identify the caller, and no answer is larger or later than was asked for.
+ * Requests addresses that users provide. Invariant: connections go only to checked addresses: a name is resolved
+ * once, and the connection uses the address, not the name. Requests contain nothing that identifies the caller,
+ * and answers are limited in size and time.
  */
 export class Outside {
   readonly #reach: Reach

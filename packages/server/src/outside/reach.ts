@@ -21,8 +21,8 @@ const closed4 = [
 ]
 
 /**
- * Of version 6 only 2000::/3 is public; in it, ranges that tunnel or stand for examples are not. Outside of
- * it are loopback, link-local and unique local addresses, and those that carry one of version 4.
+ * Of IPv6 only 2000::/3 is public, except for its tunnel and documentation ranges. Outside of it are loopback,
+ * link-local, unique local and IPv4-mapped addresses.
  */
 const closed6 = [
   '::/3',

@@ -54,7 +54,7 @@ export const settingNames: readonly string[] = Object.keys(settingsSchema.shape)
 
 export type Settings = Readonly<z.output<typeof settingsSchema>>
 
-/** A setting that cannot be used: the start ends with this sentence. */
+/** An invalid setting; the start ends with this message. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts'
 
-/** Settings that work, but hardly as they are meant. */
+/** Settings that work, but are probably not intended. */
 export function warningsOf({ SITE_URL, TRUSTED_PROXIES }: Settings): string[] {
   const isBehindProxy = SITE_URL?.startsWith('https:') ?? false
   const trustsAll = TRUSTED_PROXIES.some((network) => network.endsWith('/0'))

@@ -11,7 +11,7 @@ export const incomingWebhookRoutes = [
   incoming(api.webhooks.json, 'JSON', jsonMessage),
 ]
 
-/** Nothing of what is told stands in the answer. */
+/** The answer contains nothing from the payload. */
 function incoming<Id extends string>(
   endpoint: Omit<typeof api.webhooks.slack, 'id'> & { readonly id: Id },
   name: string,
@@ -27,7 +27,7 @@ function incoming<Id extends string>(
   })
 }
 
-/** Deeper than what programs send, and far from what the stack holds. */
+/** Deeper than programs send, and far below the limit of the stack. */
 const mostDepth = 100
 
 function parse(payload: string, name: string): unknown {

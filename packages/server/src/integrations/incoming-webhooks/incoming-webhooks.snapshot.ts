@@ -3,7 +3,7 @@ import type { SnapshotParts } from '../../realms/snapshot.ts'
 
 type Program = SnapshotPart<'realm_incoming_webhook_bots'>['realm_incoming_webhook_bots'][number]
 
-/** Clients make addresses from these, for bots that tell what such programs say. */
+/** Clients build webhook addresses for bots from these. */
 const programs: readonly Program[] = [
   program(api.webhooks.json, 'JSON formatter'),
   program(api.webhooks.slack, 'Slack-compatible webhook'),

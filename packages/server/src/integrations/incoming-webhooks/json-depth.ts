@@ -1,4 +1,7 @@
-/** Whether JSON nests deeper than this. Note: told from its text, as all that walks its values would nest, too. */
+/**
+ * Whether JSON is nested more deeply than this. Note: determined from the text, because walking the values would
+ * recurse.
+ */
 export function isDeeper(json: string, most: number): boolean {
   let depth = 0
   let isText = false

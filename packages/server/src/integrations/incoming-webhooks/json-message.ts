@@ -3,7 +3,7 @@ import type { Told } from './told.ts'
 /** Any JSON, as code: nothing in it is Markdown. */
 export function jsonMessage(payload: unknown): Told {
   const text = JSON.stringify(payload, undefined, 2)
-  // A fence longer than any in the text: JSON has no line that starts with one, but strings may hold some.
+  // A fence longer than any in the text: no line of JSON begins with one, but strings may contain some.
   let longest = 2
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const fence = '`'.repeat(longest + 1)

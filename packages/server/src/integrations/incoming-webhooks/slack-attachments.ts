@@ -4,7 +4,7 @@ import { fromMrkdwn, linked } from './slack-mrkdwn.ts'
 
 const words = z.string().nullish()
 
-/** The older way, which most programs use: a box with a title, a text and fields. */
+/** The older format, which most programs use: a box with a title, a text and fields. */
 export const attachment = z.object({
   title: words,
   title_link: words,

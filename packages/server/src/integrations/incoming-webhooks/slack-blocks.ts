@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fromMrkdwn, linked } from './slack-mrkdwn.ts'
 
-/** A piece of a message: there are many kinds, and new ones come. */
+/** A part of a message; Slack has many types and adds new ones. */
 export const block = z.looseObject({ type: z.string() })
 export type Block = z.infer<typeof block>
 
-/** What is only there to be pressed, and what cannot be read, is not shown. */
+/** Interactive elements and unknown types are not shown. */
 export function blockLines(given: Block): string {
   if (given.type === 'divider') return '----'
   if (given.type === 'header') return headerLine(given)
@@ -45,7 +45,7 @@ const picture = z.object({
   alt_text: z.string().nullish(),
 })
 
-/** Words, or a picture: what it shows, and where it is. */
+/** Text, or an image with its description and address. */
 function elementLine(given: unknown): string {
   const { success, data } = picture.safeParse(given)
   return success ? linked(data.alt_text ?? '', data.image_url) : textOf(given)

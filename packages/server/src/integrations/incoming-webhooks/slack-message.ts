@@ -13,7 +13,7 @@ const payloadObject = z.object({
   attachments: z.array(attachment).max(100).nullish(),
 })
 
-/** What is sent in the form of Slack: blocks and attachments, or else a text. */
+/** A message in Slack's format: blocks and attachments, or a text. */
 export function slackMessage(payload: unknown): Told {
   const parsed = payloadObject.safeParse(payload)
   if (!parsed.success) throw payloadUnknown({ webhook_name: 'Slack' })
@@ -30,7 +30,7 @@ export function slackMessage(payload: unknown): Told {
 
 const mention = /(?<![^\s'"({[/<])@(?=\*)/g
 
-/** What is told comes from anywhere: titles, names, words of strangers. It calls nobody. */
+/** Payloads contain text from anywhere, so mentions in them do not notify. */
 function silenced(content: string): string {
   return content.replace(mention, '@_')
 }

@@ -5,11 +5,11 @@ const strong = /(?<![\w*])\*(?![\s*])([^*\n]+?)(?<!\s)\*(?![\w*])/g
 const emphasis = /(?<![\w_])_(?![\s_])([^_\n]+?)(?<!\s)_(?![\w_])/g
 const struck = /(?<![\w~])~(?![\s~])([^~\n]+?)(?<!\s)~(?![\w~])/g
 
-// Signs that stand for a star, and around the number of a link, while the rest is read.
+// Placeholders for asterisks, and around link numbers, during the conversion.
 const star = '\u0001'
 const mark = '\u0002'
 
-/** Slack's way of writing in ours. Who is called there is named here. */
+/** Converts Slack's mrkdwn to Markdown. Mentions become plain names. */
 export function fromMrkdwn(text: string): string {
   const parts = text.replaceAll(star, '').replaceAll(mark, '').split(code)
   return parts.map((part, index) => (index % 2 === 1 ? plain(part) : prose(part))).join('')

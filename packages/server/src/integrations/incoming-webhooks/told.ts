@@ -1,14 +1,14 @@
 import type { Viewer } from '../../directory/viewer.ts'
 
-/** What a program tells, as a message. */
+/** A payload as a message. */
 export interface Told {
-  /** Undefined: it says nothing of where it belongs. */
+  /** Undefined: the payload has no topic. */
   readonly topic: string | undefined
-  /** In Markdown; empty: there is nothing to say. */
+  /** In Markdown; empty: nothing to post. */
   readonly content: string
 }
 
-/** Where whoever set up the program wants it to tell. */
+/** The target that the address of the webhook gives. */
 export interface Wanted {
   readonly stream?: string | undefined
   readonly topic?: string | undefined

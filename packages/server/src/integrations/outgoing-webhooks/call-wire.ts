@@ -3,7 +3,7 @@ import type { BotService } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { WebhookCall } from './webhook-calls.store.ts'
 
-/** What a service is sent. */
+/** The request to a service. */
 export interface CallBody {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -11,7 +11,7 @@ export interface CallBody {
 
 /** A message in both forms. */
 export interface ToldMessage {
-  /** With what its author wrote as content. */
+  /** With the author's source text as content. */
   readonly message: MessageObject
   readonly rendered: string
 }
@@ -44,7 +44,7 @@ function genericBody(
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(wire) }
 }
 
-/** As a form, with the names that Slack has for things; of what is in channels only. */
+/** As a form, with Slack's field names; for channel messages only. */
 function slackBody(
   { user, directory }: Viewer,
   { token }: BotService,

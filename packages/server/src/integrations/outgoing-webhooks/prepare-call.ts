@@ -25,7 +25,7 @@ export interface PreparedCall {
   readonly body: CallBody
 }
 
-/** Undefined where there is nothing to tell any more: the bot, its access or the message is gone. */
+/** Undefined if the bot, its access or the message no longer exists. */
 export async function prepareCall(
   realm: Realm,
   call: WebhookCall,
@@ -41,7 +41,7 @@ export async function prepareCall(
   return { bot, service: user.service, found: found.message, body }
 }
 
-/** What the service answered, as a message of its bot where the bot was called. */
+/** The service's reply as a message of its bot, at the place where the bot was mentioned. */
 export function prepareReply(
   realm: Realm,
   bot: Viewer,

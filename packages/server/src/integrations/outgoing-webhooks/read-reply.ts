@@ -4,14 +4,14 @@ import type { OutsideAnswer } from '../../outside/outside.ts'
 const replyObject = z.object({
   response_not_required: z.boolean().optional(),
   content: z.string().optional(),
-  /** What older services call the content. */
+  /** The name of the content in the replies of older services. */
   response_string: z.string().optional(),
-  /** What services made for Slack call it. */
+  /** The name in the replies of Slack-compatible services. */
   text: z.string().optional(),
   widget_content: z.string().optional(),
 })
 
-/** What the bot says; undefined: nothing. */
+/** The reply of the bot; undefined: none. */
 export interface Reply {
   readonly content: string
   readonly widget: string | undefined

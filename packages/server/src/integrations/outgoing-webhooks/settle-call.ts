@@ -5,7 +5,7 @@ import { type Draft, sendAndFollow, sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteCall, type WebhookCall } from './webhook-calls.store.ts'
 
-/** The bot says what its service answered. Whoever comes second says nothing. */
+/** Posts the reply of the service as its bot. A second node that comes later posts nothing. */
 export async function answerCall(
   tx: ActionTx,
   bot: Viewer,
@@ -14,7 +14,7 @@ export async function answerCall(
   if (await deleteCall(await tx.open(), call)) await sendAndFollow(tx, bot, draft)
 }
 
-/** Gives up, and tells whose bot it is. What the service said is not told: anybody may have written it. */
+/** Gives up and notifies the bot's owner. The service's answer is not quoted, because anybody may have written it. */
 export async function failCall(
   tx: ActionTx,
   _system: Viewer,

@@ -9,9 +9,9 @@ import type { Signals } from '../../writer/signals.ts'
 import { webhookCallTable } from './webhook-calls.store.ts'
 
 /**
- * Leaves word for the outgoing webhooks that a message calls or is written to; they are told after the
- * commit. Bots are not told what bots say, so that two of them cannot talk for ever, and nothing from
- * channels that they may not read.
+ * Queues a message for the outgoing webhooks that it mentions or is addressed to; they are called after the
+ * commit. Messages of bots are excluded, so that two bots cannot reply to each other forever, and so are channels
+ * that the bot cannot read.
  */
 export function tellWebhooks(
   tx: ActionTx,

@@ -21,7 +21,7 @@ export const webhookCallTable: BatchTable<NewCall> = {
   ],
 }
 
-/** A message that a bot is to be told of. */
+/** A message that is queued for a bot. */
 export interface WebhookCall {
   readonly realmId: RealmId
   readonly botId: UserId
@@ -33,16 +33,16 @@ export interface WebhookCall {
 
 interface Wanted {
   readonly now: Date
-  /** Bots that are being told something here, as `realm bot`. */
+  /** Bots whose services are being called on this node, as `realm bot`. */
   readonly busy: readonly string[]
   readonly limit: number
-  /** How long whoever takes a call may need before others take over. */
+  /** How long a node may work on a call before others take it over. */
   readonly leaseMs: number
 }
 
 /**
- * Takes what is due, one message for each bot, so that a slow service waits for itself only. Two nodes may
- * do this at once: the second finds the time of the row moved on. Note: it is about all organizations.
+ * Claims due calls, one message per bot, so that a slow service delays only itself. If two nodes do this at once,
+ * the second finds that the time of the row has moved. Note: covers all organizations.
  */
 export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> {
   const now = wanted.now.toISOString()

@@ -14,7 +14,7 @@ const timeoutMs = 10_000
 const maxReplyBytes = 100_000
 const maxUnderway = 32
 
-/** How long to wait after each attempt that failed; after the last one the owner is told. */
+/** How long to wait after each failed attempt; after the last one the owner is notified. */
 const pausesMs = [2000, 20_000]
 
 export interface CourierOptions {
@@ -24,7 +24,7 @@ export interface CourierOptions {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Tells outgoing webhooks what they are to hear, and says what they answer. */
+/** Calls the services of outgoing webhooks, and posts their replies. */
 export class WebhookCourier {
   readonly #options: CourierOptions
   readonly #underway = new Map<string, Promise<void>>()
@@ -33,7 +33,7 @@ export class WebhookCourier {
     this.#options = options
   }
 
-  /** Begins what is due; it goes on by itself, one message for each bot at a time. */
+  /** Starts due calls, which continue in the background, one message per bot at a time. */
   async begin(): Promise<void> {
     const limit = maxUnderway - this.#underway.size
     if (limit <= 0) return
@@ -49,7 +49,7 @@ export class WebhookCourier {
     }
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running calls. */
   async close(): Promise<void> {
     await Promise.all(this.#underway.values())
   }
@@ -91,7 +91,7 @@ export class WebhookCourier {
   }
 }
 
-/** What goes wrong outside is told; what goes wrong here is thrown on. */
+/** Failures of the service are reported to the owner; our own errors are thrown. */
 function troubleOf(error: unknown): { reason: string; again: boolean } {
   if (error instanceof OutsideError)
     return { reason: error.message, again: error.kind === 'failed' }

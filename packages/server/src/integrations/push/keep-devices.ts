@@ -3,7 +3,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type Device, deleteDevice, putDevice } from './push.store.ts'
 
-/** Keeps a device for the day on which the server has a push service. */
+/** Stores a device for a future push service. */
 export async function addDevice(
   tx: ActionTx,
   viewer: Viewer,

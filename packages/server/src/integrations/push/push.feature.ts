@@ -50,7 +50,7 @@ const routes = [
   }),
 ]
 
-/** Nobody has such a device: registering one is refused while there is no push service. */
+/** There are no such devices: registration is refused without a push service. */
 const snapshot: Pick<SnapshotParts, 'push_device'> = {
   push_device: () => ({ push_devices: {} }),
 }

@@ -6,7 +6,7 @@ export interface Device {
   readonly token: string
 }
 
-/** Whoever registers a device has it: on one device, one person is signed in to an organization. */
+/** Registering a device takes it from its previous user: on one device, one user is signed in to an organization. */
 export async function putDevice(
   tx: Tx,
   realmId: RealmId,

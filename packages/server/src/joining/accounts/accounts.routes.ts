@@ -17,7 +17,7 @@ import { addUser } from './add-user.ts'
 import { deactivateUser, requireDeactivatable } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
 
-/** Accounts that administrators give and end. */
+/** Creating and deactivating accounts by administrators. */
 export function accountRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
   const { post } = mailroom
   return [

@@ -11,7 +11,7 @@ import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { announceNewcomer } from '../welcome/announce-newcomer.ts'
 import { type Greeting, greet } from '../welcome/greet.ts'
 
-/** An administrator gives somebody an account. */
+/** An administrator creates an account. */
 export async function addUser(
   tx: ActionTx,
   viewer: Viewer,

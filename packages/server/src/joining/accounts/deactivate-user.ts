@@ -16,11 +16,11 @@ export interface Deactivation {
   readonly userId: UserId
   /** Whether names and pictures go along. */
   readonly forgetsProfile: boolean
-  /** Which messages go along; whoever calls works on that. */
+  /** The messages to delete; the caller continues that. */
   readonly forgets: DeletedPlaces
 }
 
-/** An administrator ends somebody's account, and those of their bots. What is not named stays. */
+/** An administrator deactivates an account and its bots. Data that is not named stays. */
 export async function deactivateUser(
   tx: ActionTx,
   viewer: Viewer,
@@ -34,7 +34,7 @@ export async function deactivateUser(
   await deactivateWithBots(tx, viewer, user)
 }
 
-/** Somebody whose account the viewer may end. */
+/** A user whose account the viewer may deactivate. */
 export function requireDeactivatable(viewer: Viewer, userId: UserId): User {
   requireAdministrator(viewer)
   const user = requirePerson(viewer, userId)

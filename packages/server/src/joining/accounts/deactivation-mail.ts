@@ -3,7 +3,7 @@ import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 
-/** Whoever ended the account says why. */
+/** The administrator's comment. */
 export function deactivationMail(realm: Realm, user: User, comment: string): Mail {
   const name = nameInMail(realm.directory.realm.name)
   const words = comment.trim()

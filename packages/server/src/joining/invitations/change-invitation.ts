@@ -37,7 +37,7 @@ interface Renewal {
   readonly secret: string
 }
 
-/** Another mail with another link, in the name of whoever sent the first; the first link stops to work. */
+/** Another email with a new link, in the name of the original inviter; the first link is revoked. */
 export async function renewByMail(
   tx: ActionTx,
   viewer: Viewer,

@@ -2,12 +2,12 @@ import type { UserId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
 import { endOfInviters, endToAddresses } from './invitations.store.ts'
 
-/** Whoever is no longer here invites nobody, and does not when they come back. */
+/** The invitations of a deactivated user end, and do not return with a reactivation. */
 export async function endInvitationsOf(tx: ActionTx, userIds: readonly UserId[]): Promise<void> {
   tell(tx, await endOfInviters(await tx.open(), tx.directory.realmId, userIds))
 }
 
-/** Whoever has an account needs no invitation, whoever sent it. */
+/** A user with an account needs no invitation, whoever sent it. */
 export async function endInvitationsTo(tx: ActionTx, address: string): Promise<void> {
   tell(tx, await endToAddresses(await tx.open(), tx.directory.realmId, [address]))
 }

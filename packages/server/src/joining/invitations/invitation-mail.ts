@@ -5,12 +5,12 @@ import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Addressed } from './invite.ts'
 
-/** Where somebody who is invited begins. */
+/** The address of the sign-up page for an invitation. */
 export function invitationPath(secret: string): string {
   return `/join/${secret}`
 }
 
-/** The mail to somebody who is invited. An account that they have is told to them alone. */
+/** The email to an invited person. Only this email reveals an existing account. */
 export function invitationMail(
   mailroom: Mailroom,
   realm: Realm,

@@ -26,7 +26,7 @@ const permissions = {
   link: 'create_multiuse_invite_group',
 } as const
 
-/** What an invitation gives to those who come. */
+/** What an invitation gives to users who join. */
 export type Grant = Pick<
   Invitation,
   'role' | 'channelIds' | 'groupIds' | 'withDefaults' | 'welcomeText'
@@ -40,7 +40,7 @@ export function requireMayInvite(viewer: Viewer, kind: InvitationKind): void {
   if (!mayInvite(viewer, kind)) throw permissionMissing({})
 }
 
-/** Refuses what the viewer could not give to somebody who is here already. */
+/** Refuses anything that the viewer could not give to an existing user. */
 export function requireGrantable(viewer: Viewer, grant: Grant): void {
   const problem = grantProblem(viewer, grant)
   if (problem) throw problem
@@ -63,24 +63,24 @@ function grantProblem(viewer: Viewer, grant: Grant): Refusal | undefined {
 }
 
 /**
- * Whether the viewer may be shown the link of an invitation for many. Anybody who knows it can use it, so it
- * is shown to its maker while it works, and else only to people who could make one that gives as much.
+ * Whether the viewer may see the link of an invitation for many. Everybody who knows it can use it, so it is shown
+ * to its creator while it works, and otherwise only to users who could create one that gives as much.
  */
 export function mayKnowLink(viewer: Viewer, invitation: Invitation): boolean {
   if (invitation.inviterId === viewer.id) return worthOf(viewer.directory, invitation) !== undefined
   return mayInvite(viewer, 'link') && grantProblem(viewer, invitation) === undefined
 }
 
-/** What somebody must be to invite people as this. */
+/** The permission to invite users with this role. */
 function roleNeeded(role: Role): 'owner' | 'administrator' | 'member' {
   if (role === roles.owner) return 'owner'
   return role < roles.member ? 'administrator' : 'member'
 }
 
 /**
- * What the invitation is worth now, or undefined where it is worth nothing. Everybody who knows its link counts, for
- * they could use it themselves: its sender and those who were shown it must still be able to invite, and
- * with this role. What else one of them can no longer give is left out.
+ * What the invitation gives now, or undefined if nothing. Its sender and everybody who saw its link could use it
+ * themselves, so all of them must still be able to invite with this role. Channels and groups that one of them
+ * cannot give any more are left out.
  */
 export function worthOf(directory: Directory, invitation: Invitation): Grant | undefined {
   const { role, withDefaults, inviterId } = invitation
@@ -117,7 +117,7 @@ function mayPutInto(viewer: Viewer, id: GroupId): boolean {
   return group !== undefined && !group.deactivated && mayAddMembers(viewer, group)
 }
 
-/** Whether the viewer may see and end an invitation: their own, and as an administrator any. */
+/** Whether the viewer may see and revoke an invitation: their own, and as an administrator any. */
 export function mayManage({ id, user }: Viewer, { inviterId }: Invitation): boolean {
   return inviterId === id || isAdministrator(user)
 }

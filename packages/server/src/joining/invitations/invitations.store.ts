@@ -3,7 +3,7 @@ import { type BatchTable, toTime } from '../../db/batch.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 
-/** An invitation as it was made; what it is worth is reckoned when it is used. */
+/** An invitation as created; what it gives is computed when it is used. */
 export interface Invitation {
   readonly id: InvitationId
   /** Null: a link for many. */
@@ -12,14 +12,14 @@ export interface Invitation {
   readonly role: Role
   readonly channelIds: readonly ChannelId[]
   readonly groupIds: readonly GroupId[]
-  /** Whether people get the channels that everybody new gets, too. */
+  /** Whether new users also get the default channels. */
   readonly withDefaults: boolean
   readonly notifiesInviter: boolean
-  /** What those who come are told, if not what everybody new is told; empty: nothing. */
+  /** The welcome message in place of the organization's; empty: none. */
   readonly welcomeText: string | null
   /** Of a link for many. */
   readonly secret: string | null
-  /** Those who were shown the link of another. */
+  /** Other users who have seen the link. */
   readonly shownTo: readonly UserId[]
   readonly sentAt: number
   /** Null: never. */
@@ -57,7 +57,7 @@ interface Wanted {
   readonly inviterId?: UserId
 }
 
-/** Those that were neither used nor revoked and have not expired. */
+/** Invitations that are neither used, revoked nor expired. */
 export async function findInvitations(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -111,7 +111,7 @@ export async function endInvitation(tx: Tx, realmId: RealmId, id: InvitationId):
   await tx`update invitation set ended_at = now() where realm_id = ${realmId} and id = ${id}`
 }
 
-/** Ends those to any of these addresses; answers whose they were. */
+/** Revokes those to any of these addresses; returns their senders. */
 export async function endToAddresses(
   tx: Tx,
   realmId: RealmId,
@@ -125,7 +125,7 @@ export async function endToAddresses(
   return ended.map((row) => row.inviterId)
 }
 
-/** Ends those that one user sent to any of these addresses. */
+/** Revokes those that one user sent to any of these addresses. */
 export async function endEarlier(
   tx: Tx,
   realmId: RealmId,

@@ -13,8 +13,8 @@ interface Reader {
 }
 
 /**
- * Which of these links the reader is shown. It is noted for those of others: a link is worth no more than each of
- * the people who know it could give, or a demotion would be undone by a link that one had seen before.
+ * The links that the reader may see. Readers of others' links are recorded: a link gives no more than each of them
+ * could give, so that a demotion is not undone by a link that was seen before.
  */
 export async function showLinks(
   { viewer, key, write }: Reader,

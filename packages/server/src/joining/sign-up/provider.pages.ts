@@ -31,7 +31,10 @@ import { lookAtInvitation } from '../invitations/find-invitation.ts'
 import { isFor, requireOpen } from './sign-up.ts'
 import { issueSignUpLink } from './sign-up-mails.ts'
 
-/** What a browser keeps while it is away: what ties the answer to it, and what it came for. */
+/**
+ * State in the browser during a sign-in at the provider: binds the answer to the browser, and remembers the
+ * purpose.
+ */
 const errand = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -79,7 +82,7 @@ async function depart(provider: Provider, { siteUrl, query }: Visit): Promise<Sh
   return { redirectTo: url, flow: JSON.stringify(kept) }
 }
 
-/** Note: a cookie holds little. */
+/** Note: the size of a cookie is limited. */
 function shortOf(given: string | null): string | null {
   return given !== null && given.length <= 1500 ? given : null
 }
@@ -97,7 +100,7 @@ async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
   return { ...shown, flow: null }
 }
 
-/** The user whom this subject opened before, or whose address it proves now: that links the two. */
+/** The user who is linked to this subject, or whose address it proves now, which links them. */
 async function knownUser(
   { name: provider }: Provider,
   realm: Realm,
@@ -148,7 +151,7 @@ async function signIn(visit: Visit, user: User, { next, pad }: Errand) {
   return { redirectTo: returnAddress(next), session }
 }
 
-/** Whoever may join goes on to the form for that, with an address that is proved already. */
+/** A person who may join continues with the sign-up form and a proven address. */
 async function signUp({ realm }: Visit, identity: Identity & { provider: string }, came: Errand) {
   const { provider, subject, address = '', name } = identity
   const { directory } = realm

@@ -6,7 +6,7 @@ import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { SignUpDetails } from './sign-up.ts'
 
-/** A link with which somebody who proved an address gets an account; answers its path. */
+/** Creates a link for a person with a proven address to create an account; returns its path. */
 export async function issueSignUpLink(realm: Realm, details: SignUpDetails): Promise<string> {
   const secret = newSecret()
   const link = { purpose: 'sign-up', secret, userId: null, details: { ...details } } as const
@@ -19,7 +19,7 @@ interface Asked {
   readonly invitationId: InvitationId | null
 }
 
-/** The mail to somebody who wants an account; who has one is told so, and nobody but them. */
+/** The email to a person who requests an account. Only this email reveals an existing account. */
 export async function signUpMail(mailroom: Mailroom, realm: Realm, asked: Asked): Promise<Mail> {
   const { address } = asked
   const name = nameInMail(realm.directory.realm.name)
@@ -49,7 +49,7 @@ If this was not you, ignore this email.
   }
 }
 
-/** The first mail to somebody who has an account now, where the organization sends one. */
+/** The welcome email to a new user, if the organization sends one. */
 export function welcomeMail(mailroom: Mailroom, realm: Realm, address: string): Mail | undefined {
   const { settings } = realm.directory.realm
   const name = nameInMail(realm.directory.realm.name)

@@ -38,7 +38,7 @@ export function signUpPages(parts: SignUpParts): FormPage[] {
   return [openPage(parts), linkPage(parts), invitationPage(parts)]
 }
 
-/** For everybody, where the organization is open. */
+/** For everybody, if the organization is open. */
 function openPage(parts: SignUpParts): FormPage {
   return {
     url: '/register',
@@ -166,7 +166,7 @@ Ask for a new one, or <a href="/login">sign in</a>.</p>`
   return { ...notePage(visit, 'This invitation is no longer valid', text), status: 404 }
 }
 
-/** Says the same whether or not the address has an account. */
+/** The answer is the same whether or not the address has an account. */
 function sendLink(
   { limiter, mailroom }: SignUpParts,
   visit: Visit,

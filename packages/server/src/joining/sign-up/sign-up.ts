@@ -17,13 +17,13 @@ import { type FoundInvitation, requireInvitation } from '../invitations/find-inv
 import { announceNewcomer, tellInviter } from '../welcome/announce-newcomer.ts'
 import { type Greeting, greet } from '../welcome/greet.ts'
 
-/** What a link for signing up proves, and leads to. */
+/** What a sign-up link proves and gives. */
 export interface SignUpDetails {
-  /** That whoever has the link reads this mailbox, or owns this address at the provider. */
+  /** The holder of the link reads this mailbox, or owns this address at the provider. */
   readonly address: string
   /** Null: the organization is open. */
   readonly invitationId: InvitationId | null
-  /** As the provider says it. */
+  /** The name from the provider. */
   readonly name?: string
   /** The account at a provider that signs them in, so that they need no password. */
   readonly provided?: { readonly provider: string; readonly subject: Subject }
@@ -38,7 +38,7 @@ export interface SigningUp {
   readonly by: 'invitation' | 'link'
   readonly secret: string
   readonly fullName: string
-  /** argon2id; null for those whom a provider signs in. */
+  /** argon2id; null for users who sign in with a provider. */
   readonly passwordHash: string | null
   readonly greeting?: Greeting | undefined
 }
@@ -48,7 +48,7 @@ export interface SignedUp {
   readonly address: string
 }
 
-/** Somebody joins. Everything is asked again here: since the link was sent, much may have happened. */
+/** A person joins. All conditions are checked again, because they may have changed since the link was sent. */
 export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Promise<SignedUp> {
   requireActive(tx.directory)
   const { address, invited, provided } = await requireEntry(tx, input)
@@ -92,7 +92,7 @@ async function requireEntry(tx: ActionTx, { by, secret }: SigningUp): Promise<En
   return { address, invited, provided }
 }
 
-/** An invitation by mail is for whoever has the address that it was sent to. */
+/** An emailed invitation is valid only for its address. */
 export function isFor({ invitation: { email } }: FoundInvitation, address: string): boolean {
   return email === null || email.toLowerCase() === address.toLowerCase()
 }
@@ -101,7 +101,7 @@ export function requireOpen({ realm }: Directory): void {
   if (realm.settings.invite_required) throw invitationNeeded({})
 }
 
-/** Whoever was invited gets what the invitation gives; others get what everybody new gets. */
+/** Invited users get what the invitation gives; others get the defaults. */
 function grantedBy({ defaultChannels }: Directory, invited: FoundInvitation | undefined) {
   if (!invited) return {}
   const { role, channelIds, groupIds, withDefaults } = invited.worth

@@ -5,7 +5,7 @@ import { silentMention } from '../../markdown/silent-mention.ts'
 import { sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
-/** Tells of a new user in the channel for such news, if there is one. */
+/** Announces a new user in the announcement channel, if there is one. */
 export async function announceNewcomer(
   tx: ActionTx,
   author: Viewer,
@@ -22,7 +22,7 @@ export async function announceNewcomer(
   })
 }
 
-/** Whoever invited somebody hears, if they wanted to, that they came. */
+/** Notifies the inviter that a user joined, if they requested it. */
 export async function tellInviter(
   tx: ActionTx,
   author: Viewer,

@@ -4,13 +4,13 @@ import { renderMarkdown } from '../../markdown/render.ts'
 import { markdownContext, sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
-/** What somebody new is told, in words of the organization's administrators. */
+/** The welcome message, written by the organization's administrators. */
 export interface Greeting {
   readonly content: string
   readonly rendered: string
 }
 
-/** Before the writer: formulas and code take their time. Undefined: there is nothing to say. */
+/** Rendered before the action, because formulas and code take time. Undefined: no message. */
 export async function prepareGreeting(author: Viewer, text: string): Promise<Greeting | undefined> {
   const content = text.trim()
   if (content === '') return undefined
@@ -18,7 +18,7 @@ export async function prepareGreeting(author: Viewer, text: string): Promise<Gre
   return { content, rendered: html }
 }
 
-/** Whom it greets may have come with this very action. */
+/** The new user may have been created in this action. */
 export function greet(
   tx: ActionTx,
   author: Viewer,
@@ -27,7 +27,7 @@ export function greet(
   return sendNotice(tx, { to: { userId }, author, ...greeting })
 }
 
-/** The greeting alone, to whoever wants to see what it looks like. */
+/** The welcome message alone, for administrators who want to test it. */
 export function greetSelf(tx: ActionTx, viewer: Viewer, greeting: Greeting): Promise<MessageId> {
   return greet(tx, viewer, { userId: viewer.id, greeting })
 }

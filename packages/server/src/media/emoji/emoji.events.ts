@@ -28,7 +28,7 @@ export const emojiReducers = {
   'emoji-deactivated': emojiDeactivated,
 }
 
-/** All emoji by id, as everybody sees them. */
+/** All emoji by id, in wire format. */
 export function allEmojiWire(directory: Directory): Record<string, CustomEmojiObject> {
   const all = [...directory.customEmoji.values()]
   return Object.fromEntries(all.map((emoji) => [String(emoji.id), emojiWire(directory, emoji)]))
@@ -46,7 +46,7 @@ function emojiWire(directory: Directory, emoji: CustomEmoji): CustomEmojiObject 
   }
 }
 
-/** Clients get all of them, as they are when the event is read: later changes are told again. */
+/** Clients get all emoji in the state when the event is read; later changes are sent again. */
 function projectAll(_event: object, { directory }: QueueViewer) {
   const wire = { type: 'realm_emoji', op: 'update', realm_emoji: allEmojiWire(directory) }
   return { shared: wire }

@@ -12,7 +12,7 @@ import { loadEmoji } from './emoji.store.ts'
 
 const square = { width: 64, height: 64, fit: 'cover' } as const
 
-/** What moves is kept moving, and once more still for those who do not want that. */
+/** An animation stays animated, and has a still version for users who prefer it. */
 function forms({ frames }: ImageFacts) {
   const still = { ...square, animated: false, format: 'png' } as const
   if (frames === 1) return [{ ...still, ending: '.png' }]

@@ -13,13 +13,13 @@ import { emojiCode } from '../../markdown/inline/emoji-names.ts'
 
 const nameForm = /^[0-9a-z.\-_]*[0-9a-z]$/
 
-/** Refuses whoever may not add emoji: bots never may. */
+/** Refuses users who may not add emoji, and all bots. */
 export function requireMayAdd(viewer: Viewer): void {
   const { can_add_custom_emoji_group } = viewer.directory.realm.permissions
   if (viewer.user.isBot || !belongs(viewer, can_add_custom_emoji_group)) throw permissionMissing({})
 }
 
-/** Refuses a name that cannot be one, or that is somebody else's. */
+/** Refuses a name that is invalid or in use. */
 export function requireFreeEmojiName(viewer: Viewer, name: string): void {
   if (!nameForm.test(name)) throw emojiNameInvalid({})
   if (viewer.directory.emojiNamed(name)) {

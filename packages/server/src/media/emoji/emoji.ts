@@ -9,17 +9,17 @@ export interface Emoji {
   readonly type: ReactionType
 }
 
-/** What a client says of an emoji. */
+/** A client's reference to an emoji. */
 export interface NamedEmoji {
   readonly emoji_name?: string | undefined
   readonly emoji_code?: string | undefined
   readonly reaction_type?: ReactionType | undefined
 }
 
-/** The one that every server has beside those of Unicode. */
+/** The emoji that every server has in addition to Unicode. */
 const extra = { name: 'zulip', code: 'zulip', type: 'zulip_extra_emoji' } as const
 
-/** The emoji that is meant; name, code and type must belong together. */
+/** The emoji for a reference; name, code and type must match. */
 export function requireEmoji(
   directory: Directory,
   given: NamedEmoji & { readonly emoji_name: string },
@@ -41,7 +41,7 @@ export function requireEmoji(
   throw unknown('Invalid emoji code.')
 }
 
-/** Which of one's reactions is meant: by its code, or by its name. */
+/** The user's reaction for a reference: by its code, or by its name. */
 export function requireNamed(directory: Directory, given: NamedEmoji) {
   const { emoji_name, emoji_code, reaction_type } = given
   if (emoji_code !== undefined) {
@@ -51,7 +51,7 @@ export function requireNamed(directory: Directory, given: NamedEmoji) {
   throw unknown('One of emoji_name and emoji_code is needed')
 }
 
-/** Codes of older editions name the selector U+FE0F, which says nothing of which emoji it is. */
+/** Codes of older editions contain the variation selector U+FE0F, which does not distinguish emoji. */
 function presentCode(code: string): string {
   return code.toLowerCase().replace(/-fe0f(?=-|$)/g, '')
 }
@@ -60,7 +60,7 @@ function unknown(problem: string) {
   return emojiUnknown({ problem })
 }
 
-/** The organization's own emoji that is meant, if it is one: it goes before others of its name. */
+/** The organization's own emoji for a reference; it takes precedence over others of its name. */
 function ownEmoji(
   directory: Directory,
   { emoji_name, emoji_code, reaction_type }: NamedEmoji & { readonly emoji_name: string },

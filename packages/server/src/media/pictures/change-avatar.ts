@@ -6,7 +6,7 @@ import { claimPictures, releasePictures } from './kept-pictures.ts'
 import { upsertAvatar } from './pictures.store.ts'
 
 export interface NewAvatar {
-  /** Null: none of one's own any more. */
+  /** Null: the avatar is removed. */
   readonly file: string | null
   readonly keys: readonly string[]
 }
@@ -28,7 +28,7 @@ interface PutAvatar extends NewAvatar {
   readonly source: AvatarSource
 }
 
-/** Whoever calls has checked that it may be another one. */
+/** The caller has checked the permission. */
 export async function putAvatar(
   tx: ActionTx,
   { id: userId, isBot }: Pick<User, 'id' | 'isBot'>,

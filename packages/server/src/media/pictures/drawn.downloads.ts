@@ -16,7 +16,7 @@ export const drawnDownloads: DownloadRoute[] = [
   { url: `${picturesPath}/:realm/drawn/:user/:name`, handle: async (context) => drawn(context) },
 ]
 
-/** Note: it is drawn for nobody who made the name up. */
+/** Note: nothing is drawn for names that do not exist. */
 async function drawn({ realm, params }: DownloadContext): Promise<SentFile> {
   const { directory } = realm
   const { name = '' } = params

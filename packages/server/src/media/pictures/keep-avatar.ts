@@ -10,7 +10,7 @@ const forms: readonly PictureForm[] = [
   { ...still, width: 500, height: 500, ending: '-medium.png' },
 ]
 
-/** Makes the pictures of somebody from what was sent; an action takes them. */
+/** Creates the avatars from an upload; an action claims them. */
 export function keepAvatar(
   realm: Realm,
   files: Files,

@@ -8,7 +8,7 @@ import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteLoose, insertDoomed, insertLoose } from '../uploads/uploads.store.ts'
 
-/** One of the pictures to make of what was sent, and how its file's name ends. */
+/** One of the pictures to create from an upload, and the suffix of its file name. */
 export type PictureForm = Omit<Resizing, 'output'> & {
   readonly ending: string
   /** Where it would be larger, there is no such picture. */
@@ -16,15 +16,15 @@ export type PictureForm = Omit<Resizing, 'output'> & {
 }
 
 export interface KeptPictures {
-  /** The name that all of them begin with: 160 bits of chance. */
+  /** The common prefix of their names: 160 random bits. */
   readonly file: string
   readonly keys: readonly string[]
   readonly facts: ImageFacts
 }
 
 /**
- * Makes the pictures and puts them into the storage, each loose until an action claims it. What was sent
- * itself is never kept: only what our encoders have written is shown to others.
+ * Creates the pictures and stores them, unclaimed until an action claims them. The upload itself is never stored:
+ * others see only what our encoders have written.
  */
 export async function keepPictures(
   realm: Realm,

@@ -8,10 +8,10 @@ import { contentDisposition } from '../uploads/file-names.ts'
 
 const pictureForm = /^(\d+)\/(?:avatars|emoji\/images|realm)\/[0-9a-f]{40}(?:-[a-z]+)?\.(png|webp)$/
 
-/** What is under such an address never changes. */
+/** The content of such an address never changes. */
 const forEver = 'public, max-age=31536000, immutable'
 
-/** Pictures that our encoders wrote, for whoever has the address; and the names of all emoji. */
+/** Pictures that our encoders wrote, for everybody with the address; and the names of all emoji. */
 export function keptDownloads(store: FileStore): DownloadRoute[] {
   return [
     {

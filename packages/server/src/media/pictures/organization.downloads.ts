@@ -5,7 +5,7 @@ import { pictureUrl } from '../../directory/pictures.ts'
 import { apiPrefix } from '../../http/documents/api-prefix.ts'
 import type { Download, DownloadRoute } from '../../http/downloads.ts'
 
-/** Where the pictures of the organization are, for those who do not know it from POST /register. */
+/** Redirects to the organization's pictures, for clients without POST /register. */
 export const organizationDownloads: DownloadRoute[] = [
   {
     url: `${apiPrefix}/realm/icon`,

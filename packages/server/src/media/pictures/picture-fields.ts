@@ -1,7 +1,7 @@
 import type { Directory } from '../../directory/directory.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
 
-/** What POST /register says of the organization's pictures. */
+/** The fields of POST /register for the organization's pictures. */
 export function pictureFields(directory: Directory) {
   const [icon, logo, night] = (['icon', 'logo', 'night_logo'] as const).map((which) =>
     pictureUrl(directory, which),

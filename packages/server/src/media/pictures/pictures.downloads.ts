@@ -5,7 +5,7 @@ import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Download, DownloadContext, DownloadRoute } from '../../http/downloads.ts'
 
-/** Where the pictures of people are, by whom they show. */
+/** Addresses of avatars, by user. */
 export const avatarDownloads: DownloadRoute[] = [
   { url: '/avatar/:user', handle: async (context) => redirect(context, 'small') },
   { url: '/avatar/:user/medium', handle: async (context) => redirect(context, 'medium') },

@@ -10,7 +10,7 @@ export interface AddedFile {
   readonly quotas: Quotas
 }
 
-/** What the storage holds becomes a file of the caller's. */
+/** Makes a stored file an attachment of the caller. */
 export async function addAttachment(
   tx: ActionTx,
   viewer: Viewer,

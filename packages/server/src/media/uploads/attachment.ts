@@ -16,7 +16,7 @@ export interface Attachment {
   readonly frames: number | null
   /** Unix time in seconds. */
   readonly createdAt: number
-  /** Those that link to it, ascending. */
+  /** The messages that link to it, ascending. */
   readonly messages: readonly { readonly id: MessageId; readonly sentAt: number }[]
 }
 

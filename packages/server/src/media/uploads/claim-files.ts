@@ -13,8 +13,8 @@ import {
 } from './uploads.store.ts'
 
 /**
- * A message links to these files: whoever may read it may open them from here on. A path alone opens
- * nothing: only files that the author may open are passed on.
+ * A message links to these files, so its readers may open them from now on. A path alone grants nothing: only
+ * files that the author may open are shared.
  */
 export async function claimFiles(
   tx: ActionTx,
@@ -30,7 +30,7 @@ export async function claimFiles(
   await tellOwners(tx, ids)
 }
 
-/** The message links to these files now, and no more to others. Answers those that no message has any more. */
+/** Sets the files that the message links to. Returns those that no message links to any more. */
 export async function reclaimFiles(
   tx: ActionTx,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function reclaimFiles(
   return files.filter(({ messages }) => messages.length === 0)
 }
 
-/** Messages go, and with them what they opened. */
+/** Messages are deleted, and with them the access that they gave. */
 export async function releaseFiles(tx: ActionTx, messageIds: readonly MessageId[]): Promise<void> {
   const sql = await tx.open()
   const { realmId } = tx.directory
@@ -61,7 +61,7 @@ export async function releaseFiles(tx: ActionTx, messageIds: readonly MessageId[
   await tellOwners(tx, ids)
 }
 
-/** What clients get of files that an edit left without a message. */
+/** The client's data of files that an edit left without a message. */
 export function detachedWire(files: readonly Attachment[]) {
   return files.map(attachmentWire)
 }

@@ -3,7 +3,7 @@ import { type RealmId, type ThumbnailFormat, thumbnailFormats } from '@parley/co
 import type { Attachment } from './attachment.ts'
 import { urlName } from './file-names.ts'
 
-/** A new place in the storage, and the address that leads there: 160 bits that nobody guesses. */
+/** A new storage key and the path that leads to it: 160 random bits. */
 export function newFilePlace(realmId: RealmId, name: string): FilePlace {
   const chance = randomBytes(20).toString('hex')
   return placeAt(`${realmId}/${chance.slice(0, 2)}/${chance.slice(2)}/${urlName(name)}`)
@@ -17,7 +17,7 @@ export function placeAt(pathId: string): FilePlace {
   return { storageKey: `${realmId}/files/${folder}/${file}`, pathId }
 }
 
-/** Everything that the storage may hold of a file. */
+/** All storage keys that a file may have. */
 export function storedKeys(file: Pick<Attachment, 'storageKey'>): string[] {
   return [file.storageKey, ...thumbnailFormats.map((format) => thumbnailKey(file, format))]
 }

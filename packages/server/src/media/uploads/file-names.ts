@@ -2,7 +2,7 @@ const longestName = 200
 const longestUrlName = 100
 const nameless = 'file'
 
-/** What a file is called where people read it: the client's name for it, without folders and controls. */
+/** The displayed name of a file: the client's name without folders and control characters. */
 export function displayName(given: string): string {
   const base = given.split(/[/\\]/).at(-1) ?? ''
   // Signs that turn the direction of text make `exe.txt` of `txt.exe`.
@@ -10,7 +10,7 @@ export function displayName(given: string): string {
   return cutName(clean === '' || /^\.+$/.test(clean) ? nameless : clean, longestName)
 }
 
-/** What stands at the end of its address: letters, digits and `._-` alone, so that nothing can go wrong. */
+/** The end of its path: only letters, digits and `._-`, which are safe everywhere. */
 export function urlName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -22,14 +22,14 @@ export function urlName(name: string): string {
   return cutName(isBare ? nameless + extension : plain, longestUrlName)
 }
 
-/** Shortens what stands before the extension. */
+/** Shortens the part before the extension. */
 function cutName(name: string, limit: number): string {
   if (name.length <= limit) return name
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
   return [...name].slice(0, limit - extension.length).join('') + extension
 }
 
-/** The value of Content-Disposition (RFC 6266): plain signs for all, the real name for those who can. */
+/** The value of Content-Disposition (RFC 6266): an ASCII name for all, and the exact name. */
 export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(name).replace(

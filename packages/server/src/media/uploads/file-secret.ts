@@ -5,7 +5,7 @@ import { findFileSecret } from './uploads.store.ts'
 
 const secrets = new WeakMap<Realm, Promise<string>>()
 
-/** What the organization signs addresses of files with. Each use signs its own words. */
+/** The organization's secret for signed file addresses. Each use signs its own prefix. */
 export function fileSecretOf(realm: Realm): Promise<string> {
   const known = secrets.get(realm)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function fileSecretOf(realm: Realm): Promise<string> {
   return found
 }
 
-/** The same of an organization that nobody else sees yet. */
+/** The same for an organization that is not open yet. */
 export function fileSecretWithin(tx: Tx, realmId: RealmId): Promise<string> {
   return findFileSecret(tx, realmId)
 }

@@ -17,10 +17,10 @@ interface Wanted {
   readonly format: ThumbnailFormat
 }
 
-/** Those that are being made: whoever asks meanwhile waits for the same. */
+/** Thumbnails in progress, shared by concurrent requests. */
 const making = new Map<string, Promise<void>>()
 
-/** The small version of a picture, made when somebody first asks for it; undefined: there can be none. */
+/** The thumbnail of a picture, created on first request; undefined if there can be none. */
 export async function findThumbnail(
   sql: Sql,
   files: Files,
@@ -53,7 +53,7 @@ async function makeThumbnail(
     if (!(await images.make({ path, resizings: [{ output, ...size }] }))) return
     await insertLoose(sql, realmId, key)
     await store.put(key, output)
-    // Where the picture has gone meanwhile, the small one goes with the next sweep.
+    // If the picture was deleted meanwhile, the next sweep removes the thumbnail.
     const [still] = await findByIds(sql, realmId, [file.id])
     if (still) await deleteLoose(sql, realmId, key)
   } finally {

@@ -11,7 +11,7 @@ import { sniffType } from './sniff-type.ts'
 import { requireSpace } from './uploads.policy.ts'
 import { findByPaths, findSpaceUsed, insertLoose } from './uploads.store.ts'
 
-/** What keeping files needs. */
+/** Dependencies for storing files. */
 export interface Keeping {
   readonly store: FileStore
   readonly images: Images
@@ -19,9 +19,8 @@ export interface Keeping {
 }
 
 /**
- * Puts what has arrived into the storage and makes it a file of the viewer's. Whatever ends this in the
- * middle, nothing stays for ever: until it has a row, the file is known to be loose. With a place, it is kept
- * there once, however often that is asked.
+ * Stores a received file and makes it an attachment of the viewer. If this is interrupted, nothing stays forever:
+ * the key is listed as unclaimed until the file has a row. With a given path, repeats store the file once.
  */
 export async function keepFile(
   realm: Realm,

@@ -6,11 +6,11 @@ import { deleteLoose, insertLoose } from './uploads.store.ts'
 interface LooseFile {
   readonly realmId: RealmId
   readonly key: string
-  /** A finished file of this machine; whoever calls removes it. */
+  /** A complete local file; the caller removes it. */
   readonly path: string
 }
 
-/** Puts a file into the storage that nothing refers to yet: if nothing comes of it, it is swept. */
+/** Stores a file that has no row yet; if it never gets one, it is swept. */
 export async function putLoose(
   sql: Sql,
   { realmId, key, path }: LooseFile,

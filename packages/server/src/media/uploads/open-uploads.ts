@@ -16,11 +16,11 @@ interface UploadOptions {
   readonly realms: Realms
   readonly files: Files
   readonly userQuotaMib: number
-  /** Hears of what nobody else does. */
+  /** Receives errors of background work. */
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Everything by which files come, go and are swept. */
+/** Everything that receives, serves and sweeps files. */
 export interface Uploads {
   readonly routes: ReturnType<typeof uploadRoutes>
   readonly downloads: readonly DownloadRoute[]

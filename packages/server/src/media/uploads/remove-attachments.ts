@@ -6,7 +6,7 @@ import { storedKeys } from './file-keys.ts'
 import { requireOwn } from './uploads.policy.ts'
 import { deleteAttachments, findByIds, findExpired } from './uploads.store.ts'
 
-/** Deletes one's own file, whatever links to it. Answers what is to be removed from the storage. */
+/** Deletes the caller's own file, even if messages link to it. Returns the storage keys to remove. */
 export async function removeAttachment(
   tx: ActionTx,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export interface Expiry {
   readonly limit: number
 }
 
-/** Deletes files that no message has linked to for long. Answers what goes from the storage. */
+/** Deletes files that no message has linked to for a long time. Returns the storage keys to remove. */
 export async function expireAttachments(
   tx: ActionTx,
   _viewer: Viewer,

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db/transaction.ts'
 import { type Quotas, requireSpace } from './uploads.policy.ts'
 import { findSpaceUsed } from './uploads.store.ts'
 
-/** More than anybody sends at once. */
+/** More than users upload at the same time. */
 const mostReserved = 20
 
 /** With the realm's id, the lock under which one upload after the other is reserved. */
@@ -16,8 +16,8 @@ export interface NewUpload {
 }
 
 /**
- * Takes the space of an upload that begins, or refuses it. Invariant: of many that begin at once, on whichever
- * node, each counts those before it.
+ * Reserves the space of a new upload, or refuses it. Invariant: of concurrent uploads on all nodes, each counts
+ * those before it.
  */
 export async function reserveUpload(
   sql: Sql,
@@ -59,7 +59,7 @@ export async function releaseUpload(sql: Sql, realmId: RealmId, id: string): Pro
   await sql`delete from reserved_upload where realm_id = ${realmId} and upload_id = ${id}`
 }
 
-/** Those that a crash left behind, and those whose time is over. */
+/** Reservations that a crash left behind, or that have expired. */
 export async function releaseExpired(sql: Sql, before: Date): Promise<void> {
   await sql`delete from reserved_upload where since < ${before.toISOString()}::timestamptz`
 }

@@ -11,7 +11,7 @@ import { writeParts } from './write-parts.ts'
 
 /** It is in the storage, and has its address. */
 const finished = 'finished'
-/** All of it is here, and it is decided which address it gets. */
+/** The upload is complete, and its final path is decided. */
 const ending = 'ending'
 
 type Release = (uploadId: string) => Promise<void>
@@ -20,16 +20,16 @@ type Release = (uploadId: string) => Promise<void>
 export const lifetimeMs = 86_400_000
 
 /**
- * Uploads that come in parts, each a file and what is known of it beside it: a restart changes nothing. A
- * finished one is remembered until it expires, so that whoever did not hear of the end can ask for it.
+ * Resumable uploads, each a file with its metadata beside it, so a restart changes nothing. A finished one is kept
+ * until it expires, so that a client that missed the answer can ask again.
  */
 export class ResumableStore extends FileStore {
   readonly #records: UploadRecords
   readonly #release: Release
 
-  /** `release` hears of each upload that takes no space here any more. */
+  /** `release` is called for each upload that takes no space here any more. */
   constructor(directory: string, release: Release) {
-    // Note: the package would make one that everybody on the machine may read.
+    // Note: the package would create a directory that all users of the machine can read.
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     const records = new UploadRecords(directory)
     super({ directory, configstore: records, expirationPeriodInMilliseconds: lifetimeMs })
@@ -59,7 +59,7 @@ export class ResumableStore extends FileStore {
     return upload({ id, size, metadata, creation_date, storage, offset: size ?? 0 })
   }
 
-  /** Note: what the protocol passes on is empty; of a finished upload there is nothing left to write. */
+  /** Note: for a finished upload the protocol passes an empty body; nothing is left to write. */
   override async write(empty: Readable, id: string, offset: number): Promise<number> {
     empty.resume()
     const body = currentBody()
@@ -76,7 +76,7 @@ export class ResumableStore extends FileStore {
     await this.#forget(id)
   }
 
-  /** Where what has arrived of it is. */
+  /** The file with the received part. */
   pathOf(id: string): string {
     return join(this.directory, id)
   }
@@ -95,7 +95,7 @@ export class ResumableStore extends FileStore {
     return path
   }
 
-  /** What arrived has been taken over by the storage. */
+  /** The received file was moved to the storage. */
   async finish(received: Received, address: string): Promise<void> {
     const storage = { type: finished, path: address }
     await this.#records.set(received.id, upload({ ...received, storage }))
@@ -125,7 +125,7 @@ export class ResumableStore extends FileStore {
 type Received = Pick<Upload, 'id' | 'size' | 'offset' | 'metadata' | 'creation_date'>
 type Known = ConstructorParameters<typeof Upload>[0]
 
-/** Note: without the fields that are undefined, which the package's type does not know. */
+/** Note: without undefined fields, which the package's type does not allow. */
 function upload({ id, size, offset, metadata, creation_date, storage }: Loosened<Known>): Upload {
   const fields = { id, size, offset, metadata, creation_date, storage }
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)

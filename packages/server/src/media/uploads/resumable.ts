@@ -31,7 +31,7 @@ export class ResumableUploads {
   readonly routes: readonly RawRoute[]
   readonly #keeping: Keeping
   readonly #callers = new WeakMap<object, RawCaller>()
-  /** Ends that are under way: asking again while one is, waits for it. */
+  /** Uploads being finished; a repeated request waits for the same. */
   readonly #ending = new Map<string, Promise<string>>()
 
   readonly #directoryName: string
@@ -77,13 +77,13 @@ export class ResumableUploads {
     })
   }
 
-  /** Note: nodes may have directories of their own, and what has arrived is in one of them. */
+  /** Note: nodes may have separate directories, and the received part is in one of them. */
   #requireHere(request: TusRequest, id: string): void {
     if (!id.startsWith(this.#prefixOfAll(request))) throw unknownUpload
     if (!id.startsWith(this.#prefix(request))) throw uploadElsewhere({})
   }
 
-  /** What an upload's id begins with: whose it is, wherever. */
+  /** The prefix of an upload's id, which names its owner. */
   #prefixOfAll(request: TusRequest): string {
     const { realm, viewer } = this.#caller(request)
     return `${realm.id}-${viewer.id}-`
@@ -119,8 +119,8 @@ export class ResumableUploads {
   }
 
   /**
-   * Note: asked again after the answer was lost, the same upload has the same address. It is decided on
-   * before anything else, so that a crash in the middle makes neither none of it nor two.
+   * Note: a repeat after a lost answer gets the same path. The path is recorded before the file is stored, so a
+   * crash results in exactly one file.
    */
   async #end({ realm, viewer }: RawCaller, ended: Upload): Promise<string> {
     const { id, metadata, size = 0 } = ended
@@ -136,7 +136,7 @@ export class ResumableUploads {
     return answerOf(pathId, name)
   }
 
-  /** The protocol's own errors keep their status. */
+  /** Errors of the protocol keep their status. */
   #answerFor(error: Error | { status_code: number; body: string }) {
     if ('status_code' in error) {
       return error

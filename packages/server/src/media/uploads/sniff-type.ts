@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** What may be shown in a browser: it can hold no script that runs. Everything else is saved. */
+/** Types that browsers may show, because they cannot run scripts. All others are downloads. */
 const shown: ReadonlySet<string> = new Set([
   'application/pdf',
   'audio/aac',
@@ -27,7 +27,7 @@ export function isShown(contentType: string): boolean {
 
 const headLength = 4096
 
-/** What a file is by its first bytes; what nobody can tell is bytes. The client's word counts for nothing. */
+/** The type by the first bytes; unknown content is octet-stream. The client's type is ignored. */
 export async function sniffType(path: string, declaredType: string): Promise<string> {
   return typeOf(await readHead(path), declaredType)
 }
@@ -43,7 +43,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Note: where one container holds sound or films, the declared type chooses between these two. */
+/** Note: if a container can hold audio or video, the declared type decides between them. */
 export function typeOf(head: Buffer, declaredType = ''): string {
   const isAudio = declaredType.startsWith('audio/')
   const latin = head.toString('latin1')
@@ -55,7 +55,7 @@ export function typeOf(head: Buffer, declaredType = ''): string {
   return isText(head) && !isMarkup(latin) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
 }
 
-/** Texts that browsers take for pages or drawings, whatever they are called (WHATWG MIME Sniffing, 7.1). */
+/** Text that browsers take for HTML or SVG, whatever its name (WHATWG MIME Sniffing, 7.1). */
 const markup =
   /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|!--|\?xml|(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|math)[\s/>])/i
 
@@ -63,7 +63,7 @@ function isMarkup(latin: string): boolean {
   return markup.test(latin)
 }
 
-/** A text, and where it stands in the file. */
+/** A text and its offset in the file. */
 type Piece = readonly [at: number, text: string]
 
 const signatures: readonly (readonly [type: string, ...pieces: Piece[]])[] = [

@@ -12,7 +12,7 @@ const sweepMs = 3_600_000
 /** Small, so that nobody waits long for a sweep. */
 const batch = 200
 
-/** Removes files that nothing needs: those that no message links to for weeks, and leftovers. */
+/** Removes unneeded files: those that no message has linked to for weeks, and leftovers. */
 export async function sweepFiles(
   sql: Sql,
   realms: Pick<Realms, 'open'>,
@@ -48,7 +48,7 @@ export async function removeLoose(
   }
 }
 
-/** Note: one that cannot be removed does not keep the others. */
+/** Note: a file that cannot be removed does not delay others. */
 async function removeEach(
   sql: Sql,
   loose: Awaited<ReturnType<typeof findLoose>>,

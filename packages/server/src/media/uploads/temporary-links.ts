@@ -6,7 +6,7 @@ import type { Attachment } from './attachment.ts'
 import { fileSecretOf } from './file-secret.ts'
 import { findByIds } from './uploads.store.ts'
 
-/** An address of the file that works for a minute, whoever has it. */
+/** An address of the file that works for a minute, for everybody. */
 export async function temporaryPath(
   realm: Realm,
   { id, pathId }: Attachment,

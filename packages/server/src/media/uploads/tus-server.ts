@@ -4,10 +4,10 @@ import { type Locker, MemoryLocker, Server, type ServerOptions } from '@tus/serv
 import { TUS_RESUMABLE } from '@tus/utils'
 import { jsonType } from '../../http/reply.ts'
 
-/** How long a connection that says nothing more may keep an upload from others. */
+/** How long a silent connection may block an upload. */
 const graceMs = 1000
 
-/** The body of a request as the connection brings it, until somebody else needs the upload. */
+/** The request body from the connection, until another request needs the upload. */
 export class RequestBody {
   readonly source: IncomingMessage
   readonly #stop = new AbortController()
@@ -21,7 +21,7 @@ export class RequestBody {
     return this.#stop.signal
   }
 
-  /** Note: what has arrived already is read first; a connection that ended ends this by itself. */
+  /** Note: received data is read first; a closed connection ends this by itself. */
   stopSoon(): void {
     this.#stopping ??= setTimeout(() => this.#stop.abort(), graceMs).unref()
   }
@@ -81,7 +81,7 @@ function withoutBody({ method = 'GET', url = '/', headers }: IncomingMessage): R
   return new Request(`http://localhost${url}`, { method, headers: given })
 }
 
-/** Whoever asks for an upload gets it: what came before on a connection that may be dead ends soon. */
+/** The newest request for an upload gets it; an earlier one, possibly on a dead connection, ends soon. */
 class YieldingLocker implements Locker {
   readonly #locks = new MemoryLocker()
 
@@ -99,7 +99,7 @@ class YieldingLocker implements Locker {
   }
 }
 
-/** Note: a refusal of ours comes as its envelope, an error of the protocol as a line of text. */
+/** Note: our refusals have the envelope, errors of the protocol are a line of text. */
 function envelopeOf(status: number, body: string): string {
   if (body.startsWith('{')) return body
   const code = status === 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST'

@@ -10,7 +10,7 @@ import type { Realm } from '../../realms/realm.ts'
 type Told = Exclude<keyof typeof uploadSnapshotFields, `realm_${string}logo_${string}`>
 type UploadFields = Pick<SnapshotPart<'realm'>, Told>
 
-/** What POST /register says of files. */
+/** The fields of POST /register for files. */
 export function uploadFields(realm: Realm, siteUrl: string): UploadFields {
   return {
     max_avatar_file_size_mib: limits.maxAvatarMib,

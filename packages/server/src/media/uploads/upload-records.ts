@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Upload } from '@tus/utils'
 import { readIfThere } from '../../files/read-if-there.ts'
 
-/** What is known of each upload, in a file beside what has arrived. A crash leaves the whole of it, old or new. */
+/** The metadata of each upload, in a file beside the data. A crash leaves it completely old or completely new. */
 export class UploadRecords {
   readonly #directory: string
 
@@ -33,7 +33,7 @@ export class UploadRecords {
 
 const ending = '.json'
 
-/** The uploads that these files of a directory tell of. */
+/** The uploads whose metadata is among these files of a directory. */
 export function uploadIds(names: readonly string[]): string[] {
   return names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length))
 }

@@ -29,14 +29,14 @@ export function uploadDownloads(files: Files): DownloadRoute[] {
   ]
 }
 
-/** The file, if whoever asks may open it. Those who are not signed in are counted for each file. */
+/** The file, if the caller may open it. Requests without signing in are counted per file. */
 async function requireFileFor(context: DownloadContext, pathId: string): Promise<Attachment> {
   const { realm, viewer } = context
   if (!viewer) context.limitSpectator(pathId)
   return requireFile(realm.sql, { directory: realm.directory, viewer }, pathId)
 }
 
-/** A small version of a picture: whoever may open the one may see the other. */
+/** A thumbnail has the access rules of its picture. */
 async function thumbnail(files: Files, context: DownloadContext, path: string): Promise<SentFile> {
   const [, pathId = '', name] = /^thumbnail\/(.*)\/([^/]*)$/.exec(path) ?? []
   const format = thumbnailFormats.find((known) => known.name === name)
@@ -80,7 +80,7 @@ function sentFile(store: FileStore, file: Attachment, how: 'inline' | 'attachmen
     contentType: file.contentType,
     disposition: contentDisposition(disposition, file.name),
     etag: `"${file.storageKey.split('/').at(-1)}"`,
-    // Asked for again each time: access ends when the message goes.
+    // Checked on each request: access ends when the message is deleted.
     cacheControl: 'private, no-cache',
     open: (range) => store.read(file.storageKey, range),
   }

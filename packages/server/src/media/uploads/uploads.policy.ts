@@ -22,15 +22,15 @@ import {
 
 const bytesPerMib = 1024 * 1024
 
-/** Somebody who looks at a file, signed in or not. */
+/** The viewer of a file, signed in or not. */
 export interface Onlooker {
   readonly directory: Directory
   readonly viewer: Viewer | undefined
 }
 
 /**
- * The file under this path, if the onlooker may open it. Note: to those who are signed in, a missing file
- * is told from a hidden one; paths hold 160 bits of chance, so nobody finds out that way what there is.
+ * The file at this path, if the viewer may open it. Note: signed-in users can distinguish a missing file from a
+ * hidden one; paths contain 160 random bits, so this reveals nothing.
  */
 export async function requireFile(
   sql: Sql | Tx,
@@ -57,7 +57,7 @@ export async function mayOpen(
   )
 }
 
-/** Whether people who are not signed in may read the message. */
+/** Whether visitors may read the message. */
 function isForEverybody({ realm, channels }: Directory, { recipientId }: LinkingMessage): boolean {
   if (!realm.settings.enable_spectator_access) return false
   const channelId = channelOfRecipient(recipientId)
@@ -65,7 +65,7 @@ function isForEverybody({ realm, channels }: Directory, { recipientId }: Linking
   return channel?.isWebPublic === true && !channel.isArchived
 }
 
-/** One's own file, or a refusal. */
+/** The caller's own file, or a refusal. */
 export async function requireOwn(tx: Tx, viewer: Viewer, id: AttachmentId): Promise<Attachment> {
   const [file] = await findByIds(tx, viewer.directory.realmId, [id])
   if (file?.ownerId !== viewer.id) throw attachmentUnknown({})

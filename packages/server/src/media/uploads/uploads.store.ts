@@ -47,7 +47,7 @@ export async function findOwnedBy(
     where realm_id = ${realmId} and owner_id = ${ownerId} order by id`
 }
 
-/** A message that links to a file, with all that decides who may read it. */
+/** A message that links to a file, with everything that decides who may read it. */
 export interface LinkingMessage extends Placed {
   readonly senderId: UserId
 }
@@ -132,7 +132,7 @@ export async function insertLinks(
     where realm_id = ${realmId} and id = any(${given}::int[]) and unclaimed_since is not null`
 }
 
-/** Takes links of messages away; without ids, all of them. */
+/** Removes links of messages; without ids, all of them. */
 export async function deleteLinks(
   tx: Tx,
   realmId: RealmId,
@@ -196,7 +196,7 @@ export async function findExpired(
   return rows.map((row) => row.id)
 }
 
-/** Links to messages that are gone go, too. */
+/** Links of deleted messages are deleted, too. */
 export async function deleteDeadLinks(sql: Sql): Promise<void> {
   await sql`
     delete from attachment_message where not exists (
@@ -216,7 +216,7 @@ export async function findRealmsWithExpired(sql: Sql, before: Date): Promise<Rea
   return rows.map((row) => row.realmId)
 }
 
-/** Said before a file is put into the storage: if nothing comes of it, it is removed in time. */
+/** Written before a file is stored: if it never gets a row, it is removed. */
 export async function insertLoose(sql: Sql, realmId: RealmId, key: string): Promise<void> {
   await sql`
     insert into loose_file (realm_id, storage_key, since) values (${realmId}, ${key}, now())
@@ -237,7 +237,7 @@ export async function findLoose(
     where since < ${before.toISOString()}::timestamptz order by since limit ${limit}`
 }
 
-/** What signs the temporary addresses of an organization. */
+/** The secret that signs the temporary addresses of an organization. */
 export async function findFileSecret(sql: Sql | Tx, realmId: RealmId): Promise<string> {
   const [row] = await sql<{ secret: string }[]>`
     select file_secret as secret from realm where id = ${realmId}`

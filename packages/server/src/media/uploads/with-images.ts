@@ -9,7 +9,7 @@ import { findByPaths } from './uploads.store.ts'
 
 const uploadLink = /\/user_uploads\/([^\s)"'?#<>]+)/g
 
-/** The same, knowing the uploaded pictures of a text: those that its author may open. */
+/** The same context, with the uploaded pictures of a text that its author may open. */
 export async function withImages(
   realm: Realm,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function withImages(
   return { ...context, findUploadedImage: (path) => images.get(path) }
 }
 
-/** Note: small versions are made when somebody looks, so each picture has its address at once. */
+/** Note: thumbnails are created on request, so each picture has its address at once. */
 function imageOf(file: Attachment): UploadedImage | undefined {
   const { width, height, frames, contentType, pathId } = file
   if (width === null || height === null) return undefined

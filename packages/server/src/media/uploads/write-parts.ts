@@ -2,10 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type Readable, Writable } from 'node:stream'
 import { ERRORS } from '@tus/utils'
 
-/** Written at once: each write costs a turn of a thread, whatever its size. */
+/** Written together: each write costs a turn of a thread, whatever its size. */
 const batchBytes = 1024 * 1024
 
-/** What may wait for the disk: with more, the end of a large upload would wait for all of it. */
+/** How much may wait for the disk; with more, the end of a large upload would wait long. */
 const unsyncedBytes = 16 * 1024 * 1024
 
 interface Place {
@@ -13,13 +13,13 @@ interface Place {
   readonly offset: number
   /** More than this does not belong there. */
   readonly most: number
-  /** Ends it before the source does. */
+  /** Ends the write before the source ends. */
   readonly stopped: AbortSignal
 }
 
 /**
- * Writes what comes into a file from an offset on, and to the disk as it goes; answers the offset behind
- * it. What came before the source broke or was stopped is written, too.
+ * Writes a stream into a file at an offset and syncs as it goes; returns the offset after it. Data that arrived
+ * before the source broke or was stopped is written, too.
  */
 export async function writeParts(source: Readable, place: Place): Promise<number> {
   const file = await open(place.path, 'r+')
@@ -44,7 +44,7 @@ function pour(source: Readable, parts: Parts, { most, stopped }: Place): Promise
     }
     const stop = (error?: unknown) => {
       failure ??= error
-      // Note: what nobody reads would be in the way of the next request on this connection.
+      // Note: unread data would block the next request on this connection.
       source.off('data', onData).resume()
       parts.end()
     }
@@ -62,7 +62,7 @@ function pour(source: Readable, parts: Parts, { most, stopped }: Place): Promise
   })
 }
 
-/** A file that grows: whatever waits is written at once. */
+/** A growing file; waiting chunks are written together. */
 class Parts extends Writable {
   readonly #file: FileHandle
   #syncedTo: number
@@ -80,7 +80,7 @@ class Parts extends Writable {
     this.#write(chunks.map(({ chunk }) => chunk)).then(() => done(), done)
   }
 
-  /** What was written is on the disk. */
+  /** The written data is on the disk. */
   async synced(): Promise<void> {
     const error = await this.#syncing
     if (error !== undefined) throw error
