@@ -4,7 +4,7 @@ import { channelsFeature } from './channels/channels.feature.ts'
 import { defaultGroupsFeature } from './channels/default-groups/default-groups.feature.ts'
 import { foldersFeature } from './channels/folders/folders.feature.ts'
 import type { EphemeralProjections } from './delivery/ephemera.ts'
-import type { Projections } from './delivery/projection.ts'
+import { type Consequences, type Projections, withConsequences } from './delivery/projection.ts'
 import type { Sights } from './delivery/sights.ts'
 import type { Reducers } from './directory/reducer.ts'
 import { groupsFeature } from './groups/groups.feature.ts'
@@ -122,7 +122,13 @@ function merged<Part extends PartName>(part: Part): Both<Each<Part>> {
 
 // A kind of event, of signal or of word that no feature decides about is an error on these lines.
 export const reducers: Reducers = merged('reducers')
-export const projections: Projections = merged('projections')
+const ownProjections: Projections = merged('projections')
+export const projections: Projections = withConsequences(
+  ownProjections,
+  features.flatMap((feature): Consequences[] =>
+    'consequences' in feature ? [feature.consequences] : [],
+  ),
+)
 export const sights: Sights = merged('sights')
 export const ephemeral: EphemeralProjections = merged('ephemeral')
 export const signalHandlers: SignalHandlers<Realm> = merged('signals')

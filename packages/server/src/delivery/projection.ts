@@ -27,6 +27,27 @@ export type Projection<K extends EventKind> = (event: DomainEvent<K>, viewer: Qu
 /** One entry for every kind: a forgotten kind does not compile. */
 export type Projections = { readonly [K in EventKind]: Projection<K> }
 
+/** What a feature tells of facts of others, after what they tell by themselves. */
+export type Consequences = Partial<Projections>
+
+/** The projections of all features, each followed by what others tell of the same fact. */
+export function withConsequences(
+  projections: Projections,
+  consequences: readonly Consequences[],
+): Projections {
+  const all: Record<string, Projection<never>> = { ...projections }
+  for (const of of consequences) {
+    for (const [kind, follow] of Object.entries(of) as [EventKind, Projection<never>][]) {
+      const before = all[kind] as Projection<never>
+      all[kind] = (event, viewer) => [
+        ...wiresOf(before(event, viewer)),
+        ...wiresOf(follow(event, viewer)),
+      ]
+    }
+  }
+  return all as object as Projections
+}
+
 export const staysInside = () => undefined
 
 const texts = new WeakMap<object, string>()

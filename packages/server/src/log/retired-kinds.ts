@@ -3,6 +3,9 @@
  * Nodes of the previous version still write them during an upgrade.
  */
 const retiredKinds: ReadonlySet<string> = new Set([
+  'bot-announced',
+  'bot-changed',
+  'bot-sight-changed',
   'channel-permission-followed',
   'membership-followed',
   'subscribers-followed',

@@ -31,7 +31,7 @@ interface PutAvatar extends NewAvatar {
 /** The caller has checked the permission. */
 export async function putAvatar(
   tx: ActionTx,
-  { id: userId, isBot }: Pick<User, 'id' | 'isBot'>,
+  { id: userId }: Pick<User, 'id'>,
   { file, keys, source }: PutAvatar,
 ): Promise<void> {
   const { realmId, avatars } = tx.directory
@@ -40,7 +40,6 @@ export async function putAvatar(
   if (before !== undefined) await releasePictures(tx, avatarKeys(realmId, before))
   await upsertAvatar(await tx.open(), realmId, userId, { file, source })
   tx.append({ kind: 'avatar-changed', userId, file, source })
-  if (isBot) tx.append({ kind: 'bot-changed', botId: userId, what: 'avatar_url' })
 }
 
 export function requireMayChangeAvatar(viewer: Viewer): void {

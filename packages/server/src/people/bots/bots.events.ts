@@ -1,30 +1,24 @@
 import type { UserId } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Consequences, Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Sights } from '../../delivery/sights.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { BotService, User } from '../../directory/objects.ts'
-import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
+import type { DomainEvent } from '../../log/domain-event.ts'
 import { mayManageBot } from './bots.policy.ts'
 import { botWire, servicesWire } from './bots.wire.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
     'bot-service-changed': { readonly botId: UserId; readonly service: BotService }
-    'bot-owner-changed': { readonly botId: UserId; readonly ownerId: UserId }
-    /** A bot is there for all who may change it. */
-    'bot-announced': { readonly botId: UserId }
-    /** The change of a bot, repeated for users who may manage it. */
-    'bot-changed': {
+    'bot-owner-changed': {
       readonly botId: UserId
-      readonly what: 'avatar_url' | 'email' | 'full_name' | 'is_active' | 'owner_id'
-    }
-    /** One viewer may change the bot now, or may no longer. */
-    'bot-sight-changed': {
-      readonly botId: UserId
-      readonly viewerId: UserId
-      readonly isSeen: boolean
+      readonly ownerId: UserId
+      /** Who may change the bot now, and may no longer: administrators may before and after. */
+      readonly gained?: UserId | undefined
+      readonly lost?: UserId | undefined
     }
   }
 }
@@ -46,9 +40,6 @@ const ownerChanged: Reducer<'bot-owner-changed'> = structural((directory, { botI
 export const botReducers = {
   'bot-service-changed': serviceChanged,
   'bot-owner-changed': ownerChanged,
-  'bot-announced': leavesDirectory,
-  'bot-changed': leavesDirectory,
-  'bot-sight-changed': leavesDirectory,
 }
 
 /** The bot, if it is the viewer's to change. */
@@ -64,51 +55,86 @@ const projectService: Projection<'bot-service-changed'> = ({ botId }, viewer) =>
   return { shared: { type: 'realm_bot', op: 'update', bot: change } as { type: string } }
 }
 
-const projectOwner: Projection<'bot-owner-changed'> = ({ botId, ownerId }) => {
+const projectOwner: Projection<'bot-owner-changed'> = (event, viewer) => {
+  const { botId, ownerId } = event
   const person = { user_id: botId, bot_owner_id: ownerId }
-  return { shared: { type: 'realm_user', op: 'update', person } as { type: string } }
+  const told = { shared: { type: 'realm_user', op: 'update', person } as WireEvent['shared'] }
+  const change = sightChange(event, viewer.id)
+  // Note: of a bot that went and came back the client is told what changed, as of one that it knew all along.
+  const bot = sightOfBot(viewer, botId, change) ?? updateOf(viewer, botId, 'owner_id')
+  return bot ? [told, bot] : told
 }
 
-const projectAnnounced: Projection<'bot-announced'> = ({ botId }, viewer) => {
-  const bot = managedBot(viewer, botId)
-  return (
-    bot && {
-      shared: { type: 'realm_bot', op: 'add', bot: botWire(viewer, bot) } as {
-        type: string
-      },
-    }
-  )
+/** Who may change the bot now and could not before, and the other way round. */
+function sightChange(
+  { gained, lost }: Pick<DomainEvent<'bot-owner-changed'>, 'gained' | 'lost'>,
+  viewerId: UserId,
+): boolean | undefined {
+  if (gained === viewerId) return true
+  return lost === viewerId ? false : undefined
 }
 
-const projectChanged: Projection<'bot-changed'> = ({ botId, what }, viewer) => {
-  const bot = managedBot(viewer, botId)
-  if (!bot) return undefined
-  const wire = botWire(viewer, bot)
-  // A picture that is found by address is another one now.
-  const picture = what === 'email' ? { avatar_url: wire.avatar_url } : {}
-  const change = { user_id: bot.id, [what]: wire[what], ...picture }
-  return { shared: { type: 'realm_bot', op: 'update', bot: change } as { type: string } }
-}
-
-const projectSight: Projection<'bot-sight-changed'> = ({ botId, viewerId, isSeen }, viewer) => {
-  if (viewer.id !== viewerId || !viewer.isTold(`bot ${botId}`)) return undefined
-  const bot = isSeen ? managedBot(viewer, botId) : undefined
+function sightOfBot(
+  viewer: QueueViewer,
+  id: UserId,
+  isSeen: boolean | undefined,
+): WireEvent | undefined {
+  if (isSeen === undefined || !viewer.isTold(`bot ${id}`)) return undefined
+  const bot = isSeen ? managedBot(viewer, id) : undefined
   const wire = bot
     ? { type: 'realm_bot', op: 'add', bot: botWire(viewer, bot) }
-    : { type: 'realm_bot', op: 'delete', bot: { user_id: botId } }
+    : { type: 'realm_bot', op: 'delete', bot: { user_id: id } }
   return { shared: wire }
 }
 
+type Property = 'avatar_url' | 'email' | 'full_name' | 'is_active' | 'owner_id'
+
+/** The change of a bot, repeated for those who may change it. */
+function updateOf(viewer: QueueViewer, id: UserId, property: Property): WireEvent | undefined {
+  const bot = botOf(viewer.directory, id)
+  if (!bot.isBot || !mayManageBot(viewer, bot)) return undefined
+  const wire = botWire(viewer, bot)
+  // A picture that is found by address is another one now.
+  const picture = property === 'email' ? { avatar_url: wire.avatar_url } : {}
+  const change = { user_id: bot.id, [property]: wire[property], ...picture }
+  return { shared: { type: 'realm_bot', op: 'update', bot: change } as WireEvent['shared'] }
+}
+
+function repeated(property: Property) {
+  return ({ userId }: { readonly userId: UserId }, viewer: QueueViewer) =>
+    viewer.isTold(`bot ${userId}`) ? updateOf(viewer, userId, property) : undefined
+}
+
+const projectCreated: Projection<'user-created'> = ({ user }, viewer) =>
+  user.isBot && managedBot(viewer, user.id) ? sightOfBot(viewer, user.id, true) : undefined
+
+/** Administrators who are people may change every bot. */
+const projectRole: Projection<'user-role-changed'> = ({ userId, bots }, viewer) =>
+  userId === viewer.id
+    ? bots?.ids.flatMap((id) => sightOfBot(viewer, id, bots.isSeen) ?? [])
+    : undefined
+
 export const botSights = {
-  'bot-announced': ({ botId }) => [{ thing: `bot ${botId}`, isGained: true }],
-  'bot-sight-changed': ({ botId, viewerId, isSeen }, id) =>
-    viewerId === id ? [{ thing: `bot ${botId}`, isGained: isSeen }] : [],
+  'bot-owner-changed': (event, viewerId) => {
+    const isGained = sightChange(event, viewerId)
+    return isGained === undefined ? [] : [{ thing: `bot ${event.botId}`, isGained }]
+  },
+  'user-role-changed': ({ userId, bots }, viewerId) =>
+    userId === viewerId
+      ? (bots?.ids ?? []).map((id) => ({ thing: `bot ${id}`, isGained: bots?.isSeen === true }))
+      : [],
 } satisfies Sights
 
 export const botProjections = {
   'bot-service-changed': projectService,
   'bot-owner-changed': projectOwner,
-  'bot-announced': projectAnnounced,
-  'bot-changed': projectChanged,
-  'bot-sight-changed': projectSight,
 }
+
+export const botConsequences = {
+  'user-created': projectCreated,
+  'user-renamed': repeated('full_name'),
+  'user-address-changed': repeated('email'),
+  'user-activity-changed': repeated('is_active'),
+  'user-role-changed': projectRole,
+  'avatar-changed': repeated('avatar_url'),
+} satisfies Consequences

@@ -2,7 +2,7 @@ import { censusOf } from '../../directory/census.ts'
 import type { Files } from '../../files/files.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { loadServices } from '../bot-services/bot-services.store.ts'
-import { botProjections, botReducers, botSights } from './bots.events.ts'
+import { botConsequences, botProjections, botReducers, botSights } from './bots.events.ts'
 import { mayManageBot } from './bots.policy.ts'
 import { botRoutes } from './bots.routes.ts'
 import { botWire } from './bots.wire.ts'
@@ -19,6 +19,7 @@ export const botsFeature = {
   loaders: [loadServices],
   reducers: botReducers,
   projections: botProjections,
+  consequences: botConsequences,
   sights: botSights,
   routes: ({ files }: { readonly files: Files }) => botRoutes(files),
   snapshot,

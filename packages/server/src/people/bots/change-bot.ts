@@ -63,7 +63,6 @@ async function changeAddress(tx: ActionTx, bot: User, shortName: string): Promis
     throw botInvalid({ problem: 'Username already in use' })
   }
   await moveAddress(tx, bot, address)
-  tx.append({ kind: 'bot-changed', botId: bot.id, what: 'email' })
 }
 
 async function changeService(

@@ -47,9 +47,8 @@ export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Pr
   })
   const { secret, expiresAt } = input
   addApiKey(tx, id, { name: 'bot', secret, expiresAt })
-  tx.append({ kind: 'bot-announced', botId: id })
   if (input.type === botTypes.outgoingWebhook) await addService(tx, id, input)
-  if (input.avatar) await putAvatar(tx, { id, isBot: true }, { ...input.avatar, source: 'U' })
+  if (input.avatar) await putAvatar(tx, { id }, { ...input.avatar, source: 'U' })
   return id
 }
 

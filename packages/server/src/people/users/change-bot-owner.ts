@@ -21,14 +21,9 @@ export async function changeBotOwner(
   const before = ownerOf(tx.directory, bot)
   const ownerId = owner.id
   await updateUserRow(await tx.open(), tx.directory.realmId, bot.id, { botOwnerId: ownerId })
-  tx.append({ kind: 'bot-owner-changed', botId: bot.id, ownerId })
-  const isNewSight = !isAdministrator(owner)
-  tx.append({ kind: 'bot-changed', botId: bot.id, what: 'owner_id' })
-  const isLostSight = before !== undefined && !isAdministrator(before)
-  if (isNewSight)
-    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: ownerId, isSeen: true })
-  if (isLostSight)
-    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: before.id, isSeen: false })
+  const gained = isAdministrator(owner) ? undefined : ownerId
+  const lost = before && !isAdministrator(before) ? before.id : undefined
+  tx.append({ kind: 'bot-owner-changed', botId: bot.id, ownerId, gained, lost })
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, bot.id, keyIds)
   await forgetService(tx, bot)

@@ -40,7 +40,6 @@ export async function rename(tx: ActionTx, user: User, fullName: string): Promis
   requireUniqueName(tx.directory, fullName, user.id)
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { fullName })
   tx.append({ kind: 'user-renamed', userId: user.id, fullName })
-  if (user.isBot) tx.append({ kind: 'bot-changed', botId: user.id, what: 'full_name' })
 }
 
 export async function changeRole(

@@ -7,6 +7,7 @@ import {
   realmPermissionNames,
 } from '@parley/contract'
 import { mayKnowAddress } from '../../directory/addresses.ts'
+import { censusOf } from '../../directory/census.ts'
 import { mayKnow } from '../../directory/channel-access.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
@@ -18,11 +19,11 @@ import { followSightOfRole } from './follow-sight.ts'
 /** Tells what a change of role means for groups, channels and addresses. */
 export function tellRole(tx: ActionTx, user: User, role: Role): void {
   const kind = 'user-role-changed'
-  tx.append({ kind, userId: user.id, role, ...roleGroupsAround(tx, user, role) })
+  const bots = botsInView(tx, user, role)
+  tx.append({ kind, userId: user.id, role, bots, ...roleGroupsAround(tx, user, role) })
   if (!user.isActive) return
   followChannelsInView(tx, user, role)
   followAddressesInView(tx, user, role)
-  followBotsInView(tx, user, role)
   followSightOfRole(tx, user, role)
 }
 
@@ -57,14 +58,13 @@ function followAddressesInView(tx: ActionTx, user: User, role: Role): void {
 }
 
 /** Administrators who are people have all bots in hand. */
-function followBotsInView(tx: ActionTx, user: User, role: Role): void {
+function botsInView(tx: ActionTx, user: User, role: Role) {
   const before = isAdministrator(user)
-  const after = isAdministrator({ ...user, role })
-  if (before === after || user.isBot) return
-  for (const bot of tx.directory.users.values()) {
-    if (!bot.isBot || bot.isSystemBot || bot.botOwnerId === user.id) continue
-    tx.append({ kind: 'bot-sight-changed', botId: bot.id, viewerId: user.id, isSeen: after })
-  }
+  const isSeen = isAdministrator({ ...user, role })
+  if (before === isSeen || user.isBot || !user.isActive) return undefined
+  const { bots } = censusOf(tx.directory)
+  const ids = bots.filter((bot) => bot.botOwnerId !== user.id).map((bot) => bot.id)
+  return { ids, isSeen }
 }
 
 /** Tells what deactivation or reactivation means for groups and channels. */
@@ -81,7 +81,6 @@ export function tellActivity(tx: ActionTx, user: User, isActive: boolean): void 
   })
   followRealmPermissions(tx, user)
   followGroupPermissions(tx, user)
-  if (user.isBot) tx.append({ kind: 'bot-changed', botId: user.id, what: 'is_active' })
 }
 
 /** Permissions that were given to people by name list only those who are active. */

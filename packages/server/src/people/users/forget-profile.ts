@@ -9,6 +9,5 @@ const nameOfNobody = 'Deleted user'
 export async function forgetProfile(tx: ActionTx, user: User): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { fullName: nameOfNobody })
   tx.append({ kind: 'user-renamed', userId: user.id, fullName: nameOfNobody })
-  if (user.isBot) tx.append({ kind: 'bot-changed', botId: user.id, what: 'full_name' })
   await putAvatar(tx, user, { file: null, keys: [], source: 'J' })
 }

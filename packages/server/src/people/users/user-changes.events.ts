@@ -31,6 +31,8 @@ declare module '../../log/domain-event.ts' {
       /** The groups of roles that the user is in now, and is in no longer. None of those who are not active. */
       readonly joined?: readonly GroupId[]
       readonly left?: readonly GroupId[]
+      /** Bots of others that the user may change now, or may no longer. */
+      readonly bots?: { readonly ids: readonly UserId[]; readonly isSeen: boolean } | undefined
     }
     'user-activity-changed': {
       readonly userId: UserId

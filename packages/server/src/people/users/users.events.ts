@@ -63,7 +63,11 @@ const projectSight: Projection<'sight-changed'> = (event, viewer) => {
 }
 
 export const userSights = {
-  'user-created': ({ user }) => [{ thing: `user ${user.id}`, isGained: true }],
+  'user-created': ({ user: { id, isBot } }) => [
+    { thing: `user ${id}`, isGained: true },
+    // Note: who may not change it does not come to know it by this.
+    ...(isBot ? [{ thing: `bot ${id}` as const, isGained: true }] : []),
+  ],
   'sight-changed': ({ viewerId, userId, isSeen }, id) =>
     viewerId === id ? [{ thing: `user ${userId}`, isGained: isSeen }] : [],
 } satisfies Sights
