@@ -3,11 +3,20 @@
  * Nodes of the previous version still write them during an upgrade.
  */
 const retiredKinds: ReadonlySet<string> = new Set([
+  'address-sight-changed',
+  'address-visibility-changed',
+  'avatar-followed',
+  'away-changed',
   'bot-announced',
   'bot-changed',
   'bot-sight-changed',
   'channel-permission-followed',
+  'export-consent-changed',
+  'legacy-setting-changed',
   'membership-followed',
+  'own-timezone-changed',
+  'presence-sharing-changed',
+  'public-address-changed',
   'subscribers-followed',
 ])
 

@@ -145,8 +145,10 @@ export const audits: Audits = {
     }
     return fact('export_changed', { export_id: id, type, ...outcome })
   },
-  'export-consent-changed': ({ userId, consented }) =>
-    fact('export_consent_changed', { consented }, userId),
+  'user-setting-changed': ({ userId, name, value }) =>
+    name === 'allow_private_data_export'
+      ? fact('export_consent_changed', { consented: value === true }, userId)
+      : undefined,
 
   'traffic-counted': null,
   'channels-created': null,
@@ -198,16 +200,7 @@ export const audits: Audits = {
   'navigation-view-removed': null,
   'onboarding-step-seen': null,
   'profile-value-changed': null,
-  'user-setting-changed': null,
-  'own-timezone-changed': null,
-  'legacy-setting-changed': null,
   'user-status-changed': null,
-  'away-changed': null,
   'user-timezone-changed': null,
-  'presence-sharing-changed': null,
-  'public-address-changed': null,
-  'avatar-followed': null,
-  'address-visibility-changed': null,
-  'address-sight-changed': null,
   'sight-changed': null,
 }

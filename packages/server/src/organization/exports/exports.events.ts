@@ -1,7 +1,6 @@
-import type { UserId } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Consequences, Projection } from '../../delivery/projection.ts'
 import type { ExportRecord } from '../../directory/export-record.ts'
-import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { exportsWire } from './exports.wire.ts'
 
@@ -9,7 +8,6 @@ declare module '../../log/domain-event.ts' {
   interface DomainEvents {
     /** It is new, or is not any more what it was. */
     'export-changed': { readonly export: ExportRecord }
-    'export-consent-changed': { readonly userId: UserId; readonly consented: boolean }
   }
 }
 
@@ -17,10 +15,7 @@ const changed: Reducer<'export-changed'> = structural((directory, event) => {
   directory.exports.set(event.export.id, event.export)
 }, [])
 
-export const exportReducers = {
-  'export-changed': changed,
-  'export-consent-changed': leavesDirectory,
-}
+export const exportReducers = { 'export-changed': changed }
 
 function isTold({ user }: Viewer): boolean {
   return isAdministrator(user) && !user.isBot
@@ -31,13 +26,11 @@ const projectChanged: Projection<'export-changed'> = (_event, viewer) => {
   return { shared: { type: 'realm_export', exports: exportsWire(viewer.directory) } }
 }
 
-const projectConsent: Projection<'export-consent-changed'> = ({ userId, consented }, viewer) => {
-  if (!isTold(viewer)) return undefined
-  const wire = { type: 'realm_export_consent', user_id: userId, consented }
+const projectConsent: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) => {
+  if (name !== 'allow_private_data_export' || !isTold(viewer)) return undefined
+  const wire = { type: 'realm_export_consent', user_id: userId, consented: value === true }
   return { shared: wire }
 }
 
-export const exportProjections = {
-  'export-changed': projectChanged,
-  'export-consent-changed': projectConsent,
-}
+export const exportProjections = { 'export-changed': projectChanged }
+export const exportConsequences = { 'user-setting-changed': projectConsent } satisfies Consequences

@@ -1,7 +1,7 @@
 import type { Files } from '../../files/files.ts'
 import type { Exporter } from './exporter.ts'
 import { exportDownloads } from './exports.downloads.ts'
-import { exportProjections, exportReducers } from './exports.events.ts'
+import { exportConsequences, exportProjections, exportReducers } from './exports.events.ts'
 import { exportRoutes } from './exports.routes.ts'
 import { loadExports } from './exports.store.ts'
 
@@ -14,6 +14,7 @@ export const exportsFeature = {
   loaders: [loadExports],
   reducers: exportReducers,
   projections: exportProjections,
+  consequences: exportConsequences,
   routes: ({ exporter, files }: ExportParts) => exportRoutes(exporter, files),
   downloads: ({ files }: ExportParts) => exportDownloads(files.store),
 }

@@ -1,18 +1,11 @@
-import {
-  type LegacyWord,
-  legacySettingNames,
-  type UserId,
-  type UserSettingName,
-  type UserSettings,
-} from '@parley/contract'
+import { initialUserSettings, type UserSettingName, type UserSettings } from '@parley/contract'
 import { replacePassword } from '../../access/public.ts'
-import { addressVisibility } from '../../directory/addresses.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { changeTimezone, followPublicAddress, rename } from '../users/change-user.ts'
+import { changeTimezone, rename } from '../users/change-user.ts'
 import { requireMayRename } from '../users/users.policy.ts'
-import { isLegacy, withSetting } from './settings.events.ts'
+import { withSetting } from './settings.events.ts'
 import { updateSettings } from './settings.store.ts'
 
 type Value = UserSettings[UserSettingName]
@@ -42,8 +35,6 @@ export async function changeSettings(
   if (hash !== undefined) await replacePassword(tx, user, { hash, keptKeyId: input.keptKeyId })
   if (input.timezone !== undefined && input.timezone !== user.timezone) {
     await changeTimezone(tx, user, input.timezone)
-    tx.append({ kind: 'own-timezone-changed', userId: user.id, timezone: input.timezone })
-    tellLegacy(tx, user.id, 'timezone', input.timezone)
   }
   await changeEach(tx, user, input.settings)
 }
@@ -69,33 +60,9 @@ export function tellChanges(
   for (const [name, value] of wanted) {
     const changed = withSetting(settings, name, value)
     if (changed[name] === settings[name]) continue
+    const before = settings[name] ?? initialUserSettings[name]
     settings = changed
-    tx.append({ kind: 'user-setting-changed', userId: user.id, name, value })
-    tellLegacy(tx, user.id, name, value)
-    if (name === 'allow_private_data_export') {
-      tx.append({ kind: 'export-consent-changed', userId: user.id, consented: value === true })
-    }
-    if (name === 'presence_enabled') tellSharing(tx, user.id, value === true)
+    tx.append({ kind: 'user-setting-changed', userId: user.id, name, before, value })
   }
-  if (settings !== user.settings) followVisibility(tx, user, settings)
   return settings
-}
-
-function tellSharing(tx: ActionTx, userId: UserId, isShared: boolean): void {
-  tx.append({ kind: 'presence-sharing-changed', userId, isShared })
-  tx.append({ kind: 'away-changed', userId, isAway: !isShared })
-}
-
-function tellLegacy(tx: ActionTx, userId: UserId, name: string, value: Value | string): void {
-  const words = Object.keys(legacySettingNames) as LegacyWord[]
-  const isKnown = name === 'timezone' || words.some((word) => isLegacy(word, name))
-  if (isKnown) tx.append({ kind: 'legacy-setting-changed', userId, name, value })
-}
-
-/** Users who gain or lose sight of the address are notified; all are if its public form changes. */
-function followVisibility(tx: ActionTx, user: User, settings: User['settings']): void {
-  const before = addressVisibility(user)
-  if (addressVisibility({ settings }) === before) return
-  tx.append({ kind: 'address-visibility-changed', userId: user.id, before })
-  followPublicAddress(tx, user, { ...user, settings })
 }

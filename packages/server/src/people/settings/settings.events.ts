@@ -6,10 +6,10 @@ import {
   type UserSettingName,
   type UserSettings,
 } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Consequences, Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { publicAddress } from '../../directory/addresses.ts'
-import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
 
 type SettingValue = UserSettings[UserSettingName] | string
@@ -19,15 +19,8 @@ declare module '../../log/domain-event.ts' {
     'user-setting-changed': {
       readonly userId: UserId
       readonly name: UserSettingName
+      readonly before: UserSettings[UserSettingName]
       readonly value: UserSettings[UserSettingName]
-    }
-    /** The time zone event for everyone, repeated as a setting event for the user. */
-    'own-timezone-changed': { readonly userId: UserId; readonly timezone: string }
-    /** The same changes in the words of clients that do not know `user_settings`. */
-    'legacy-setting-changed': {
-      readonly userId: UserId
-      readonly name: string
-      readonly value: SettingValue
     }
   }
 }
@@ -48,31 +41,27 @@ const settingChanged: Reducer<'user-setting-changed'> = structural((directory, e
   user.settings = withSetting(user.settings, event.name, event.value)
 })
 
-export const settingsReducers = {
-  'user-setting-changed': settingChanged,
-  'own-timezone-changed': leavesDirectory,
-  'legacy-setting-changed': leavesDirectory,
-}
+export const settingsReducers = { 'user-setting-changed': settingChanged }
 
-const projectSetting: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) => {
-  if (userId !== viewer.id) return undefined
-  return updated(name, value)
-}
+const projectSetting: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) =>
+  userId === viewer.id ? [updated(name, value), ...legacy(viewer, name, value)] : undefined
 
-const projectTimezone: Projection<'own-timezone-changed'> = ({ userId, timezone }, viewer) =>
-  userId === viewer.id ? updated('timezone', timezone) : undefined
+const projectTimezone: Projection<'user-timezone-changed'> = ({ userId, timezone }, viewer) =>
+  userId === viewer.id
+    ? [updated('timezone', timezone), ...legacy(viewer, 'timezone', timezone)]
+    : undefined
 
 function updated(property: string, value: SettingValue) {
   const wire = { type: 'user_settings', op: 'update', property, value }
   return { shared: { ...wire, ...languageName(property, value) } }
 }
 
-const projectLegacy: Projection<'legacy-setting-changed'> = (event, viewer) => {
-  const { userId, name, value } = event
-  if (userId !== viewer.id || viewer.queue.options.capabilities.user_settings_object) {
-    return undefined
-  }
-  return { shared: legacyWire(viewer, name, value) }
+/** The same change in the words of clients that do not know `user_settings`. */
+function legacy(viewer: QueueViewer, name: string, value: SettingValue): WireEvent[] {
+  if (viewer.queue.options.capabilities.user_settings_object) return []
+  const words = Object.keys(legacySettingNames) as LegacyWord[]
+  const isKnown = name === 'timezone' || words.some((word) => isLegacy(word, name))
+  return isKnown ? [{ shared: legacyWire(viewer, name, value) }] : []
 }
 
 function legacyWire(viewer: QueueViewer, name: string, setting: SettingValue) {
@@ -84,7 +73,7 @@ function legacyWire(viewer: QueueViewer, name: string, setting: SettingValue) {
   return { ...wire, ...languageName(name, setting) }
 }
 
-export function isLegacy(word: LegacyWord, name: string): boolean {
+function isLegacy(word: LegacyWord, name: string): boolean {
   const names: readonly string[] = legacySettingNames[word]
   return names.includes(name)
 }
@@ -96,8 +85,8 @@ function languageName(property: string, value: SettingValue) {
   return { language_name: languages.of(value.replaceAll('_', '-')) ?? value }
 }
 
-export const settingsProjections = {
-  'user-setting-changed': projectSetting,
-  'own-timezone-changed': projectTimezone,
-  'legacy-setting-changed': projectLegacy,
-}
+export const settingsProjections = { 'user-setting-changed': projectSetting }
+
+export const settingsConsequences = {
+  'user-timezone-changed': projectTimezone,
+} satisfies Consequences

@@ -3,7 +3,7 @@ import type { Limiter } from '../../http/limit.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
 import { addressPages } from './address.pages.ts'
 import { defaultProjections, defaultReducers } from './change-defaults.ts'
-import { settingsProjections, settingsReducers } from './settings.events.ts'
+import { settingsConsequences, settingsProjections, settingsReducers } from './settings.events.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { settingsSnapshot } from './settings.snapshot.ts'
 
@@ -16,6 +16,7 @@ export interface SettingsParts {
 export const settingsFeature = {
   reducers: { ...settingsReducers, ...defaultReducers },
   projections: { ...settingsProjections, ...defaultProjections },
+  consequences: settingsConsequences,
   routes: ({ limiter, attempts, mailroom }: SettingsParts) =>
     settingsRoutes(limiter, attempts, mailroom),
   pages: ({ mailroom }: SettingsParts) => addressPages(mailroom),

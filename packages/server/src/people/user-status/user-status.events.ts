@@ -1,9 +1,9 @@
 import type { UserId, UserStatus } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Consequences, Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { StatusEmoji, UserStatusRecord } from '../../directory/objects.ts'
-import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -12,8 +12,6 @@ declare module '../../log/domain-event.ts' {
       readonly status: UserStatusRecord
       readonly changed: readonly (keyof UserStatusRecord)[]
     }
-    /** Presence was turned off, or on again, in the words of older clients. */
-    'away-changed': { readonly userId: UserId; readonly isAway: boolean }
   }
 }
 
@@ -23,10 +21,7 @@ const statusChanged: Reducer<'user-status-changed'> = structural((directory, eve
   else directory.userStatuses.set(userId, status)
 }, [])
 
-export const statusReducers = {
-  'user-status-changed': statusChanged,
-  'away-changed': leavesDirectory,
-}
+export const statusReducers = { 'user-status-changed': statusChanged }
 
 export function saysNothing({ text, emoji }: UserStatusRecord): boolean {
   return text === '' && emoji === null
@@ -46,8 +41,9 @@ const projectStatus: Projection<'user-status-changed'> = ({ userId, status, chan
     ...(changed.includes('emoji') ? emojiFields(status.emoji) : {}),
   })
 
-const projectAway: Projection<'away-changed'> = ({ userId, isAway }, viewer) =>
-  told(viewer, userId, { away: isAway })
+/** Older clients know that somebody shares no presence by this word. */
+const projectSetting: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) =>
+  name === 'presence_enabled' ? told(viewer, userId, { away: value !== true }) : undefined
 
 function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
   const user = viewer.directory.users.get(userId)
@@ -56,7 +52,5 @@ function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
   return { shared: wire }
 }
 
-export const statusProjections = {
-  'user-status-changed': projectStatus,
-  'away-changed': projectAway,
-}
+export const statusProjections = { 'user-status-changed': projectStatus }
+export const statusConsequences = { 'user-setting-changed': projectSetting } satisfies Consequences

@@ -19,7 +19,12 @@ import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { setStatus } from './set-status.ts'
-import { emojiFields, statusProjections, statusReducers } from './user-status.events.ts'
+import {
+  emojiFields,
+  statusConsequences,
+  statusProjections,
+  statusReducers,
+} from './user-status.events.ts'
 import { loadStatuses } from './user-status.store.ts'
 
 type Given = Omit<ParamValues<(typeof api.userStatus.updateFor)['params']>, 'user_id'>
@@ -99,6 +104,7 @@ export const userStatusFeature = {
   loaders: [loadStatuses],
   reducers: statusReducers,
   projections: statusProjections,
+  consequences: statusConsequences,
   routes,
   snapshot,
 }

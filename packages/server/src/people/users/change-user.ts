@@ -90,14 +90,6 @@ async function changeAddress(
 /** The caller has checked that the user may have the address. */
 export async function moveAddress(tx: ActionTx, user: User, address: string): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { address })
-  tx.append({ kind: 'user-address-changed', userId: user.id, address })
-  followPublicAddress(tx, user, { ...user, deliveryEmail: address })
-}
-
-/** Everybody hears of the address by which they name the user, and of the picture that hangs on it. */
-export function followPublicAddress(tx: ActionTx, before: User, after: User): void {
-  const address = publicAddress(tx.directory, after)
-  if (address === publicAddress(tx.directory, before)) return
-  tx.append({ kind: 'public-address-changed', userId: after.id, address })
-  tx.append({ kind: 'avatar-followed', userId: after.id })
+  const isPublic = publicAddress(tx.directory, user) === user.deliveryEmail
+  tx.append({ kind: 'user-address-changed', userId: user.id, address, isPublic })
 }

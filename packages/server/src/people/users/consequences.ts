@@ -5,6 +5,7 @@ import {
   groupPermissionNames,
   type Role,
   realmPermissionNames,
+  type UserId,
 } from '@parley/contract'
 import { mayKnowAddress } from '../../directory/addresses.ts'
 import { censusOf } from '../../directory/census.ts'
@@ -20,10 +21,11 @@ import { followSightOfRole } from './follow-sight.ts'
 export function tellRole(tx: ActionTx, user: User, role: Role): void {
   const kind = 'user-role-changed'
   const bots = botsInView(tx, user, role)
-  tx.append({ kind, userId: user.id, role, bots, ...roleGroupsAround(tx, user, role) })
+  const addresses = addressesInView(tx, user, role)
+  const groups = roleGroupsAround(tx, user, role)
+  tx.append({ kind, userId: user.id, role, bots, addresses, ...groups })
   if (!user.isActive) return
   followChannelsInView(tx, user, role)
-  followAddressesInView(tx, user, role)
   followSightOfRole(tx, user, role)
 }
 
@@ -48,13 +50,14 @@ function followChannelsInView(tx: ActionTx, user: User, role: Role): void {
   if (shown.length > 0) tx.append({ kind: 'channels-revealed', channelIds: idsOf(shown), userIds })
 }
 
-function followAddressesInView(tx: ActionTx, user: User, role: Role): void {
+function addressesInView(tx: ActionTx, user: User, role: Role): UserId[] {
+  if (!user.isActive) return []
   const before = viewerOf(tx.directory, user)
   const after = viewerOf(tx.directory, { ...user, role })
-  for (const other of tx.directory.users.values()) {
-    if (mayKnowAddress(before, other) === mayKnowAddress(after, other)) continue
-    tx.append({ kind: 'address-sight-changed', userId: other.id, viewerId: user.id })
-  }
+  const others = [...tx.directory.users.values()].filter(
+    (other) => mayKnowAddress(before, other) !== mayKnowAddress(after, other),
+  )
+  return others.map((other) => other.id)
 }
 
 /** Administrators who are people have all bots in hand. */

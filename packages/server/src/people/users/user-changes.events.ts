@@ -1,9 +1,19 @@
-import type { ChannelId, GroupId, Role, UserId } from '@parley/contract'
+import {
+  type ChannelId,
+  emailVisibility,
+  type GroupId,
+  type Role,
+  type UserId,
+} from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
-import { type Projection, type WireEvent, wiresOf } from '../../delivery/projection.ts'
+import {
+  type Consequences,
+  type Projection,
+  type WireEvent,
+  wiresOf,
+} from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import {
-  addressVisibility,
   mayKnowAddress,
   mayKnowAddressAt,
   publicAddress,
@@ -12,7 +22,7 @@ import {
 import { avatarUrl } from '../../directory/avatars.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
-import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducer, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
 import type { DomainEvent, EventKind } from '../../log/domain-event.ts'
 import {
@@ -32,6 +42,8 @@ declare module '../../log/domain-event.ts' {
       readonly joined?: readonly GroupId[]
       readonly left?: readonly GroupId[]
       /** Bots of others that the user may change now, or may no longer. */
+      /** People whose addresses the user may see now, or may no longer. */
+      readonly addresses?: readonly UserId[]
       readonly bots?: { readonly ids: readonly UserId[]; readonly isSeen: boolean } | undefined
     }
     'user-activity-changed': {
@@ -44,17 +56,12 @@ declare module '../../log/domain-event.ts' {
       readonly permissions?: readonly NamedPermission[]
     }
     'user-timezone-changed': { readonly userId: UserId; readonly timezone: string }
-    'user-address-changed': { readonly userId: UserId; readonly address: string }
-    /** Others are told when the user is there, or no longer. */
-    'presence-sharing-changed': { readonly userId: UserId; readonly isShared: boolean }
-    /** The address by which everybody names the user is another one now. */
-    'public-address-changed': { readonly userId: UserId; readonly address: string }
-    /** A picture that is found by address is another one now. */
-    'avatar-followed': { readonly userId: UserId }
-    /** Others may see the real address now, or may no longer. */
-    'address-visibility-changed': { readonly userId: UserId; readonly before: number }
-    /** One viewer, whose role has changed, may see it now, or may no longer. */
-    'address-sight-changed': { readonly userId: UserId; readonly viewerId: UserId }
+    'user-address-changed': {
+      readonly userId: UserId
+      readonly address: string
+      /** Whether everybody names the user by this address. */
+      readonly isPublic?: boolean
+    }
   }
 }
 
@@ -90,11 +97,6 @@ export const userChangeReducers = {
   'user-activity-changed': activityChanged,
   'user-timezone-changed': timezoneChanged,
   'user-address-changed': addressChanged,
-  'presence-sharing-changed': leavesDirectory,
-  'public-address-changed': leavesDirectory,
-  'avatar-followed': leavesDirectory,
-  'address-visibility-changed': leavesDirectory,
-  'address-sight-changed': leavesDirectory,
 }
 
 function changed(userId: UserId, change: object): WireEvent {
@@ -110,11 +112,12 @@ const projectRole: Projection<'user-role-changed'> = (event) =>
 
 /** Groups and channels list the ids of people whom the viewer does not know, too. */
 const projectRoleChange: Projection<'user-role-changed'> = (event, viewer) => {
-  const { userId, left = [], joined = [] } = event
+  const { userId, left = [], joined = [], addresses = [] } = event
   return [
     ...wiresOf(ofKnown(projectRole)(event, viewer)),
     ...membershipWires({ groupIds: left, isMember: false }, userId, viewer),
     ...membershipWires({ groupIds: joined, isMember: true }, userId, viewer),
+    ...(userId === viewer.id ? addresses.flatMap((id) => addressWire(viewer, id)) : []),
   ]
 }
 
@@ -136,39 +139,55 @@ const projectTimezone: Projection<'user-timezone-changed'> = ({ userId, timezone
   return changed(userId, { email: publicAddress(viewer.directory, user), timezone })
 }
 
-const projectAddress: Projection<'user-address-changed'> = ({ userId, address }, viewer) => {
+const projectAddress: Projection<'user-address-changed'> = (event, viewer) => {
+  const { userId, address, isPublic } = event
   const user = userOf(viewer.directory, userId)
-  return mayKnowAddress(viewer, user) ? changed(userId, { delivery_email: address }) : undefined
+  return [
+    ...(mayKnowAddress(viewer, user) ? [changed(userId, { delivery_email: address })] : []),
+    ...(isPublic ? publicAddressWires(viewer, user) : []),
+  ]
 }
 
-const projectSharing: Projection<'presence-sharing-changed'> = (event) =>
-  changed(event.userId, { presence_enabled: event.isShared })
-
-const projectPublicAddress: Projection<'public-address-changed'> = (event) =>
-  changed(event.userId, { new_email: event.address })
-
-const projectAvatar: Projection<'avatar-followed'> = ({ userId }, viewer) => {
-  const user = userOf(viewer.directory, userId)
-  return changed(userId, {
+/** Everybody hears of the address by which they name the user, and of the picture that hangs on it. */
+function publicAddressWires({ directory }: QueueViewer, user: User): WireEvent[] {
+  const avatar = {
     avatar_source: user.avatarSource,
-    avatar_url: avatarUrl(viewer.directory, user),
-    avatar_url_medium: avatarUrl(viewer.directory, user, 'medium'),
+    avatar_url: avatarUrl(directory, user),
+    avatar_url_medium: avatarUrl(directory, user, 'medium'),
     avatar_version: user.avatarVersion,
+  }
+  return [changed(user.id, { new_email: publicAddress(directory, user) }), changed(user.id, avatar)]
+}
+
+const projectSetting: Projection<'user-setting-changed'> = (event, viewer) => {
+  const { userId, name, value, before } = event
+  if (name === 'presence_enabled') return changed(userId, { presence_enabled: value === true })
+  if (name !== 'email_address_visibility') return undefined
+  return visibilityWires(viewer, userOf(viewer.directory, userId), {
+    before: Number(before),
+    after: Number(value),
   })
 }
 
-const projectVisibility: Projection<'address-visibility-changed'> = (event, viewer) => {
-  const user = userOf(viewer.directory, event.userId)
-  const saw = mayKnowAddressAt(viewer, user, event.before)
-  const sees = mayKnowAddressAt(viewer, user, addressVisibility(user))
-  if (saw === sees) return undefined
-  return changed(event.userId, { delivery_email: visibleAddress(viewer, user) })
+/** Who may see the real address has changed. */
+function visibilityWires(
+  viewer: QueueViewer,
+  user: User,
+  { before, after }: { readonly before: number; readonly after: number },
+): WireEvent[] {
+  const saw = mayKnowAddressAt(viewer, user, before)
+  const isPublic = (visibility: number) => visibility === emailVisibility.everyone
+  return [
+    ...(saw === mayKnowAddress(viewer, user) ? [] : addressWire(viewer, user.id)),
+    ...(isPublic(before) === isPublic(after) ? [] : publicAddressWires(viewer, user)),
+  ]
 }
 
-const projectSight: Projection<'address-sight-changed'> = (event, viewer) => {
-  if (event.viewerId !== viewer.id) return undefined
-  const user = userOf(viewer.directory, event.userId)
-  return changed(event.userId, { delivery_email: visibleAddress(viewer, user) })
+/** The address of somebody, as far as the viewer may see it now. */
+function addressWire(viewer: QueueViewer, id: UserId): WireEvent[] {
+  const user = userOf(viewer.directory, id)
+  if (!knowsUser(viewer, user)) return []
+  return [changed(id, { delivery_email: visibleAddress(viewer, user) })]
 }
 
 /** Nothing is told of people whom the viewer may not know of. */
@@ -190,9 +209,9 @@ export const userChangeProjections = {
   'user-activity-changed': projectActivation,
   'user-timezone-changed': ofKnown(projectTimezone),
   'user-address-changed': ofKnown(projectAddress),
-  'presence-sharing-changed': ofKnown(projectSharing),
-  'public-address-changed': ofKnown(projectPublicAddress),
-  'avatar-followed': ofKnown(projectAvatar),
-  'address-visibility-changed': ofKnown(projectVisibility),
-  'address-sight-changed': ofKnown(projectSight),
 }
+
+/** What others learn of somebody's settings. */
+export const userConsequences = {
+  'user-setting-changed': ofKnown(projectSetting),
+} satisfies Consequences

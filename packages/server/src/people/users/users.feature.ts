@@ -1,5 +1,6 @@
 import type { PasswordAttempts } from '../../access/public.ts'
 import type { Mailroom } from '../../http/mailroom.ts'
+import { userConsequences } from './user-changes.events.ts'
 import { userProjections, userReducers, userSights } from './users.events.ts'
 import { userRoutes } from './users.routes.ts'
 import { userSnapshot } from './users.snapshot.ts'
@@ -14,6 +15,7 @@ export const usersFeature = {
   loaders: [loadUsers],
   reducers: userReducers,
   projections: userProjections,
+  consequences: userConsequences,
   sights: userSights,
   routes: ({ attempts, mailroom }: UserParts) => userRoutes(attempts, mailroom),
   snapshot: userSnapshot,
