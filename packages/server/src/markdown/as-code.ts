@@ -1,4 +1,4 @@
-/** Text as code within a line: it stands between more ticks than are in it, so nothing in it means anything. */
+/** Text as inline code: enclosed in more backticks than it contains, so nothing in it is markup. */
 export function asCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const ticks = '`'.repeat(longest + 1)

@@ -1,11 +1,11 @@
-/** A line of three or more backticks or tildes, and what stands behind them. */
+/** A line of three or more backticks or tildes, and the text after them. */
 export interface FenceLine {
   readonly fence: string
   readonly word: string | undefined
   readonly header: string | undefined
 }
 
-// What stands behind the marks is looked at once for others, so that no word is tried at every length.
+// The rest of the line is matched once for other marks, so that no word is tried at every length.
 const opening =
   /^(?=[~`]+[^~`]*$)(?<fence>~{3,}|`{3,}) *(?:\{?\.?(?<word>[a-zA-Z0-9_+,\-./#]+) *(?<header>[^ ~`][^~`]*)?\}?)?$/
 

@@ -16,8 +16,8 @@ export interface FenceOptions {
 }
 
 /**
- * Takes code and formulas out, and turns fenced quotes and spoilers into lines that the block parser
- * knows. What is not closed ends with the text, or with what it stands in.
+ * Extracts code and formulas, and converts fenced quotes and spoilers to lines for the block parser. An unclosed
+ * fence ends with the text or with its container.
  */
 export function resolveFences(lines: readonly string[], options: FenceOptions): string[] {
   const text: Frame = { kind: 'text', fence: '', word: undefined, header: '', lines: [] }

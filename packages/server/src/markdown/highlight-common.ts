@@ -25,7 +25,7 @@ import x86asm from 'highlight.js/lib/languages/x86asm'
 import { languageName, wordsFor } from './languages.ts'
 import { terraform } from './lexers/terraform.ts'
 
-/** Those that are not among the languages used most, which the package brings by itself. */
+/** Languages that are not in the common set of the package. */
 const more = {
   clojure,
   cmake,
@@ -65,7 +65,7 @@ const alike: Readonly<Record<string, string>> = {
   Sass: 'scss',
 }
 
-/** The class that clients style, for each kind of thing that the highlighter tells apart. */
+/** The CSS class that clients style, for each token type of the highlighter. */
 const classes: Readonly<Record<string, string>> = {
   addition: 'gi',
   attr: 'na',

@@ -10,7 +10,7 @@ import { codeBlockHtml } from './plain-pieces.ts'
 
 type CodeJob = Extract<Job, { kind: 'code' }>
 
-/** Languages whose classes are exactly those that clients have always got. */
+/** Languages whose classes equal those that clients have always received. */
 const lexers: Readonly<Record<string, Lexer>> = {
   PHP: phpLexer,
   'CSS+PHP': phpLexer,

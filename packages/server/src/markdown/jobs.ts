@@ -3,13 +3,13 @@ import type { Job } from './parts/pieces.ts'
 import { plainPiece } from './plain-pieces.ts'
 import { Workshop } from './workshop.ts'
 
-// One thread for all realms: what a message may take of it is bounded, and so is who waits.
+// One thread for all realms: the share of each message is limited, and so is the number of waiting messages.
 const workshop = new Workshop({ deadlineMs: 1000, maxWaiting: 100, patienceMs: 10_000 })
 
 const maxFormulas = 100
 const maxHighlighted = 5000
 
-/** Does the work, in order: what is quick here, formulas and most languages in the workshop. */
+/** Runs jobs in order: quick ones here, formulas and most languages in the workshop. */
 export async function runJobs(jobs: readonly Job[]): Promise<string[]> {
   const results = jobs.map(quickly)
   const hard = jobs.filter((_job, index) => results[index] === undefined)

@@ -86,7 +86,7 @@ export function languageName(word: string): string {
   return names.get(word.toLowerCase()) ?? word
 }
 
-/** Whether the word means a language whose name we know. */
+/** Whether the word is a known language. */
 export function isLanguage(word: string): boolean {
   return names.has(word.toLowerCase())
 }

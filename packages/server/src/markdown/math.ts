@@ -3,7 +3,7 @@ import katex from 'katex'
 /** Longer formulas are shown as they were written. */
 const maxLength = 3000
 
-// Nothing that leads anywhere or sets attributes, whatever the formula says; macros stop early.
+// No links and no attributes, whatever the formula contains; macro expansion is limited.
 const options = { trust: false, strict: 'ignore', maxExpand: 300, maxSize: 50 } as const
 
 /** A formula as HTML; undefined where it cannot be read. */
@@ -12,7 +12,7 @@ export function formulaHtml(source: string, display: boolean): string | undefine
   try {
     return katex.renderToString(source, { ...options, displayMode: display })
   } catch {
-    // Note: beside its own error, it throws whatever odd formulas lead its parser into.
+    // Note: besides its own error, it throws the parser's errors for unusual formulas.
     return undefined
   }
 }

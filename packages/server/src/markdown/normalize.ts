@@ -1,6 +1,6 @@
 const tabWidth = 4
 
-/** The lines of a message, without signs that the renderer keeps for itself. */
+/** The lines of a message, without characters that the renderer reserves. */
 export function linesOf(source: string): string[] {
   const text = source.replace(/[\ufdd0-\ufdd3]/g, '').replace(/\r\n?/g, '\n')
   return text.split('\n')

@@ -25,15 +25,15 @@ export interface Rendered extends Mentioned {
   /** Paths of uploaded files below `/user_uploads/`. */
   readonly attachments: readonly string[]
   readonly hasImage: boolean
-  /** Pages that it links to and could show something of; only where the context knows of such. */
+  /** Linked pages that could have a preview; only if the context supports previews. */
   readonly previewable: readonly string[]
 }
 
 const image = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
 
 /**
- * A message as HTML, and what it holds. The HTML is allow-listed by construction: every tag in it was
- * written by this folder, and all that the author wrote went through one of the escapes of `html.ts`.
+ * A message as HTML, and what it contains. The HTML is allow-listed by construction: this folder writes every tag,
+ * and the author's text always passes one of the escapes of `html.ts`.
  */
 export async function renderMarkdown(source: string, context: MarkdownContext): Promise<Rendered> {
   const noted = nothingNoted()
@@ -61,7 +61,7 @@ export async function renderMarkdown(source: string, context: MarkdownContext): 
   }
 }
 
-/** Those that name their scheme, at least: before the message is read, nobody knows of others. */
+/** Only addresses with a scheme; others are known only after parsing. */
 function countLinks(source: string): number {
   return new Set(source.match(/(?:https?:\/\/|\/user_uploads\/)[^\s)"']*/g)).size
 }

@@ -1,4 +1,4 @@
-/** Names somebody in a text without calling them. */
+/** Mentions a user without notifying them. */
 export function silentMention({
   id,
   fullName,

@@ -12,7 +12,7 @@ const noLinks: readonly TopicLink[] = []
 const maxKept = 2000
 const known = new WeakMap<readonly Linkifier[], Map<string, readonly TopicLink[]>>()
 
-/** The links in a topic: what linkifiers find in it, and addresses, in the order of the text. */
+/** The links in a topic: matches of linkifiers, and addresses, in the order of the text. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): readonly TopicLink[] {
   if (linkifiers.length === 0 && !/[.:]/.test(topic)) return noLinks
   // Topics are few, and asked for with every message.

@@ -6,7 +6,7 @@ import { formulaHtml } from './math.ts'
 import type { Job } from './parts/pieces.ts'
 import { codeBlockHtml, plainPiece } from './plain-pieces.ts'
 
-// What the libraries say of odd formulas is said by whoever wrote these: it fills no log.
+// Warnings of the libraries about formulas concern their authors and are not logged.
 console.warn = () => undefined
 
 parentPort?.on('message', (jobs: readonly Job[]) => {
@@ -14,7 +14,7 @@ parentPort?.on('message', (jobs: readonly Job[]) => {
 })
 parentPort?.postMessage('ready')
 
-// A formula is a hundred times longer as HTML; what goes beyond this is shown as it was written.
+// HTML of a formula is a hundred times longer; a longer one is shown as source text.
 const maxHtml = 500_000
 
 function piecesOf(jobs: readonly Job[]): string[] {

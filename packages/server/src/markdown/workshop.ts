@@ -20,9 +20,9 @@ export interface WorkshopOptions {
 }
 
 /**
- * Sets formulas and highlights code in a thread of its own, one message after the other, so that neither
- * loading the libraries nor a hard message holds the event loop. The thread starts when it is first
- * needed, ends when a message takes too long, and does not keep the process alive while it has no work.
+ * Renders formulas and highlights code in a separate thread, one message after the other, so that neither loading
+ * the libraries nor a complex message blocks the event loop. The thread starts when it is first needed, ends when
+ * a message takes too long, and does not keep the process alive while it is idle.
  */
 export class Workshop {
   readonly #options: WorkshopOptions

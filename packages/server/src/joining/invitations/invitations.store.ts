@@ -139,7 +139,7 @@ export async function endEarlier(
       and lower(email) = any(${lower}::text[])`
 }
 
-/** Ends all that these users made; answers who had any. */
+/** Ends all invitations of these users; returns who had any. */
 export async function endOfInviters(
   tx: Tx,
   realmId: RealmId,
@@ -153,7 +153,7 @@ export async function endOfInviters(
   return [...new Set(ended.map((row) => row.inviterId))]
 }
 
-/** Notes that somebody is shown these links. */
+/** Records that a user has seen these links. */
 export async function noteShown(
   tx: Tx,
   realmId: RealmId,

@@ -28,7 +28,7 @@ interface NewInvitation {
 
 export interface Addressed {
   readonly email: string
-  /** As it stands in the mail; only its hash is stored. */
+  /** The secret as it is in the email; only its hash is stored. */
   readonly secret: string
 }
 
@@ -38,13 +38,13 @@ interface NewMails extends NewInvitation {
 }
 
 export interface Invited {
-  /** Whoever calls sends the mails. */
+  /** The caller sends the emails. */
   readonly sent: readonly Addressed[]
-  /** Those who have an account, as far as the inviter may know. */
+  /** Addresses with an account, as far as the inviter may know. */
   readonly skipped: readonly SkippedAddress[]
 }
 
-/** Invites people by mail: all of them, but for those of whom the inviter knows that they are here. */
+/** Invites people by email, except those whose account the inviter can see. */
 export async function inviteByMail(
   tx: ActionTx,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function inviteByMail(
   return { sent, skipped }
 }
 
-/** Makes a link with which any number of people can come. */
+/** Creates a link with which any number of people can join. */
 export async function inviteByLink(
   tx: ActionTx,
   viewer: Viewer,
@@ -109,7 +109,7 @@ async function insertInvitations(
   tx.append({ kind: 'invitations-changed', inviterIds: [inviterId], op: 'sent', role, mails })
 }
 
-/** Nobody is invited where one of the addresses cannot be. */
+/** If one address is invalid, nobody is invited. */
 function requireAddresses(directory: Directory, to: readonly Addressed[]): void {
   const errors = to.flatMap(({ email }): SkippedAddress[] => {
     const problem = isAddress(directory, email)
@@ -127,8 +127,8 @@ function isAddress(directory: Directory, email: string): boolean {
 }
 
 /**
- * An account whose address the viewer may see. Others are invited like somebody who has none: the answer, the list and
- * the limits are the same, and only the mail says that there is an account.
+ * An account whose address the viewer may see. All others are invited as if they had none: the answer, the list
+ * and the limits are the same, and only the email reveals the account.
  */
 function knownAccountAt(viewer: Viewer, email: string): SkippedAddress[] {
   const user = viewer.directory.userByEmail(email)
@@ -136,7 +136,7 @@ function knownAccountAt(viewer: Viewer, email: string): SkippedAddress[] {
   return [[email, 'Already has an account.', !user.isActive]]
 }
 
-/** Mails in an organization's name are few: whoever got hold of an account sends no flood. */
+/** Limits emails in the organization's name, so that a stolen account cannot send a flood. */
 async function requireWithinDay(tx: ActionTx, viewer: Viewer, more: number): Promise<void> {
   const { all, own } = await countSent(await tx.open(), tx.directory.realmId, viewer.id)
   const isTooMany =

@@ -4,11 +4,11 @@ export interface Block {
   readonly attributes: Readonly<Record<string, string>>
   text: string
   readonly children: Block[]
-  /** Text after the block, within what holds it. */
+  /** Text after the block, within its parent. */
   tail: string
 }
 
-/** Adds a block to the end of what holds it. */
+/** Adds a block to the end of its parent. */
 export function append(
   parent: Block,
   tag: string,

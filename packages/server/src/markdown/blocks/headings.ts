@@ -9,7 +9,7 @@ export const headings: BlockRule = (parser, parent, block) => {
   const lines = withTitles(block.split('\n'))
   const parts = splitAt(lines, (line) => heading.exec(line))
   if (!parts) return false
-  // Each part between headings is parsed as if it stood alone; the first one knows its list.
+  // Each part between headings is parsed separately; the first one continues its list.
   const [before, ...rest] = parts
   if (before) parser.parseBlocks(parent, [before.text], parser.mode)
   for (const { match, text } of rest) {
@@ -20,7 +20,7 @@ export const headings: BlockRule = (parser, parent, block) => {
   return true
 }
 
-/** The line below number signs that stand alone is their title. */
+/** After number signs alone, the next line is the title. */
 function withTitles(lines: readonly string[]): string[] {
   const joined: string[] = []
   lines.forEach((line, index) => {

@@ -25,7 +25,7 @@ function codeOf(lines: readonly string[]): string {
   return code.join('\n').trimEnd()
 }
 
-/** The indented blocks that come next; what is not indented stays. */
+/** The indented blocks that come next; other blocks stay. */
 function takeMore(queue: Queue): string {
   let source = ''
   let blanks = '\n\n'

@@ -1,7 +1,7 @@
 import { append, type Block, wrapText } from './block.ts'
 import type { BlockParser, BlockRule } from './rule.ts'
 
-/** Items of a list may be indented by less than this; what is indented by more belongs to the last one. */
+/** Items of a list may be indented by less than this; more indentation continues the last item. */
 export const listIndent = 2
 
 interface Kind {
@@ -33,7 +33,7 @@ export const listItems: BlockRule = (parser, parent, block) => {
   return true
 }
 
-/** Text that stands directly in the list, one entry per item or stretch of nested lines. */
+/** Text directly in the list, one entry per item or range of nested lines. */
 function itemsOf(block: string, { item }: Kind): { items: string[]; first: string } {
   const items: string[][] = []
   let first = '1'
@@ -53,7 +53,7 @@ function isNested(item: string): boolean {
   return item.startsWith(' '.repeat(listIndent))
 }
 
-/** A list that goes on after a blank line is loose: its items are paragraphs from here on. */
+/** A list that continues after a blank line is loose: its items are paragraphs from here on. */
 function continueList(parser: BlockParser, list: Block, items: readonly string[]): void {
   const last = list.children.at(-1)
   if (last) {

@@ -10,7 +10,7 @@ import type { BlockParser, BlockRule, Mode, Queue } from './rule.ts'
 import { rules } from './rules.ts'
 import { tables } from './tables.ts'
 
-// The order decides: what stands first sees the block first.
+// The first rule in this order that matches a block handles it.
 const blockRules: readonly BlockRule[] = [
   listRest,
   indentedCode,
@@ -43,7 +43,7 @@ export class LineParser implements BlockParser {
     const outer = this.mode
     this.mode = mode
     this.#depth++
-    // Blocks are taken from the end, so that taking one costs the same however many there are.
+    // Blocks are taken from the end, so that taking one has a constant cost.
     const left = [...blocks].reverse()
     const queue: Queue = {
       take: () => left.pop(),

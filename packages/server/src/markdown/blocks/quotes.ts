@@ -20,7 +20,7 @@ export const quotes: BlockRule = (parser, parent, block) => {
   return true
 }
 
-/** Lines that quote nothing, up to the end, are text. */
+/** Trailing lines without content are text. */
 function firstQuoted(lines: readonly string[]): number {
   let end = lines.length
   while (end > 0 && blank.test(lines[end - 1] ?? '')) end--
@@ -36,7 +36,7 @@ function unquote(line: string): string {
 
 const mention = /(?<![^\s'"({[/<])@(_?)(\*\*[^*]+\*\*|\*[^*]+\*)/g
 
-/** Who is quoted being called is not called again. */
+/** Mentions in quotes do not notify. */
 function silenced(line: string): string {
   return line.includes('@') ? line.replace(mention, '@_$2') : line
 }

@@ -11,7 +11,7 @@ export const audio: Pass = (run, text) => {
   return replaceLinks(run, { text, mark: '![' }, (link) => playerHtml(run, link))
 }
 
-/** Sound from elsewhere comes through the proxy, or not at all. */
+/** Audio of other servers is loaded through the proxy, or not at all. */
 function playerHtml(run: Run, { text, url }: Link): string | undefined {
   const { proxyUrl, siteUrl } = run.context
   const given = safeUrl(run.sourceOf(url))

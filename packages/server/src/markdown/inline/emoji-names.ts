@@ -34,7 +34,7 @@ export function emojiDataPath(): string {
   return dataPath
 }
 
-/** What is there, as JSON. */
+/** The file, as JSON. */
 export function emojiData(): string {
   return JSON.stringify({ code_to_names: readEmojiTable() })
 }

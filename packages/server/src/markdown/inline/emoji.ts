@@ -24,7 +24,7 @@ function pictureHtml(name: string, src: string): string {
 
 const written = new Map<string, string>()
 
-/** An emoji by one of its names. Of those there are few, and no two emoji share one: each is written once. */
+/** An emoji by one of its names. No two emoji share a name. */
 export function emojiHtml(name: string, code: string): string {
   const html = written.get(name) ?? htmlOf(name, code)
   written.set(name, html)
@@ -42,10 +42,10 @@ const part = String.raw`\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]
 const one = String.raw`(?:\p{RI}\p{RI}|${part})`
 const sequence = new RegExp(String.raw`${one}(?:\u200D${one})*`, 'gu')
 
-// Signs that are emoji only where a selector behind them says so: digits, arrows, hearts.
+// Characters that are emoji only with a variation selector: digits, arrows, hearts.
 const shownAsText = /^\P{Emoji_Presentation}\u20E3?$/u
 
-// What of an emoji is not ASCII is neither a token nor private.
+// Non-ASCII characters of an emoji are neither tokens nor private use.
 const mayBeEmoji = /[^\p{ASCII}\ue000-\uefff\ufdd0\ufdd1]/u
 
 /** Emoji that are typed as such. */

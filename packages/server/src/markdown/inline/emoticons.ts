@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
   ':O': 'open_mouth',
 }
 
-// What may stand beside an emoticon: what ends a word or a sentence.
+// What may precede or follow an emoticon: the end of a word or a sentence.
 const beside = String.raw`[\s,.;?!()[\]"']`
 const form = new RegExp(String.raw`(?<=^|${beside})(?::[)(|/DPpoO]|\(:|<3|;\))(?=$|${beside})`, 'g')
 

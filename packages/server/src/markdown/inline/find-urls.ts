@@ -6,13 +6,13 @@ export interface FoundUrl {
   readonly end: number
 }
 
-/** Signs that may follow an address without being part of it. */
+/** Characters that may follow an address without being part of it. */
 const trailing = new Set('!:;?),.\'">')
 
 /** Signs, beside spaces, that an address may follow. */
 const leading = /['"(,:<]/g
 
-/** Finds addresses of pages and people in running text: word by word, as no address holds a space. */
+/** Finds web and email addresses in text, word by word, because no address contains a space. */
 export function findUrls(text: string): FoundUrl[] {
   if (!/[.:@]/.test(text)) return []
   const found: FoundUrl[] = []
@@ -28,14 +28,14 @@ interface Word {
   readonly text: string
   /** Behind it, only signs that may follow an address. */
   readonly tail: number
-  /** How many signs may still be read for the end of a path. */
+  /** The remaining characters that may be read to find the end of a path. */
   toRead: number
 }
 
-/** How often a word is read, in all, for the ends of paths that turn out to be none. */
+/** How often a word is read in total for invalid paths. */
 const maxReadings = 10
 
-/** A word holds at most one address: behind it, only signs that end a sentence may follow. */
+/** A word contains at most one address, followed only by characters that end a sentence. */
 function findInWord(text: string): FoundUrl | undefined {
   let tail = text.length
   while (trailing.has(text[tail - 1] ?? '')) tail--
@@ -83,8 +83,8 @@ function matchAt(form: RegExp, word: string, start: number): string | undefined 
 const maxNesting = 7
 
 /**
- * Behind the host either comes a path, up to the signs that end the word, or nothing but these. All
- * parentheses of a path are closed in it, so one at the end may belong to the sentence around it.
+ * The host is followed by a path, up to the characters that end the word, or by only these. Parentheses in a path
+ * are balanced, so a closing one at the end may belong to the sentence.
  */
 function endOfPage(word: Word, hostEnd: number): number | undefined {
   const { text, tail } = word

@@ -11,7 +11,7 @@ export const images: Pass = (run, text) => {
   return replaceLinks(run, { text, mark: '![' }, (link) => imageHtml(run, link))
 }
 
-/** Pictures from elsewhere stay links: whoever reads would tell their server so. */
+/** Pictures of other servers stay links; loading them would reveal the reader to the server. */
 function imageHtml(run: Run, { text, url }: Link): string | undefined {
   const given = safeUrl(run.sourceOf(url))
   if (given === undefined) return undefined

@@ -15,7 +15,7 @@ import { groupMentions, userMentions } from './mentions.ts'
 import type { Inner, Pass, Run } from './pass.ts'
 import { times } from './times.ts'
 
-// The order is the precedence: what an earlier pass takes, a later one does not see.
+// The order is the precedence: later passes do not see what an earlier one has replaced.
 const passes: readonly Pass[] = [
   codeSpans,
   strongEmphasis,
@@ -38,7 +38,7 @@ const passes: readonly Pass[] = [
   unicodeEmoji,
 ]
 
-// Every sign that a pass may start with, but for linkifiers, which may start with anything.
+// The characters that passes start with, except for linkifiers, which may start with any.
 const special = /[`*@$#<[:;(.~\n]|[^\p{ASCII}]/u
 
 /** The text of one block as HTML. */

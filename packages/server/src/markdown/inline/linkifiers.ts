@@ -3,7 +3,7 @@ import { safeUrl } from '../parts/safe-url.ts'
 import { anchor } from './links.ts'
 import type { Run } from './pass.ts'
 
-/** What the organization's patterns find becomes a link; of patterns that overlap the first wins. */
+/** Matches of the organization's patterns become links; of overlapping matches the first pattern wins. */
 export function linkifiers(run: Run, text: string): string {
   let rest = text
   for (const linkifier of run.linkifiers) {

@@ -3,7 +3,7 @@ import { relativeUrl, safeUrl, uploadPath } from '../parts/safe-url.ts'
 import type { Pass, Run } from './pass.ts'
 import { type Link, replaceLinks } from './read-links.ts'
 
-/** `[text](address "title")`. What is in the text is not read further. */
+/** `[text](address "title")`. The text is not parsed further. */
 export const links: Pass = (run, text) => {
   return replaceLinks(run, { text, mark: '[' }, (link) => linkHtml(run, link))
 }
@@ -18,7 +18,7 @@ function linkHtml(run: Run, { text, url, title }: Link): string | undefined {
 interface Anchor {
   /** An address that may be one. */
   readonly href: string
-  /** What is shown; the address itself where nothing is. */
+  /** The displayed text; the address if there is none. */
   readonly html: string | undefined
   readonly title?: string | undefined
 }

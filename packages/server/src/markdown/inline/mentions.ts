@@ -7,7 +7,7 @@ const channelWords = new Set(['all', 'everyone', 'channel', 'stream'])
 
 const userForm = /(?<![^\s'"({[/<])@(_?)\*\*([^*]+)\*\*/g
 
-/** `@**Name**`, `@**Name|12**`, `@**all**`, `@**topic**`; with `@_**` nobody is called. */
+/** `@**Name**`, `@**Name|12**`, `@**all**`, `@**topic**`; `@_**` does not notify. */
 export const userMentions: Pass = (run, text) => {
   if (!text.includes('**')) return text
   return text.replace(userForm, (whole, mark: string, words: string) => {
@@ -42,7 +42,7 @@ function userHtml(run: Run, { id, fullName }: Mentionable, silent: boolean): str
 
 const groupForm = /(?<![^\s'"({[/<])@(_?)\*([^*]+)\*/g
 
-/** `@*group*`; with `@_*` nobody is called. */
+/** `@*group*`; `@_*` does not notify. */
 export const groupMentions: Pass = (run, text) => {
   if (!text.includes('*')) return text
   return text.replace(groupForm, (whole, mark: string, words: string) => {

@@ -23,17 +23,14 @@ interface Kept {
   readonly source: string
 }
 
-/**
- * One message being read. Passes take what they know out of the text and leave a token in its place, so
- * that later passes see neither its signs nor its words.
- */
+/** A message during parsing. Passes replace what they recognize by tokens, so that later passes do not see it. */
 export class Run {
   readonly context: MarkdownContext
   readonly noted: Noted
   readonly pieces: Pieces
-  /** What looking for linkifiers in this message may still take. */
+  /** The remaining time for linkifiers in this message. */
   readonly patience = new Patience()
-  /** Those of the organization, ready to search. */
+  /** The organization's linkifiers, compiled. */
   readonly linkifiers: readonly CompiledLinkifier[]
   readonly #kept: Kept[] = []
 
@@ -44,7 +41,7 @@ export class Run {
     this.linkifiers = compiledLinkifiers(context.linkifiers ?? [])
   }
 
-  /** Keeps finished HTML; answers with the token that stands for it. */
+  /** Stores finished HTML and returns its token. */
   keep(html: string, source: string): string {
     this.#kept.push({ html, source: this.sourceOf(source) })
     return tokenOf(this.#kept.length - 1)
@@ -55,7 +52,7 @@ export class Run {
     return this.#putBack(text, 'source')
   }
 
-  /** The text as HTML, with what was taken out put back. */
+  /** The text as HTML, with tokens replaced by their content. */
   htmlOf(text: string): string {
     return this.#putBack(escapeText(text), 'html')
   }
@@ -64,7 +61,7 @@ export class Run {
     let whole = ''
     let since = 0
     for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
-      // Note: a linkifier can match half of a token, which stands for nothing then.
+      // Note: a linkifier can match half of a token, which then represents nothing.
       if (text[at + tokenLength - 1] !== closing) continue
       whole += text.slice(since, at) + (this.#kept[indexOf(text, at)]?.[form] ?? '')
       since = at + tokenLength
@@ -73,8 +70,8 @@ export class Run {
   }
 }
 
-/** Reads what stands within something that a pass found: by the later passes only. */
+/** Parses the content of a construct with the later passes only. */
 export type Inner = (run: Run, text: string) => string
 
-/** Takes out of the text what it knows. */
+/** Replaces in the text what it recognizes. */
 export type Pass = (run: Run, text: string, inner: Inner) => string

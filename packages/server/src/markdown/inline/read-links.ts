@@ -9,17 +9,14 @@ export interface Link {
 
 interface Searched {
   readonly text: string
-  /** What links start with. */
+  /** The characters that links start with. */
   readonly mark: '[' | '!['
 }
 
-/**
- * How often a text is read, in all, for where its links lead. Each link that turns out to be none is read
- * once more where it stands within another.
- */
+/** How often a text is read in total for link targets. Each invalid link is read once more if it is within another. */
 const maxReadings = 10
 
-/** Puts HTML where links are that give any, from left to right. */
+/** Replaces links by HTML, from left to right, if they have any. */
 export function replaceLinks(
   run: Run,
   { text, mark }: Searched,
@@ -76,7 +73,7 @@ function readLink(
   return { end: end + 1, text: text.slice(at + 1, middle), url, title }
 }
 
-/** Where the quote begins, behind a space, that ends with the target. */
+/** Where the quoted title begins, after a space, that ends with the target. */
 function startOfTitle(target: string): number | undefined {
   const mark = target.at(-1)
   if (mark !== '"' && mark !== "'") return undefined

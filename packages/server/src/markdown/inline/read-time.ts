@@ -20,7 +20,7 @@ function fromClock(clock: Clock): string | undefined {
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
   if (hour > 23 || minute > 59 || second > 59 || Math.abs(offsetMinutes) >= 24 * 60)
     return undefined
-  // Years below 100 would be taken for those of the last century.
+  // Date would interpret years below 100 as years of the last century.
   const time = new Date(0)
   time.setUTCFullYear(year, month - 1, day)
   time.setUTCHours(hour, minute - offsetMinutes, second)

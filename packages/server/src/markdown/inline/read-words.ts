@@ -14,7 +14,7 @@ export interface Clock {
   readonly offsetMinutes?: number
 }
 
-/** What has been read so far. Numbers without a name get their meaning from their order. */
+/** The values read so far. Unnamed numbers get their meaning from their order. */
 interface Reading {
   year?: number
   month?: number
@@ -31,7 +31,7 @@ type Take = (reading: Reading, match: RegExpExecArray) => boolean
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-// The order decides: what stands first is tried first.
+// The patterns are tried in this order.
 const words: readonly (readonly [RegExp, Take])[] = [
   [/(\d{4})(\d\d)(\d\d)(?:[t ]?(\d\d)(\d\d)(\d\d)?)?(?![\d:])/y, compact],
   [/(\d{4})[-/.](\d{1,2})(?!\d)(?:[-/.](\d{1,2})(?!\d))?(?:t(?=\d))?/y, yearFirst],
@@ -87,7 +87,7 @@ function yearFirst(reading: Reading, [, year, month, day = '1']: RegExpExecArray
   return setDate(reading, { year: Number(year), month: Number(month), day: Number(day) })
 }
 
-/** The month comes first, unless it cannot be one. */
+/** The month comes first, unless the number cannot be a month. */
 function yearLast(reading: Reading, [, one, two, year]: RegExpExecArray): boolean {
   const [first, second] = [Number(one), Number(two)]
   const [month, day] = first > 12 ? [second, first] : [first, second]

@@ -1,4 +1,4 @@
-/** Zones that people name by letters, in hours east of Greenwich. Where letters mean several, the one most use. */
+/** Time zone abbreviations, in hours east of Greenwich. Ambiguous ones have the most common meaning. */
 const hours: Readonly<Record<string, number>> = {
   z: 0,
   utc: 0,

@@ -2,10 +2,13 @@ import { element, escapeText } from '../parts/html.ts'
 import type { Pass } from './pass.ts'
 import { readTime } from './read-time.ts'
 
-/** `<time:2026-05-28T13:30:00+02:00>`: a moment, which clients show in the reader's own time. What is no time stays as it is written. */
+/**
+ * `<time:2026-05-28T13:30:00+02:00>`: a time, which clients show in the reader's time zone. Invalid times stay
+ * text.
+ */
 export const times: Pass = (run, text) => {
   if (!text.includes('<time:')) return text
-  // Behind the last sign that could end one, nothing is looked for.
+  // Nothing is searched after the last character that could end one.
   const end = text.lastIndexOf('>') + 1
   const read = text.slice(0, end).replace(/<time:([^>]*)>/g, (whole, words: string) => {
     const written = run.sourceOf(words)

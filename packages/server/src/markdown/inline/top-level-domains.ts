@@ -5,7 +5,7 @@ const notMeant = ['java', 'md', 'mov', 'py', 'zip']
 
 let known: Set<string> | undefined
 
-/** Whether hosts can end so. The list is read when it is first needed. */
+/** Whether a host can have this top-level domain. The list is loaded when it is first needed. */
 export function isTopLevelDomain(name: string): boolean {
   known ??= readList()
   return known.has(name)

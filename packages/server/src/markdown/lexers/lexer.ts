@@ -3,7 +3,7 @@ import { escapeCode } from '../parts/html.ts'
 /** Where a rule leads: into a state, or out of the current one. */
 export type Next = { readonly push: string } | 'pop'
 
-/** What matches, the classes of the whole or of its groups, and where it leads. */
+/** A pattern, the classes of the match or of its groups, and the next state. */
 export type Rule = readonly [form: RegExp, classes: string | readonly string[], next?: Next]
 
 /** The rules of a language, by state; it starts in `root`. All forms are sticky. */

@@ -76,7 +76,7 @@ const expression: readonly Rule[] = [
   [new RegExp(name, 'uy'), 'n'],
 ]
 
-/** A string until its end: plain text, escapes, and what `%` and braces put in. */
+/** A string until its end: plain text, escapes, `%` formats and braces. */
 function stringState(kind: 's1' | 's2', end: RegExp, isFormat: boolean): readonly Rule[] {
   const inserted: readonly Rule[] = isFormat
     ? [

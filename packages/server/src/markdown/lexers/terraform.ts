@@ -1,6 +1,6 @@
 import type { HLJSApi, Language } from 'highlight.js'
 
-/** The language of Terraform's configurations, which the highlighter does not know. */
+/** Terraform's configuration language, which the highlighter does not support. */
 export function terraform({
   COMMENT,
   END_SAME_AS_BEGIN,

@@ -1,4 +1,4 @@
-/** Where code between backticks starts and ends, with its backticks. */
+/** Where inline code starts and ends, including its backticks. */
 export interface CodeSpan {
   readonly start: number
   readonly end: number
@@ -11,9 +11,8 @@ interface Run {
 }
 
 /**
- * Finds code between runs of equally many backticks. A longer run may open with its last backticks; a
- * backslash takes away the first. Each run is looked at once per length in use, which are few: n
- * different lengths need n² backticks.
+ * Finds code between runs of equally many backticks. A longer run may open with its last backticks; a backslash
+ * escapes the first. Each run is visited once per length in use; n different lengths need n² backticks.
  */
 export function findCodeSpans(text: string): CodeSpan[] {
   if (!text.includes('`')) return []
@@ -47,14 +46,14 @@ function runsByLength(runs: readonly Run[]): Map<number, Run[]> {
   return new Map([...found].sort(([a], [b]) => b - a))
 }
 
-/** The next run that is as long as the opening one, or else as part of it. */
+/** The next run of the same length as the opening one, or a longer one. */
 function closingOf(
   lengths: ReadonlyMap<number, Run[]>,
   { start }: Run,
   available: number,
 ): Run | undefined {
   for (const [length, runs] of lengths) {
-    // What lies behind the opening run is never needed again.
+    // Runs before the opening one are never needed again.
     while (runs.length > 0 && (runs.at(-1)?.start ?? 0) <= start) runs.pop()
     const next = runs.at(-1)
     if (length <= available && next) return next

@@ -1,17 +1,17 @@
 import type { ChannelId, GroupId, MessageId, UserId } from '@parley/contract'
 
-/** Somebody who can be mentioned. */
+/** A user who can be mentioned. */
 export interface Mentionable {
   readonly id: UserId
   readonly fullName: string
-  /** Whose account has ended is named, but not called. */
+  /** A deactivated user is named, but not notified. */
   readonly isActive?: boolean
 }
 
 export interface MentionableGroup {
   readonly id: GroupId
   readonly name: string
-  /** Named, but not called. */
+  /** Named, but not notified. */
   readonly isSilent?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Linkifier {
   readonly urlTemplate: string
 }
 
-/** What is known about an uploaded picture. */
+/** The properties of an uploaded picture. */
 export interface UploadedImage {
   /** Where a small version is; undefined while there is none yet. */
   readonly thumbnailUrl: string | undefined
@@ -39,11 +39,11 @@ export interface UploadedImage {
   readonly height: number
   readonly contentType: string
   readonly isAnimated?: boolean
-  /** A version for those who cannot show the original. */
+  /** A version for clients that cannot show the original. */
   readonly transcodedName?: string | undefined
 }
 
-/** What is shown of a page; all of it was written by strangers. */
+/** The preview of a page; all of it is untrusted. */
 export interface LinkPreview {
   readonly title: string | undefined
   readonly description: string | undefined
@@ -51,19 +51,19 @@ export interface LinkPreview {
   readonly pictureUrl: string
 }
 
-/** What stands elsewhere and could be shown. */
+/** External content that could be shown. */
 export type OutsideKind = 'picture' | 'film' | 'sound'
 
 /**
- * What the words of a message can stand for, and the settings that change how it reads. Every lookup
- * answers for the author: what they may not know is not found.
+ * Lookups for names in a message, and settings that affect its rendering. Every lookup applies the author's
+ * permissions: what they may not see is not found.
  */
 export interface MarkdownContext {
   /** `@**Name**`, `@**Name|12**` and `@**|12**`. */
   readonly findUser: (name: string, id: UserId | undefined) => Mentionable | undefined
   readonly findGroup: (name: string) => MentionableGroup | undefined
   readonly findChannel: (name: string) => LinkableChannel | undefined
-  /** The message that a link to a topic should hold on to, when the topic is moved. */
+  /** The message that a topic link should contain, so that it still works after the topic is moved. */
   readonly findTopicAnchor?: (channel: ChannelId, topic: string) => MessageId | undefined
   readonly findCustomEmoji?: (name: string) => CustomEmoji | undefined
   readonly linkifiers?: readonly Linkifier[]
@@ -75,10 +75,7 @@ export interface MarkdownContext {
   readonly siteUrl?: string
   /** Where something from elsewhere is fetched through; undefined: it stays a link, as all do without it. */
   readonly proxyUrl?: (url: string, kind: OutsideKind) => string | undefined
-  /**
-   * What the page at an address says of itself. Where this is there, the links that could show something
-   * are told, found or not.
-   */
+  /** The metadata of a linked page. If defined, the result lists the links that could have a preview, found or not. */
   readonly findLinkPreview?: (url: string) => LinkPreview | undefined
   /** Whether links to pictures and films stay links, uploaded ones too. */
   readonly hidesPictures?: boolean
@@ -86,17 +83,17 @@ export interface MarkdownContext {
   readonly findUploadedImage?: (path: string) => UploadedImage | undefined
 }
 
-/** Whom a message calls. Silent mentions call nobody. */
+/** The users and groups that a message notifies. Silent mentions notify nobody. */
 export interface Mentioned {
   readonly userIds: Set<UserId>
   readonly groupIds: Set<GroupId>
-  /** Everybody in the channel. */
+  /** All subscribers of the channel. */
   channel: boolean
-  /** Everybody who takes part in the topic. */
+  /** All participants of the topic. */
   topic: boolean
 }
 
-/** What a message holds besides its text. */
+/** What a message contains besides its text. */
 export interface Noted extends Mentioned {
   /** Where its links lead to, in order, without repetition. */
   readonly links: Set<string>
@@ -115,7 +112,7 @@ export function nothingNoted(): Noted {
   }
 }
 
-/** Knows nobody and nothing: for descriptions. */
+/** A context without names, for descriptions. */
 export const emptyContext: MarkdownContext = {
   findUser: () => undefined,
   findGroup: () => undefined,

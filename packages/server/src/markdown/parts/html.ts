@@ -1,4 +1,4 @@
-// Writing HTML. Character references that the author wrote stay what they are: they are text, too.
+// Escapes text for HTML. Character references in the source are text, too, and stay as they are.
 const loneAmpersand = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)/gi
 
 const named: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -25,7 +25,7 @@ export function escapeCode(code: string): string {
   return code.replace(/[&<>"']/g, (sign) => inCode[sign] ?? sign)
 }
 
-/** Code between backticks: as above, but quotes stay. */
+/** Code between backticks: as above, but quotes are not escaped. */
 export function escapeInlineCode(code: string): string {
   return code.replace(/[&<>]/g, (sign) => inCode[sign] ?? sign)
 }
@@ -37,7 +37,7 @@ export function escapeAll(text: string): string {
 
 export type Attributes = Readonly<Record<string, string | undefined>>
 
-/** An opening tag; attributes stand in alphabetical order, as existing clients have always seen them. */
+/** An opening tag with attributes in alphabetical order, as existing clients expect. */
 export function openTag(tag: string, attributes: Attributes = {}): string {
   const names = Object.keys(attributes)
   if (names.length === 0) return `<${tag}>`
@@ -62,7 +62,7 @@ const references: Readonly<Record<string, string>> = {
   '&#10;': '\n',
 }
 
-/** What `escapeAttribute` was given. */
+/** The inverse of `escapeAttribute`. */
 export function unescapeAttribute(value: string): string {
   if (!value.includes('&')) return value
   return value.replace(/&(?:amp|lt|gt|quot|#10);/g, (reference) => references[reference] ?? '')

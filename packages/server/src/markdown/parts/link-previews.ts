@@ -3,7 +3,7 @@ import { element, escapeText } from './html.ts'
 
 const otherThanPage = /\.(?:bmp|gif|jpe|jpeg|jpg|mov|mp3|mp4|pdf|png|svg|webm|webp|zip)$/i
 
-/** Whether there is a page of somebody else at the address, as far as the address tells. */
+/** Whether the address may be a page of another server. */
 export function isPage(url: string, siteUrl: string | undefined): boolean {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return false
   const { host, pathname } = new URL(url)
@@ -14,7 +14,7 @@ export function isPage(url: string, siteUrl: string | undefined): boolean {
 /** Our own addresses of pictures: nothing in them means anything to HTML or to CSS. */
 const pictureForm = /^\/external_content\/[0-9a-f/]+$/
 
-/** What a page says of itself, as a box below the link. Clients know none without a picture. */
+/** The preview of a page, as a box below the link. Clients do not support previews without a picture. */
 export function embedHtml(href: string, preview: LinkPreview | undefined): string | undefined {
   if (!preview || !pictureForm.test(preview.pictureUrl)) return undefined
   const { title, description, pictureUrl } = preview

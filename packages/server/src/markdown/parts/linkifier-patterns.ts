@@ -1,18 +1,18 @@
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
 
-/** The group that the whole of a match stands in. */
+/** The group that contains the whole match. */
 export const wholeMatch = 'parley_whole_match'
 
 /**
- * How large a pattern may be, in steps of the engine: what one look at a message costs at most grows
- * with it. 500 steps over 10,000 characters take about 80 ms, at worst.
+ * The maximum size of a pattern in instructions of the engine, which determines the cost of a search: 500
+ * instructions over 10,000 characters take about 80 ms at worst.
  */
 const maxPatternSize = 500
 
 /**
- * The pattern, ready to search between signs that part words; undefined where it cannot be read or is
- * too large. The engine is of the RE2 family: no pattern, whoever wrote it, takes more than linear time.
+ * The pattern, compiled with word boundaries; undefined if it is invalid or too large. The engine is RE2: every
+ * pattern takes linear time.
  */
 export function readPattern(pattern: string): RE2JS | undefined {
   if (repeatsOf(pattern) > maxPatternSize) return undefined
@@ -35,7 +35,7 @@ function repeatsOf(pattern: string): number {
   return [...signs].reduce((sum, [, least, most]) => sum + Number(most || least), 0)
 }
 
-/** The names of what the pattern captures. */
+/** The names of the pattern's groups. */
 export function groupsOf(pattern: RE2JS): string[] {
   return Object.keys(pattern.namedGroups()).filter((name) => name !== wholeMatch)
 }

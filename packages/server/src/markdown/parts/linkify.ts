@@ -3,7 +3,7 @@ import type { Linkifier } from './context.ts'
 import { groupsOf, readPattern, wholeMatch } from './linkifier-patterns.ts'
 import { expanderOf, templateVariables } from './url-templates.ts'
 
-/** What a linkifier found, and where it leads. */
+/** A match of a linkifier, and its address. */
 export interface Linkified {
   readonly start: number
   readonly end: number
@@ -41,8 +41,8 @@ function compile({ pattern, urlTemplate }: Linkifier): CompiledLinkifier | undef
 }
 
 /**
- * How long one text may be searched, in milliseconds. Each look is linear, but as many looks as there are
- * matches may each go to the end of the text.
+ * How long one text may be searched, in milliseconds. Each search is linear, but with many matches each may scan
+ * to the end of the text.
  */
 export class Patience {
   #leftMs: number
@@ -76,7 +76,7 @@ function search(
   { names, expand }: Expansion,
   patience: Patience,
 ): Linkified[] {
-  // Most texts hold nothing, and to learn that takes the engine neither captures nor a matcher.
+  // Most texts have no match, which the engine finds out without captures or a matcher.
   if (patience.isOver || !patience.spend(() => pattern.test(text))) return []
   const found: Linkified[] = []
   const matcher = pattern.matcher(text)
@@ -93,7 +93,7 @@ function search(
   return found
 }
 
-/** What the pattern finds first in the text, and what it captures there. */
+/** The first match of the pattern in the text, with its captures. */
 export function firstMatch(
   pattern: string,
   text: string,

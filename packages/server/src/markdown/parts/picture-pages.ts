@@ -1,7 +1,7 @@
 /** Where the picture itself is that a page is about. */
 interface PicturePage {
   readonly source: string
-  /** Set where the page gives way to the picture altogether. */
+  /** Set if the picture replaces the page completely. */
   readonly shows?: string
 }
 

@@ -1,15 +1,15 @@
-/** Code to highlight or a formula to set: what takes processor time and no knowledge of the realm. */
+/** Code to highlight or a formula to render: work that needs no knowledge of the realm. */
 export type Job =
   | { readonly kind: 'code'; readonly language: string | undefined; readonly source: string }
   | { readonly kind: 'math'; readonly source: string; readonly display: boolean }
 
-/** HTML that is ready, or is made later; `block` pieces stand alone, outside of any paragraph. */
+/** HTML that is ready or rendered later; `block` pieces are outside of any paragraph. */
 export interface Piece {
   readonly block: boolean
   readonly work: { readonly html: string } | { readonly job: Job }
 }
 
-// Signs that normalizing takes out of every source, so that nobody can write a token.
+// Characters that normalizing removes from every source, so that nobody can write a token.
 const token = /<p>\ufdd2(\d+)\ufdd3<\/p>|\ufdd2(\d+)\ufdd3/g
 
 /** Finished parts of a message that the parser carries along as tokens. */
@@ -25,7 +25,7 @@ export class Pieces {
     return this.#pieces.flatMap(({ work }) => ('job' in work ? [work.job] : []))
   }
 
-  /** Puts the pieces where their tokens are; `results` are those of `jobs`, in order. */
+  /** Replaces tokens by their pieces; `results` are those of `jobs`, in order. */
   fill(html: string, results: readonly string[]): string {
     if (this.#pieces.length === 0) return html
     let done = 0

@@ -4,13 +4,13 @@ import { embedHtml, isPage } from './link-previews.ts'
 import { filmOf, picturePage } from './picture-pages.ts'
 import { uploadPath } from './safe-url.ts'
 
-/** What is shown below a paragraph, and whether that stands for the paragraph as a whole. */
+/** The preview below a paragraph, and whether it replaces the whole paragraph. */
 export interface Shown {
   readonly html: string
   readonly replaces: boolean
 }
 
-/** A message with more links than this shows none of what they lead to, and no message shows more. */
+/** A message with more links than this has no previews, and no message has more previews. */
 const maxPreviews = 24
 
 /** Of this many pages a message shows something. */
@@ -38,12 +38,12 @@ export class Previews {
     return [...this.#pages]
   }
 
-  /** What links show that stand within something else than a paragraph or an item: it comes last. */
+  /** Previews of links outside paragraphs and items come last. */
   get rest(): string {
     return this.#rest
   }
 
-  /** What the links of a paragraph show. A link that stands alone gives way to what it shows. */
+  /** The previews of a paragraph's links. A link that stands alone is replaced by its preview. */
   of(paragraph: string): Shown | undefined {
     if (this.#isOff || !paragraph.includes('<a href=')) return undefined
     let html = ''
@@ -62,7 +62,7 @@ export class Previews {
     return html === '' ? undefined : { html, replaces }
   }
 
-  /** Keeps what the links of a heading or a cell show for the end. */
+  /** Collects previews of links in a heading or a cell for the end. */
   putOff(text: string): void {
     if (this.#isOff || !text.includes('<a href=')) return
     for (const match of text.matchAll(link)) this.#rest += this.#previewOf(match)?.html ?? ''
@@ -89,7 +89,7 @@ export class Previews {
   }
 }
 
-/** How much deeper in emphasis one is behind this than in front of it. */
+/** How much the nesting of emphasis changes across this tag. */
 function depthBehind(html: string): number {
   const opened = html.match(/<(?:strong|em|del)>/g)?.length ?? 0
   return opened - (html.match(/<\/(?:strong|em|del)>/g)?.length ?? 0)

@@ -1,7 +1,7 @@
 /** Schemes that a link may have; everything else stays text. */
 const schemes = new Set(['http', 'https', 'ftp', 'mailto', 'tel', 'sms', 'bitcoin'])
 
-/** Those that name no host. */
+/** Schemes without a host. */
 const withoutHost = new Set(['mailto', 'tel', 'sms', 'bitcoin'])
 
 const schemeForm = /^([a-z][a-z0-9+.-]*):/i
@@ -30,7 +30,7 @@ function tidied(url: string): string {
   return url.replace(/^([^#]+)#$/, '$1').replace(/^([^?#]+)\?(?=#|$)/, '$1')
 }
 
-// A backslash counts as a slash in browsers: `/\host` would lead away.
+// Browsers treat a backslash as a slash: `/\host` would be another host.
 function isLocalPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url)
 }

@@ -26,8 +26,8 @@ const plainValue = /^[\w.~-]+$/
 const places = /parley-value-(\d+)-/
 
 /**
- * Makes addresses of a template. Values that are plain are only put where they stand, which is found out once;
- * not so where an expression may shorten them.
+ * Expands a template. For simple templates, values are only inserted, which is determined once; expressions that
+ * may shorten them are expanded by the library.
  */
 export function expanderOf(template: string): (values: Record<string, string>) => string {
   const { expand } = parseTemplate(template)

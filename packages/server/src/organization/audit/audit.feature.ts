@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../writer/audit.ts'
 import { deleteOldEntries, findEntries, type StoredEntry } from './audit.store.ts'
 import { audits } from './audits.ts'
 
-/** How long entries are kept. Of attempts by strangers there are no more than this many, and not as long. */
+/** How long entries are kept. Attempts by strangers are kept shorter and limited in number. */
 const bounds = { days: 730, attemptDays: 90, mostAttempts: 10_000 }
 
 const hour = 3_600_000
@@ -36,7 +36,7 @@ function entryWire(entry: StoredEntry) {
   return { id, timestamp: at, kind, ...who, details, address, agent, key }
 }
 
-/** What gives and takes rights, and attempts, stand in the log of the server, too: one line each. */
+/** Audit entries are also written to the server's log, one line each. */
 function tellingTo(logger: Logger) {
   return (realmId: RealmId, entries: readonly AuditEntry[]) => {
     for (const { kind, actorId, userId, details, origin } of entries) {

@@ -43,7 +43,7 @@ export async function findEntries(
 
 interface Bounds {
   readonly days: number
-  /** How long refused attempts are kept, and how many: strangers make them. */
+  /** How long and how many refused attempts are kept; strangers cause them. */
   readonly attemptDays: number
   readonly mostAttempts: number
 }

@@ -18,8 +18,8 @@ const rightsOfChannel: readonly (keyof Channel)[] = [
 ]
 
 /**
- * What the audit log says of each kind of event; null: it is no matter of rights or credentials. No secret, no hash and
- * nothing that people write to each other goes in.
+ * The audit entry for each kind of event; null: it does not concern rights or credentials. Entries contain no
+ * secrets, hashes or messages.
  */
 export const audits: Audits = {
   'api-key-created': ({ userId, key }) =>

@@ -11,10 +11,10 @@ import type { StoredEdit } from '../../messages/public.ts'
 import type { ArchiveRow } from './archive-table.ts'
 import type { Scope } from './scope.ts'
 
-/** The row as an archive of this scope holds it, or nothing. */
+/** The row as an archive of this scope contains it, or nothing. */
 type Rule = (row: ArchiveRow, scope: Scope) => ArchiveRow | undefined
 
-/** Rows of one person, who has agreed. */
+/** Rows of one user, who has consented. */
 const own: Rule = (row, scope) => (scope.isComplete(row.user_id as UserId) ? row : undefined)
 
 const ofBot: Rule = (row, scope) => (scope.isComplete(row.bot_id as UserId) ? row : undefined)
@@ -27,7 +27,7 @@ const ofMessage: Rule = (row, scope) =>
 
 const unlessRemoved: Rule = (row, { type }) => (row.is_removed && type !== 'full' ? undefined : row)
 
-/** Note: where nobody may see an address, it is not in the archive either. */
+/** Note: an address that nobody may see is not in the archive either. */
 const user: Rule = (row, scope) => {
   const found = scope.directory.users.get(row.id as UserId)
   const isComplete = scope.isComplete(row.id as UserId)
@@ -44,7 +44,7 @@ const user: Rule = (row, scope) => {
   }
 }
 
-/** Of those who have not agreed there is only what everybody sees: that they are in the channel now. */
+/** Of users without consent, only current subscriptions are included, which everybody can see. */
 const subscription: Rule = (row, scope) => {
   if (!scope.hasChannel(row.channel_id as ChannelId)) return undefined
   if (scope.isComplete(row.user_id as UserId)) return row
@@ -93,7 +93,7 @@ const message: Rule = (row, scope) => {
   }
 }
 
-/** What the organization shows of changes, and no place that is not in the archive. */
+/** The edit history as far as the organization shows it, without channels outside the archive. */
 function editsOf(edits: readonly StoredEdit[] | null, scope: Scope): readonly StoredEdit[] | null {
   if (edits === null) return null
   const { message_edit_history_visibility_policy: policy } = scope.directory.realm.settings
@@ -137,7 +137,7 @@ const draft: Rule = (row, scope) => {
   return places.every((id) => scope.hasChannel(id)) ? own(row, scope) : undefined
 }
 
-/** By the name of the table's folder; where there is none, all rows are for everybody. */
+/** By the name of the table's folder; a table without a rule is public. */
 export const archiveRules: Readonly<Record<string, Rule>> = {
   users: user,
   channels: (row, scope) => (scope.hasChannel(row.id as ChannelId) ? row : undefined),

@@ -1,4 +1,4 @@
-/** What a reference leads to. */
+/** The kinds of objects that a field can refer to. */
 export const referenceKinds = [
   'attachment',
   'channel',
@@ -11,7 +11,7 @@ export const referenceKinds = [
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 
-/** What stands in a field of an archive. */
+/** The types of fields. */
 const fieldKinds = {
   id: 'the id of this row',
   ...(Object.fromEntries(
@@ -40,13 +40,13 @@ export interface ArchiveTable {
   readonly table: string
   /** Each field is a column of the same name; `?`: it can be null. */
   readonly fields: Readonly<Record<string, FieldKind | `${FieldKind}?`>>
-  /** What other rows refer to its rows as. */
+  /** The kind of object that its rows define. */
   readonly defines?: ReferenceKind
-  /** The column by which its rows stand in order, where that says something. */
+  /** The column by which its rows are ordered, if the order matters. */
   readonly orderedBy?: string
   /** Columns that stay where they are, each with its reason. */
   readonly leftOut?: Readonly<Record<string, string>>
 }
 
-/** A row as it stands in an archive. */
+/** A row of an archive. */
 export type ArchiveRow = Readonly<Record<string, unknown>>

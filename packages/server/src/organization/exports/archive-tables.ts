@@ -3,7 +3,7 @@ import { personalTables } from './personal-tables.ts'
 
 const computed = 'computed from other columns'
 
-/** Who is there, and where people write. */
+/** Users, groups and channels. */
 const places: readonly ArchiveTable[] = [
   {
     file: 'users',
@@ -172,7 +172,7 @@ const places: readonly ArchiveTable[] = [
   },
 ]
 
-/** What was written, and what belongs to it. These are large: they are read a few messages at a time. */
+/** Messages and their parts. These tables are large and read in batches of messages. */
 export const messageTables = {
   messages: {
     file: 'messages',
@@ -251,7 +251,7 @@ const attachments: ArchiveTable = {
 
 const { messages, reactions, submessages, links } = messageTables
 
-/** All tables of an archive, in the order in which they stand in it: what others refer to comes first. */
+/** All tables of an archive in their order: a table comes after those that it refers to. */
 export const archiveTables: readonly ArchiveTable[] = [
   ...places,
   messages,
@@ -262,7 +262,7 @@ export const archiveTables: readonly ArchiveTable[] = [
   ...personalTables,
 ]
 
-/** The organization's own row: a file of its own. */
+/** The organization's own row, which is a separate file. */
 export const organizationFields = [
   'name',
   'uuid',

@@ -33,7 +33,7 @@ export async function findNextIds(
   return rows.map((row) => row.id)
 }
 
-/** Those of these messages that there are, with all that belongs to them. */
+/** The existing ones of these messages, with all their parts. */
 export async function findMessageLines(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -95,7 +95,7 @@ export async function findOrganization(tx: Tx, realmId: RealmId): Promise<Archiv
 
 const mostEvents = 1000
 
-/** The messages that events after a position are about: they are not any more what they were. */
+/** Messages that events after a position have changed. */
 export async function findTouched(
   sql: Sql | Tx,
   realmId: RealmId,

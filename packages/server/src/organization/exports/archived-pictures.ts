@@ -8,7 +8,7 @@ export interface ArchivedPicture {
 
 const png = (name: string): ArchivedPicture => ({ name: `${name}.png`, format: 'png' })
 
-/** The pictures that a row of a table stands for. */
+/** The picture files of a table's row. */
 export function picturesOf(table: string, row: ArchiveRow): ArchivedPicture[] {
   const { file } = row
   if (typeof file !== 'string') return []

@@ -18,7 +18,7 @@ import { isPending, isThere } from './exports.wire.ts'
 
 const weekSeconds = 7 * 86_400
 const mib = 1_048_576
-/** What a message takes in an archive, before it is compressed. */
+/** The estimated size of a message in an archive, uncompressed. */
 const usualMessageBytes = 1000
 
 export interface ExportRequest {
@@ -26,7 +26,7 @@ export interface ExportRequest {
   readonly siteUrl: string
 }
 
-/** Somebody asks for an archive; who makes it says later what became of it. */
+/** Requests an export; its creator reports the outcome later. */
 export async function requestExport(
   tx: ActionTx,
   viewer: Viewer,
@@ -66,14 +66,14 @@ export async function finishExport(
   await change(tx, { ...record, ...archive })
 }
 
-/** It came to nothing: whoever made it broke off, or is not there any more. */
+/** The export failed or was aborted, or its node stopped. */
 export async function failExport(tx: ActionTx, _viewer: Viewer, id: number): Promise<void> {
   const record = tx.directory.exports.get(id)
   if (!record || !isPending(record)) return
   await change(tx, { ...record, failedAt: Math.floor(tx.now.getTime() / 1000) })
 }
 
-/** Deletes the archive. Answers what goes from the storage. */
+/** Deletes the archive. Returns the storage key to remove. */
 export async function deleteExport(tx: ActionTx, viewer: Viewer, id: number): Promise<string> {
   requireAdministrator(viewer)
   const record = tx.directory.exports.get(id)

@@ -15,12 +15,12 @@ const silentSeconds = 120
 
 /** Makes the archives that were asked for on this node, one after the other. */
 export class Exporter {
-  /** What is due in every organization from time to time. */
+  /** Periodic maintenance of an organization's exports. */
   readonly upkeep = [{ everyMs: 60_000, work: (realm: Realm) => this.settleAbandoned(realm) }]
   readonly #files: Files
   readonly #onTrouble: (error: unknown) => void
   readonly #closing = new AbortController()
-  /** Those that this node works on or will, by organization and id. */
+  /** Exports that this node works on, by organization and id. */
   readonly #mine = new Set<string>()
   #last: Promise<void> = Promise.resolve()
 
@@ -45,14 +45,14 @@ export class Exporter {
       })
   }
 
-  /** When everything that was begun has come to its end. */
+  /** Resolves when all running exports have ended. */
   idle(): Promise<void> {
     return this.#last
   }
 
   /**
-   * Marks exports as failed whose node is not there any more. Without other nodes that is whatever this
-   * one does not work on itself.
+   * Marks exports as failed whose node has stopped. Without other nodes, these are all that this node does not
+   * work on.
    */
   async settleAbandoned(realm: Realm): Promise<void> {
     const ids = [...realm.directory.exports.values()].filter(isPending).map(({ id }) => id)
@@ -64,7 +64,7 @@ export class Exporter {
     for (const id of abandoned) await realm.writeAsSystem(failExport, id)
   }
 
-  /** Breaks off, and says so. */
+  /** Aborts an export and records that. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#last

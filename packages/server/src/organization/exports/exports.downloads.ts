@@ -5,7 +5,7 @@ import type { DownloadRoute } from '../../http/downloads.ts'
 import { contentDisposition } from '../../media/public.ts'
 import { isThere } from './exports.wire.ts'
 
-/** Archives, for those who are administrators when they ask: an address alone opens nothing. */
+/** Archives, for users who are administrators at the time of the request; an address alone grants nothing. */
 export function exportDownloads(store: FileStore): DownloadRoute[] {
   return [
     {

@@ -6,7 +6,7 @@ import { exportsWire } from './exports.wire.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    /** It is new, or is not any more what it was. */
+    /** An export was requested or changed. */
     'export-changed': { readonly export: ExportRecord }
   }
 }

@@ -26,7 +26,7 @@ export async function loadExports(tx: Tx, directory: Directory): Promise<void> {
   for (const row of rows) directory.exports.set(row.id, { ...row })
 }
 
-/** Writes what became of an export. */
+/** Stores the outcome of an export. */
 export async function updateExport(tx: Tx, realmId: RealmId, record: ExportRecord): Promise<void> {
   await tx`
     update realm_export set storage_key = ${record.storageKey}, size = ${record.size},
@@ -35,12 +35,12 @@ export async function updateExport(tx: Tx, realmId: RealmId, record: ExportRecor
     where realm_id = ${realmId} and id = ${record.id}`
 }
 
-/** Says that the node which makes it is still there. */
+/** Records that the working node is alive. */
 export async function sayAlive(sql: Sql, realmId: RealmId, id: number): Promise<void> {
   await sql`update realm_export set alive_at = now() where realm_id = ${realmId} and id = ${id}`
 }
 
-/** Those of these that nobody has worked on lately. */
+/** Those of these exports without a sign of life lately. */
 export async function findAbandoned(
   sql: Sql,
   realmId: RealmId,

@@ -2,7 +2,7 @@ import { type ExportObject, exportTypeWords } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import type { ExportRecord } from '../../directory/export-record.ts'
 
-/** All of them, whatever became of them. */
+/** All exports in any state. */
 export function exportsWire({ exports }: Directory): ExportObject[] {
   return [...exports.values()].map((record) => ({
     id: record.id,

@@ -15,34 +15,34 @@ import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
 import { archiveTables, messageTables } from './archive-tables.ts'
 import { Spool } from './spool.ts'
 
-/** Everything that an archive is made of but the files, as it was at one moment. */
+/** Everything in an archive except files, as of one moment. */
 export interface Gathered {
   readonly directory: Directory
   readonly organization: ArchiveRow
   readonly fileKeys: ReadonlyMap<number, string>
-  /** The rows of a table. Those of messages stand behind others that do not count any more. */
+  /** The rows of a table. Outdated rows of messages are skipped. */
   rowsOf(table: ArchiveTable): AsyncGenerator<ArchiveRow>
   close(): Promise<void>
 }
 
 export interface GatherOptions {
-  /** A place on the disk that nobody else has. */
+  /** A unique path on the disk. */
   readonly newPath: () => string
   readonly signal: AbortSignal
-  /** Whatever the organization does between two looks at the database. */
+  /** Called between two database reads; for tests. */
   readonly onPause?: () => Promise<void>
 }
 
 /** Messages that are read at once. */
 const batch = 200
-/** So many that changed are read in the transaction that ends it; more of them before. */
+/** At most this many changed messages are read in the final transaction; more are read before it. */
 const fewTouched = 100
 const mostRounds = 10
 
 /**
- * Messages are many, so they are read a few at a time, while the organization goes on. What changed
- * meanwhile, says the log, is read again; the last of it in one transaction with everything else. So all
- * is as it was in that moment, and no transaction is long.
+ * Messages are read in batches while the organization is in use. The log shows which changed meanwhile, and they
+ * are read again; the last ones in one transaction with everything else. So the archive represents that moment,
+ * and no transaction is long.
  */
 export async function gather(realm: Realm, options: GatherOptions): Promise<Gathered> {
   const spools = new Map<string, Spool>()
@@ -62,7 +62,7 @@ class Gathering {
   readonly #realm: Realm
   readonly #spools: ReadonlyMap<string, Spool>
   readonly #options: GatherOptions
-  /** In which round a message was read last; those that are not in it, in the first. */
+  /** The round in which a message was last read; absent: the first. */
   readonly #rounds = new Map<number, number>()
   #round = 0
 
@@ -84,7 +84,7 @@ class Gathering {
       await this.#readAgain([...touched], (ids) => findMessageLines(sql, realmId, ids))
       event = next.event
     }
-    // What people reported last may not be in the database yet.
+    // The latest presence reports may not be in the database yet.
     await presencesOf(this.#realm).flush()
     const facts = await snapshot(sql, async (tx) => {
       const touched = await findTouched(tx, realmId, event)

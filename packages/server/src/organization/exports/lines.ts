@@ -5,7 +5,7 @@ export class LineTooLong extends Error {
 
 const newline = 0x0a
 
-/** The lines of a text in UTF-8. Note: only `\n` ends one; JSON text may hold other separators. */
+/** The lines of a UTF-8 text. Note: only `\n` ends a line; JSON strings may contain other separators. */
 export async function* linesOf(
   source: AsyncIterable<Buffer>,
   mostBytes: number,

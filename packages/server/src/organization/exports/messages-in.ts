@@ -4,7 +4,7 @@ interface Named {
   readonly id: number
 }
 
-/** How events name messages that are not what they were before. */
+/** The fields in which events name changed messages. */
 interface AboutMessages {
   readonly message?: Named
   readonly messages?: readonly Named[]

@@ -129,7 +129,7 @@ class Packing {
     for (const name of this.#pictures) yield* this.#stored(`pictures/${name}`, `${realmId}/${name}`)
   }
 
-  /** Note: what was deleted after everything was gathered may be gone from the storage. */
+  /** Note: a file that was deleted after the data was gathered may be missing. */
   async *#stored(name: string, key: string): AsyncGenerator<TarEntry> {
     const size = await this.#store.sizeOf(key)
     const content = size === undefined ? undefined : await this.#store.read(key)

@@ -2,7 +2,7 @@ import type { ArchiveTable } from './archive-table.ts'
 
 const secret = 'opens a service; the importing server creates a new one'
 
-/** What is somebody's own. */
+/** Personal data of users. */
 const own: readonly ArchiveTable[] = [
   {
     file: 'flags',
@@ -109,7 +109,7 @@ const own: readonly ArchiveTable[] = [
   { file: 'onboarding_steps', table: 'onboarding_step', fields: { user_id: 'user', name: 'text' } },
 ]
 
-/** What the organization has of its own. */
+/** Data of the organization itself. */
 const furniture: readonly ArchiveTable[] = [
   {
     file: 'custom_emoji',

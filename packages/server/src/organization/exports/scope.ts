@@ -8,7 +8,7 @@ import { channelOfRecipient, conversationOfRecipient } from '../../directory/rec
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { IdSet } from './id-set.ts'
 
-/** `full` is for whoever runs the server: it asks nobody. */
+/** `full` is for the operator and needs no consent. */
 export type ArchiveType = 'public' | 'standard' | 'full'
 
 export const archiveTypeOf: Readonly<Record<ExportType, ArchiveType>> = {
@@ -22,7 +22,7 @@ function agrees(user: User): boolean {
   return user.isActive && !user.isBot && user.settings.allow_private_data_export === true
 }
 
-/** Who of the active people has agreed that their private data be exported. */
+/** The active users who have consented to the export of their private data. */
 export function consents({ users }: Directory) {
   return [...users.values()]
     .filter(({ isActive, isBot }) => isActive && !isBot)
@@ -34,8 +34,8 @@ export function consents({ users }: Directory) {
 }
 
 /**
- * What an archive may hold. Besides what is public that is what somebody can read, now, who has agreed:
- * the private channels they are in and their conversations, whoever else wrote there.
+ * What an archive may contain: public data, and what consenting users can currently read, which is their private
+ * channels and conversations, including messages of others.
  */
 export class Scope {
   readonly directory: Directory
@@ -44,9 +44,9 @@ export class Scope {
   /** Files that a message of the archive links to. */
   readonly linkedFiles = new Set<number>()
   readonly files = new Set<number>()
-  /** Those who have agreed, and what stands for them. */
+  /** Users who have consented, and their bots. */
   readonly #complete = new Set<UserId>()
-  /** Private channels, and who of those who agreed is in each. */
+  /** Private channels, and the consenting users in each. */
   readonly #insiders = new Map<ChannelId, readonly Viewer[]>()
 
   constructor(directory: Directory, type: ArchiveType) {
@@ -68,7 +68,7 @@ export class Scope {
     }
   }
 
-  /** Whether what is somebody's own is in it. */
+  /** Whether the personal data of a user is included. */
   isComplete(id: UserId): boolean {
     return this.type === 'full' || this.#complete.has(id)
   }

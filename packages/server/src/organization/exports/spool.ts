@@ -16,7 +16,7 @@ export class Spool {
     return new Spool(path, await open(path, 'wx', 0o600))
   }
 
-  /** Note: a line holds no line break; JSON text has none. */
+  /** Note: JSON contains no line breaks. */
   async add(lines: readonly string[]): Promise<void> {
     if (lines.length > 0) await this.#file.appendFile(`${lines.join('\n')}\n`)
   }

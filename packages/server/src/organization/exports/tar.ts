@@ -5,14 +5,14 @@ export interface TarEntry {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** A file of a tar archive, as it is read: its content comes once, before the next one is asked for. */
+/** A file of a tar archive during reading: its content must be read before the next file. */
 export interface ReadEntry {
   readonly name: string
   readonly size: number
   readonly content: AsyncIterable<Buffer>
 }
 
-/** It is not what we write; the message says what is wrong with it. */
+/** The archive is not in our format; the message describes the problem. */
 export class TarMalformed extends Error {
   override readonly name = 'TarMalformed'
 }
@@ -58,7 +58,7 @@ function headerOf(name: string, size: number, at: Date): Buffer {
   return header
 }
 
-/** Of all bytes, those of the sum itself counted as spaces. */
+/** The sum of all bytes, with those of the checksum counted as spaces. */
 function sumOf(header: Buffer): number {
   let sum = 8 * 0x20
   for (let at = 0; at < block; at++) {
@@ -68,8 +68,8 @@ function sumOf(header: Buffer): number {
 }
 
 /**
- * The files of an archive, in order. Only what `tarOf` writes is read: no links, no devices, no folders,
- * no headers that say how long other headers are, so that nothing but a content can be large.
+ * The files of an archive, in order. Accepts only what `tarOf` writes: no links, devices, folders or extended
+ * headers, so that only contents can be large.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<ReadEntry> {
   const bytes = new ByteReader(source)
@@ -116,7 +116,7 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** At least one byte and at most so many. */
+  /** At least one byte and at most this many. */
   async upTo(most: number): Promise<Buffer> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#source.next()

@@ -1,4 +1,4 @@
-/** The archive cannot be imported; the message says where it is wrong, for the operator. */
+/** The archive cannot be imported; the message describes the problem for the operator. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused'
 }

@@ -10,7 +10,7 @@ import type { ReadEntry } from '../exports/tar.ts'
 import { refuse } from './archive-refused.ts'
 import type { ArchiveVisitor } from './visit-archive.ts'
 
-/** What this server says of a file, whatever the archive says. */
+/** Properties of a file that this server determines itself. */
 export interface KeptFile extends Partial<ImageFacts> {
   readonly storage_key: string
   readonly content_type: string
@@ -52,7 +52,7 @@ export class FileKeeper implements ArchiveVisitor {
     })
   }
 
-  /** Pictures are shown to everybody as what their names say, so that is what they must be. */
+  /** Pictures are public with the type that their names say, so they must have that type. */
   async picture(name: string, entry: ReadEntry): Promise<void> {
     if (entry.size > largestPicture) refuse(`${entry.name} is too large`)
     await this.#received(entry, async (path) => {

@@ -1,4 +1,4 @@
-/** The elements that our renderer writes. None of them holds raw text or another kind of markup language. */
+/** The elements that our renderer writes. None of them contains raw text or foreign markup. */
 const elements = new Set(
   `a audio video blockquote br button code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre
   s span strong sub summary sup table tbody td th thead time tr ul
@@ -22,8 +22,8 @@ const backdrop = /^background-image: url\(&quot;\/external_content\/[0-9a-f/]+&q
 const harmlessStyle = /^[\w\s:;.#%(),+-]*$/
 
 /**
- * What is wrong with HTML that says to be ours; undefined: nothing. Rendered messages are shown as they
- * are, so an archive must not bring what our renderer never writes.
+ * The problem of imported HTML; undefined: none. Rendered messages are shown as they are, so an archive must not
+ * contain what our renderer never writes.
  */
 export function htmlFault(html: string): string | undefined {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -57,7 +57,7 @@ function attributeFault(given: string): string | undefined {
 const schemes = /^(?:https?|ftp|mailto|tel|sms|bitcoin)$/i
 const references: Readonly<Record<string, string>> = { colon: ':', Tab: '\t', NewLine: '\n' }
 
-/** Note: authors may write characters by number, and browsers drop controls and spaces before they look for a scheme. */
+/** Note: attackers may write characters as references, and browsers drop controls and spaces before a scheme. */
 function isSafe(written: string): boolean {
   const address = written
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi, (_all, hex?: string, decimal?: string) => {

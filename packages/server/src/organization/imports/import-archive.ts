@@ -19,13 +19,13 @@ export interface ImportOptions {
   /** Where the organization will be; empty for the server's own address. */
   readonly subdomain: string
   readonly siteUrl: string
-  /** What the archive may unpack to. */
+  /** The maximum unpacked size. */
   readonly mostBytes: number
 }
 
 /**
- * Makes an organization of an archive. It is read twice: once to check it and to put its files into the
- * storage, where they are loose; then in one transaction. So there is all of it in the end, or nothing.
+ * Creates an organization from an archive. The archive is read twice: first to check it and to store its files,
+ * which are unclaimed until then; then in one transaction. So an import is complete or has no effect.
  */
 export async function importArchive(options: ImportOptions): Promise<RealmId> {
   const { sql, realms, files, path, subdomain, siteUrl, mostBytes } = options

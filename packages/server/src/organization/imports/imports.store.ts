@@ -10,7 +10,7 @@ export async function takeRealmId(sql: Sql): Promise<RealmId> {
   return row?.id as RealmId
 }
 
-/** Whether an organization is at this subdomain, be it one that nobody owns yet. */
+/** Whether an organization uses this subdomain, even one without an owner. */
 export async function isTaken(sql: Sql | Tx, subdomain: string): Promise<boolean> {
   const [row] = await sql`select id from realm where subdomain = ${subdomain}`
   return row !== undefined
@@ -22,7 +22,7 @@ export interface NewRealm {
   readonly organization: Organization
 }
 
-/** Answers whether it could be: somebody may have been faster. */
+/** Returns whether it was created; another node may have been faster. */
 export async function insertRealm(
   tx: Tx,
   { id, subdomain, organization }: NewRealm,
@@ -54,7 +54,7 @@ export async function insertRows(
     select ${realmId}, ${names} from json_populate_recordset(null::${tx(table)}, ${tx.json(rows)})`
 }
 
-/** What follows from the rows: from where ids are given, and what the files take. */
+/** Values derived from the rows: the next ids, and the size of files. */
 export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
   await lowerBots(tx, realmId)
   for (const kind of ['draft', 'saved_search', 'saved_snippet', 'scheduled_message']) {

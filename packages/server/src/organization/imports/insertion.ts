@@ -21,7 +21,7 @@ interface InsertionOptions {
 /** So many rows go into one statement. */
 const batch = 500
 
-/** Writes what an archive holds, in one transaction. */
+/** Writes the rows of an archive in one transaction. */
 export class Insertion implements ArchiveVisitor {
   readonly #tx: Tx
   readonly #options: InsertionOptions
@@ -30,9 +30,9 @@ export class Insertion implements ArchiveVisitor {
   #lastMessageId = 0
   /** The organization's id where the archive was made. */
   #formerId = 0
-  /** Addresses of pictures from elsewhere are signed, and by each organization on its own. */
+  /** Addresses of external pictures are signed with each organization's own secret. */
   #resigned: (html: string) => string = (html) => html
-  /** People of whom the archive does not say what they have read. */
+  /** Users whose read state is not in the archive. */
   readonly #incomplete: number[] = []
 
   constructor(tx: Tx, options: InsertionOptions) {

@@ -4,12 +4,12 @@ import { refuse } from './archive-refused.ts'
 import type { Organization } from './organization-rules.ts'
 import type { Known } from './row-kinds.ts'
 
-/** What only all rows together show. */
+/** Checks that need all rows. */
 export class Roster {
   #owners = 0
   #systemBots = 0
   #systemGroups = 0
-  /** Values of permissions: they may name groups that come later. */
+  /** Values of permissions, which may refer to later groups. */
   readonly #permissions: unknown[] = []
   readonly #botOwners: number[] = []
   #isFinished = false

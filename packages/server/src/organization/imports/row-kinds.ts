@@ -10,7 +10,7 @@ import {
 import { refuse } from './archive-refused.ts'
 import { htmlFault } from './html-rules.ts'
 
-/** What there is so far of everything that rows refer to. */
+/** The objects defined so far, for references. */
 export type Known = Readonly<Record<ReferenceKind, Set<number>>>
 
 export function nothingKnown(): Known {
@@ -53,7 +53,7 @@ const moreFields: Readonly<Record<string, z.ZodRawShape>> = {
   users: { is_complete: z.boolean() },
 }
 
-/** What fields are in archives from before there were any. */
+/** Defaults for fields that older archives do not have. */
 const laterFields: Readonly<Record<string, ArchiveRow>> = {
   users: { edited_settings: [] },
   profile_fields: { for_matching: false },
@@ -75,7 +75,7 @@ function schemaOf({ file, fields }: ArchiveTable): z.ZodType<Record<string, unkn
   return schema
 }
 
-/** The row, if its fields are what they must be and refer to what is there. */
+/** The row, if its fields are valid and their references exist. */
 export function checkFields(table: ArchiveTable, row: unknown, known: Known): ArchiveRow {
   const parsed = schemaOf(table).safeParse(row)
   if (!parsed.success) {

@@ -56,7 +56,7 @@ const edit = z.strictObject({
 })
 export type ArchivedEdit = z.infer<typeof edit>
 
-/** What fields must be that say more than text or numbers; by the name of the table's folder. */
+/** Rules for fields beyond their types, by the name of the table's folder. */
 const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
   users: {
     delivery_email: address,
@@ -131,7 +131,7 @@ function isBitmap(text: string): boolean {
   }
 }
 
-/** What is wrong with what a row says; undefined: nothing. */
+/** The problem of a row; undefined: none. */
 export function valueFault(file: string, row: ArchiveRow): string | undefined {
   const rules = valueRules[file]
   const parsed = rules && z.object(rules).safeParse(row)
@@ -165,7 +165,7 @@ function linkifierOf(row: ArchiveRow): Parameters<typeof requireValidLinkifier>[
   }
 }
 
-/** What the policy of a feature says against it, in the words of its refusal. */
+/** The refusal of a feature's policy, as text. */
 function problemOf(check: () => unknown): string | undefined {
   try {
     check()

@@ -20,7 +20,7 @@ export interface Manifest {
   readonly organization_id: number
 }
 
-/** What is done with an archive while it is read, in this order. Nothing is told before it was checked. */
+/** Handlers for the parts of an archive, called in this order, after each part was checked. */
 export interface ArchiveVisitor {
   organization?(organization: Organization, manifest: Manifest): Promise<void>
   row?(table: ArchiveTable, row: ArchiveRow): Promise<void>
@@ -41,11 +41,11 @@ const summaryShape = z.looseObject({
   missing_files: z.array(z.string()),
 })
 
-/** Far more than what we write: a line is one row, a file of lines about a MiB. */
+/** Far more than we write: a line is one row, a file of rows about 1 MiB. */
 const longestLine = 8_388_608
 const largestText = 67_108_864
 
-/** Reads an archive from its beginning to its end, and refuses whatever is not as we write it. */
+/** Reads an archive from beginning to end, and refuses everything that is not in our format. */
 export async function visitArchive(
   path: string,
   mostBytes: number,
@@ -74,7 +74,7 @@ function isZlibError(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('Z_')
 }
 
-/** Invariant: what an archive unpacks to is never larger than its reader expects. */
+/** Invariant: the unpacked size never exceeds the reader's limit. */
 async function* limited(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let seen = 0
   for await (const piece of source) {
@@ -89,7 +89,7 @@ class Visit {
   readonly #known: Known = nothingKnown()
   readonly #roster = new Roster()
   readonly #rows: Record<string, number> = {}
-  /** Files and pictures that rows tell of, and how large they are where that is known. */
+  /** Files and pictures that rows refer to, with their sizes if known. */
   readonly #expected = new Map<string, number | undefined>()
   #organization: Organization | undefined
 

@@ -42,7 +42,7 @@ interface LinkifierUpdate {
   readonly checked: LinkifierRecord
 }
 
-/** What is not given stays as it is. */
+/** Undefined properties do not change. */
 export async function updateLinkifier(
   tx: ActionTx,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function updateLinkifier(
   const before = requireLinkifier(tx.directory, id)
   requireNewPattern(tx.directory, change.pattern, id)
   const after = { ...before, ...change }
-  // Reading a pattern takes its time: here only where somebody else was faster.
+  // Compiling a pattern is slow; here it happens only if another change was faster.
   if (before !== checked) requireValidLinkifier(after)
   if (JSON.stringify(after) === JSON.stringify(before)) return
   await putLinkifier(await tx.open(), tx.directory.realmId, after, 0)

@@ -97,7 +97,7 @@ function requireReverse(template: string, groups: ReadonlySet<string>): void {
   requireSameNames(variables, groups)
 }
 
-/** The example shows what is found, and what stands for its address is found in the same way. */
+/** The pattern must match the example and the output of the reverse template. */
 function requireExample({ pattern, reverseTemplate }: LinkifierTexts, example: string): void {
   const found = firstMatch(pattern, example)
   if (!found) refuse('The pattern does not match the example.')

@@ -54,7 +54,7 @@ interface Given {
   readonly alternative_url_templates: readonly string[] | undefined
 }
 
-/** What is given; the empty text clears. */
+/** The given properties; an empty text clears one. */
 function textsOf(given: Given) {
   const { example_input, reverse_template, alternative_url_templates } = given
   return {

@@ -27,7 +27,7 @@ export function changeDomain(tx: ActionTx, viewer: Viewer, change: Change): void
   tx.append({ kind: 'realm-domain-put', domain, isNew: false })
 }
 
-/** Note: an organization that takes only its own domains' addresses takes none without any. */
+/** Note: an organization that accepts only addresses of its domains accepts none without domains. */
 export async function removeDomain(tx: ActionTx, viewer: Viewer, domain: string): Promise<void> {
   requireOwner(viewer)
   requireDomain(tx, domain)

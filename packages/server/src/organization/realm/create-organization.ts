@@ -15,7 +15,7 @@ import { createUser } from '../../people/public.ts'
 import type { Realms } from '../../realms/realms.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
-/** What nobody can be given through the API. */
+/** Rights that cannot be granted through the API. */
 const granted = { canCreateUsers: true, canChangeEmails: true }
 
 export interface NewOwner {
@@ -39,8 +39,8 @@ export interface CreatedOrganization {
 }
 
 /**
- * A new organization with its owner and the channel in which everybody starts. A start that was cut off
- * in the middle is taken up: an organization without an owner is not there yet.
+ * Creates an organization with its owner and the first channel. An interrupted creation continues: an organization
+ * without an owner does not count as existing.
  */
 export async function createOrganization(
   sql: Sql,
@@ -75,7 +75,7 @@ async function createOwner(tx: ActionTx, actor: Viewer, owner: NewOwner): Promis
 /** Its first channel has the first id: there, channels that are created later can be announced. */
 const firstSettings = {
   new_stream_announcements_stream_id: 1,
-  /** People who were invited know each other. */
+  /** Invited users may know each other. */
   enable_read_receipts: true,
 }
 
@@ -97,7 +97,7 @@ async function insertRealm(sql: Sql, { name, subdomain }: NewOrganization): Prom
   return id
 }
 
-/** The organization that an earlier start began; one that has an owner is somebody else's. */
+/** The organization of an interrupted start; one with an owner belongs to somebody else. */
 async function findUnowned(tx: Tx, subdomain: string): Promise<{ id: RealmId }> {
   const [row] = await tx<{ id: RealmId }[]>`
     select id from realm where subdomain = ${subdomain}

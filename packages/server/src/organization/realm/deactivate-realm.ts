@@ -13,7 +13,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-/** From here on nobody signs in, and no key opens anything; nothing is deleted. */
+/** From now on nobody can sign in, and no key is accepted; nothing is deleted. */
 export async function deactivateRealm(
   tx: ActionTx,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function deactivateRealm(
   await change(tx, Math.floor(tx.now.getTime() / 1000))
 }
 
-/** For whoever runs the server. Answers whether the organization was deactivated. */
+/** For the operator. Returns whether the organization was deactivated. */
 export async function reactivateRealm(tx: ActionTx): Promise<boolean> {
   if (tx.directory.realm.deactivatedAt === null) return false
   await change(tx, null)
@@ -42,7 +42,7 @@ const changed: Reducer<'realm-activity-changed'> = structural(({ realm }, { deac
 
 export const activityReducers = { 'realm-activity-changed': changed }
 
-/** Note: told to those who wait; nobody else gets an answer any more. */
+/** Note: for waiting polls; all other requests are refused from now on. */
 const projectChanged: Projection<'realm-activity-changed'> = ({ deactivatedAt }, viewer) => {
   if (deactivatedAt === null) return undefined
   const wire = { type: 'realm', op: 'deactivated', realm_id: viewer.directory.realmId }

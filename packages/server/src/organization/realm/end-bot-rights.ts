@@ -22,7 +22,7 @@ async function dropRealmPermissions(tx: ActionTx, gift: Gift): Promise<void> {
   tx.append({ kind: 'realm-permissions-changed', permissions })
 }
 
-/** A bot that goes to another person keeps only what that person has: in channels, groups and the organization. */
+/** After a transfer, a bot keeps only what its new owner has, in channels, groups and the organization. */
 export async function endBotRights(tx: ActionTx, viewer: Viewer, gift: Gift): Promise<void> {
   await leaveChannels(tx, viewer, gift)
   await leaveGroups(tx, viewer, gift)

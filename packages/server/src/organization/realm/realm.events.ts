@@ -17,7 +17,7 @@ declare module '../../log/domain-event.ts' {
       readonly setting: RealmSettingName
       readonly value: RealmSettings[RealmSettingName]
     }
-    /** Who has waited long enough to be a full member was reckoned at this time. */
+    /** Full members were computed for this time. */
     'waiting-reckoned': { readonly at: number }
     'realm-permissions-changed': {
       readonly permissions: Partial<Record<RealmPermission, GroupSettingValue>>
@@ -65,7 +65,7 @@ const projectSetting: Projection<'realm-setting-changed'> = ({ setting, value })
   return updatedDict({ [setting]: value, ...toldBeside(setting, value) })
 }
 
-/** What follows from a setting, and what it was called before, for clients that know no other. */
+/** Derived fields of a setting, and its older names, for clients that know no others. */
 function toldBeside(setting: RealmSettingName, value: RealmSettings[RealmSettingName]): object {
   if (setting === 'topics_policy') return { mandatory_topics: value === 'disable_empty_topic' }
   if (setting === 'description') return { rendered_description: renderDescription(String(value)) }

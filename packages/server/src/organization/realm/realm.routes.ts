@@ -48,7 +48,7 @@ function requireRealmName(given: string): string {
   return name
 }
 
-/** Those that were given. */
+/** The given settings. */
 function named<Name extends string, Given extends Readonly<Record<Name, unknown>>>(
   names: readonly Name[],
   params: Given,

@@ -100,7 +100,7 @@ function permissionFields(directory: Directory): PermissionFields {
   return Object.fromEntries(values) as PermissionFields
 }
 
-/** What permissions were before they were groups; a group that had no number is "administrators". */
+/** The values of permissions before they were groups; a group without such a value is "administrators". */
 function legacyPolicies(directory: Directory) {
   const { permissions } = directory.realm
   const policy = (value: GroupSettingValue, numbers: readonly (readonly [number, string])[]) => {

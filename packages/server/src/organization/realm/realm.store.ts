@@ -2,7 +2,7 @@ import { type RealmId, realmSettingDefaults, realmSettingNames } from '@parley/c
 import type { Tx } from '../../db/transaction.ts'
 import type { RealmRecord } from '../../directory/objects.ts'
 
-/** Writes everything that can change in an organization; of its settings, those that were changed. */
+/** Writes all changeable properties of an organization; of its settings, those that differ from the initial ones. */
 export async function updateRealmRow(tx: Tx, realm: RealmRecord): Promise<void> {
   const changed = realmSettingNames
     .filter((name) => realm.settings[name] !== realmSettingDefaults[name])

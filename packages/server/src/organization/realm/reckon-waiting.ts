@@ -9,7 +9,7 @@ import { sharedNow } from '../../shared-clock.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { updateRealmRow } from './realm.store.ts'
 
-/** Looks whether somebody has waited long enough by now. */
+/** Checks whether members have become full members. */
 export async function reckonNow(realm: Realm): Promise<void> {
   const { directory } = realm
   if (directory.realm.settings.waiting_period_threshold === 0) return
@@ -18,7 +18,7 @@ export async function reckonNow(realm: Realm): Promise<void> {
   if (gained.length > 0) await realm.writeAsSystem(reckonWaiting, at)
 }
 
-/** Time has passed: those who have waited long enough are full members from now on. */
+/** Makes members full members whose waiting period has passed. */
 export async function reckonWaiting(tx: ActionTx, _viewer: Viewer, at: number): Promise<void> {
   const { directory } = tx
   if (at <= directory.realm.waitingReckonedAt) return
@@ -26,7 +26,7 @@ export async function reckonWaiting(tx: ActionTx, _viewer: Viewer, at: number): 
   followWaiting(tx, { ...waitingIn(directory), at })
 }
 
-/** Tells who is a full member by this reckoning, and who is not any more. */
+/** Appends who becomes a full member, and who is not one any more. */
 export function followWaiting(tx: ActionTx, after: Waiting): void {
   const { directory } = tx
   const { realm } = directory

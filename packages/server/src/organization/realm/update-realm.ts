@@ -23,7 +23,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { updateRealmRow } from './realm.store.ts'
 import { followWaiting } from './reckon-waiting.ts'
 
-/** What shall change; what is not named stays. */
+/** The requested changes; absent properties do not change. */
 export interface RealmUpdate {
   /** As `requireRealmName` left it. */
   readonly name: string | undefined
@@ -83,7 +83,7 @@ function requireOwnerWhereNeeded({ user }: Viewer, { settings, permissions }: Re
   if (isForOwners && !isAtLeast(user, roles.owner)) throw notAllowed({ needed: 'owner' })
 }
 
-/** Where something is announced has to be a channel that whoever chooses it knows. */
+/** An announcement channel must be visible to the user who chooses it. */
 function requireChannels(viewer: Viewer, settings: Partial<RealmSettings>): void {
   for (const name of announcementChannels) {
     const id = settings[name]

@@ -3,7 +3,7 @@ import { on } from '../../http/handler.ts'
 import { newestReceived } from '../../messages/public.ts'
 import { profileWire, userWire } from '../../people/public.ts'
 
-/** Note: besides the caller themselves, the answer holds where their messages end. */
+/** Note: the answer contains the caller and the id of their newest message. */
 export const ownUserRoutes = [
   on(api.users.getOwn, async ({ realm, viewer }) => {
     const { bot_type, bot_owner_id, ...own } = userWire(viewer, viewer.user, {

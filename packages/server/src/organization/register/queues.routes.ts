@@ -18,10 +18,10 @@ import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
 import { version } from '../../version.ts'
 import { exactSnapshot } from './register.ts'
 
-/** More than any client opens; a program that leaks queues is told so. */
+/** More than clients open; it stops programs that leak queues. */
 const mostQueuesPerUser = 300
 
-/** Note: asked before the work is done, and again after it, when those that came at the same time are counted too. */
+/** Note: checked before the work and again after it, when concurrent registrations are counted, too. */
 async function requireFewQueues({ queues }: Realm, userId: UserId, most: number): Promise<void> {
   if ((await queues.countOf(userId)) > most) throw tooManyQueues({ limit: mostQueuesPerUser })
 }
@@ -101,7 +101,7 @@ function optionsOf(params: RegisterParams): QueueOptions {
   }
 }
 
-/** Who sleeps for days still wants to go on where they were. */
+/** Devices that sleep for days should continue with their queue. */
 function idleTimeout({ idle_queue_timeout, queue_lifespan_secs }: RegisterParams): number {
   if (idle_queue_timeout === 'mobile') return limits.mobileIdleQueueTimeout
   const asked = idle_queue_timeout || queue_lifespan_secs || limits.idleQueueTimeout

@@ -17,9 +17,9 @@ const attempts = 3
 type Wanted = Omit<SnapshotContext, 'sql'>
 
 /**
- * The initial state and the position it stands for. Parts that come from the database take time; if
- * nothing happened meanwhile the whole is exact. Where something always happens, the last attempt is
- * made inside the writer, where nothing can.
+ * The snapshot and its position. Parts from the database take time; if nothing was committed meanwhile, the
+ * snapshot is exact. After repeated commits, the last attempt runs inside the writer, where no commit can
+ * intervene.
  */
 export async function exactSnapshot(
   realm: Realm,

@@ -5,8 +5,8 @@ import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
 import { asRefusal, jsonType, refusalBody } from '../../http/reply.ts'
 
 /**
- * The events of a queue as Server-Sent Events: the same ids and texts that polls get, heartbeats included. Each event
- * has its id in the field `id`, so that a client that comes again says in `Last-Event-ID` from where.
+ * The events of a queue as Server-Sent Events: the same ids and texts as in polls, including heartbeats. The field
+ * `id` contains the event's id, so a reconnecting client sends it as `Last-Event-ID`.
  */
 export const eventStreamRoute: RawRoute = {
   url: '/api/v1/events/stream',
@@ -32,23 +32,24 @@ async function stream(
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   let cursor = lastEventId
-  // Note: what is there already is looked for before the first byte, so that a wrong cursor is a plain refusal.
+  // Note: existing events are read before the first byte, so that a wrong cursor is an ordinary refusal.
   let { events } = await realm.queues.read(queue, cursor)
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
-    // Note: nginx keeps what it thinks is too little.
+    // Note: nginx would buffer small chunks.
     'X-Accel-Buffering': 'no',
   })
   response.flushHeaders()
   for (;;) {
     for (const text of events) cursor = idOf(text)
-    // Note: a client that does not read is cut by the pace that connections keep; until then, nothing more is made for it.
+    // Note: the connection's minimum speed ends a client that does not read; until then, nothing more is produced
+    // for it.
     const isTaken = response.write(events.map(frame).join(''))
     if (!isTaken) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined)
     if (gone.signal.aborted) return
     events = (await realm.queues.wait(queue, cursor, held, gone.signal)).events
-    // Nothing to say: the server stops, or the queue is asked for elsewhere.
+    // No events: the server is stopping, or the queue is used by another request.
     if (events.length === 0) break
   }
   response.end()
@@ -77,7 +78,7 @@ function idOf(text: string): EventId {
   return Number(/^\{"id":(\d+)/.exec(text)?.[1]) as EventId
 }
 
-/** A stream that has begun cannot change its status any more: it says why it ends. */
+/** A started stream cannot change its status, so its last event gives the reason. */
 function refuse(response: ServerResponse, refusal: Refusal): void {
   const body = refusalBody(refusal)
   if (response.headersSent) {

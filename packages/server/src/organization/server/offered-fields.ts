@@ -4,7 +4,7 @@ import type { Realm } from '../../realms/realm.ts'
 const named = (names: readonly (readonly [string, number, string])[]) =>
   Object.fromEntries(names.map(([key, id, name]) => [key, { id, name }]))
 
-/** What the setting can be: clients follow it when they look for GIFs. */
+/** The values of the setting; clients apply it when they search for GIFs. */
 const gifRatings = named([
   ['disabled', 0, 'No GIFs'],
   ['y', 1, 'Rated Y: for very young audiences'],
@@ -32,7 +32,7 @@ const offered = {
   server_can_summarize_topics: false,
   // Uploaded pictures are shown on every server.
   server_inline_image_preview: true,
-  // An organization names its own; the server has none to offer.
+  // The organization sets its own; the server has no default.
   server_jitsi_server_url: null,
   server_name_changes_disabled: false,
   server_typing_started_expiry_period_milliseconds: limits.typingStartedExpiryMs,

@@ -47,7 +47,7 @@ export const serverRoutes = (provider: Provider | undefined) => [
   })),
 ]
 
-/** The same way leads in and to a first account; clients add what they want to it. */
+/** The same address is for signing in and for signing up; clients append their parameters. */
 function providerWire({ name }: Provider) {
   const way = { login_url: providerPath, signup_url: providerPath }
   return { name: 'oidc', display_name: name, display_icon: null, ...way }

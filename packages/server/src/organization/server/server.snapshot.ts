@@ -9,7 +9,7 @@ type ServiceWord =
   | 'tenor'
   | 'video_calls'
 
-/** Keys that clients look for GIFs with, by themselves; they are made to be known to them. */
+/** Keys with which clients search for GIFs themselves; they are public by design. */
 export type GifKeys = Pick<Settings, 'GIPHY_API_KEY' | 'TENOR_API_KEY'>
 
 export const serviceSnapshot = (keys: GifKeys): Pick<SnapshotParts, ServiceWord> => ({
