@@ -2,7 +2,7 @@ interface Closable {
   close(): Promise<unknown> | unknown
 }
 
-/** What was opened, closed in the opposite order. */
+/** Closes what was opened, in reverse order. */
 export class Closing {
   readonly #opened: Closable[] = []
 

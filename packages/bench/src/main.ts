@@ -35,11 +35,11 @@ async function main(): Promise<void> {
   if (options.json !== undefined) await writeFile(options.json, json(reports))
 }
 
-/** Whoever interrupts a run finds no process, no directory and no database left. */
+/** An interrupted run leaves no process, directory or database behind. */
 function closeOnSignal(closing: Closing): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // Note: what was being measured fails now, and need not be told.
+      // Note: the running measurement fails now, which is not reported.
       process.on('uncaughtException', () => undefined)
       void closing.close().finally(() => process.exit(1))
     })

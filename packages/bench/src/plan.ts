@@ -45,13 +45,13 @@ export interface Plan {
   /** Messages that are there when history is asked for. */
   readonly stored: number
   readonly markings: number
-  /** Messages of a long topic, and channels of somebody who is in many. */
+  /** Messages of a long topic, and channels of a user with many. */
   readonly long: { readonly messages: number; readonly channels: number }
-  /** The large organization that the app shows, and what comes while it is closed. */
+  /** The large organization that the app shows, and the messages that arrive while it is closed. */
   readonly web: { readonly users: number; readonly channels: number; readonly unread: number }
   /** How long a process does nothing before its memory is read. */
   readonly quietMs: number
-  /** How long the run waits, in all, for other programs to end. */
+  /** How long the run waits in total for other programs to end. */
   readonly patienceMs: number
 }
 

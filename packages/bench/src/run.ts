@@ -25,7 +25,7 @@ interface Measure {
   readonly take: (bench: Bench) => Promise<Row[]>
 }
 
-// In this order: those from `start` on stop the server, those from `audience` on make the organization larger.
+// The order: measures from `start` on stop the server, those from `audience` on enlarge the organization.
 const measures: readonly Measure[] = [
   { name: 'send', take: measureSend },
   { name: 'fetch', take: measureFetch },

@@ -1,4 +1,4 @@
-// Mirrors an organization and prints what is unread whenever that changes: node mirror.js data/zuliprc
+// Mirrors an organization and prints the unread counts whenever they change: node mirror.js data/zuliprc
 import { readFile } from 'node:fs/promises'
 import { connect, listen, readZuliprc } from '@parley/client'
 import { fetchBy, Replica, registration } from '@parley/client/replica'

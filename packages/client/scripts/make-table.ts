@@ -1,4 +1,4 @@
-// Writes src/light/table.ts anew: `npm run table -w packages/client && npm run format`.
+// Regenerates src/light/table.ts: `npm run table -w packages/client && npm run format`.
 import { writeFile } from 'node:fs/promises'
 import { api } from '@parley/contract'
 import { writeTable } from './write-table.ts'

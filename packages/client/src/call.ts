@@ -8,7 +8,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
   /** The file, for the endpoints that take one. */
   readonly file?: Blob | undefined
-  /** Told how much of the file has gone out, where the connection can tell (`connectLight` in browsers). */
+  /** Called with the uploaded part of the file, if the connection can report it (`connectLight` in browsers). */
   readonly onProgress?: ((sentBytes: number, allBytes: number) => void) | undefined
   /** A repeat with the same key does nothing and is answered like the first, at endpoints that allow it. */
   readonly idempotencyKey?: string | undefined
@@ -20,7 +20,7 @@ export interface Connection {
   /** Called for each request, because the cookie may have changed. */
   readonly headers: () => Readonly<Record<string, string>>
   readonly fetch: typeof globalThis.fetch
-  /** Sends a request that carries a file, and tells how far it is. */
+  /** Sends a request with a file and reports its progress. */
   readonly sendFile?: SendFile | undefined
 }
 
@@ -47,7 +47,7 @@ export interface Answer {
 const ordinaryTimeoutMs = 15_000
 /** The server answers a long poll within a minute. */
 export const longPollTimeoutMs = 90_000
-/** A file takes as long as its way is narrow; the one who sends it sees it move and can stop it. */
+/** An upload takes as long as the connection needs; the user sees the progress and can stop it. */
 const fileTimeoutMs = 3_600_000
 const longestTimeoutMs = 2 ** 31 - 1
 
@@ -91,7 +91,7 @@ async function ask({ fetch }: Connection, url: string, request: RequestInit): Pr
   return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
 }
 
-/** A file makes the form one of parts; its type, with the boundary, is for `fetch` to say. */
+/** A file requires a multipart form; `fetch` sets its type with the boundary. */
 function bodyOf(params: URLSearchParams, file: Blob | undefined): URLSearchParams | FormData {
   if (!file) return params
   const form = new FormData()
@@ -106,8 +106,7 @@ async function limited(
   request: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   signal?.throwIfAborted()
-  // Note: AbortSignal.any would be shorter, but in Node 20 a signal that outlives many calls keeps
-  // something of each of them.
+  // Note: AbortSignal.any would be shorter, but in Node 20 a signal that outlives many calls leaks memory for each.
   const ending = new AbortController()
   const end = () => ending.abort()
   const timer = setTimeout(end, Math.min(timeoutMs, longestTimeoutMs))

@@ -13,7 +13,7 @@ type Declared = typeof eventsByName
 /** The name of an event's declaration in the contract. */
 export type EventName = Exclude<keyof Declared, 'heartbeat'>
 
-/** An event as it stands on the wire. */
+/** An event in wire format. */
 export type EventOf<Name extends EventName> = Wire<Declared[Name]>
 
 type Wire<D> =
@@ -23,10 +23,7 @@ type Wire<D> =
 
 type Op<Word> = undefined extends Word ? { readonly op?: Word } : { readonly op: Word }
 
-/**
- * Any event that the contract declares. A newer server delivers others too, so code that tells them
- * apart lets those it does not know pass.
- */
+/** Any event that the contract declares. A newer server sends others, too, so code should ignore unknown types. */
 export type ServerEvent = { [Name in EventName]: EventOf<Name> }[EventName]
 
 type Both<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
@@ -35,7 +32,7 @@ type Both<Union> = (Union extends unknown ? (part: Union) => void : never) exten
   ? Parts
   : never
 
-/** Every part of the initial state; which ones are there is for `fetch_event_types` to say. */
+/** Every part of the snapshot; `fetch_event_types` determines which are present. */
 type SnapshotParts = Both<{ [Word in SnapshotWord]: SnapshotPart<Word> }[SnapshotWord]>
 
 /** The answer of POST /register: the state that the following events change. */

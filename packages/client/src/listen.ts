@@ -57,7 +57,7 @@ export async function* listen(
   }
 }
 
-/** The events after a snapshot, until the server does not know the queue; whether it ever did. */
+/** The events after a snapshot, until the server does not know the queue; returns whether it ever did. */
 async function* follow(
   client: Pick<Client, 'queues'>,
   snapshot: Snapshot,
@@ -72,13 +72,13 @@ async function* follow(
       patience.signal?.throwIfAborted()
       position = event.id
       if (event.type === 'heartbeat') continue
-      // The contract declares events one by one; of this answer it only says that they are events.
+      // The contract declares events one by one; for this answer it only requires events.
       yield { kind: 'event', event: event as unknown as ServerEvent }
     }
   }
 }
 
-/** The next events; undefined where the server does not know the queue. */
+/** The next events; undefined if the server does not know the queue. */
 async function poll(
   client: Pick<Client, 'queues'>,
   snapshot: Snapshot,
@@ -89,7 +89,7 @@ async function poll(
   const timeoutMs = seconds === undefined ? longPollTimeoutMs : seconds * 1000
   try {
     return await persist(patience, async (failures) => {
-      // After trouble it asks for an answer at once, or nobody would know that it is over.
+      // After a failure it requests an immediate answer, to find out when the connection works again.
       const cursor = { queue_id, last_event_id: position, dont_block: failures > 0 }
       const { signal } = patience
       const { events } = await client.queues.getEvents(cursor, { signal, timeoutMs })
@@ -102,8 +102,8 @@ async function poll(
   }
 }
 
-// A server that has lost one queue has mostly lost them all, and a snapshot is the dearest thing
-// that clients ask for: they should not all come at once, nor again and again.
+// A server that lost one queue has probably lost all, and snapshots are the most expensive requests: clients should
+// not all send them at once, nor repeatedly.
 async function beforeRegisteringAnew(fruitless: number, patience: Patience): Promise<void> {
   const { wait = pause, signal } = patience
   await wait(backoff(fruitless, patience), signal)

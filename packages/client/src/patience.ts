@@ -3,9 +3,9 @@ import { ApiError, ConnectionError } from './errors.ts'
 /** Delays between attempts, and callbacks for failures. */
 export interface Patience {
   readonly signal?: AbortSignal | undefined
-  /** Told of each failure that will be tried again. */
+  /** Called for each failure that will be retried. */
   readonly onTrouble?: ((error: Error, retryInMs: number) => void) | undefined
-  /** Told when something works again after trouble. */
+  /** Called when something works again after a failure. */
   readonly onRecovery?: (() => void) | undefined
   /** Whether trying again may mend it; as `isPassing` where absent. */
   readonly isPassing?: ((error: unknown) => boolean) | undefined
@@ -51,7 +51,7 @@ function delayAfter(error: Error, failures: number, patience: Patience): number 
   return asked === undefined ? backoff(failures, patience) : asked * 1000
 }
 
-/** Doubles from failure to failure; half of it is chance, so that clients do not come all at once. */
+/** Doubles with each failure; half of it is random, so that clients do not retry all at once. */
 export function backoff(failures: number, { random = Math.random }: Patience): number {
   const most = Math.min(longestDelayMs, firstDelayMs * 2 ** failures)
   return most * (0.5 + random() / 2)

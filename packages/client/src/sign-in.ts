@@ -8,7 +8,7 @@ export interface SignIn extends Transport {
   readonly password: string
 }
 
-/** Gets the API key of an account, to be kept and given to `connect`. */
+/** Gets the API key of an account, to be stored and passed to `connect`. */
 export async function signIn(
   { username, password, ...where }: SignIn,
   options: CallOptions = {},

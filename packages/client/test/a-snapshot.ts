@@ -1,6 +1,6 @@
 import type { Snapshot } from '../src/events.ts'
 
-/** What POST /register answers in an organization where nothing has happened yet. */
+/** The answer of POST /register in an organization without any activity. */
 export function aSnapshot(fields: Readonly<Record<string, unknown>> = {}): Snapshot {
   const snapshot = {
     queue_id: 'q',

@@ -11,12 +11,12 @@ export const topics = ['a', 'b', '✔ c'] as const
 
 type Place = { readonly channelId: number; readonly topic: string } | { readonly with: number }
 
-/** A server of one reader, as one would first write it: all messages, and what its reader would be told. */
+/** A naive server with one reader: all messages, and the events for its reader. */
 export class MessageModel {
   readonly messages = new Map<number, Message>()
   readonly mutedChannels = new Set<number>()
   readonly policies = new Map<string, number>()
-  /** What the reader was not told yet. */
+  /** Events that the reader has not received yet. */
   readonly untold: ServerEvent[] = []
   #position = 0
   #lastId = 0

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** What the server does with a request: answers, breaks the connection, or leaves it waiting. */
+/** What the server does with a request: answers, breaks the connection, or leaves it pending. */
 export type Scripted =
   | { status?: number; headers?: Record<string, string>; body: unknown }
   | 'reset'
   | 'silence'
 
-/** What happens to the requests of each route, in turn; past its end they are left waiting. */
+/** The reactions to the requests of each route, in order; further requests stay pending. */
 export type Script = Record<string, readonly Scripted[]>
 
 export interface Received {
@@ -31,7 +31,7 @@ export interface ScriptedServer {
   close(): Promise<void>
 }
 
-/** A server of its own for one test: HTTP as it is, with the answers of a script. */
+/** A separate HTTP server for one test, with scripted answers. */
 export async function aServer(script: Script, port = 0): Promise<ScriptedServer> {
   const requests: Received[] = []
   const watching = new Set<() => void>()

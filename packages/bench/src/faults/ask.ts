@@ -1,6 +1,6 @@
 import type { Node } from './node.ts'
 
-/** What a node answered; `undefined` where no answer came. */
+/** The answer of a node; `undefined` without an answer. */
 export interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -19,12 +19,12 @@ export interface Person {
   readonly authorization: string
 }
 
-/** Hears of every answer that no fault excuses. */
+/** Receives every answer that no fault excuses. */
 export type OnWrong = (complaint: string) => void
 
 const answerMs = 20_000
 
-/** Asks a node once. A failed connection is what faults are about; an answer of 500 never is. */
+/** Sends a request to a node once. Faults may break the connection, but never cause an answer of 500. */
 export async function ask(
   node: Node,
   person: Person,
@@ -55,7 +55,7 @@ export async function ask(
   }
 }
 
-/** Asks until somebody answers well, at one node after the other; for what must be before the faults begin. */
+/** Tries the nodes in turn until one succeeds; for preparations before the faults begin. */
 export async function insist(
   node: Node,
   person: Person,

@@ -4,14 +4,14 @@ import type { OwnPostgres } from './own-postgres.ts'
 import type { OwnProcess } from './own-process.ts'
 import type { Random } from './random.ts'
 
-/** What faults happen to. */
+/** The parts of a site that faults affect. */
 export interface Site {
   readonly nodes: readonly Node[]
   readonly postgres: OwnPostgres | undefined
   readonly nats: OwnProcess | undefined
 }
 
-/** A fault: from its begin to its end. It may last; what is left broken is mended afterwards. */
+/** A fault, from its start to its end. What stays broken is repaired afterwards. */
 interface Fault {
   readonly name: string
   readonly isPossible: (site: Site) => boolean
@@ -96,7 +96,10 @@ function onWires(name: string, breakIt: (wire: NonNullable<Node['nats']>) => voi
   }))
 }
 
-/** Faults, one after the other and sometimes two at once, until time is up; all is mended at the end. */
+/**
+ * Runs faults, one after the other and sometimes two at once, until the time is up; everything is repaired at the
+ * end.
+ */
 export async function bringFaults(
   site: Site,
   {

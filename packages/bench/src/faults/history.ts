@@ -1,6 +1,6 @@
 import type { MessageAsRead } from './readings.ts'
 
-/** A message that somebody sent. */
+/** A sent message. */
 export interface Sent {
   readonly content: string
   readonly sender: string
@@ -8,18 +8,18 @@ export interface Sent {
   id?: number
 }
 
-/** What a queue has brought, in order. */
+/** The events of a queue, in order. */
 export interface Heard {
   readonly name: string
   readonly events: { readonly id: number; readonly message?: MessageAsRead }[]
 }
 
-/** All that happened in a run, as those saw it who took part. */
+/** Everything that happened in a run, as the clients saw it. */
 export class History {
   readonly sent: Sent[] = []
   readonly heard: Heard[] = []
   readonly wrongs: string[] = []
-  /** Milliseconds from the end of a fault until each node took a message again. */
+  /** Milliseconds from the end of a fault until each node accepted a message again. */
   readonly recoveries: number[] = []
   /** Answers that were neither success nor excused. */
   readonly counts = { acknowledged: 0, refused: 0, failed: 0, staleChecked: 0 }
@@ -29,7 +29,7 @@ export class History {
   }
 }
 
-/** Complaints about what the nodes hold at the end; `messages` are those that everybody may read, oldest first. */
+/** Problems of the final state; `messages` are those that everybody may read, oldest first. */
 export function check(history: History, messages: readonly MessageAsRead[]): string[] {
   const { sent, heard } = history
   return [
@@ -57,7 +57,7 @@ function lost(sent: readonly Sent[], messages: readonly MessageAsRead[]): string
   })
 }
 
-/** Whoever sends one message after the other gets ids that rise. */
+/** A sender of consecutive messages gets increasing ids. */
 function disordered(sent: readonly Sent[]): string[] {
   const last = new Map<string, number>()
   return sent.flatMap(({ sender, id, content }) => {

@@ -20,7 +20,7 @@ export interface NodeParts {
   readonly nats?: Wire
 }
 
-/** One node of the server under test, with its own ways to PostgreSQL and NATS. */
+/** One node under test, with its own connections to PostgreSQL and NATS. */
 export class Node {
   readonly name: string
   readonly site: string

@@ -18,7 +18,7 @@ interface Place {
   readonly port: number
 }
 
-/** A PostgreSQL server of one's own. */
+/** A separate PostgreSQL server for a run. */
 export class OwnPostgres {
   readonly data: string
   readonly #place: Place
@@ -30,7 +30,7 @@ export class OwnPostgres {
     this.data = join(place.directory, 'data')
     const words = ['-D', this.data, '-p', String(place.port), '-k', place.directory]
     const program = join(place.programs, 'postgres')
-    // Note: what is tested is the death of processes, not of the machine.
+    // Note: the faults kill processes, not the machine.
     const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
     this.#process = new OwnProcess([program, ...words, ...settings], userForPostgres())
   }

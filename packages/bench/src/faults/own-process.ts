@@ -7,7 +7,7 @@ export class OwnProcess {
   readonly #options: SpawnOptions
   #child: ChildProcess | undefined
   #ended: Promise<unknown> = Promise.resolve()
-  /** The end of what it has said in all its lives. */
+  /** The end of its output over all restarts. */
   output = ''
 
   constructor(command: readonly [string, ...string[]], options: SpawnOptions = {}) {
@@ -36,7 +36,7 @@ export class OwnProcess {
 
   /** Sends a signal; resolves when the process has ended. */
   async end(signal: NodeJS.Signals): Promise<void> {
-    // Note: a process that is frozen does not hear of anything but its death.
+    // Note: a frozen process reacts only to SIGKILL.
     this.#child?.kill('SIGCONT')
     this.#child?.kill(signal)
     await this.#ended

@@ -5,10 +5,10 @@ import type { Node } from './node.ts'
 import type { Random } from './random.ts'
 import type { MessageAsRead } from './readings.ts'
 
-/** How long somebody leaves a node alone that did not answer. */
+/** How long a client avoids a node that did not answer. */
 const retryMs = 100
 
-/** Answers that a fault excuses: the service is away for a moment. */
+/** Answers that a fault excuses: the service is temporarily unavailable. */
 const isAway = (status: number) => status === 503 || status === 429
 
 export interface Crowd {
@@ -40,7 +40,7 @@ export async function sends(crowd: Crowd, person: Person): Promise<void> {
       if (answer && !isAway(answer.status) && answer.status !== 500)
         history.wrong(`"${sent.content}" was refused: ${JSON.stringify(answer)}`)
       await pause(retryMs)
-      // Note: without a key, nobody can know whether a repeat would send it twice.
+      // Note: without an idempotency key, a repeat might send the message twice.
       if (!key || signal.aborted) break
     }
   }
@@ -105,25 +105,25 @@ interface WireEvent {
 }
 
 function asHeard({ id, message }: WireEvent): Heard['events'][number] {
-  // Note: what is said elsewhere is not among the messages that are compared.
+  // Note: messages in other channels are not compared.
   if (message?.display_recipient !== 'general') return { id }
   return { id, message: { id: message.id, content: message.content } }
 }
 
 /**
- * Is let into a private channel and put out of it again and again. Once that is acknowledged, no node may take a
- * message of theirs.
+ * Is added to a private channel and removed from it, again and again. After a removal is acknowledged, no node may
+ * accept a message of theirs.
  */
 export async function comesAndGoes(crowd: Crowd, owner: Person, guest: Person): Promise<void> {
   const { nodes, history, signal } = crowd
   const random = crowd.random.fork()
   const path = '/users/me/subscriptions'
   const principals = JSON.stringify([guest.id])
-  // Note: the owner stays in the channel; whoever is not in it may not let others in.
+  // Note: the owner stays in the channel; only subscribers may add others.
   const both = JSON.stringify([owner.id, guest.id])
   const lets = { subscriptions: '[{"name":"private"}]', invite_only: 'true', principals: both }
   const puts = { subscriptions: '["private"]', principals }
-  /** What was asked in this round, where, and how it was answered: for complaints. */
+  /** The request of this round, its node, and the answer; for reports. */
   let asked: string[] = []
   const asks = async (person: Person, question: Question) => {
     const node = random.of(nodes)

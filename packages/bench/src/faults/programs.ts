@@ -23,7 +23,7 @@ function onPath(): string[] {
   return (process.env.PATH ?? '').split(delimiter).concat('/usr/sbin', '/usr/local/sbin')
 }
 
-/** PostgreSQL refuses to run as root: then somebody else runs it. */
+/** PostgreSQL refuses to run as root; another user runs it then. */
 export function userForPostgres(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -37,7 +37,7 @@ export function userForPostgres(): { uid?: number; gid?: number } {
   throw new Error('There is no user for PostgreSQL: neither postgres nor nobody')
 }
 
-/** Where PostgreSQL's user may go, too: the temporary files of a test run are for its own user only. */
+/** A directory that PostgreSQL's user may access; temporary files of tests belong to their own user. */
 export function openTemporary(): string {
   return userForPostgres().uid === undefined ? tmpdir() : '/tmp'
 }

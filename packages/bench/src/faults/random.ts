@@ -29,7 +29,7 @@ export class Random {
     return thing
   }
 
-  /** Another sequence, which what follows here does not change. */
+  /** Another sequence, independent of further values of this one. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32))
   }

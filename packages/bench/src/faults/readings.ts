@@ -9,7 +9,7 @@ export interface MessageAsRead {
 
 const page = 1000
 
-/** All messages of the channel where everybody talks, oldest first, as one node tells them. */
+/** All messages of the common channel, oldest first, as one node returns them. */
 export async function readAll(node: Node, person: Person): Promise<MessageAsRead[]> {
   const found: MessageAsRead[] = []
   for (;;) {
@@ -40,7 +40,7 @@ const ofTheMoment = [
   'presence_last_update_id',
 ]
 
-/** What a client would be told at this node, but for what belongs to the moment. */
+/** The snapshot of a client at this node, without momentary fields. */
 export async function stateOf(node: Node, person: Person): Promise<Record<string, unknown>> {
   const question = {
     method: 'POST',

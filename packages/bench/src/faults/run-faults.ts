@@ -27,10 +27,10 @@ export interface Outcome {
 /** A node that takes no message for so long after the last fault hangs. */
 const longestRecoveryMs = 30_000
 
-/** Until all nodes know the same. */
+/** Until all nodes have the same state. */
 const settlingMs = 10_000
 
-/** Starts a site, lets people use it while faults happen, and checks what they saw. */
+/** Starts a site, lets clients use it while faults happen, and checks what they saw. */
 export async function runFaults({
   seed,
   milliseconds,
@@ -97,7 +97,7 @@ interface Compared {
   readonly first: Node
 }
 
-/** Invariant: every node tells the same, before a restart and after, and it is what people saw. */
+/** Invariant: every node returns the same, before a restart and after, and it matches what the clients saw. */
 async function compare(
   site: Site,
   boss: Person,
@@ -119,7 +119,7 @@ async function compare(
   await first.start()
   await expectSame(first, 'tells something else after a restart')
 
-  /** Note: a node that NATS does not reach hears of the others' events two seconds later. */
+  /** Note: a node without NATS receives other nodes' events two seconds later. */
   async function expectSame(node: Node, complaint: string): Promise<void> {
     let fields: string[] = []
     for (const end = performance.now() + settlingMs; performance.now() < end; await pause(250)) {

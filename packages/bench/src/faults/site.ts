@@ -60,7 +60,7 @@ async function openDirectory(directory: string, name: string): Promise<string> {
   return join(directory, name)
 }
 
-/** The owner, three members who talk, and a guest. */
+/** The owner, three active members, and a guest. */
 export async function settle(node: Node) {
   const boss = await signIn(node, owner.email, owner.password, 'owner')
   const people: Person[] = []

@@ -26,26 +26,26 @@ export class Wire {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Ends what is connected, and lets nobody else through. */
+  /** Closes all connections and refuses new ones. */
   cut(): void {
     this.#isCut = true
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
   }
 
-  /** What is connected now, and what comes, passes nothing and looks open. */
+  /** Existing and new connections pass nothing and look open. */
   swallow(): void {
     this.#swallows = true
     for (const pair of this.#pairs)
       for (const socket of pair) socket.removeAllListeners('data').resume()
   }
 
-  /** What is connected now passes nothing; new connections work, as behind a firewall that forgot. */
+  /** Existing connections pass nothing; new ones work, as after a firewall lost its state. */
   forget(): void {
     this.swallow()
     this.#swallows = false
   }
 
-  /** The far side says goodbye, and still reads. */
+  /** The far side closes its half, and still reads. */
   halfClose(): void {
     for (const [near] of this.#pairs) near.end()
   }
@@ -54,7 +54,7 @@ export class Wire {
     this.#delayMs = milliseconds
   }
 
-  /** Everything works again for those who connect now. */
+  /** New connections work again. */
   mend(): void {
     this.#isCut = false
     this.#swallows = false
@@ -87,7 +87,7 @@ export class Wire {
     }
   }
 
-  /** Passes what comes, each piece so much later as the delay is then, in order. */
+  /** Passes data in order, each chunk after the current delay. */
   #passTo(to: Socket): (bytes: Buffer) => void {
     let passed = Promise.resolve()
     return (bytes) => {

@@ -6,7 +6,7 @@ export interface Order {
   readonly victim: Victim
 }
 
-// Those who mean ill, in a process of their own: one attack at a time, from one order to the next.
+// The attackers, in a separate process: one attack at a time, until the next order.
 let stop: (() => void) | undefined
 process.on('message', ({ name, victim }: Order) => {
   stop?.()

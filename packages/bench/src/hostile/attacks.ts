@@ -37,7 +37,7 @@ interface Attacker {
   readonly again?: () => void
 }
 
-/** Attacks until it is stopped; whoever is cut comes back within a second. */
+/** Attacks until it is stopped; a closed connection is opened again within a second. */
 export function attack(name: AttackName, victim: Victim, share = 1): () => void {
   const open = new Set<Attacker>()
   const count = Math.ceil(sizes[name] * share)
@@ -94,7 +94,7 @@ function reach({ port }: Victim): Socket {
   return socket
 }
 
-/** Asks again as soon as there is an answer. */
+/** Sends the next request as soon as there is an answer. */
 function flood(victim: Victim, text: string): Attacker {
   const socket = reach(victim)
   const bytes = Buffer.from(text)
@@ -107,7 +107,7 @@ function flood(victim: Victim, text: string): Attacker {
   return { socket }
 }
 
-/** How much of an answer is still to come after its first piece. */
+/** The remaining size of an answer after its first chunk. */
 function missingAfter(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n')
   const length = /\r\ncontent-length: (\d+)/i.exec(chunk.toString('latin1', 0, end))?.[1]

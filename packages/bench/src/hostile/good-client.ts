@@ -11,7 +11,7 @@ export interface Served {
 
 const everyMs = 20
 
-/** Somebody who asks fifty times a second over one connection, and must be answered each time. */
+/** A client with fifty requests a second over one connection, each of which must be answered. */
 export async function serve(
   port: number,
   requests: readonly string[],

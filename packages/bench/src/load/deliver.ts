@@ -10,8 +10,8 @@ const longestMs = 20_000
 const warmUps = 2
 
 /**
- * Queues poll again when all have got the message: what is measured is the delivery, not the polls
- * that follow it, which in life come from other machines.
+ * Queues poll again when all have received the message, so that only the delivery is measured, not the following
+ * polls, which usually come from other machines.
  */
 export async function deliver(job: DeliverJob): Promise<Delivered> {
   const sender = await Connection.open(job.port)
@@ -64,9 +64,9 @@ async function arrivalsOf(pollers: readonly Poller[], expected: number): Promise
   })
 }
 
-/** A client that holds a poll open. */
+/** A client that keeps a poll open. */
 class Poller {
-  /** Set while a message is expected; what was sent before that is passed over. */
+  /** Set while a message is expected; earlier messages are ignored. */
   onMessage: ((arrivedAt: number) => void) | undefined
   readonly #connection: Connection
   readonly #poll: Poll

@@ -1,4 +1,4 @@
-/** As many requests as go through in the time, over connections that each ask one after another. */
+/** Sends as many requests as possible in the time, over connections with one request at a time. */
 export interface PressJob {
   readonly kind: 'press'
   readonly port: number
@@ -26,7 +26,7 @@ export interface Poll {
   readonly lastEventId: number
 }
 
-/** Sends one message at a time to queues that wait, and sees when it comes. */
+/** Sends one message at a time to waiting queues, and measures when it arrives. */
 export interface DeliverJob {
   readonly kind: 'deliver'
   readonly port: number

@@ -2,7 +2,7 @@ import { deliver } from './deliver.ts'
 import type { Delivered, Job, Pressed } from './jobs.ts'
 import { press } from './press.ts'
 
-// The load generator, in a process of its own: one job in, one result out.
+// The load generator, in a separate process: one job in, one result out.
 process.on('message', (job: Job) => {
   void run(job).then(
     (result) => process.send?.({ result }),

@@ -1,4 +1,4 @@
-/** Whoever asks: the value of the Authorization header. */
+/** The caller: the value of the Authorization header. */
 export interface Credentials {
   readonly authorization?: string
   /** Whether the caller takes compressed answers. */

@@ -1,4 +1,4 @@
-/** Measures the time that passes and the share of it that this process works. */
+/** Measures elapsed time and the share of it that this process works. */
 export function startWatch() {
   const cpu = process.cpuUsage()
   const began = performance.now()

@@ -11,7 +11,7 @@ const seed = 20_261_121
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789       \n']
 const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0é中\u200d']
 
-// What a parser might try at every start, or look for at every end.
+// Constructs that a parser might try at every start, or search at every end.
 const openings = [
   ...[
     '[a](',
@@ -180,7 +180,7 @@ function repeated(part: string): string {
   return filled(() => part)
 }
 
-/** Of the scripts that most people write, or any. */
+/** Characters of common scripts, or any. */
 function codePoint(chance: () => number): string {
   const point = Math.floor(chance() * (chance() < 0.5 ? 0x3000 : 0x110000))
   const isSurrogate = point >= 0xd800 && point < 0xe000

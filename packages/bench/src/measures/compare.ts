@@ -3,14 +3,14 @@ import { processorSeconds } from '../processes/memory.ts'
 import { median } from '../statistics.ts'
 import type { Bench } from './bench.ts'
 
-/** Where requests go and what they are. */
+/** The target of the requests, and the requests. */
 export interface Contestant {
   readonly pid: number
   readonly port: number
   readonly requests: readonly string[]
 }
 
-/** What a contestant did in one round. */
+/** The result of a contestant in one round. */
 export interface Round extends Pressed {
   /** Microseconds of processor time for each request, all threads of the process. */
   readonly cpu: number
@@ -22,8 +22,8 @@ export interface Contest {
 }
 
 /**
- * Measures all contestants in turn, round after round, because the machine is noisy: what disturbs one
- * disturbs the other. The first round warms up and does not count. Answers the rounds of each.
+ * Measures all contestants in turn, round after round, so that noise of the machine affects all of them. The first
+ * round is a warm-up and does not count. Returns the rounds of each.
  */
 export async function compare(bench: Bench, contest: Contest): Promise<Round[][]> {
   const { connections, contestants } = contest

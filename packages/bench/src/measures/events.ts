@@ -55,7 +55,7 @@ function registration(member: Member): string {
   return request('POST /register', member, { event_types: ['message'], fetch_event_types: [] })
 }
 
-/** The polls of queues that have had everything, so that nobody has to catch up. */
+/** Polls of queues that are up to date, so that none has to catch up. */
 async function caughtUp(port: number, queues: readonly Queue[]): Promise<Poll[]> {
   const ids = queues.map(() => -1)
   for (let isBehind = true; isBehind; ) {

@@ -16,7 +16,7 @@ interface Stored {
   readonly last: number
 }
 
-/** What is asked of an organization that has written for years. */
+/** Requests to an organization with years of messages. */
 export async function measureHistory(bench: Bench): Promise<Row[]> {
   const stored = await addMessages(bench)
   return [
@@ -47,7 +47,7 @@ function readers({ organization }: Bench): readonly Member[] {
   return organization.members.slice(1, 1 + asks)
 }
 
-/** What a client that was away for long asks for first: nearly everything stored is unread. */
+/** The first requests of a client after a long absence: nearly everything is unread. */
 async function measureRegistering(bench: Bench): Promise<Row[]> {
   const what = 'POST /register, 50,000 unread'
   bench.say(what)

@@ -11,7 +11,7 @@ import type { Bench } from './bench.ts'
 /** Long enough for an attack to be seen and cut. */
 const attackMs = 15_000
 
-/** What good clients and the memory see of each attack, with the limits of a server as it is installed. */
+/** The effect of each attack on good clients and on the memory, with the default limits of a server. */
 export async function measureHostile(bench: Bench): Promise<Row[]> {
   bench.say('hostile clients')
   await bench.stopServer()

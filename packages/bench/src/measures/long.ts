@@ -107,7 +107,7 @@ async function take(bench: Bench, healthPort: number, { what, asked }: Long): Pr
   ]
 }
 
-/** The watch of the event loop looks so often, and counts that, too. */
+/** How often the watch of the event loop runs; its own runs count, too. */
 const resolutionMs = 10
 
 /** The longest that the server's event loop stood since this was last asked. */

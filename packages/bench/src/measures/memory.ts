@@ -7,7 +7,7 @@ import type { Bench } from './bench.ts'
 
 const idleLimits = { embedded: 450, postgres: 150 }
 
-/** Resident memory of a server that has just started, of the same under load, and of what it hosts. */
+/** Resident memory of a server after its start, under load, and of its parts. */
 export async function measureMemory(bench: Bench): Promise<Row[]> {
   bench.say('memory')
   await bench.stopServer()

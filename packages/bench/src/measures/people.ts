@@ -12,7 +12,7 @@ const users = 10_000
 const depth = 5
 const rounds = 20
 
-/** What is asked about people, where there are many. */
+/** Requests about users in a large organization. */
 export async function measurePeople(bench: Bench): Promise<Row[]> {
   const everybody = await growTo(bench, users)
   return [
@@ -32,7 +32,7 @@ async function measureUsers(bench: Bench): Promise<Row> {
   return { measure: 'people', what, value, unit: 'ms', p99, target: atMost('value', 30) }
 }
 
-/** The innermost group has almost everybody in it; the others hold each other. */
+/** The innermost group contains almost everybody; the others contain each other. */
 async function measureAdding(bench: Bench, everybody: readonly number[]): Promise<Row> {
   bench.say('adding members to a nested group')
   const { owner } = bench.organization

@@ -10,7 +10,7 @@ import type { Bench } from './bench.ts'
 const users = 10_000
 const reports = 300
 
-/** One member after another says that they are there, and hears what has changed since the one before. */
+/** Members report their presence one after the other, and receive the changes since the previous report. */
 export async function measurePresence(bench: Bench): Promise<Row[]> {
   await growTo(bench, users)
   const seen = await addPresences(bench)

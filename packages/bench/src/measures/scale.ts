@@ -12,7 +12,7 @@ const channels = 1000
 const subscribersOfEach = 200
 const rounds = 20
 
-/** An organization of 10,000 users and 1,000 channels: what grows with both. */
+/** An organization of 10,000 users and 1,000 channels: costs that grow with both. */
 export async function measureScale(bench: Bench): Promise<Row[]> {
   const everybody = await growTo(bench, users)
   return [
@@ -70,7 +70,7 @@ async function measureListing(bench: Bench): Promise<Row> {
   }
 }
 
-/** As clients ask for it that take compressed answers; every one is somebody else's. */
+/** As requested by clients that accept compressed answers, each by a different user. */
 async function measureRegistering(bench: Bench): Promise<Row[]> {
   bench.say('POST /register')
   const { members } = bench.organization

@@ -24,7 +24,7 @@ export async function startEmpty(options: BenchOptions): Promise<number[]> {
   return seconds
 }
 
-/** The first start of this server and those before it. */
+/** The first start of this server, and earlier ones. */
 export function emptyStartRow(bench: Bench, before: readonly number[]): Row {
   return startRow('start, empty directory', [...before, bench.firstStartMs / 1000], 6)
 }

@@ -5,7 +5,7 @@ import type { Row } from '../report/row.ts'
 import { median, percentile } from '../statistics.ts'
 import type { Bench } from './bench.ts'
 
-/** The whole initial state, as a client that starts asks for it. */
+/** The complete snapshot, as a starting client requests it. */
 export async function measureRegister(bench: Bench): Promise<Row[]> {
   bench.say('POST /register')
   const { members } = bench.organization
@@ -47,7 +47,7 @@ export async function measureRead(bench: Bench): Promise<Row[]> {
   return [{ measure: 'read', what, value: p50, unit: 'ms', p99 }]
 }
 
-/** Ids of messages that everybody got. */
+/** Ids of messages that everybody received. */
 async function generalIds(bench: Bench, reader: Member | undefined): Promise<number[]> {
   const { general } = bench.organization
   const narrow = [{ operator: 'channel', operand: general.id }]
@@ -64,7 +64,7 @@ async function generalIds(bench: Bench, reader: Member | undefined): Promise<num
   return ids.slice(-marked)
 }
 
-/** Asks one after another over one connection; answers the last body, too. */
+/** Sends requests one after another over one connection; also returns the last body. */
 export async function oneByOne(port: number, requests: readonly string[]) {
   const connection = await Connection.open(port)
   const latencies: number[] = []

@@ -55,7 +55,7 @@ function rowsOf(rounds: readonly Round[]): Row[] {
   ]
 }
 
-/** Begins an upload and sends all of it; the file is stored and has its address when that is answered. */
+/** Starts an upload and sends all of it; the answer confirms that the file is stored and has its address. */
 async function upload({ port, organization }: Bench, content: Buffer): Promise<number> {
   const [member] = organization.members
   if (!member) throw new Error('There are no members')

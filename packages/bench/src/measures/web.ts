@@ -16,10 +16,10 @@ import type { Bench } from './bench.ts'
 
 /** A phone of the middle class is so many times slower than this machine. */
 const slowCpu = 4
-/** Long enough that what was read is kept. */
+/** Long enough for the cache to be written. */
 const restMs = 4000
 
-/** What one sees of the app, in an empty organization and in a large one. */
+/** What users see of the app, in an empty organization and in a large one. */
 export async function measureWeb(bench: Bench): Promise<Row[]> {
   const browser = await openBrowser(bench.closing)
   if (!browser) {
@@ -177,7 +177,7 @@ class WebMeasure {
     this.#note(what, usedSize / 1e6, 'MB', atMost('value', 80))
   }
 
-  /** Messages come while the app is closed; it paints what it kept, and is up to date when nothing more comes. */
+  /** Messages arrive while the app is closed; it shows the cache, and is up to date when nothing more arrives. */
   async #returnAfterAWeek(context: BrowserContext, events: number): Promise<void> {
     const before = await slowTab(context, {})
     await firstMessagePaintedAt(before.page, this.#address(3))

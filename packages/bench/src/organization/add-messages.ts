@@ -9,7 +9,7 @@ const [before] = await sql<{ last: number }>`
   select last_message_id as last from realm where id = 1`
 const first = (before?.last ?? 0) + 1
 const last = first - 1 + Number(wanted)
-// What one statement of the embedded database takes without holding more than a part in memory.
+// How much one statement of the embedded database can insert without holding more than a part in memory.
 const batch = 20_000
 for (let from = first; from <= last; from += batch) {
   const upTo = Math.min(last, from + batch - 1)

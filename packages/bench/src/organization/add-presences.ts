@@ -1,6 +1,6 @@
 import { openDatabase } from '../processes/server-modules.ts'
 
-// Everybody was there a while ago, while no server runs: over HTTP only those can say so who have a key.
+// Gives all users a recent presence while no server runs; over HTTP only users with a key could report theirs.
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
 const { sql, close } = await openDatabase(dataDir, databaseUrl || undefined)
 const [seen] = await sql.unsafe<{ count: number }>(`

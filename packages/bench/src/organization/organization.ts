@@ -17,11 +17,11 @@ export interface Channel {
 export interface Organization {
   readonly owner: Member
   readonly members: readonly Member[]
-  /** The channel of everybody. */
+  /** The channel with all users. */
   readonly general: Channel
   /** 99 others, with up to 100 members each; the first has 10. */
   readonly teams: readonly Channel[]
-  /** What creating a user cost, 16 at a time. */
+  /** The cost of creating a user, 16 at a time. */
   readonly usersPerSecond: number
 }
 

@@ -21,7 +21,7 @@ export class Child {
     this.#process.send(message)
   }
 
-  /** The next message, or an error where the process ends instead. */
+  /** The next message, or an error if the process ends instead. */
   async hear<Message>(): Promise<Message> {
     const ended = new AbortController()
     const message = once(this.#process, 'message', { signal: ended.signal })
@@ -43,7 +43,7 @@ export class Child {
   }
 }
 
-/** Ends a process in order; does nothing where it has ended. */
+/** Ends a process gracefully; does nothing if it has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-// The floor of uploads, in a process of its own: what arrives goes through a bare stream to a file.
+// The reference for uploads, in a separate process: streams a body to a file.
 const [directory = ''] = process.argv.slice(2)
 let count = 0
 const server = createServer(async (request, response) => {

@@ -3,8 +3,8 @@ import Fastify from 'fastify'
 import { sample } from '../organization/sample.ts'
 import { makeTables, openDatabase, type Sql } from './server-modules.ts'
 
-// The floor, in a process of its own: what the same HTTP library, driver and database do for one
-// INSERT and one SELECT when nothing else is asked of them.
+// The reference route, in a separate process: the same HTTP library, driver and database with one INSERT or one
+// SELECT and nothing else.
 const [dataDir = '', databaseUrl = '', filled = '0'] = process.argv.slice(2)
 const { sql } = await openDatabase(dataDir, databaseUrl || undefined)
 await makeTables(sql)

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The processor time that a process has had so far, all its threads, in seconds; only Linux says. */
+/** The processor time of a process so far, with all its threads, in seconds; Linux only. */
 export async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Note: counted from behind the name, which may hold spaces; a tick is 10 ms.
+  // Note: counted from behind the name, which may contain spaces; a tick is 10 ms.
   const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(user) + Number(system)) / 100
 }
 
-/** The resident memory of a process in MB; only Linux says. */
+/** The resident memory of a process in MB; Linux only. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
   return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024
 }
 
-/** The most that the process holds at any time while something is done, and what that came to. */
+/** The peak memory of the process while something runs, and its result. */
 export async function mostMb<Result>(
   pid: number,
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import { openDatabase } from './server-modules.ts'
 
-// A process that hosts a database and does nothing else: what the embedded one takes by itself.
+// A process that only hosts a database: what the embedded one uses by itself.
 const [dataDir = ''] = process.argv.slice(2)
 const bareMb = process.memoryUsage.rss() / 1024 / 1024
 const { sql } = await openDatabase(dataDir)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseKind } from '../plan.ts'
 import { openDatabase } from './server-modules.ts'
 
-/** Where a server keeps everything: made for it, and empty at first. */
+/** The empty directory and database of a server. */
 export interface Place {
   readonly dataDir: string
   /** Undefined: the embedded database in `dataDir`. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
 
-// Loaded into a process with --import: profiles its main thread when it is told to.
+// Loaded into a process with --import: profiles its main thread on request.
 const session = new Session()
 session.connect()
 

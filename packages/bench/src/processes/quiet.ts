@@ -5,12 +5,12 @@ import { median } from '../statistics.ts'
 const lookMs = 60
 const pauseMs = 250
 
-/** Above this share of the machine other programs disturb what is measured. */
+/** Above this share of the machine, other programs disturb the measurement. */
 const quietShare = 0.2
 
 /**
- * Waits for a machine that others use too. It looks between measurements, while nothing of ours works,
- * so whatever works then is somebody else; after so much waiting in all it goes on regardless.
+ * Waits until other programs are quiet. It checks between measurements, when none of our processes work. After a
+ * total waiting time it continues regardless.
  */
 export class Quiet {
   #budgetMs: number

@@ -1,7 +1,7 @@
 import { formulas, randomTexts } from '../markdown/random-texts.ts'
 import { loadServer } from './server-modules.ts'
 
-/** Milliseconds of processor time, and how long of it the event loop was held. */
+/** Milliseconds of processor time, and the share that blocked the event loop. */
 interface Cost {
   readonly ms: number
   readonly heldMs: number
@@ -18,7 +18,7 @@ interface RenderModule {
 
 const rounds = 5
 
-/** Everybody and everything that a text names is there. */
+/** Everything that a text refers to exists. */
 const context = {
   findUser: (fullName: string, id = 7) => ({ id, fullName }),
   findGroup: (name: string) => ({ id: 3, name }),
@@ -35,7 +35,7 @@ const context = {
   findUploadedImage: () => undefined,
 }
 
-// Texts are rendered in a process of its own: what else a server does is not counted.
+// Texts are rendered in a separate process, so that no other work of a server is counted.
 const [count = '0'] = process.argv.slice(2)
 const { renderMarkdown } = (await loadServer('markdown/render.js')) as RenderModule
 process.send?.(await renderAll(Number(count)))
@@ -50,10 +50,7 @@ async function renderAll(count: number): Promise<Renderings> {
   return { texts: costs, formulas: first }
 }
 
-/**
- * The best of a few rounds: what the engine compiles and collects by chance, and what other programs do to
- * the caches for a while, is no cost of the text.
- */
+/** The best of a few rounds: compilation, garbage collection and other programs are not costs of the text. */
 async function bestCosts(sources: readonly string[]): Promise<Cost[]> {
   const best: Cost[] = sources.map(() => ({ ms: Number.POSITIVE_INFINITY, heldMs: 0 }))
   for (let round = 0; round < rounds; round++) {

@@ -32,9 +32,9 @@ interface MigrateModule {
 }
 
 /**
- * The server's own database, opened without the server: PostgreSQL where there is a URL, else embedded.
- * Note: what was built of the server is loaded, so that its driver and its embedded database are measured,
- * whatever they are. Its thin layer over the driver takes 4 of 26 µs for each statement.
+ * The server's own database layer, without the server: PostgreSQL if there is a URL, otherwise embedded. Note:
+ * loads the compiled server, so that its driver and its embedded database are measured. Its layer over the driver
+ * takes 4 of 26 µs per statement.
  */
 export async function openDatabase(dataDir: string, databaseUrl?: string): Promise<Database> {
   const module = (await loadServer('db/database.js')) as DatabaseModule

@@ -22,9 +22,9 @@ export interface ServerOptions {
   readonly port: number
   /** Where profiles go; undefined: none are made. */
   readonly profile?: string | undefined
-  /** Settings that are not those of a load test. */
+  /** Settings that differ from those of a load test. */
   readonly env?: NodeJS.ProcessEnv
-  /** Ends the process, whatever becomes of its start. */
+  /** Ends the process, even if its start fails. */
   readonly closing: Closing
 }
 
@@ -105,7 +105,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** A port that nobody uses now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -17,7 +17,7 @@ export async function readEarlierRun(path: string): Promise<EarlierRun> {
 export interface Comparison {
   /** How many times as fast, or as small, as it was: above 1 is better. */
   readonly times: number
-  /** What was compared. Processor time and ratios hold on a busy machine; values hold on a quiet one only. */
+  /** What was compared. Processor time and ratios are valid on a busy machine; values on a quiet one only. */
   readonly by: 'cpu' | 'ratio' | 'value'
 }
 

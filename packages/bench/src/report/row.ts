@@ -1,6 +1,6 @@
 import type { DatabaseKind, MeasureName } from '../plan.ts'
 
-/** What must be reached, by the value itself or by its ratio. */
+/** The goal, for the value itself or for its ratio. */
 export interface Target {
   readonly of: 'value' | 'ratio'
   readonly relation: 'at least' | 'at most'
@@ -20,7 +20,7 @@ export interface Row {
   readonly cpu?: number
   /** The value of the floor. */
   readonly floor?: number
-  /** To the floor or to what `ratioTo` says. */
+  /** Relative to the reference, or to what `ratioTo` names. */
   readonly ratio?: number
   readonly target?: Target
   readonly note?: string

@@ -71,7 +71,7 @@ function round(value: number): string {
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-// Above this the load generator may be what limits the figures of one core.
+// Above this the load generator may limit the figures of one core.
 const tooBusy = 0.9
 
 function footer({ loadBusiest, disturbance, seconds }: DatabaseReport): string {

@@ -27,7 +27,7 @@ export interface Account {
   readonly password: string
 }
 
-/** The browser of somebody who is signed in; each new one has nothing cached. */
+/** The browser of a signed-in user, with an empty cache. */
 export async function signedIn(
   browser: Browser,
   site: string,
@@ -51,7 +51,7 @@ export interface Slowness {
   readonly network?: boolean
 }
 
-/** A tab as slow as the device and the network that are meant. */
+/** A tab with the speed of the simulated device and network. */
 export async function slowTab(
   context: BrowserContext,
   { cpu = 1, network = false }: Slowness,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-// What runs in the page is text: this package knows no DOM.
+// Code that runs in the page is text, because this package has no DOM types.
 
 /** When the first message was painted, in milliseconds after the page was asked for. */
 export async function firstMessagePaintedAt(page: Page, url: string): Promise<number> {

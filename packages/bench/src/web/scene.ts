@@ -4,7 +4,7 @@ import { channelIds, type Member, read, subscribe } from '../organization/organi
 import { owner } from '../processes/server-process.ts'
 import type { Account } from './browser.ts'
 
-/** What the browser is shown. */
+/** What the browser shows. */
 export interface Scene {
   readonly site: string
   readonly port: number
@@ -19,7 +19,7 @@ export interface Scene {
 export const conversations = 100
 const messagesEach = 20
 
-/** The address of one of the conversations, and what stands in the newest message of it. */
+/** The address of a conversation, and the text of its newest message. */
 export function conversation({ channelId }: Scene, number: number) {
   const hash = `#narrow/channel/${channelId}/topic/talk.20${number}`
   return { hash, newest: `talk ${number}, message ${messagesEach}` }
@@ -28,7 +28,7 @@ export function conversation({ channelId }: Scene, number: number) {
 const reader = { email: 'reader@example.org', password: 'bench-reader-secret' }
 const colleague = { email: 'colleague@example.org', password: 'bench-colleague-secret' }
 
-/** Adds a reader, who is in all channels, and the conversations that they read. */
+/** Adds a reader with all channels, and the conversations that they read. */
 export async function setScene(port: number, channels: number): Promise<Scene> {
   const boss = await keyOf(port, owner)
   const people = [

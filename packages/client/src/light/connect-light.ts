@@ -9,7 +9,7 @@ import { table } from './table.ts'
 export type LightClient = Client
 
 export interface LightOptions {
-  /** The server’s address without a slash at its end; a page’s own server where absent. */
+  /** The server’s address without a trailing slash; absent: the page’s own server. */
   readonly site?: string | undefined
   /** The CSRF token. Default: read from the cookie at each call. */
   readonly csrf?: (() => string | undefined) | undefined
@@ -17,8 +17,8 @@ export interface LightOptions {
 }
 
 /**
- * A client for the pages of a server, whose cookie says who calls. It has the shape and the types of
- * `connect`, from a generated table instead of the contract: no schema library comes with it.
+ * A client for pages of the server, authenticated by the cookie. It has the shape and the types of `connect`, but
+ * uses a generated table instead of the contract, and so needs no schema library.
  */
 export function connectLight(options: LightOptions = {}): LightClient {
   const { site = '', csrf, fetch = (...request) => globalThis.fetch(...request) } = options

@@ -1,6 +1,6 @@
 import type { Answer, OutgoingRequest } from '../call.ts'
 
-/** Sends a request so that one can see how far it is, which `fetch` does not tell: by XMLHttpRequest. */
+/** Sends a request with XMLHttpRequest, which reports progress, unlike `fetch`. */
 export function sendFile(
   url: string,
   { method, headers, body, signal }: OutgoingRequest,

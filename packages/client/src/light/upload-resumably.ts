@@ -3,7 +3,7 @@ import { isPassing, type Patience, persist } from '../patience.ts'
 import { crossSiteHeaders } from './cross-site.ts'
 
 export interface ResumableOptions extends Patience {
-  /** The server’s address without a slash at its end; a page’s own server where absent. */
+  /** The server’s address without a trailing slash; absent: the page’s own server. */
   readonly site?: string | undefined
   readonly csrf?: (() => string | undefined) | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -25,8 +25,8 @@ const usualPartBytes = 4 * 1024 * 1024
 const protocol = { 'Tus-Resumable': '1.0.0' }
 
 /**
- * Uploads a file in parts by the tus protocol. Where the connection breaks it asks how far the server has got
- * and goes on from there, with patience, until the signal aborts it.
+ * Uploads a file in parts with the tus protocol. After a broken connection it asks how much the server has
+ * received and continues there, with increasing delays, until the signal aborts it.
  */
 export async function uploadResumably(
   file: Blob & { readonly name?: string },
@@ -65,7 +65,7 @@ export async function uploadResumably(
   }
 }
 
-/** Tells the server to keep nothing of an upload that nobody will finish. */
+/** Deletes an abandoned upload on the server. */
 export async function discardUpload(
   address: string,
   options: Omit<ResumableOptions, 'address'> = {},
@@ -73,7 +73,7 @@ export async function discardUpload(
   await ask(options, 'DELETE', address, {})
 }
 
-/** The broken connection may still hold the upload, or have got farther than one knows. */
+/** The broken connection may still be using the upload, or have sent more than this client knows. */
 function mayPass(error: unknown): boolean {
   const isRace = error instanceof ApiError && (error.status === 409 || error.status === 423)
   return isRace || isPassing(error)
@@ -91,7 +91,7 @@ async function begin(
   })
   const location = answer.headers.get('location')
   if (!location) throw new ConnectionError('What answered is not the server')
-  // Servers say a path or a whole address; either way it is this server’s.
+  // Servers return a path or a whole address; both are on this server.
   return (options.site ?? '') + location.replace(/^https?:\/\/[^/]*/, '')
 }
 

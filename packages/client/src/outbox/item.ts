@@ -1,4 +1,4 @@
-/** Something that one wants done, kept until the server has done it or refused. */
+/** A request that is stored until the server has executed or refused it. */
 export interface OutboxItem {
   /** Also the `Idempotency-Key`: however often it is sent, it is done once. */
   readonly id: string

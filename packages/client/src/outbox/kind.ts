@@ -14,23 +14,23 @@ export interface OutboxKind<Input, Answer = unknown> {
    * discarded.
    */
   show?(input: Input, id: string): (() => void) | undefined
-  /** Told when the server has done it. */
+  /** Called when the server has executed it. */
   done?(answer: Answer, id: string): void
-  /** Whether a refusal says that it was done before: the answer to an earlier attempt was lost. */
+  /** Whether a refusal means that it succeeded before: the answer to an earlier attempt was lost. */
   isDone?(error: ApiError): boolean
   /**
-   * Told why an item was refused, in the program that added it. Items of such a kind are taken back then;
-   * those of other kinds stay as failed until their owner decides.
+   * Called with the reason of a refusal, in the program that added the item. Items of such a kind are then
+   * reverted; those of other kinds stay as failed until the user decides.
    */
   refused?(problem: Problem, input: Input): void
   /**
-   * How long the server recognizes a repeat, in milliseconds. An older item may have been done by an
-   * attempt whose answer was lost, so it fails and is sent again only if its owner asks for it.
+   * How long the server recognizes a repeat, in milliseconds. An older item may have been executed by an attempt
+   * whose answer was lost, so it fails and is sent again only if the user asks for it.
    */
   readonly repeatableMs?: number
 }
 
-// The outbox gives each kind what was given for that kind.
+// The outbox passes each kind its own input type.
 // biome-ignore lint/suspicious/noExplicitAny: a table of kinds holds kinds of every input
 export type OutboxKinds = Readonly<Record<string, OutboxKind<any, any>>>
 

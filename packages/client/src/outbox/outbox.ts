@@ -9,7 +9,7 @@ import { Sleepers } from './sleepers.ts'
 export interface OutboxOptions<Kinds extends OutboxKinds> {
   readonly kinds: Kinds
   readonly storage: OutboxStorage
-  /** Told of everything that the outboxes of other programs over the same storage should `hear`. */
+  /** Called with everything that the outboxes of other programs with the same storage should `hear`. */
   readonly tell?: ((change: OutboxChange) => void) | undefined
   readonly random?: (() => number) | undefined
   readonly wait?: Patience['wait']
@@ -30,7 +30,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   readonly #patience: Pick<Patience, 'random' | 'wait'>
   readonly #items = signal<readonly OutboxItem[]>([])
   readonly #undo = new Map<string, () => void>()
-  /** Items of another program, which is told of their results. */
+  /** Items of another program, which receives their results. */
   readonly #foreign = new Set<string>()
   readonly #busyPlaces = new Set<string>()
   readonly #sleepers = new Sleepers()
@@ -60,7 +60,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     return this.#items
   }
 
-  /** Why items could not be kept: they are sent, but would not outlast the program. */
+  /** Why items could not be stored: they are sent, but would not survive the program. */
   get storageProblem(): ReadonlySignal<unknown> {
     return this.#storageProblem
   }
@@ -123,7 +123,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     })
   }
 
-  /** Shows it at once, keeps it, and sends it when it is its turn. Resolves when it is kept. */
+  /** Shows an item at once, stores it, and sends it when it is its turn. Resolves when it is stored. */
   async add<Kind extends keyof Kinds & string>(
     kind: Kind,
     input: InputOfKind<Kinds[Kind]>,
@@ -199,7 +199,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       }
     } finally {
       this.#busyPlaces.delete(place)
-      // Somebody may have started it again meanwhile.
+      // It may have been started again meanwhile.
       if (this.#running !== running) this.#sendAll()
     }
   }
@@ -272,7 +272,8 @@ export class Outbox<Kinds extends OutboxKinds> {
     const { id } = change.item
     this.#forget(id)
     await this.#store(() => this.#storage.delete(id))
-    // Note: told after it is gone there, or a program that reads the storage now would wait for it for ever.
+    // Note: announced after it is removed there; otherwise a program that reads the storage now would wait for it
+    // forever.
     this.#tell(change)
   }
 

@@ -6,18 +6,18 @@ import type { OutboxKind } from './kind.ts'
 
 type Sent = Awaited<ReturnType<Client['messages']['send']>>
 
-/** A message to send, and how it looks until the server shows it. */
+/** A message to send, and its local echo. */
 export interface SendInput {
   readonly message: Omit<InputOf<typeof api.messages.send>, 'queue_id' | 'local_id'>
   readonly echo: Omit<Message, 'id'>
 }
 
-/** The server keeps an `Idempotency-Key` for a day; an hour of it is for clocks that differ. */
+/** The server stores an `Idempotency-Key` for a day; an hour of it allows for clock differences. */
 const repeatableMs = 23 * 3_600_000
 
 /**
- * Shows messages at once. The event of the message, which names the item, or the answer replaces the shown
- * message, whichever comes first.
+ * Shows messages at once. The message's event, which contains the item's id, or the answer replaces the echo,
+ * whichever comes first.
  */
 export function sendKind(
   client: Pick<Client, 'messages'>,

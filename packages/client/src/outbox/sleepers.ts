@@ -4,7 +4,7 @@ import type { Patience } from '../patience.ts'
 export class Sleepers {
   readonly #wakes = new Set<() => void>()
 
-  /** Everything that waits goes on. */
+  /** Wakes all waiting items. */
   wake(): void {
     for (const wake of [...this.#wakes]) wake()
   }

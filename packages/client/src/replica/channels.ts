@@ -9,7 +9,7 @@ import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 /** The part of a channel that is the same for everyone who can see it. */
 export type Channel = Readonly<ChannelObject>
 
-/** How one has set a channel up for oneself; the rest of it stands in the `Channel`. */
+/** The user's own settings of a subscription; the rest is in the `Channel`. */
 export type Subscription = Readonly<Pick<SubscriptionObject, SubscriptionProperty | 'stream_id'>>
 
 export type Folder = Readonly<SnapshotFields['channel_folders'][number]>
@@ -18,7 +18,7 @@ export type DefaultGroup = Readonly<SnapshotFields['realm_default_stream_groups'
 type Listed = ChannelObject &
   Partial<Pick<SubscriptionObject, 'subscribers' | 'partial_subscribers'>>
 
-/** The channels that one may know of, and those that one is subscribed to. */
+/** The channels that the user may know of, and their subscriptions. */
 export class Channels {
   readonly #byId = new WritableSignalMap<number, Channel>()
   readonly #subscriptions = new WritableSignalMap<number, Subscription>()
@@ -74,7 +74,7 @@ export class Channels {
     return undefined
   }
 
-  /** Undefined where one was not told; then `GET /streams/{stream_id}/members` tells. */
+  /** Undefined if not received; then use `GET /streams/{stream_id}/members`. */
   subscribersOf(channelId: number): ReadonlySet<number> | undefined {
     return this.#subscribers.of(channelId)
   }

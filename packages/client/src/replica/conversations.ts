@@ -23,12 +23,15 @@ export class Conversations {
     return this.#recent
   }
 
-  /** The newest message that one received; a deleted one may stand for one before it. */
+  /** The newest received message; if it was deleted, it may stand for an earlier one. */
   get newestId(): ReadonlySignal<number> {
     return this.#newestId
   }
 
-  /** Fields of the snapshot that no event tells exactly: which message is the newest after one was deleted, or its channel. */
+  /**
+   * Fields of the snapshot that events do not determine exactly: which message is the newest after one was
+   * deleted, or its channel.
+   */
   get uncertain(): readonly (keyof SnapshotFields)[] {
     return [
       ...(this.#newestIsGone ? (['max_message_id'] as const) : []),

@@ -14,7 +14,7 @@ import type { Topics } from './topics.ts'
 import type { TypingState } from './typing.ts'
 import type { Unread } from './unread.ts'
 
-/** Fails to compile where an event is declared that no subject knows. */
+/** Fails to compile if a declared event has no handler. */
 type Unhandled = Exclude<
   EventKey,
   | keyof Channels['handlers']

@@ -4,10 +4,10 @@ import { NumberSets } from './number-sets.ts'
 import type { Snapshot, Written } from './parts.ts'
 import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
-/** A group without its members, who are asked for with `membersOf` and `isMember`. */
+/** A group without its members, which are read with `membersOf` and `isMember`. */
 export type UserGroup = Readonly<Omit<UserGroupObject, 'members'>>
 
-/** The groups of the organization, and who is in them. */
+/** The groups of the organization, and their members. */
 export class Groups {
   readonly #byId = new WritableSignalMap<number, UserGroup>()
   readonly #members = new NumberSets()
@@ -24,19 +24,19 @@ export class Groups {
     return this.#byId.values().find((group) => group.name === name)
   }
 
-  /** Those who are in the group itself, not in its subgroups. */
+  /** The direct members of the group, without those of its subgroups. */
   membersOf(groupId: number): ReadonlySet<number> {
     return this.#members.of(groupId) ?? nobody
   }
 
-  /** Whether somebody is in the group or in a group inside it. */
+  /** Whether a user is in the group or in one of its subgroups. */
   isMember(userId: number, groupId: number): boolean {
     if (this.membersOf(groupId).has(userId)) return true
     const subgroups = this.#byId.get(groupId)?.direct_subgroup_ids ?? []
     return subgroups.some((id) => this.isMember(userId, id))
   }
 
-  /** Everybody in the group and in the groups inside it. */
+  /** All members of the group and its subgroups. */
   everybodyIn(groupId: number): Set<number> {
     const all = new Set(this.membersOf(groupId))
     for (const id of this.#byId.get(groupId)?.direct_subgroup_ids ?? []) {
@@ -99,7 +99,7 @@ export class Groups {
 
 const nobody: ReadonlySet<number> = new Set()
 
-/** Without the fields that are there and say nothing. */
+/** Without fields that are present but empty. */
 export function said<Fields extends object>(
   fields: Fields,
 ): {

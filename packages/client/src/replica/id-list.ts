@@ -40,7 +40,7 @@ export class IdList {
   }
 }
 
-/** Where in ascending ids the first one stands that is not below. */
+/** The index of the first id in ascending ids that is not below. */
 export function firstAtLeast(ids: readonly number[], wanted: number): number {
   let low = 0
   let high = ids.length

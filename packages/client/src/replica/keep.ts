@@ -4,7 +4,7 @@ import type { KeptConversation } from './messages/kept-conversation.ts'
 import type { MessageView } from './messages/message-view.ts'
 import type { Replica } from './replica.ts'
 
-/** At most so many messages around the reader; undefined where events do not keep a view up to date. */
+/** At most this many messages around the reader; undefined if events do not keep a view up to date. */
 export function keepConversation(
   { messages, position }: Replica,
   view: MessageView,

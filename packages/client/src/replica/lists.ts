@@ -16,7 +16,7 @@ type ListName =
   | 'saved_snippets'
   | 'scheduled_messages'
 
-/** An entry of one of the lists, as it stands on the wire. */
+/** An entry of one of the lists, in wire format. */
 export type Listed<Name extends ListName> = SnapshotFields[Name][number]
 
 type ListSignals = { readonly [Name in ListName]: Signal<readonly Listed<Name>[]> }
@@ -138,7 +138,7 @@ export class Lists {
       this.#set('reminders', (known) => known.filter((one) => reminderId(one) !== id))
     },
 
-    // Of these no part of the state tells: a list that is open is asked for again.
+    // No part of the snapshot contains these: an open list is fetched again.
     'attachment/add': () => undefined,
     'attachment/update': () => undefined,
     'attachment/remove': () => undefined,

@@ -1,4 +1,4 @@
 import type { MessageObject } from '@parley/contract'
 
-/** A message as it is fetched, kept up to date. */
+/** A fetched message, kept up to date. */
 export type Message = Readonly<Omit<MessageObject, 'match_content' | 'match_subject'>>

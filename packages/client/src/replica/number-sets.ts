@@ -3,8 +3,8 @@ import { type Signal, signal } from '@preact/signals-core'
 interface Entry {
   readonly version: Signal<number>
   /**
-   * As it came, until somebody asks or changes it: most sets of a large organization are never looked at.
-   * Undefined: it is not known.
+   * The raw value until the first read or change: most sets of a large organization are never used. Undefined:
+   * unknown.
    */
   ids: readonly number[] | Set<number> | undefined
 }

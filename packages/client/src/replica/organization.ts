@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import type { Handlers } from './handlers.ts'
 import type { Organization, Snapshot, Written } from './parts.ts'
 
-/** Which group has a name; only those of roles are asked for. */
+/** The group with a name; only used for role groups. */
 type FindGroup = (id: number) => { readonly name: string } | undefined
 
 /** The settings of the organization: the fields `realm_*`, `server_*` and `max_*` of the snapshot. */
@@ -31,7 +31,7 @@ export class OrganizationState {
   readonly handlers = {
     'realm/update': ({ property, value }) => this.#change({ [property]: value }),
     'realm/update_dict': ({ data }) => {
-      // The description as HTML is told beside it, and stands in no snapshot.
+      // The HTML description is sent with it, and is not in the snapshot.
       const { rendered_description: _html, ...settings } = data
       this.#change(settings)
     },
@@ -77,7 +77,7 @@ export class OrganizationState {
   }
 }
 
-/** Kept by other subjects. */
+/** Handled by other subjects. */
 const others = new Set([
   'realm_users',
   'realm_non_active_users',

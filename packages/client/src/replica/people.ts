@@ -5,7 +5,7 @@ import type { EventAt, Handlers } from './handlers.ts'
 import type { Snapshot, SnapshotFields, Written } from './parts.ts'
 import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
-/** An account as others see it: `is_active` tells those who were deactivated. */
+/** A user as others see them; `is_active` is false for deactivated ones. */
 export type Person = Readonly<UserObject>
 export type Bot = Readonly<BotObject>
 export type MutedUser = Readonly<SnapshotFields['muted_users'][number]>
@@ -13,7 +13,7 @@ export type ProfileField = Readonly<SnapshotFields['custom_profile_fields'][numb
 
 type Change = EventAt<'realm_user/update'>['person']
 
-/** Everybody in the organization: people, bots, and those who are not active any more. */
+/** All users of the organization: people, bots, and deactivated ones. */
 export class People {
   readonly #byId = new WritableSignalMap<number, Person>()
   readonly #bots: WritableSignalMap<number, Bot>
@@ -76,8 +76,8 @@ export class People {
   }
 
   /**
-   * Active people with every word at the beginning of one of their names, those whose name begins with the
-   * text first.
+   * Active users with every word at the beginning of one of their names; those whose name begins with the text
+   * come first.
    */
   search(text: string, most = 20): Person[] {
     const words = wordsOf(text)

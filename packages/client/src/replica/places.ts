@@ -10,7 +10,7 @@ export function placeKey(place: Place): string {
   return `t${place.channelId} ${place.topic.toLowerCase()}`
 }
 
-/** A conversation by anybody's list of its people, with or without oneself. */
+/** A conversation by any list of its users, with or without the own user. */
 export function conversationOf(userIds: readonly number[], selfId: number): Place {
   const others = [...new Set(userIds)].filter((id) => id !== selfId).sort((a, b) => a - b)
   return { kind: 'direct', userIds: others.length === 0 ? [selfId] : others }

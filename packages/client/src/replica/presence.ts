@@ -30,7 +30,7 @@ export class Presences {
     return this.#statuses
   }
 
-  /** How somebody is there at a time, in seconds since 1970. */
+  /** A user's presence at a time, in seconds since 1970. */
   of(userId: number, now: number): PresenceState {
     const seen = this.#byId.get(userId)
     const { server_presence_offline_threshold_seconds: patience = 140 } = this.#organization.value
@@ -72,7 +72,7 @@ function byNumber<Value>(values: Readonly<Record<string, Value>>): [number, Valu
   return Object.entries(values).map(([id, value]) => [Number(id), value])
 }
 
-/** A client that did not ask for the modern form learns nothing here. */
+/** A client that did not request the modern format receives nothing here. */
 function modern(presences: Readonly<Record<string, object>>): Record<string, Presence> {
   const known = Object.entries(presences).filter(([, one]) => 'active_timestamp' in one)
   return Object.fromEntries(known) as Record<string, Presence>

@@ -1,6 +1,6 @@
 import type { RegisterInput } from '../listen.ts'
 
-/** How to register so that a replica hears of everything in the form that it reads. */
+/** Registration parameters with which a replica receives all events in the format that it reads. */
 export const registration = {
   apply_markdown: true,
   client_gravatar: false,

@@ -29,7 +29,7 @@ export interface ReplicaOptions extends MessagesOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** Kept in another form, and not once more as they came. */
+/** Stored in another form, and not also in the original one. */
 const large: ReadonlySet<string> = new Set([
   'never_subscribed',
   'presences',
@@ -94,7 +94,7 @@ export class Replica {
     this.starred = new Starred(snapshot)
     this.#lists = new Lists(snapshot)
     this.#settings = new Settings(snapshot)
-    // Invariant: a subject comes after those whose news it reads.
+    // Invariant: a subject comes after those whose state it reads.
     this.#subjects = [
       this.groups,
       this.#organization,
@@ -205,12 +205,12 @@ export class Replica {
     return this.conversations.recent
   }
 
-  /** How often an event came that this program is too old to know, by its type. */
+  /** How often events of types unknown to this program arrived. */
   get unknownEvents(): ReadonlyMap<string, number> {
     return this.#unknownEvents
   }
 
-  /** Fields of the snapshot that no event tells exactly any more. */
+  /** Fields of the snapshot that events do not determine exactly any more. */
   get uncertain(): readonly (keyof SnapshotFields)[] {
     return this.conversations.uncertain
   }
@@ -220,7 +220,7 @@ export class Replica {
     this.applyAll([event])
   }
 
-  /** Those who read hear of all of it at once. */
+  /** Readers are notified once for all changes together. */
   applyAll(events: Iterable<ServerEvent>): void {
     batch(() => {
       for (const event of events) this.#apply(event)
@@ -238,12 +238,12 @@ export class Replica {
       })
   }
 
-  /** Shows a message of one’s own before the server has it, with the key that its row keeps. */
+  /** Shows a local echo, with the key that its row keeps. */
   addEcho(localId: string, message: Omit<Message, 'id'>): void {
     batch(() => this.messages.addEcho(localId, message, this.conversations.newestId.peek()))
   }
 
-  /** The state in the form in which POST /register tells it: plain data, to keep or to compare. */
+  /** The state in the format of POST /register: plain data, to store or to compare. */
   toSnapshot(): Snapshot {
     const whole = { ...this.#rest, ...this.#written(), last_event_id: this.position }
     const asked = Object.entries(whole).filter(([name]) => this.#names.has(name))

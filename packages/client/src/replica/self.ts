@@ -85,7 +85,7 @@ function pictureIn(change: object): Partial<Own> {
   return { avatar_source, avatar_url, avatar_url_medium: avatar_url_medium ?? null }
 }
 
-/** Guests have none of these, whatever groups they are in. */
+/** Guests have none of these permissions, whatever groups they are in. */
 function rightsOf({ is_guest, user_id }: Own, groups: Groups, organization: Organization): Rights {
   const may = (value: GroupSettingValue | undefined) =>
     !is_guest && value !== undefined && groups.allows(value, user_id)

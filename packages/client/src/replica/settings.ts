@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import type { Handlers } from './handlers.ts'
 import type { DefaultSettings, Snapshot, UserSettings, Written } from './parts.ts'
 
-/** One's own settings, and those that new people start with. */
+/** The user's own settings, and the defaults of new users. */
 export class Settings {
   readonly #own: Signal<UserSettings>
   readonly #defaults: Signal<DefaultSettings>
@@ -27,7 +27,7 @@ export class Settings {
     'realm_user_settings_defaults/update': ({ property, value }) => {
       this.#defaults.value = { ...this.#defaults.peek(), [property]: value }
     },
-    // Only clients without user_settings_object hear of these.
+    // Only clients without user_settings_object receive these.
     update_display_settings: () => undefined,
     update_global_notifications: () => undefined,
   } satisfies Handlers

@@ -21,8 +21,8 @@ export interface SignalMap<K, V> {
 }
 
 /**
- * The same for those who change it. A signal is made for an entry when somebody first reads it, so that
- * ten thousand people cost nothing until they are shown.
+ * The writable interface. A signal is created when an entry is first read, so ten thousand users cost nothing
+ * until they are shown.
  */
 export class WritableSignalMap<K, V> implements SignalMap<K, V> {
   readonly #entries: Map<K, V>
@@ -99,7 +99,7 @@ export class WritableSignalMap<K, V> implements SignalMap<K, V> {
   delete(key: K): boolean {
     if (!this.#entries.delete(key)) return false
     const known = this.#signals.get(key)
-    // Invariant: who read the entry is told, and finds a new signal when it looks again.
+    // Invariant: readers of the entry are notified, and find a new signal when they read again.
     this.#signals.delete(key)
     if (known) known.value = undefined
     this.#membership.value++

@@ -24,7 +24,7 @@ export class Starred {
       if (flag === 'starred') this.#remove(messages)
     },
     update_message: ({ message_id, flags }) => {
-      // Invariant: an event about a message says all flags that its reader has on it.
+      // Invariant: an event about a message contains all flags that its reader has on it.
       if (flags.includes('starred')) this.#set([...this.#ids.peek(), message_id])
       else this.#remove([message_id])
     },

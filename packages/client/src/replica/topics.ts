@@ -4,7 +4,7 @@ import type { Handlers } from './handlers.ts'
 import type { Snapshot, Written } from './parts.ts'
 import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
-/** How much one wants to hear of a topic; `inherit`: as much as of its channel. */
+/** The user's policy for a topic; `inherit`: that of its channel. */
 export type TopicPolicyName = 'inherit' | 'muted' | 'unmuted' | 'followed'
 
 export type UserTopic = Readonly<UserTopicObject>
@@ -36,7 +36,7 @@ export class Topics {
     return policyNames[chosen?.visibility_policy ?? 0] ?? 'inherit'
   }
 
-  /** Whether one does not want to hear of it: it is muted, or its channel is and nothing else was said. */
+  /** Whether the topic is muted, directly or with its channel. */
   isMuted(channelId: number, topic: string): boolean {
     const policy = this.policyOf(channelId, topic)
     if (policy !== 'inherit') return policy === 'muted'
@@ -66,7 +66,7 @@ export class Topics {
       this.#chosen.delete(keyOf(chosen))
       if (chosen.visibility_policy !== 0) this.#chosen.set(keyOf(chosen), chosen)
     },
-    // Only clients that did not ask for user_topic hear of it.
+    // Only clients that did not request user_topic receive it.
     muted_topics: () => undefined,
   } satisfies Handlers
 

@@ -31,7 +31,7 @@ export class TypingState {
     this.#now = now
   }
 
-  /** The ids of those who write there. */
+  /** The ids of the users in the conversation or topic. */
   in(place: Place): Writers {
     return this.#byPlace.get(placeKey(place)) ?? nobody
   }
@@ -46,7 +46,7 @@ export class TypingState {
     return this.#isAny
   }
 
-  /** To be called from time to time while somebody writes: who stopped without saying so is forgotten. */
+  /** Call this periodically while somebody types: users who stopped without a notification are removed. */
   forgetOld(): void {
     const { server_typing_started_expiry_period_milliseconds: patience = 45_000 } =
       this.#organization.peek()

@@ -9,7 +9,7 @@ export interface UnreadPlace {
   readonly count: number
   readonly firstId: number
   readonly lastId: number
-  /** Whether one does not want to hear of it: then it counts nowhere but in itself. */
+  /** Whether it is muted: then it counts only by itself. */
   readonly isMuted: boolean
 }
 
@@ -27,7 +27,7 @@ interface Group {
 
 const none: UnreadCount = { count: 0, counted: 0 }
 
-/** Unread messages by place, with counts that are kept rather than computed. */
+/** Unread messages by place, with counts that are maintained instead of computed. */
 export class UnreadIndex {
   readonly #groups = new Map<string, Group>()
   readonly #keyById = new Map<number, string>()
@@ -84,7 +84,7 @@ export class UnreadIndex {
       group.ids.add(id)
       added++
     }
-    // The oldest unread message says how the name of the topic is written.
+    // The oldest unread message determines the spelling of the topic's name.
     if (group.ids.first !== undefined && ids.includes(group.ids.first)) group.place = place
     this.#changed(key, group, added)
   }

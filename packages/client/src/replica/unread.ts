@@ -18,7 +18,7 @@ export class Unread {
   readonly #selfId: number
   /** Unread messages that name one. */
   readonly #named = new Set<number>()
-  /** Unread messages that call everybody; they count where one wants to hear of the place. */
+  /** Unread messages with wildcard mentions; they count where the place is not muted. */
   readonly #toAll = new Set<number>()
   readonly #mentionsVersion = signal(0)
   readonly #mentions: ReadonlySignal<readonly number[]>
@@ -230,7 +230,7 @@ export class Unread {
     if (moved.length > 0) this.#mentionsVersion.value++
   }
 
-  /** An event about a message says all flags that its reader has on it. */
+  /** An event about a message contains all flags that its reader has on it. */
   #reflag(id: number, flags: readonly MessageFlag[]): void {
     if (flags.includes('read')) this.#remove([id])
     else if (this.#index.has(id)) this.#noteCalls(id, flags)

@@ -5,7 +5,7 @@ import type { Message } from '../message.ts'
 /** Where to start: a message, or a place that the server finds. */
 export type MessageAnchor = number | 'newest' | 'oldest' | 'first_unread'
 
-/** Which messages are wanted: those around an anchor in a narrow, or these. */
+/** The messages to fetch: around an anchor in a narrow, or by id. */
 export type MessageQuery =
   | {
       readonly anchor: MessageAnchor
@@ -26,7 +26,7 @@ export interface MessageAnswer {
 
 export type FetchMessages = (query: MessageQuery) => Promise<MessageAnswer>
 
-/** Fetches by a client, in the form in which `registration` has messages told. */
+/** Fetches with a client, in the format that `registration` requests for messages. */
 export function fetchBy(client: Pick<Client, 'messages'>): FetchMessages {
   const form = { apply_markdown: true, allow_empty_topic_name: true, client_gravatar: false }
   return (query) => {

@@ -1,4 +1,4 @@
-/** From one id to another, both included. `Infinity`: up to the newest message, whatever comes. */
+/** From one id to another, both included. `Infinity`: up to the newest message, including future ones. */
 export interface IdRange {
   readonly from: number
   readonly to: number

@@ -21,7 +21,7 @@ const mostInARun = 4000
 const keptOfARun = 3000
 const beyondAll = Number.POSITIVE_INFINITY
 
-/** A view as those who keep messages see it. */
+/** A view, as the store of messages uses it. */
 export class KeptView implements MessageView {
   readonly narrow: readonly NarrowTermLike[]
   readonly test: NarrowTest | undefined
@@ -32,7 +32,7 @@ export class KeptView implements MessageView {
   readonly loading = signal<Loading | undefined>(undefined)
   readonly problem = signal<Error | undefined>(undefined)
   readonly isLive: Signal<boolean>
-  /** Whether somebody looks at it; such a view is not forgotten. */
+  /** Whether it is on the screen; such a view is never dropped. */
   isWatched = false
   readonly #host: ViewHost
   readonly #known = new KnownIds()
@@ -108,7 +108,7 @@ export class KeptView implements MessageView {
     this.#show()
   }
 
-  /** Whether events tell of everything here; where they begin or cease to, more may have come than they told. */
+  /** Whether events report everything here. When this starts or ends, messages may have been missed. */
   setHeard(isHeard: boolean): void {
     const isLive = this.test !== undefined && isHeard
     if (this.isLive.peek() === isLive) return
@@ -118,7 +118,7 @@ export class KeptView implements MessageView {
     this.#show()
   }
 
-  /** Looks again at messages that came, changed or went. */
+  /** Re-evaluates messages that arrived, changed or were deleted. */
   revise(ids: Iterable<number>): void {
     let isChanged = false
     for (const id of ids) {
@@ -132,7 +132,7 @@ export class KeptView implements MessageView {
     this.#show()
   }
 
-  /** Notes messages that may belong here and are not known; answers those that would fall into it. */
+  /** Notes unknown messages that may belong here; returns those that would be within known ranges. */
   doubt(ids: readonly number[]): number[] {
     return this.#known.doubt(ids)
   }
@@ -213,11 +213,11 @@ export class KeptView implements MessageView {
   /** The stretch in which the reader is. */
   #run(): IdRange | undefined {
     const run = this.#known.rangeAround(this.#focus)
-    // At the end, where the end is not known any more: the last that is.
+    // At the end, if the end is not known any more: the last known message.
     return run ?? (this.#focus === beyondAll ? this.#known.lastRange : undefined)
   }
 
-  /** A stretch that grew too long loses its end that is farther from the reader. */
+  /** A range that is too long loses the end that is farther from the reader. */
   #trim(): void {
     const run = this.#run()
     const ids = run ? this.#known.idsIn(run) : []
@@ -241,7 +241,7 @@ export class KeptView implements MessageView {
   }
 }
 
-/** In which ids an answer holds every message of the narrow. */
+/** The range of ids in which an answer contains every message of the narrow. */
 function rangeOf(
   loading: Loading,
   anchor: number,

@@ -21,7 +21,7 @@ import { changesWhichChannels, narrowMessageOf, type ReplicaWorld } from './worl
 
 /** More than these are forgotten where no view needs them. */
 const mostMessages = 12_000
-/** More unknown messages than these are not asked for one by one: the view starts anew. */
+/** If more messages are unknown, they are not fetched one by one: the view starts again. */
 const mostDoubts = 500
 
 /** The messages that are known, each once, and the views that show them. */
@@ -56,7 +56,7 @@ export class Messages {
     return this.#views.get(narrow, this.#host)
   }
 
-  /** The one that was asked for last comes first. */
+  /** The most recently requested view comes first. */
   recentViews(): MessageView[] {
     return [...this.#views].reverse()
   }
@@ -80,14 +80,14 @@ export class Messages {
     return this.#echoes.localIdOf(id)
   }
 
-  /** Shows a message of one’s own before the server has it; its id is between those of messages. */
+  /** Shows a local echo; its id lies between those of messages. */
   addEcho(localId: string, message: Omit<Message, 'id'>, newestId: number): void {
     const id = this.#echoes.add(localId, newestId)
     if (id === undefined) return
     this.#put({ ...message, id: id as Message['id'] })
   }
 
-  /** The server has it: the message stands where the echo stood. */
+  /** The message takes the place of its echo. */
   resolveEcho(localId: string, id: number): void {
     const echoId = this.#echoes.resolve(localId, id)
     if (echoId === undefined) return
@@ -181,7 +181,7 @@ export class Messages {
     }
   }
 
-  /** Whether messages that are not known may come into a view by a move. */
+  /** Whether unknown messages may move into a view. */
   #mayEnter({ narrow }: KeptView, event: EventAt<'update_message'>): boolean {
     const {
       stream_id = -1,
@@ -280,7 +280,7 @@ export class Messages {
     const resolved = resolve().finally(() => {
       this.#isResolving = false
     })
-    // A failure leaves them in doubt; the next event or load asks again.
+    // After a failure they stay uncertain; the next event or load tries again.
     void resolved.then(() => this.#resolveDoubts()).catch(() => undefined)
   }
 
@@ -294,7 +294,7 @@ export class Messages {
         this.#echoes.forget(id)
       }
     } while (this.#byId.peekSize > mostMessages && this.#views.forgetOldest())
-    // Looking through all of them is dear: not again before some more have come.
+    // Scanning all messages is expensive: not again before some more have arrived.
     this.#limit = Math.max(mostMessages, this.#byId.peekSize) * 1.1
   }
 }

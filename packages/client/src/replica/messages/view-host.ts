@@ -21,11 +21,11 @@ export interface MessageView {
   /** Whether nothing is after the last of them: new messages enter by themselves. */
   readonly hasNewest: ReadonlySignal<boolean>
   readonly loading: ReadonlySignal<Loading | undefined>
-  /** Why the last load failed; it is gone when the next one begins. */
+  /** Why the last load failed; cleared when the next one begins. */
   readonly problem: ReadonlySignal<Error | undefined>
   /**
-   * Whether events keep it up to date. A search, or a channel that one is not subscribed to, is as it was
-   * fetched: `refresh` fetches it anew.
+   * Whether events keep it up to date. A search, or a channel without a subscription, stays as it was fetched:
+   * call `refresh`.
    */
   readonly isLive: ReadonlySignal<boolean>
   /** Every stretch of ids in which all matching messages are known. */
@@ -45,7 +45,7 @@ export interface MessageView {
 export interface MessagesOptions {
   /** How views fetch messages: `fetchBy(client)`. */
   readonly fetchMessages?: FetchMessages | undefined
-  /** Told when the reader goes somewhere in a view, and when more of it is known: the time to keep it. */
+  /** Called when the reader moves in a view, and when more of it is known: the time to store it. */
   readonly onVisited?: ((view: MessageView) => void) | undefined
 }
 
@@ -56,9 +56,9 @@ export interface ViewHost {
   matches(test: NarrowTest, id: number): boolean
   isKnown(id: number): boolean
   isHeard(narrow: readonly NarrowTermLike[]): boolean
-  /** Fetches these messages, and has the views look at them again. */
+  /** Fetches these messages, and lets the views evaluate them again. */
   ask(ids: readonly number[]): void
-  /** The reader went somewhere in this view, or more of it is known now. */
+  /** The reader moved in this view, or more of it is known now. */
   visited(view: MessageView): void
 }
 

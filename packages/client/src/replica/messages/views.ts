@@ -4,7 +4,7 @@ import type { ViewHost } from './view-host.ts'
 
 const mostViews = 100
 
-/** The views that are kept: those that were asked for lately, and those that somebody looks at. */
+/** The views that are kept: recently requested ones, and those on the screen. */
 export class Views {
   /** The one that was asked for last is the last. */
   readonly #byKey = new Map<string, KeptView>()
@@ -30,7 +30,7 @@ export class Views {
     }
   }
 
-  /** Whether there was one at which nobody looks. */
+  /** Whether there was one that is not on the screen. */
   forgetOldest(): boolean {
     for (const [key, view] of this.#byKey) {
       if (view.isWatched) continue

@@ -49,7 +49,7 @@ export class ReplicaWorld implements NarrowWorld {
     return channel.history_public_to_subscribers || !channel.invite_only
   }
 
-  /** Whether events tell of every message that may match: of channels one is not in, they tell nothing. */
+  /** Whether events report every message that may match: they do not for channels without a subscription. */
   isHeard(narrow: readonly NarrowTermLike[]): boolean {
     return narrow.every(({ operator, operand, negated }) => {
       const name = narrowAliases.get(operator) ?? operator
@@ -65,7 +65,7 @@ export class ReplicaWorld implements NarrowWorld {
     return narrow.some(({ operator, operand }) => {
       const name = narrowAliases.get(operator) ?? operator
       if (name === 'channels') return true
-      // The name may have been another channel’s, or nobody’s.
+      // The name may have belonged to another channel, or to none.
       return name === 'channel' && (typeof operand === 'string' || operand === channelId)
     })
   }
@@ -77,7 +77,7 @@ const channelSets: Readonly<Record<string, (channel: Channel) => boolean>> = {
   'web-public': (channel) => channel.is_web_public,
 }
 
-/** A message as narrows look at it. */
+/** The properties of a message that narrows use. */
 export function narrowMessageOf(message: Message): NarrowMessage {
   const { display_recipient: people } = message
   return {
