@@ -15,7 +15,8 @@ export interface Site {
 interface Fault {
   readonly name: string
   readonly isPossible: (site: Site) => boolean
-  readonly happen: (site: Site, node: Node, random: Random) => Promise<void>
+  /** Resolves when it is over; answers since when all that was broken could work again. */
+  readonly happen: (site: Site, node: Node, random: Random) => Promise<number>
 }
 
 const always = () => true
@@ -28,7 +29,9 @@ const faults: readonly Fault[] = [
     isPossible: always,
     happen: async (_, node) => {
       await node.process.end('SIGKILL')
+      const since = performance.now()
       await node.start()
+      return since
     },
   },
   {
@@ -36,7 +39,9 @@ const faults: readonly Fault[] = [
     isPossible: always,
     happen: async (_, node) => {
       await node.process.end('SIGTERM')
+      const since = performance.now()
       await node.start()
+      return since
     },
   },
   {
@@ -46,6 +51,7 @@ const faults: readonly Fault[] = [
       node.process.freeze()
       await pause(random.between(200, 3000))
       node.process.thaw()
+      return performance.now()
     },
   },
   ...onWires('cut', (wire) => wire.cut()),
@@ -59,6 +65,7 @@ const faults: readonly Fault[] = [
       node.database?.delay(random.between(2, 40))
       await pause(random.between(500, 3000))
       node.database?.delay(0)
+      return performance.now()
     },
   },
   {
@@ -68,6 +75,7 @@ const faults: readonly Fault[] = [
       await (random.chance(0.5) ? postgres?.stop() : postgres?.crash())
       await pause(random.between(0, 1000))
       await postgres?.start()
+      return performance.now()
     },
   },
   {
@@ -77,6 +85,7 @@ const faults: readonly Fault[] = [
       await nats?.end('SIGKILL')
       await pause(random.between(0, 1000))
       nats?.start()
+      return performance.now()
     },
   },
 ]
@@ -88,26 +97,28 @@ function onWires(name: string, breakIt: (wire: NonNullable<Node['nats']>) => voi
     isPossible: which === 'nats' ? withNats : withDatabase,
     happen: async (_, node, random) => {
       const wire = node[which]
-      if (!wire) return
-      breakIt(wire)
+      if (wire) breakIt(wire)
       await pause(random.between(100, 3000))
-      wire.mend()
+      wire?.mend()
+      return performance.now()
     },
   }))
 }
 
+export interface Plan {
+  readonly random: Random
+  readonly milliseconds: number
+  readonly onFault: (name: string) => void
+  /** Nothing is broken any more, since then. */
+  readonly onCalm: (since: number) => Promise<void>
+}
+
 /**
- * Runs faults, one after the other and sometimes two at once, until the time is up; everything is repaired at the
- * end.
+ * Runs faults, one after the other and sometimes two at once, until the time is up; everything is repaired at the end.
+ * Half of the time the next fault starts while the site still recovers.
  */
-export async function bringFaults(
-  site: Site,
-  {
-    random,
-    milliseconds,
-    onFault,
-  }: { random: Random; milliseconds: number; onFault: (name: string) => void },
-): Promise<void> {
+export async function bringFaults(site: Site, plan: Plan): Promise<void> {
+  const { random, milliseconds, onFault, onCalm } = plan
   const end = performance.now() + milliseconds
   const possible = faults.filter(({ isPossible }) => isPossible(site))
   const busy = new Set<Node>()
@@ -115,13 +126,14 @@ export async function bringFaults(
     const { name, happen } = random.of(possible)
     // Note: two faults of one process at once would be one, or none.
     const node = random.of(site.nodes)
-    if (busy.has(node)) return
+    if (busy.has(node)) return 0
     busy.add(node)
     onFault(`${name} (${node.name})`)
-    await happen(site, node, random).finally(() => busy.delete(node))
+    return happen(site, node, random).finally(() => busy.delete(node))
   }
   while (performance.now() < end) {
-    await Promise.all([happens(), ...(random.chance(0.3) ? [happens()] : [])])
+    const over = await Promise.all([happens(), ...(random.chance(0.3) ? [happens()] : [])])
+    if (random.chance(0.5)) await onCalm(Math.max(...over))
     await pause(random.between(100, 800))
   }
   for (const node of site.nodes) node.mend()

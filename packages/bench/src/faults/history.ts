@@ -21,8 +21,9 @@ export class History {
   readonly wrongs: string[] = []
   /** Milliseconds from the end of a fault until each node accepted a message again. */
   readonly recoveries: number[] = []
-  /** Answers that were neither success nor excused. */
-  readonly counts = { acknowledged: 0, refused: 0, failed: 0, staleChecked: 0 }
+  /** Milliseconds from an acknowledged loss of access until each node refused to let read. */
+  readonly lateReads: number[] = []
+  readonly counts = { acknowledged: 0, failed: 0, staleChecked: 0, recoveriesTried: 0 }
 
   wrong = (complaint: string): void => {
     if (this.wrongs.length < 50) this.wrongs.push(complaint)

@@ -14,29 +14,43 @@ const { values } = parseArgs({
 
 const first = Number(values.seed)
 const recoveries: number[] = []
+const lateReads: number[] = []
+const sums = { acknowledged: 0, failed: 0, staleChecked: 0 }
 let failed = 0
 for (let run = 0; run < Number(values.runs); run++) {
   const seed = first + run
   const happened: string[] = []
-  const {
-    complaints,
-    counts,
-    recoveries: here,
-  } = await runFaults({
+  const outcome = await runFaults({
     seed,
     milliseconds: Number(values.seconds) * 1000,
     nodes: values.embedded ? 0 : Number(values.nodes),
     onFault: (name) => happened.push(name),
   })
-  recoveries.push(...here)
+  const { complaints, counts } = outcome
+  recoveries.push(...outcome.recoveries)
+  lateReads.push(...outcome.lateReads)
+  for (const name of ['acknowledged', 'failed', 'staleChecked'] as const) sums[name] += counts[name]
   if (complaints.length > 0) failed++
-  const figures = `${counts.acknowledged} acknowledged, ${counts.failed} failed, ${counts.staleChecked} stale sends tried`
-  process.stdout.write(`seed ${seed}: ${figures}; ${complaints.length ? 'FAILED' : 'ok'}\n`)
-  process.stdout.write(`  ${happened.join(', ')}\n`)
-  for (const complaint of complaints) process.stdout.write(`  ${complaint}\n`)
+  say(`seed ${seed}: ${told(counts)}; ${complaints.length ? 'FAILED' : 'ok'}`)
+  say(`  ${happened.join(', ')}`)
+  for (const complaint of complaints) say(`  ${complaint}`)
 }
-recoveries.sort((one, other) => one - other)
-const at = (share: number) => Math.round(recoveries[Math.ceil(recoveries.length * share) - 1] ?? 0)
-process.stdout.write(`recovery after the last fault: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`)
-process.stdout.write(`${failed} of ${values.runs} runs failed\n`)
+say(`all: ${told(sums)}`)
+say(`recovery after a fault: ${spread(recoveries)}`)
+say(`reads after a loss of access, nothing broken: ${spread(lateReads)}`)
+say(`${failed} of ${values.runs} runs failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function told({ acknowledged, failed, staleChecked }: typeof sums): string {
+  return `${acknowledged} acknowledged, ${failed} failed, ${staleChecked} stale sends tried`
+}
+
+function spread(unsorted: readonly number[]): string {
+  const sorted = [...unsorted].sort((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+  return `${sorted.length} times, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
+}

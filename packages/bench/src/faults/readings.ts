@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { insist, type Person } from './ask.ts'
+import { ask, insist, type Person } from './ask.ts'
 import type { Node } from './node.ts'
 
 export interface MessageAsRead {
@@ -28,6 +28,23 @@ export async function readAll(node: Node, person: Person): Promise<MessageAsRead
     found.push(...(body.messages as MessageAsRead[]))
     if (body.found_newest) return found
   }
+}
+
+/** Whether somebody gets to read anything in a channel. */
+export async function readingOf(node: Node, person: Person, channel: string): Promise<boolean> {
+  const params = {
+    anchor: 'newest',
+    num_before: '1',
+    num_after: '0',
+    narrow: JSON.stringify([{ operator: 'channel', operand: channel }]),
+  }
+  const answer = await ask(
+    node,
+    person,
+    { method: 'GET', path: '/messages', params },
+    () => undefined,
+  )
+  return answer?.status === 200 && (answer.body.messages as readonly unknown[]).length > 0
 }
 
 /** Fields of the snapshot that belong to the queue, or to the moment. */

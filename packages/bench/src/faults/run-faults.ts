@@ -3,6 +3,7 @@ import { Closing } from '../closing.ts'
 import { ask, insist, type Person } from './ask.ts'
 import { bringFaults, type Site } from './faults.ts'
 import { check, History } from './history.ts'
+import { losesAccess } from './loses-access.ts'
 import type { Node } from './node.ts'
 import { comesAndGoes, listens, sends } from './people.ts'
 import { Random } from './random.ts'
@@ -20,11 +21,13 @@ export interface Run {
 export interface Outcome {
   readonly complaints: readonly string[]
   readonly counts: History['counts']
-  /** Milliseconds until each node took a message after the last fault. */
+  /** Milliseconds until each node took a message after a fault. */
   readonly recoveries: readonly number[]
+  /** Milliseconds for which each node let somebody read who had lost access, with nothing broken. */
+  readonly lateReads: readonly number[]
 }
 
-/** A node that takes no message for so long after the last fault hangs. */
+/** A node that takes no message for so long after a fault hangs. */
 const longestRecoveryMs = 30_000
 
 /** Until all nodes have the same state. */
@@ -56,25 +59,35 @@ export async function runFaults({
       ...members.map((member) => sends(crowd, member)),
       comesAndGoes(crowd, boss, guest),
     ]
-    await bringFaults(site, { random: random.fork(), milliseconds, onFault })
-    const recovered = await Promise.all(site.nodes.map((node) => recover(node, boss, history)))
+    const recovers = (since: number) =>
+      Promise.all(site.nodes.map((node) => recover(node, boss, history, since)))
+    const onCalm = async (since: number) => void (await recovers(since))
+    await bringFaults(site, { random: random.fork(), milliseconds, onFault, onCalm })
+    const recovered = await recovers(performance.now())
     calm.abort()
     await Promise.all(busy)
-    if (recovered.every((id) => id !== undefined))
+    if (recovered.every((id) => id !== undefined)) {
+      await losesAccess(site.nodes, boss, guest, history)
       await compare(site, boss, history, { listeners, first })
+    }
     over.abort()
   } finally {
     await closing.close()
   }
-  const { wrongs, counts, recoveries } = history
-  return { complaints: wrongs, counts, recoveries }
+  const { wrongs, counts, recoveries, lateReads } = history
+  return { complaints: wrongs, counts, recoveries, lateReads }
 }
 
 /** Until the node takes a message again. */
-async function recover(node: Node, boss: Person, history: History): Promise<number | undefined> {
+async function recover(
+  node: Node,
+  boss: Person,
+  history: History,
+  since: number,
+): Promise<number | undefined> {
   const start = performance.now()
-  for (let count = 1; performance.now() - start < longestRecoveryMs; count++) {
-    const content = `here again ${count} at ${node.name}`
+  while (performance.now() - start < longestRecoveryMs) {
+    const content = `here again, ${++history.counts.recoveriesTried}, at ${node.name}`
     const params = { type: 'channel', to: 'general', topic: 'recovery', content }
     const answer = await ask(
       node,
@@ -83,12 +96,12 @@ async function recover(node: Node, boss: Person, history: History): Promise<numb
       history.wrong,
     )
     if (answer?.status === 200) {
-      history.recoveries.push(performance.now() - start)
+      history.recoveries.push(performance.now() - since)
       return Number(answer.body.id)
     }
     await pause(50)
   }
-  history.wrong(`${node.name} takes no message ${longestRecoveryMs / 1000} s after the last fault`)
+  history.wrong(`${node.name} takes no message ${longestRecoveryMs / 1000} s after a fault`)
   return undefined
 }
 
