@@ -12,7 +12,7 @@ const longestMs = 5000
 const path = '/users/me/subscriptions'
 const name = 'vault'
 
-/** With nothing broken: lets somebody in and out again, and measures for how long each node lets them read on. */
+/** With nothing broken yet, while others send: lets somebody in and out again, and measures for how long each node lets them read on. */
 export async function losesAccess(
   nodes: readonly Node[],
   owner: Person,

@@ -55,10 +55,9 @@ export async function runFaults({
       await listens(crowd, boss, over.signal),
       await listens(crowd, members[0] as Person, over.signal),
     ]
-    const busy = [
-      ...members.map((member) => sends(crowd, member)),
-      comesAndGoes(crowd, boss, guest),
-    ]
+    const busy = members.map((member) => sends(crowd, member))
+    await losesAccess(site.nodes, boss, guest, history)
+    busy.push(comesAndGoes(crowd, boss, guest))
     const recovers = (since: number) =>
       Promise.all(site.nodes.map((node) => recover(node, boss, history, since)))
     const onCalm = async (since: number) => void (await recovers(since))
@@ -66,10 +65,8 @@ export async function runFaults({
     const recovered = await recovers(performance.now())
     calm.abort()
     await Promise.all(busy)
-    if (recovered.every((id) => id !== undefined)) {
-      await losesAccess(site.nodes, boss, guest, history)
+    if (recovered.every((id) => id !== undefined))
       await compare(site, boss, history, { listeners, first })
-    }
     over.abort()
   } finally {
     await closing.close()

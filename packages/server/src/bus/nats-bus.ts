@@ -72,7 +72,7 @@ async function connectTo(
     try {
       // Note: noEcho, because a node has already applied what it publishes.
       const usual = { name: 'parley', maxReconnectAttempts: -1, noEcho: true }
-      const options = { ...readNatsUrl(url), ...usual }
+      const options = { ...readNatsUrl(url), ...usual, ...vigilance }
       const connection = await connect(options)
       if (said) tell(`NATS is connected at ${placeOf(url)}.`)
       return connection
@@ -92,6 +92,9 @@ function placeOf(url: string): string {
 }
 
 const retryMs = 1000
+
+/** A connection that dies without a word is noticed after 10 to 15 s; by itself the client takes minutes. */
+const vigilance = { pingInterval: 5000, maxPingOut: 2, reconnectTimeWait: 500 }
 
 const complaintMs = 60_000
 

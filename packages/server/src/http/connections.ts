@@ -92,6 +92,8 @@ export class Connections {
   }
 
   #take(socket: Socket): void {
+    // Note: it is told of twice where a request is read once more.
+    if (this.#open.has(socket)) return
     const { remoteAddress = '' } = socket
     const { most, mostPerAddress, trustsProxy } = this.options
     const network = trustsProxy(remoteAddress) ? undefined : networkOf(remoteAddress)

@@ -21,6 +21,12 @@ export function requireOwnOrigin({ headers }: FastifyRequest): void {
   if (!isOwn) throw crossSiteRequest({ reason: 'The request comes from another site.' })
 }
 
+/** For WebSockets, where browsers always name the page, and do not agree on what they say of the sites. */
+export function requireOwnPage({ headers }: FastifyRequest): void {
+  if (isOwnOrigin(headers.origin, headers.host)) return
+  throw crossSiteRequest({ reason: 'The request comes from another site.' })
+}
+
 function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host === host

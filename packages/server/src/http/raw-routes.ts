@@ -5,10 +5,12 @@ import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { callerOf, limit } from './caller.ts'
+import { requireOwnPage } from './cross-site.ts'
 import type { Limiter } from './limit.ts'
 import { leaveBodies } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { requireHost } from './site.ts'
+import { upgradeOf } from './upgrades.ts'
 
 /** The caller of a request that is answered without the API's envelope. */
 export interface RawCaller {
@@ -63,6 +65,9 @@ function addRoute(
       )
       limit(limiter, realm, { waits }, request, reply, caller)
       if (!caller) return
+      // Note: browsers open WebSockets across sites, with cookies, and let the page read.
+      if (upgradeOf(request.raw) && request.headers.authorization === undefined)
+        requireOwnPage(request)
       const viewer = viewerOf(realm.directory, caller.user)
       reply.hijack()
       await handle({ realm, viewer, key: caller.key }, request.raw, reply.raw)

@@ -106,7 +106,10 @@ versions add some.</p>
 }
 
 const aboutEvents = html`<p>An event queue delivers them, in the order of <code>id</code>. Every
-event has an <code>id</code> and a <code>type</code>; many have an <code>op</code>.</p>`
+event has an <code>id</code> and a <code>type</code>; many have an <code>op</code>.</p>
+<p>Instead of long polls, <code>${apiPrefix}/events/stream</code> delivers them as Server-Sent Events, and
+<code>${apiPrefix}/events/socket</code> over a WebSocket, one event in each text frame. Both take
+<code>queue_id</code> and <code>last_event_id</code>.</p>`
 
 function errors(declared: DeclaredApi): Html {
   return html`<section id="errors">

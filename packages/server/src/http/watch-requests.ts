@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ByteBudget } from './byte-budget.ts'
 import { type Connections, hasBody } from './connections.ts'
 import { networkOf } from './network-of.ts'
+import { acceptUpgrades } from './upgrades.ts'
 
 /** The memory that all bodies and answers may use together. */
 const budgetBytes = 64 * 1024 * 1024
@@ -32,6 +33,7 @@ export function serverFor(handler: RequestListener, connections: Connections): S
     handler,
   )
   connections.watch(server)
+  acceptUpgrades(server)
   return server
 }
 

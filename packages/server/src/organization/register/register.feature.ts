@@ -2,6 +2,7 @@ import { renewedIdsProjections, renewedIdsReducers } from '../../delivery/renewe
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { ownUserRoutes } from './own-user.routes.ts'
 import { queueRoutes } from './queues.routes.ts'
+import { eventSocketRoute } from './socket-events.ts'
 import { eventStreamRoute } from './stream-events.ts'
 
 export const registerFeature = {
@@ -11,5 +12,5 @@ export const registerFeature = {
     ...queueRoutes(snapshotParts),
     ...ownUserRoutes,
   ],
-  rawRoutes: [eventStreamRoute],
+  rawRoutes: [eventStreamRoute, eventSocketRoute],
 }

@@ -1,0 +1,89 @@
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { WebSocket, WebSocketServer } from 'ws'
+
+/** A request that asks for a WebSocket, and its connection. */
+export interface Upgrade {
+  readonly request: IncomingMessage
+  readonly socket: Socket
+  /** What the client has sent after its headers. */
+  readonly head: Buffer
+}
+
+const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+
+/** Undefined where the request asks for an ordinary answer. */
+export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
+  return upgrades.get(request)
+}
+
+/**
+ * Lets requests for WebSockets pass the same checks as all others: they reach the handler with a response, on which a
+ * refusal is written like any other. Who asks for another protocol, such as HTTP/2, is answered as if they had not.
+ */
+export function acceptUpgrades(server: Server): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!(socket instanceof Socket)) return
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET') {
+      answerWithout(server, request, socket, head)
+      return
+    }
+    // Note: whoever reads from it has the listener of their own.
+    socket.on('error', () => socket.destroy())
+    const response = new ServerResponse(request)
+    // Note: nobody parses what comes after it.
+    response.shouldKeepAlive = false
+    response.assignSocket(socket)
+    response.once('finish', () => socket.end())
+    upgrades.set(request, { request, socket, head })
+    server.emit('request', request, response)
+  })
+}
+
+/** The headers that ask for another protocol. */
+const asking: ReadonlySet<string> = new Set(['upgrade', 'http2-settings'])
+
+/** Note: Node takes a request for an upgrade as soon as the server takes any; so it is read once more without the wish. */
+function answerWithout(server: Server, request: IncomingMessage, socket: Socket, head: Buffer) {
+  const { method, url, httpVersion, rawHeaders } = request
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2)
+    if (!asking.has(name.toLowerCase())) lines.push(`${name}: ${withoutWish(name, value)}`)
+  }
+  const headers = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  socket.unshift(Buffer.concat([headers, head]))
+  server.emit('connection', socket)
+}
+
+function withoutWish(name: string, value: string): string {
+  if (name.toLowerCase() !== 'connection') return value
+  const words = value.split(',').map((word) => word.trim())
+  return words.filter((word) => !asking.has(word.toLowerCase())).join(', ') || 'keep-alive'
+}
+
+let sockets: WebSocketServer | undefined
+
+/** The largest frame of a client, which has nothing to say. */
+const mostBytes = 1024
+
+/** Answers the handshake; undefined where it is none, which is answered too. */
+export async function openSocket({
+  request,
+  socket,
+  head,
+}: Upgrade): Promise<WebSocket | undefined> {
+  const { WebSocketServer: Sockets } = await import('ws')
+  // Note: no compression: it would cost a window of memory for each client.
+  sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: mostBytes })
+  const server = sockets
+  return new Promise((resolve) => {
+    socket.once('close', () => resolve(undefined))
+    server.handleUpgrade(request, socket, head, (opened) => {
+      // Note: its end is an event of its own.
+      opened.on('error', () => opened.terminate())
+      resolve(opened)
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type EventId, parameterInvalid, type QueueId, type Refusal } from '@parley/contract'
+import type { RawCaller } from '../../http/raw-routes.ts'
+import { jsonType, refusalBody } from '../../http/reply.ts'
+
+/**
+ * The events of a queue after the one that the request names, as their texts: first those that are there already, perhaps
+ * none, then whatever comes. Nothing is read for the next batch before it is asked for. Ends when the server stops, when
+ * the queue is asked for elsewhere, or with the signal.
+ */
+export async function* followQueue(
+  { realm, viewer, key }: RawCaller,
+  request: IncomingMessage,
+  gone: AbortSignal,
+): AsyncGenerator<readonly string[], void, undefined> {
+  const { queueId, lastEventId } = askedOf(request)
+  const queue = await realm.queues.require(queueId, viewer.id)
+  const held = { userId: viewer.id, keyId: key.id }
+  let { events } = await realm.queues.read(queue, lastEventId)
+  yield events
+  for (let cursor = lastEventId; !gone.aborted; ) {
+    const last = events.at(-1)
+    if (last !== undefined) cursor = idOf(last)
+    events = (await realm.queues.wait(queue, cursor, held, gone)).events
+    if (events.length === 0) return
+    yield events
+  }
+}
+
+function askedOf({ url = '', headers }: IncomingMessage): {
+  queueId: QueueId
+  lastEventId: EventId
+} {
+  const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  const last = headers['last-event-id'] ?? asked.get('last_event_id') ?? '-1'
+  if (typeof last !== 'string' || !/^(-1|\d{1,15})$/.test(last))
+    throw parameterInvalid({ name: 'last_event_id', problem: 'is not an id of an event' })
+  return {
+    queueId: (asked.get('queue_id') ?? '') as QueueId,
+    lastEventId: Number(last) as EventId,
+  }
+}
+
+/** Invariant: `serialize` writes the id first. */
+export function idOf(text: string): EventId {
+  return Number(/^\{"id":(\d+)/.exec(text)?.[1]) as EventId
+}
+
+/** Answers with a refusal where nothing has been sent yet. */
+export function answerRefusal(response: ServerResponse, refusal: Refusal): void {
+  const { status } = refusal.declaration
+  const headers = { ...refusal.headers, 'Content-Type': jsonType }
+  response.writeHead(status, headers).end(refusalBody(refusal))
+}

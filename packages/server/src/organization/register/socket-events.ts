@@ -1,0 +1,80 @@
+import { parameterInvalid } from '@parley/contract'
+import type { WebSocket } from 'ws'
+import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
+import { asRefusal, refusalBody } from '../../http/reply.ts'
+import { openSocket, type Upgrade, upgradeOf } from '../../http/upgrades.ts'
+import { answerRefusal, followQueue } from './follow-queue.ts'
+
+/** Codes of RFC 6455: the server goes, the caller may not go on. */
+const closing = { away: 1001, refused: 1008 } as const
+
+/** How often a client shows that it is there; one that does not is cut at the next time. */
+const pingMs = 30_000
+
+/** The time that a client has to say goodbye. */
+const goodbyeMs = 500
+
+/**
+ * The events of a queue over a WebSocket: a text frame for each, with the same text that polls get, heartbeats included.
+ * The client sends nothing: what it acknowledges is the id that it names when it comes again.
+ */
+export const eventSocketRoute: RawRoute = {
+  url: '/api/v1/events/socket',
+  methods: ['GET'],
+  waits: true,
+  handle: async (caller, request, response) => {
+    const upgrade = upgradeOf(request)
+    try {
+      if (!upgrade) throw parameterInvalid({ name: 'Upgrade', problem: 'is not websocket' })
+      await talk(caller, upgrade)
+    } catch (error) {
+      answerRefusal(response, asRefusal(error))
+    }
+  },
+}
+
+async function talk(caller: RawCaller, upgrade: Upgrade): Promise<void> {
+  const gone = new AbortController()
+  upgrade.socket.once('close', () => gone.abort())
+  const batches = followQueue(caller, upgrade.request, gone.signal)
+  // Note: before the handshake, so that a wrong cursor is a plain refusal.
+  const first = await batches.next()
+  const socket = await openSocket(upgrade)
+  if (!socket) return
+  const pings = setInterval(pinger(socket), pingMs)
+  try {
+    if (!first.done) await send(socket, first.value)
+    for await (const events of batches) await send(socket, events)
+    close(socket, closing.away)
+  } catch (error) {
+    const refusal = asRefusal(error)
+    await send(socket, [refusalBody(refusal)])
+    close(socket, closing.refused, refusal.declaration.code)
+  } finally {
+    clearInterval(pings)
+  }
+}
+
+/** Resolves when the operating system has taken it all: until then, nothing more is made for the client. */
+async function send(socket: WebSocket, texts: readonly string[]): Promise<void> {
+  const sent = texts.map((text) => new Promise((resolve) => socket.send(text, resolve)))
+  await Promise.all(sent)
+}
+
+function pinger(socket: WebSocket): () => void {
+  let isThere = true
+  socket.on('pong', () => {
+    isThere = true
+  })
+  return () => {
+    if (!isThere) socket.terminate()
+    isThere = false
+    socket.ping()
+  }
+}
+
+function close(socket: WebSocket, code: number, reason?: string): void {
+  const cut = setTimeout(() => socket.terminate(), goodbyeMs)
+  socket.once('close', () => clearTimeout(cut))
+  socket.close(code, reason)
+}
