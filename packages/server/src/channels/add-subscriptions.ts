@@ -26,7 +26,7 @@ export function joiners(
   })
 }
 
-/** Subscribes people; whoever calls has checked that they may be. */
+/** Subscribes users; the caller has checked the permission. */
 export function addSubscriptions(tx: ActionTx, joined: readonly Joining[]): void {
   if (joined.length === 0) return
   for (const { userIds, ...place } of joined) {

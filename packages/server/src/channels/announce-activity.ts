@@ -3,8 +3,8 @@ import type { ActionTx } from '../writer/action.ts'
 import { isRecentlyActive } from './channels.wire.ts'
 
 /**
- * Tells that a channel which had been silent for long is active again. This event ends its group, so no
- * other send can find the channel silent.
+ * Announces that a channel is active again after a long silence. This event ends its group, so no other send can
+ * find the channel inactive.
  */
 export function announceActivity(tx: ActionTx, channel: Channel): void {
   if (isRecentlyActive(channel, tx.now)) return

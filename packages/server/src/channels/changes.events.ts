@@ -102,7 +102,7 @@ const projectChanged: Projection<'channel-changed'> = (event, viewer) => {
   return { shared: { type: 'stream', op: 'update', stream_id, name, ...told } }
 }
 
-/** Clients that do not know archived channels see them go and come back. */
+/** For clients that do not support archived channels, they are removed and added. */
 const projectArchived: Projection<'channel-archived'> = (event, viewer) => {
   const { channelId: stream_id, name, isArchived: value } = event
   const channel = viewer.directory.channels.get(stream_id)

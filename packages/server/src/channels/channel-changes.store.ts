@@ -36,7 +36,7 @@ interface Place {
   readonly userId: UserId
 }
 
-/** Ends the open spans of these subscriptions; those in which nothing can have come are dropped. */
+/** Ends the open spans of these subscriptions; those that cannot contain messages are deleted. */
 export async function closeSpans(
   tx: Tx,
   realmId: RealmId,
@@ -59,7 +59,7 @@ export async function closeSpans(
       and span.joined_after < ${leftAfter}`
 }
 
-/** Writes what somebody set up in their subscriptions. */
+/** Writes a user's settings of their subscription. */
 export async function updateSubscriptions(
   tx: Tx,
   realmId: RealmId,

@@ -7,7 +7,7 @@ import {
 import type { Directory } from '../directory/directory.ts'
 import { type Permission, requireSettingValue } from '../groups/public.ts'
 
-/** Permissions as a request gives them. */
+/** Permissions in the format of a request. */
 export type GivenPermissions = Partial<Record<ChannelPermission, GroupSettingValue | undefined>>
 
 export const permissionNames = Object.keys(channelPermissions) as ChannelPermission[]

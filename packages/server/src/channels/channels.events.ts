@@ -7,7 +7,7 @@ import type { DomainEvent } from '../log/domain-event.ts'
 import { besides, byUsers, peers, streamCreate, streamsRevealed } from './channels.told.ts'
 import { subscriptionWire } from './channels.wire.ts'
 
-/** A new channel as the log tells it. */
+/** A new channel as the log stores it. */
 export type ChannelRecord = Omit<
   Channel,
   | 'subscriptions'
@@ -18,10 +18,10 @@ export type ChannelRecord = Omit<
   | 'weeklyTraffic'
 >
 
-/** People who come to a channel together. */
+/** Users who join a channel together. */
 export interface Joining {
   readonly channelId: ChannelId
-  /** Those who were here before find their settings again. */
+  /** Returning subscribers keep their former settings. */
   readonly userIds: readonly UserId[]
   readonly color: string
   readonly joinedAfter: MessageId
@@ -30,7 +30,7 @@ export interface Joining {
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'channels-created': { readonly channels: readonly ChannelRecord[] }
-    /** People who did not know of these channels do now. */
+    /** These users now know of these channels. */
     'channels-revealed': {
       readonly channelIds: readonly ChannelId[]
       readonly userIds: readonly UserId[]
@@ -71,7 +71,7 @@ const subscribed: Reducer<'subscribed'> = structural(
   (directory, { joined }) => {
     for (const { channelId, userIds, color, joinedAfter } of joined) {
       const span = { joinedAfter, leftAfter: null }
-      // One list for all who are new: spans are replaced, never changed.
+      // A shared list for all new subscribers: spans are replaced, never modified.
       const spans = [span]
       const known = directory.channels.get(channelId)?.subscriptions
       for (const userId of userIds) {
@@ -145,7 +145,7 @@ export const channelProjections = {
 }
 
 export const channelSights = {
-  // Note: those who were not to know of it do not know of it now, or were told in another event.
+  // Note: users who may not know of the channel do not, or learned of it from another event.
   'channels-created': ({ channels }) =>
     channels.map(({ id }) => ({ thing: `channel ${id}`, isGained: true })),
   'channels-revealed': (event, viewerId) => seenBy(event, viewerId, true),

@@ -68,7 +68,7 @@ function describedIn(directory: Directory, description: string): string {
   })
 }
 
-/** The changes that a request asks for. */
+/** The requested changes. */
 export function readUpdate(
   directory: Directory,
   params: ParamValues<(typeof api.channels.update)['params']>,

@@ -8,11 +8,11 @@ declare module '../writer/signals.ts' {
     'channel-archived': { readonly channel: Channel; readonly isArchived: boolean }
     'channels-joined': {
       readonly created: readonly ChannelRecord[]
-      /** All channels that somebody joined. */
+      /** All channels that a user joined. */
       readonly channels: readonly (Channel | ChannelRecord)[]
-      /** Whether everybody is told of the channels that are created. */
+      /** Whether new channels are announced. */
       readonly announce: boolean
-      /** The people who are told, each in a message, and the channels that they joined. */
+      /** The users to notify, one message each, with the channels that they joined. */
       readonly newcomers: ReadonlyMap<UserId, ReadonlySet<ChannelId>> | undefined
     }
     /** These people leave these channels when the action commits. */

@@ -28,7 +28,7 @@ export const channelTable: BatchTable<ChannelRecord> = {
 
 type NewSubscription = Omit<Joining, 'userIds'> & { readonly userId: UserId }
 
-/** Those who come back find their settings; only the span is new then. */
+/** Returning subscribers keep their settings; only the span is new. */
 export const subscriptionTable: BatchTable<NewSubscription> = {
   name: 'subscription',
   columns: [

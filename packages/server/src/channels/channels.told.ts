@@ -5,7 +5,10 @@ import type { QueueViewer } from '../delivery/queue.ts'
 import type { Channel } from '../directory/objects.ts'
 import { channelWire, subscriberIds } from './channels.wire.ts'
 
-/** Whether this queue is told of the channel: archived ones are gone for clients that do not know them. */
+/**
+ * Whether this queue receives events of the channel: for clients that do not support archived ones, these do not
+ * exist.
+ */
 export function isTold(viewer: QueueViewer, channel: Channel): boolean {
   if (channel.isArchived && !viewer.queue.options.capabilities.archived_channels) return false
   return knowsChannel(viewer, channel)
@@ -18,7 +21,7 @@ function toldChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[]
   })
 }
 
-/** The same with who is in them: they were there before. */
+/** The same with the subscribers, who were there before. */
 export function streamsRevealed(viewer: QueueViewer, ids: readonly ChannelId[]): WireEvent[] {
   const peers = toldChannels(viewer, ids).flatMap((channel) => {
     const user_ids = subscriberIds(viewer.directory, channel)
@@ -28,7 +31,7 @@ export function streamsRevealed(viewer: QueueViewer, ids: readonly ChannelId[]):
   return [streamCreate(viewer, ids) ?? [], peers].flat()
 }
 
-/** These channels came into view, as far as the viewer may know of them. */
+/** These channels became visible, as far as the viewer may know of them. */
 export function streamCreate(
   viewer: QueueViewer,
   ids: readonly ChannelId[],
@@ -44,7 +47,7 @@ export interface Peers {
   readonly userIds: readonly UserId[]
 }
 
-/** Queues that may know of the same channels get the same text. */
+/** Queues that may know of the same channels share the text. */
 const sharedPeers = oncePer((event: Peers, variant: string) => {
   const [op, ...ids] = variant.split(' ')
   return { type: 'subscription', op, stream_ids: ids.map(Number), user_ids: event.userIds }
@@ -61,7 +64,7 @@ export function peers(
   return ids.length > 0 ? { shared: sharedPeers(event, [op, ...ids].join(' ')) } : undefined
 }
 
-/** Channels that the same people join, or leave, are told of together. */
+/** Channels that the same users join or leave share an event. */
 export function byUsers(
   moving: Iterable<{ readonly channelId: ChannelId; readonly userIds: readonly UserId[] }>,
 ): readonly Peers[] {
@@ -77,7 +80,10 @@ export function byUsers(
 
 const none: ReadonlySet<ChannelId> = new Set()
 
-/** The others whom one joined or left with, but in channels that one is told of with all who are in them. */
+/**
+ * The others who joined or left at the same time, except in channels that the viewer receives with all their
+ * subscribers.
+ */
 export function besides(group: Peers, id: UserId, toldWhole: ReadonlySet<ChannelId> = none): Peers {
   if (!group.userIds.includes(id)) return group
   const channelIds = group.channelIds.filter((channelId) => !toldWhole.has(channelId))

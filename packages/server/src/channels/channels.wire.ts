@@ -27,12 +27,12 @@ export function channelText(directory: Directory, channel: Channel): JsonText<Ch
   return channelTexts.get(channel, stamp, () => jsonText(channelWire(directory, channel)))
 }
 
-/** People count: who is not active is not listed. */
+/** Inactive users are not listed among the subscribers. */
 function stampOf({ versions: { channels, people } }: Directory): string {
   return `${channels} ${people}`
 }
 
-/** A channel as everybody sees it who may know of it. */
+/** A channel in the format for everybody who may know of it. */
 export function channelWire(directory: Directory, channel: Channel): ChannelObject {
   const postPolicy = legacyPostPolicy(directory, channel.permissions.can_send_message_group)
   return {
@@ -159,7 +159,7 @@ function subscribersText(
   )
 }
 
-/** Above this many subscribers, `partial` lists only some: those whom clients treat apart. */
+/** Above this many subscribers, `partial` lists only those that clients treat specially. */
 const partialAbove = 250
 
 /** The subscribers, as far as the client wants them. */
@@ -176,7 +176,7 @@ function subscribersWire(
   return { partial_subscribers: subscriberIds(directory, channel).filter(isBot) }
 }
 
-/** Null says "as everywhere"; clients that do not know it get what that comes to. */
+/** Null means the default; clients that do not support it get the resulting value. */
 function inherited(own: boolean | null, plain: boolean, everywhere: boolean): boolean | null {
   return plain ? own : (own ?? everywhere)
 }

@@ -11,7 +11,7 @@ import { countMessages, findSums, updateTraffic } from './traffic.store.ts'
 const secondsPerDay = 86_400
 const remembered = 28
 
-/** Counts what was written in the days that are over, and tells what it changes. Once for each day. */
+/** Counts the messages of past days, once per day, and announces the changes. */
 export async function countTraffic(tx: ActionTx, _viewer: Viewer): Promise<void> {
   const { directory, now } = tx
   const day = dayBefore(now)
@@ -36,7 +36,7 @@ export async function countTraffic(tx: ActionTx, _viewer: Viewer): Promise<void>
   tellSilent(tx, before)
 }
 
-/** Channels that fell silent since the last count are told, too: nothing else happens in them. */
+/** Channels that became inactive since the last count are announced, too, because nothing else happens in them. */
 function tellSilent(tx: ActionTx, countedTo: number): void {
   const then = new Date((countedTo + 1) * secondsPerDay * 1000)
   for (const channel of tx.directory.channels.values()) {
@@ -77,7 +77,7 @@ function dayBefore(now: Date): number {
 const lookEveryMs = 60_000
 const watched = new WeakSet<Realm>()
 
-/** Has the days counted of an organization that somebody looks at. */
+/** Counts the days of an organization that is open. */
 export function keepTrafficCounted(realm: Realm): void {
   if (watched.has(realm)) return
   watched.add(realm)

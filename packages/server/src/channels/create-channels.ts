@@ -75,7 +75,7 @@ export function requireDescription(description: string): string {
   return description.replaceAll('\n', ' ')
 }
 
-/** Refuses settings that contradict each other, and callers who may not create such channels. */
+/** Refuses contradictory settings, and callers who may not create such channels. */
 function requireMayCreate(viewer: Viewer, settings: ChannelSettings): void {
   requireConsistent(settings)
   requireMayMake(viewer, settings)
@@ -90,7 +90,7 @@ export function requireConsistent({ isPrivate, isWebPublic, historyPublic }: Pri
   if (!isPrivate && historyPublic === false) throw privateHistoryNeeded({})
 }
 
-/** Refuses those who may not make channels of this kind, whether new ones or out of others. */
+/** Refuses callers who may not create channels of this kind, or change others into it. */
 export function requireMayMake(viewer: Viewer, { isPrivate, isWebPublic }: Privacy): void {
   const { settings } = viewer.directory.realm
   if (isWebPublic && !settings.enable_spectator_access) throw webPublicDisabled({})
@@ -120,7 +120,7 @@ function requireMaySetPolicies(
   }
 }
 
-/** How long messages are kept is for owners to say, from the beginning. */
+/** Only owners set the retention period, also at the creation. */
 export function requireMaySetRetention({ user }: Viewer): void {
   if (!isAtLeast(user, roles.owner)) throw retentionNeedsOwner({})
 }
@@ -151,7 +151,7 @@ export function newChannels(
     createdAt: Math.floor(tx.now.getTime() / 1000),
     isPrivate: settings.isPrivate,
     isWebPublic: settings.isWebPublic,
-    // A private channel keeps its history from newcomers unless its creator says otherwise.
+    // A private channel hides its history from new subscribers unless its creator decides otherwise.
     historyPublic: settings.historyPublic ?? !settings.isPrivate,
     retentionDays: settings.retentionDays,
     topicsPolicy: settings.topicsPolicy,
@@ -177,7 +177,7 @@ function firstPermissions(
   return Object.fromEntries(values) as Record<ChannelPermission, GroupSettingValue>
 }
 
-/** Writes channels down and tells of them. */
+/** Stores channels and announces them. */
 export function addChannels(
   tx: ActionTx,
   channels: readonly ChannelRecord[],

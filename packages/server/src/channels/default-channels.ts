@@ -4,7 +4,7 @@ import { addSubscriptions, joiners } from './add-subscriptions.ts'
 import { deleteDefault } from './channel-changes.store.ts'
 import { defaultTable } from './channels.store.ts'
 
-/** Makes channels ones that new users are subscribed to; whoever calls has checked that they may be. */
+/** Adds default channels; the caller has checked the permission. */
 export function addDefaults(tx: ActionTx, channelIds: readonly ChannelId[]): void {
   const added = channelIds.filter((id) => !tx.directory.defaultChannels.has(id))
   if (added.length === 0) return
@@ -19,7 +19,7 @@ export async function dropDefault(tx: ActionTx, channelId: ChannelId): Promise<v
   tx.append({ kind: 'default-channels-changed', added: [], removed: [channelId] })
 }
 
-/** Subscribes a user who has just been created; whoever calls has checked that they may be. */
+/** Subscribes a user who was just created; the caller has checked the permission. */
 export function subscribeNewcomer(
   tx: ActionTx,
   userId: UserId,

@@ -10,7 +10,7 @@ import { type MembershipChange, refersTo } from '../groups/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { tellSeen } from './visibility.ts'
 
-/** Tells people which private channels come into their view, or leave it, because a group changes. */
+/** Determines which users gain or lose sight of private channels because a group changes. */
 export function followMembership(tx: ActionTx, group: Group, change: MembershipChange): void {
   const { directory } = tx
   const users = concerned(directory, change)
@@ -22,7 +22,7 @@ export function followMembership(tx: ActionTx, group: Group, change: MembershipC
   )
 }
 
-/** The same for whatever changes who of these users is in the group; `later` is the directory as it will be. */
+/** The same for any change of these users' membership in the group; `later` is the directory after the change. */
 export function followSight(
   tx: ActionTx,
   groupId: GroupId,
@@ -47,7 +47,7 @@ const opening = [
   'can_subscribe_group',
 ] as const
 
-/** The private channels that the group, or a group that it is in, lets people know of. */
+/** The private channels that are visible through the group, or through a group that contains it. */
 function openedBy(directory: Directory, groupId: GroupId): Channel[] {
   const meant = directory.memberships.allSupergroupsOf(groupId).add(groupId)
   return [...directory.channels.values()].filter(

@@ -32,12 +32,12 @@ declare module '../log/domain-event.ts' {
       }[]
       readonly leftAfter: MessageId
     }
-    /** People who knew of these channels may not any more. */
+    /** These users may not know of these channels any more. */
     'channels-hidden': {
       readonly channelIds: readonly ChannelId[]
       readonly userIds: readonly UserId[]
     }
-    /** Somebody set a channel up for themselves; `property` is how it is told. */
+    /** A user changed their settings of a channel; `property` is the name in the API. */
     'subscription-set': {
       readonly channelId: ChannelId
       readonly userId: UserId
@@ -59,7 +59,7 @@ const unsubscribed: Reducer<'unsubscribed'> = structural(
   ['channels'],
 )
 
-/** A span in which nothing can have come leaves no trace, here and in the database. */
+/** A span that cannot contain messages is deleted, here and in the database. */
 function closed(spans: readonly Span[], leftAfter: MessageId): Span[] {
   return spans
     .map((span) => ({ ...span, leftAfter: span.leftAfter ?? leftAfter }))

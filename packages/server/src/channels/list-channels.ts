@@ -13,7 +13,7 @@ import { channelText } from './channels.wire.ts'
 
 type Filters = ParamValues<(typeof api.channels.list)['params']>
 
-/** The channels that the filters name together, as far as the viewer may know of them. A bot may name those that its owner is in. */
+/** The channels that the filters select, as far as the viewer may know of them. A bot may select those of its owner. */
 export function listChannels(viewer: Viewer, filters: Filters): JsonText<ListedChannel[]> {
   if (filters.include_all_active && !isAdministrator(viewer.user)) throw channelQueryNotAllowed({})
   const { directory } = viewer

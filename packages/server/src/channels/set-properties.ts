@@ -64,12 +64,12 @@ function changeOf({ property, value }: GivenProperty): Partial<SubscriptionSetti
   if (typeof value !== 'boolean') {
     throw subscriptionSettingInvalid({ problem: `The value of ${property} is not a boolean` })
   }
-  // The older property for muting, which says the opposite.
+  // The older property for muting, with the opposite meaning.
   if (property === 'in_home_view') return { isMuted: !value }
   return { [fields[property]]: value }
 }
 
-/** Muting is told twice: under its name and under the older one. */
+/** Muting has two events: under its name and under the older one. */
 function toldAs({ property, value }: GivenProperty): Pick<GivenProperty, 'property' | 'value'>[] {
   if (property !== 'is_muted' && property !== 'in_home_view') return [{ property, value }]
   const isMuted = property === 'is_muted' ? value : !value

@@ -6,20 +6,20 @@ import type { ChannelRecord, Joining } from './channels.events.ts'
 
 /** Users whom the notification bot notifies, in addition to the events that all receive. */
 export interface NoticesWanted {
-  /** Everybody, in the channel for such news: channels that are created. */
+  /** New channels are announced to all, in the announcement channel. */
   readonly announce: boolean
-  /** Each who is subscribed by somebody else. */
+  /** Users who were subscribed by somebody else. */
   readonly newcomers: boolean
 }
 
 export interface Joined {
   readonly created: readonly ChannelRecord[]
   readonly joined: readonly Joining[]
-  /** All channels that somebody joined. */
+  /** All channels that a user joined. */
   readonly channels: readonly (Channel | ChannelRecord)[]
 }
 
-/** Lets notices be sent of what was created and joined; answers whether newcomers are told. */
+/** Has notices posted about new channels and subscriptions; returns whether new subscribers are notified. */
 export async function signalJoined(
   tx: ActionTx,
   viewer: Viewer,
@@ -32,8 +32,8 @@ export async function signalJoined(
 }
 
 /**
- * People other than the viewer who joined something; bots read no notices. Undefined: too many:
- * a large import is not worth thousands of messages.
+ * Users other than the viewer who joined a channel, without bots. Undefined: too many, such as in an import; they
+ * are not notified.
  */
 function channelsByUser(
   { directory }: ActionTx,

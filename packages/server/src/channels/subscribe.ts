@@ -31,7 +31,7 @@ export interface Subscribing {
   /** Ids or addresses; undefined: the actor alone. */
   readonly principals: readonly (UserId | string)[] | undefined
   readonly refusalsFatal: boolean
-  /** Absent: nobody is told but by events. */
+  /** Absent: users receive only events. */
   readonly notices?: NoticesWanted
 }
 
@@ -40,11 +40,11 @@ export interface Subscribed {
   readonly alreadySubscribed: Readonly<Record<UserId, string[]>>
   /** Names of the channels that the actor may not join or add people to. */
   readonly unauthorized: readonly string[]
-  /** Whether those who were subscribed by another were told, each in a message. */
+  /** Whether users who were subscribed by another were notified, with one message each. */
   readonly newcomersTold: boolean
 }
 
-/** Subscribes people to channels, creating those that do not exist. All or nothing. */
+/** Subscribes users to channels, creating missing ones. All or nothing. */
 export async function subscribe(
   tx: ActionTx,
   viewer: Viewer,
@@ -77,7 +77,7 @@ function wantedColors(channels: readonly WantedChannel[]): ReadonlyMap<string, s
   )
 }
 
-/** The active users of these ids and addresses; the viewer where nobody is named. */
+/** The active users of these ids and addresses; the viewer if there are none. */
 export function requirePrincipals(viewer: Viewer, principals: Subscribing['principals']): UserId[] {
   if (!principals) return [viewer.id]
   const ids = principals.map((principal) => {
@@ -98,7 +98,7 @@ interface NamedChannel {
   readonly given: string
 }
 
-/** Channels that exist and channels to be created; a name may stand in the list more than once. */
+/** Existing channels and channels to create; names may occur more than once. */
 function sortOut(tx: ActionTx, viewer: Viewer, input: Subscribing) {
   const existing = new Map<ChannelId, NamedChannel>()
   const missing = new Map<string, WantedChannel>()
@@ -122,12 +122,12 @@ function refusalFor(viewer: Viewer, refused: readonly NamedChannel[]): Error {
   return channelsNotAccessible({ names: refused.map((named) => toldName(viewer, named)) })
 }
 
-/** Of a channel that the viewer may not know of they hear what they said themselves. */
+/** For a channel that the viewer may not know of, the refusal repeats only the given name. */
 function toldName(viewer: Viewer, { channel, given }: NamedChannel): string {
   return mayKnow(viewer, channel) ? channel.name : given
 }
 
-/** Those who come to know of an existing channel by being added to it. */
+/** Users to whom an existing channel becomes visible by the subscription. */
 function announceRevealed(
   tx: ActionTx,
   channels: readonly Channel[],

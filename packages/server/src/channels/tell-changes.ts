@@ -12,7 +12,7 @@ interface Telling {
   readonly told: ToldChange
 }
 
-/** The changes, each property in its own event as clients expect it. */
+/** Appends an event for each changed property, as clients expect. */
 export function changesTold(directory: Directory, before: Channel, after: Channel): Telling[] {
   return [
     ...nameTold(before, after),
@@ -37,7 +37,7 @@ function descriptionTold(before: Channel, after: Channel): Telling[] {
   return [{ change, told: { ...told, rendered_description: renderedDescription } }]
 }
 
-/** The three belong together and are told together. */
+/** These three properties share an event. */
 function privacyTold(before: Channel, after: Channel): Telling[] {
   const { isPrivate, isWebPublic, historyPublic } = after
   const isSame =
@@ -83,7 +83,7 @@ function permissionTold(
   return [{ change: { permissions: after.permissions }, told: { property, value } }]
 }
 
-/** The older form of the posting permission, for clients that know no other. */
+/** The older format of the posting permission, for clients that know no other. */
 function legacyTold(directory: Directory, before: Channel, after: Channel): Telling[] {
   const policyOf = ({ permissions }: Channel) =>
     legacyPostPolicy(directory, permissions.can_send_message_group)

@@ -9,8 +9,8 @@ export async function loadCounted(tx: Tx, directory: Directory): Promise<void> {
 }
 
 /**
- * Counts the messages that came to channels after those that are counted already, up to the end of a day.
- * What is older than `oldest` is forgotten. Note: ids ascend with time, so it reads only what is new.
+ * Counts the messages of channels after those that were counted already, up to the end of a day. Counts before
+ * `oldest` are deleted. Note: ids increase with time, so it reads only new messages.
  */
 export async function countMessages(
   tx: Tx,

@@ -21,7 +21,7 @@ export interface Unsubscribed {
   readonly notRemoved: string[]
 }
 
-/** Unsubscribes people from channels; what they had not read there counts as read. All or nothing. */
+/** Unsubscribes users; their unread messages of the channels are marked as read. All or nothing. */
 export async function unsubscribe(
   tx: ActionTx,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function unsubscribe(
   return { removed: names(true), notRemoved: names(false) }
 }
 
-/** Everybody may leave, and take the bots that they own out. */
+/** Users may remove themselves and the bots that they own. */
 function requireMayRemove(
   viewer: Viewer,
   channels: readonly Channel[],
@@ -67,7 +67,10 @@ function leavers(channels: readonly Channel[], users: readonly UserId[]): Leavin
   )
 }
 
-/** The bots of people whom others put out of a private channel go with them, or people would read on through them. */
+/**
+ * Bots of users whom others remove from a private channel are removed, too; otherwise the users could read on
+ * through them.
+ */
 function botsOfRemoved(
   { directory, id }: Viewer,
   channels: readonly Channel[],

@@ -110,7 +110,7 @@ function requireFreeName({ directory }: Viewer, channel: Channel, name: string):
   if (other && other.id !== channel.id) throw channelNameTaken({ name })
 }
 
-/** A channel that becomes private keeps its history from newcomers unless the caller says otherwise. */
+/** A channel that becomes private hides its history from new subscribers unless the caller decides otherwise. */
 function requirePrivacy(viewer: Viewer, channel: Channel, input: ChannelUpdate) {
   const { isPrivate, isWebPublic, historyPublic } = input
   const given = [isPrivate, isWebPublic, historyPublic].some((value) => value !== undefined)
@@ -136,7 +136,7 @@ function requireMayOpen({ directory }: Viewer, { id }: Channel): void {
   if (id === moderation_request_channel_id) throw moderationChannelStaysPrivate({})
 }
 
-/** These two let people in, so only those who can read the channel may give them. */
+/** These two give access to the content, so only users who can read the channel may grant them. */
 const opening: ReadonlySet<ChannelPermission> = new Set([
   'can_add_subscribers_group',
   'can_subscribe_group',

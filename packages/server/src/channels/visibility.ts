@@ -9,11 +9,11 @@ interface Change {
   readonly before: Channel
   /** The channel as it will be. */
   readonly after: Channel
-  /** Users whom it can concern. */
+  /** The users who may be affected. */
   readonly userIds: Iterable<UserId>
 }
 
-/** Tells those who come to know of a channel by a change, and those who may not know of it any more. */
+/** Determines who gains and who loses sight of a channel by a change. */
 export function tellVisibility(tx: ActionTx, { before, after, userIds }: Change): void {
   const gained: UserId[] = []
   const lost: UserId[] = []
@@ -33,7 +33,7 @@ interface Seen {
   readonly lost: UserId[]
 }
 
-/** Tells people that they know of a channel now, or may not any more. */
+/** Appends who gains and who loses sight of a channel. */
 export function tellSeen(tx: ActionTx, channelId: ChannelId, { gained, lost }: Seen): void {
   if (gained.length > 0)
     tx.append({ kind: 'channels-revealed', channelIds: [channelId], userIds: gained })

@@ -3,12 +3,12 @@ import type { User } from '../directory/objects.ts'
 
 declare module '../writer/signals.ts' {
   interface Signals {
-    /** Somebody gets an account, and these channels with it. */
+    /** A user gets an account with these channels. */
     'user-created': { readonly userId: UserId; readonly channelIds: Iterable<ChannelId> }
-    /** A bot goes to another person: it keeps nothing that was given to the former one. */
+    /** A bot gets a new owner: it loses what only the former one had. */
     'bot-given': { readonly bot: User; readonly owner: User }
     'users-deactivated': { readonly userIds: readonly UserId[] }
-    /** The viewer mutes somebody. */
+    /** The viewer mutes a user. */
     'user-muted': { readonly userId: UserId }
   }
 }

@@ -15,7 +15,7 @@ import type { Channel } from '../../directory/objects.ts'
 import { hasChannelPermission, hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, isGuest, type Viewer } from '../../directory/viewer.ts'
 
-/** Whether the viewer may read the channel and has charge of it. */
+/** Whether the viewer may read the channel and administer it. */
 export function isAdministeredBy(viewer: Viewer, channel: Channel): boolean {
   return mayAdminister(viewer, channel) && mayRead(viewer, channel)
 }
@@ -30,7 +30,7 @@ export function mayPost(viewer: Viewer, channel: Channel): boolean {
   return owner !== undefined && userBelongs(viewer.directory, owner, can_send_message_group)
 }
 
-/** Whether messages may go out in somebody's name at the viewer's wish. */
+/** Whether messages may be sent in a user's name on the viewer's behalf. */
 export function maySendAs({ directory, id }: Viewer, senderId: UserId): boolean {
   if (senderId === id || senderId === directory.notificationBot?.id) return true
   const sender = directory.users.get(senderId)
@@ -42,7 +42,7 @@ export function mayCreateTopics(viewer: Viewer, channel: Channel): boolean {
   return hasChannelPermission(viewer, channel, 'can_create_topic_group')
 }
 
-/** Whether the viewer may join of their own accord. */
+/** Whether the viewer may subscribe without being added. */
 export function mayJoin(viewer: Viewer, channel: Channel): boolean {
   if (channel.isArchived) return false
   return isSubscriber(viewer, channel) || (!isGuest(viewer.user) && mayRead(viewer, channel))
@@ -64,12 +64,12 @@ export function mayRemoveOthers(viewer: Viewer, channel: Channel): boolean {
   )
 }
 
-/** Whether the viewer may change how the channel is set up, as far as that needs no look inside. */
+/** Whether the viewer may change settings of the channel that do not affect its content. */
 function mayAdminister(viewer: Viewer, channel: Channel): boolean {
   return mayKnow(viewer, channel) && mayRun(viewer, channel)
 }
 
-/** Whether the viewer may also change who can read it: whoever cannot read it cannot open it. */
+/** Whether the viewer may also change who can read it: a user who cannot read it cannot open it. */
 export function mayChangeAccess(viewer: Viewer, channel: Channel): boolean {
   return isAdministeredBy(viewer, channel)
 }
@@ -109,7 +109,7 @@ export function requirePostable(viewer: Viewer, id: ChannelId): Channel {
   return channel
 }
 
-/** Refuses to give new users a channel that is closed, or by somebody who is no administrator. */
+/** Refuses channels that new users cannot be given, and callers who are not administrators. */
 export function requireMayBeDefault(
   viewer: Viewer,
   { isPrivate, isArchived }: Pick<Channel, 'isPrivate' | 'isArchived'>,

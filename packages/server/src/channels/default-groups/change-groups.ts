@@ -87,7 +87,7 @@ export async function removeGroup(tx: ActionTx, _viewer: Viewer, id: DefaultGrou
   tx.append({ kind: 'default-group-removed', groupId: id })
 }
 
-/** A channel that is closed or gone is not offered to newcomers. */
+/** A private or archived channel is not offered to new users. */
 export function leaveDefaultGroups(tx: ActionTx, channelId: ChannelId): void {
   for (const group of tx.directory.defaultGroups.values()) {
     if (!group.channelIds.includes(channelId)) continue
@@ -130,7 +130,7 @@ function requireDescription(description: string): string {
   return description
 }
 
-/** Channels that are open to everybody who is new, and not given to them anyway. */
+/** Channels that every new user may join, and that are not default channels. */
 function requireAddable(
   viewer: Viewer,
   group: DefaultGroup,

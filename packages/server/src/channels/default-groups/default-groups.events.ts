@@ -26,7 +26,7 @@ export const defaultGroupReducers = {
   'default-group-removed': groupRemoved,
 }
 
-/** All groups, by name; none for guests, who are subscribed by others only. */
+/** All groups, by name; none for guests, who can only be subscribed by others. */
 function groupsWire({ directory, user }: Viewer): DefaultGroupObject[] {
   if (isGuest(user)) return []
   const groups = [...directory.defaultGroups.values()]

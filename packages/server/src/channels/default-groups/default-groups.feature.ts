@@ -34,7 +34,7 @@ const routes = [
   }),
 ]
 
-/** Groups of channels that somebody new can choose together; loaded after channels. */
+/** Groups of channels that a new user can choose together; loaded after channels. */
 export const defaultGroupsFeature = {
   loaders: [loadDefaultGroups],
   reducers: defaultGroupReducers,

@@ -6,7 +6,7 @@ import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { DefaultGroup } from '../../directory/objects.ts'
 
-/** A group is written whole, whatever changed in it. */
+/** A group is always written as a whole. */
 export const defaultGroupTable: BatchTable<DefaultGroup> = {
   name: 'default_channel_group',
   columns: [

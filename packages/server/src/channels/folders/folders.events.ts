@@ -41,7 +41,7 @@ export const folderReducers = {
   'folders-reordered': foldersReordered,
 }
 
-/** A folder as everybody sees it. */
+/** A folder in wire format. */
 export function folderWire(folder: Folder): ChannelFolder {
   return {
     id: folder.id,

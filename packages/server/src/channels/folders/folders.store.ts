@@ -28,7 +28,7 @@ export async function loadFolders(tx: Tx, directory: Directory): Promise<void> {
   for (const folder of folders) directory.folders.set(folder.id, { ...folder })
 }
 
-/** Writes everything that can change in a folder but its place. */
+/** Writes all changeable properties of a folder except its place. */
 export async function updateFolderRow(tx: Tx, realmId: RealmId, folder: Folder): Promise<void> {
   await tx`
     update channel_folder set name = ${folder.name}, name_key = ${nameKey(folder.name)},
@@ -37,7 +37,7 @@ export async function updateFolderRow(tx: Tx, realmId: RealmId, folder: Folder):
     where realm_id = ${realmId} and id = ${folder.id}`
 }
 
-/** Gives every folder its place in the list. */
+/** Sets the place of every folder. */
 export async function updatePlaces(
   tx: Tx,
   realmId: RealmId,

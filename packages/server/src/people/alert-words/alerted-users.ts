@@ -7,7 +7,7 @@ interface Watched {
   readonly userIds: UserId[]
 }
 
-/** The words that somebody wants to hear of, by how far they go without a sign that may follow one. */
+/** Alert words by their beginning, up to a character that may follow a word. */
 type AlertIndex = ReadonlyMap<string, readonly Watched[]>
 
 const indexes = new WeakMap<Directory, AlertIndex>()
@@ -23,9 +23,9 @@ const after = /[\s)"'?!:.,;\]}>*~`]/
 const longest = 2 * limits.maxAlertWordLength
 
 /**
- * Everybody who wants to hear of a word that stands in the text by itself. Costs a look for each place
- * where a word can begin, however many words there are: a word that stands there begins with all that is
- * there up to the next sign that may follow one.
+ * All users with an alert word that occurs in the text as a word. Costs one lookup for each place where a word can
+ * begin, however many alert words there are: a word at this place begins with the text up to the next character
+ * that may follow a word.
  */
 export function alertedUsers(directory: Directory, content: string): UserId[] {
   const index = indexes.get(directory) ?? indexFor(directory)

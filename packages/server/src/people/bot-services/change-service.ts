@@ -14,8 +14,8 @@ export async function changeServiceOf(
 }
 
 /**
- * A service that nobody has named yet: the former owner runs the old one, which would go on hearing what the bot hears, and
- * knows the token by which it tells that this server calls.
+ * An unset service. The former owner operates the old one, which would continue to receive the bot's messages, and
+ * knows the token that identifies this server.
  */
 export async function forgetService(tx: ActionTx, { id, service }: User): Promise<void> {
   if (service) await changeServiceOf(tx, id, { ...service, baseUrl: '', token: newSecret() })

@@ -16,7 +16,7 @@ declare module '../../log/domain-event.ts' {
     'bot-owner-changed': {
       readonly botId: UserId
       readonly ownerId: UserId
-      /** Who may change the bot now, and may no longer: administrators may before and after. */
+      /** Who gains and who loses management of the bot; administrators always have it. */
       readonly gained?: UserId | undefined
       readonly lost?: UserId | undefined
     }
@@ -60,12 +60,12 @@ const projectOwner: Projection<'bot-owner-changed'> = (event, viewer) => {
   const person = { user_id: botId, bot_owner_id: ownerId }
   const told = { shared: { type: 'realm_user', op: 'update', person } as WireEvent['shared'] }
   const change = sightChange(event, viewer.id)
-  // Note: of a bot that went and came back the client is told what changed, as of one that it knew all along.
+  // Note: if the client lost and regained the bot, it receives the changes as if it had known the bot all along.
   const bot = sightOfBot(viewer, botId, change) ?? updateOf(viewer, botId, 'owner_id')
   return bot ? [told, bot] : told
 }
 
-/** Who may change the bot now and could not before, and the other way round. */
+/** Who gains management of the bot, and who loses it. */
 function sightChange(
   { gained, lost }: Pick<DomainEvent<'bot-owner-changed'>, 'gained' | 'lost'>,
   viewerId: UserId,
@@ -89,7 +89,7 @@ function sightOfBot(
 
 type Property = 'avatar_url' | 'email' | 'full_name' | 'is_active' | 'owner_id'
 
-/** The change of a bot, repeated for those who may change it. */
+/** The change of a bot, for users who may manage it. */
 function updateOf(viewer: QueueViewer, id: UserId, property: Property): WireEvent | undefined {
   const bot = botOf(viewer.directory, id)
   if (!bot.isBot || !mayManageBot(viewer, bot)) return undefined
@@ -108,7 +108,7 @@ function repeated(property: Property) {
 const projectCreated: Projection<'user-created'> = ({ user }, viewer) =>
   user.isBot && managedBot(viewer, user.id) ? sightOfBot(viewer, user.id, true) : undefined
 
-/** Administrators who are people may change every bot. */
+/** Human administrators may manage every bot. */
 const projectRole: Projection<'user-role-changed'> = ({ userId, bots }, viewer) =>
   userId === viewer.id
     ? bots?.ids.flatMap((id) => sightOfBot(viewer, id, bots.isSeen) ?? [])

@@ -14,7 +14,7 @@ import type { User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 
-/** Owners see their bots and change how they look, and so do administrators who are people. */
+/** Owners see their bots and change their profile, and so do human administrators. */
 export function mayManageBot(viewer: Viewer, bot: User): boolean {
   if (viewer.user.isBot || bot.isSystemBot) return false
   return bot.botOwnerId === viewer.id || isAdministrator(viewer.user)
@@ -28,8 +28,8 @@ export function requireBot(viewer: Viewer, id: UserId): User {
 }
 
 /**
- * The bot, if it is the viewer's own. Invariant: only the owner of a bot holds a key of it that works. An administrator
- * who got one would read private channels that the bot is in, and keep it when they are demoted.
+ * The bot, if it is the viewer's own. Invariant: only the owner of a bot holds its key. An administrator with the
+ * key could read private channels of the bot, and would keep it after a demotion.
  */
 export function requireOwnBot(viewer: Viewer, id: UserId): User {
   const bot = requireBot(viewer, id)
@@ -63,7 +63,7 @@ export function requireBotNameFree(directory: Directory, fullName: string, excep
   }
 }
 
-/** Somebody who can own a bot: an active person who is no guest. */
+/** A user who can own a bot: active, human and not a guest. */
 export function requireBotOwner(directory: Directory, id: UserId): User {
   const owner = directory.users.get(id)
   if (!owner?.isActive) {
@@ -81,7 +81,7 @@ export function requireBotOwner(directory: Directory, id: UserId): User {
   return owner
 }
 
-/** Where messages are told to: over HTTP, and nowhere with a password in the address. */
+/** The address of a service: HTTP, without a password in the address. */
 export function requireServiceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol)

@@ -9,7 +9,7 @@ export const noDefaults = {
   default_all_public_streams: false,
 } as const
 
-/** A bot for somebody who may change it. */
+/** A bot in the format for users who may manage it. */
 export function botWire(viewer: Viewer, bot: User): BotObject {
   return {
     user_id: bot.id,
@@ -24,7 +24,7 @@ export function botWire(viewer: Viewer, bot: User): BotObject {
   }
 }
 
-/** Note: whoever knows the token can call the service in the name of this server. */
+/** Note: the token allows calling the service in the name of this server. */
 export function servicesWire(viewer: Viewer, { service, botOwnerId }: User): BotObject['services'] {
   if (!service) return []
   const token = viewer.id === botOwnerId ? service.token : ''

@@ -72,7 +72,7 @@ async function changeService(
   input: BotChange,
 ): Promise<void> {
   if (input.payloadUrl === undefined && input.interface === undefined) return
-  // The service at that address hears what the bot hears, and speaks as the bot.
+  // The service at this address receives the bot's messages, and replies as the bot.
   requireOwnBot(viewer, bot.id)
   if (!bot.service) throw botInvalid({ problem: 'Only outgoing webhook bots have a service' })
   const service = {

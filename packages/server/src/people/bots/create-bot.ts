@@ -20,7 +20,7 @@ export interface NewBot {
   readonly shortName: string
   readonly type: number
   readonly secret: string
-  /** When the key that asks ends: that of the bot does not outlive it. */
+  /** The expiry of the requesting key; the bot's key does not outlive it. */
   readonly expiresAt: number | null
   readonly payloadUrl: string
   readonly interface: BotInterface
@@ -28,7 +28,7 @@ export interface NewBot {
   readonly avatar: NewAvatar | undefined
 }
 
-/** Somebody makes a bot of their own. It is a member, whatever its owner is. */
+/** Creates a bot of the viewer. It is a member, whatever the role of its owner. */
 export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Promise<UserId> {
   requireHuman(viewer)
   requireMayCreateBots(viewer, input.type)

@@ -4,7 +4,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteMutedUser, mutedUserTable } from './muted-users.store.ts'
 
-/** From now on, and for all that was before, the viewer has read what the other writes. */
+/** All earlier and future messages of the muted user are marked as read for the viewer. */
 export async function muteUser(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
   requireSomebodyElse(viewer, userId)
   if (isMuted(viewer, userId)) throw mutedAlready({})

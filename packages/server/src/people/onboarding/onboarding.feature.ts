@@ -15,7 +15,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-/** No server of this kind has the video, so nobody is shown its notice. */
+/** This server has no tour video, so its notice is never shown. */
 const shown = onboardingNotices.filter((name) => name !== 'navigation_tour_video')
 
 function stepsLeft(seen: ReadonlySet<string>): OnboardingStep[] {

@@ -7,10 +7,7 @@ export interface BoardEntry extends Seen {
   readonly updateId: number
 }
 
-/**
- * Presences in the order of their updates: reading those after a number costs as much as their count,
- * however many users there are.
- */
+/** Presences in the order of their updates: reading those after a number costs only as much as their count. */
 export class PresenceBoard {
   readonly #entries = new Map<UserId, BoardEntry>()
   /** Ascending by number; an entry that is no longer its user's newest is passed over. */
@@ -38,7 +35,7 @@ export class PresenceBoard {
     return this.#entries.values()
   }
 
-  /** The newest entry of everybody who changed after a number. */
+  /** The newest entry of each user who changed after a number. */
   since(updateId: number): BoardEntry[] {
     return this.#changes.slice(this.#firstAfter(updateId)).filter((entry) => this.#isNewest(entry))
   }

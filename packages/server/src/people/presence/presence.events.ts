@@ -17,7 +17,7 @@ declare module '../../delivery/ephemera.ts' {
 /** In larger organizations clients find out with their own reports. */
 const mostTold = 100
 
-/** Tells everybody, where they are few and the organization wants that they know. */
+/** Sends the event to all users, in small organizations that enable it. */
 export function tellPresence(realm: Realm, userId: UserId, seen: Seen, at: number): void {
   if (realm.directory.realm.settings.presence_disabled) return
   let people = 0

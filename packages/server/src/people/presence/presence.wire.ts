@@ -17,7 +17,7 @@ export interface PresenceQuestion {
 
 const secondsPerDay = 86_400
 
-/** The presences that the viewer asks for, and up to which number they are. */
+/** The presences for the viewer, and the number up to which they are complete. */
 export function presencesWire(
   viewer: Viewer,
   board: PresenceBoard,
@@ -54,7 +54,7 @@ export function modernPresence(user: User, seen: Seen): Presence {
 // Programs of one user report at different moments of the same minute.
 const activeWithin = 70
 
-/** The one status that older clients know. */
+/** The single status that older clients know. */
 export function statusOf({ activeAt, connectedAt }: Seen) {
   if (activeAt === null || connectedAt - activeAt >= activeWithin) {
     return { status: 'idle' as const, timestamp: connectedAt }

@@ -24,14 +24,13 @@ export interface Reported {
   readonly change: { readonly before: Seen | undefined; readonly after: Seen } | undefined
 }
 
-/** Numbers that a node which is alone takes at once: more than come between two writings. */
+/** How many numbers a single node reserves at once: more than are needed between two writes. */
 const numbersAhead = 100_000
 
 /**
- * The presences of an organization. A node that is alone numbers them in memory, with numbers that it
- * has taken in advance, and writes them down once a second: what a crash loses is told again within a
- * minute, and no number is given twice. Where there are several nodes the database numbers them, all
- * that came while the last writing was under way in one statement.
+ * The presences of an organization. A single node numbers them in memory, from reserved numbers, and writes them
+ * once a second: clients report the lost ones again within a minute after a crash, and no number is used twice.
+ * With several nodes the database assigns numbers; reports that arrive during a write share the next statement.
  */
 export class Presences {
   readonly #options: PresencesOptions
@@ -55,7 +54,7 @@ export class Presences {
     return this.#board
   }
 
-  /** Changes what is known of one user; `follow` says what comes after what was before. */
+  /** Changes the presence of a user; `follow` computes the new one from the former. */
   async report(
     userId: UserId,
     follow: (before: Seen | undefined) => Seen | undefined,
@@ -77,14 +76,14 @@ export class Presences {
     return this.#pending.size > 0
   }
 
-  /** Writes what is pending; whoever asks while a writing is under way shares the next one. */
+  /** Writes pending presences; concurrent callers share the next write. */
   flush(): Promise<void> {
     this.#next ??= this.#writeAfter(this.#writing)
     return this.#next
   }
 
   async #writeAfter(earlier: Promise<void>): Promise<void> {
-    // Note: its own callers hear of its failure.
+    // Note: its own callers receive the error.
     await earlier.catch(() => undefined)
     this.#writing = this.#next ?? Promise.resolve()
     this.#next = undefined

@@ -5,7 +5,7 @@ import type { PresenceBoard } from './presence-board.ts'
 import { presencesOf } from './presences.ts'
 import { hasCome, hidden, type PresenceStatus, seenNow } from './seen.ts'
 
-/** Somebody says that they are there; tells the others where they had been away. */
+/** A user reports their presence; others are notified if the user was away. */
 export async function reportPresence(
   realm: Realm,
   userId: UserId,
@@ -19,7 +19,7 @@ export async function reportPresence(
   return board
 }
 
-/** Somebody becomes invisible: for the others they have gone. */
+/** A user becomes invisible: others see them as offline. */
 export async function hidePresence(realm: Realm, userId: UserId, now: number): Promise<void> {
   const follow = (before: Parameters<typeof hidden>[0]) => hidden(before, Math.floor(now))
   const { change } = await presencesOf(realm).report(userId, follow)

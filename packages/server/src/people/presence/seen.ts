@@ -1,6 +1,6 @@
 import { limits } from '@parley/contract'
 
-/** When somebody was last there, in Unix seconds. */
+/** When a user was last online, in Unix seconds. */
 export interface Seen {
   /** Present; null: never. */
   readonly activeAt: number | null
@@ -24,7 +24,7 @@ export function seenNow(
   return { activeAt: isActive ? now : (before?.activeAt ?? null), connectedAt: now }
 }
 
-/** Whether somebody has come, whom others believed to be away. */
+/** Whether a user who seemed away came online. */
 export function hasCome(before: Seen | undefined, after: Seen): boolean {
   if (!before) return true
   if (after.activeAt === null || after.activeAt === before.activeAt) return false
@@ -33,7 +33,7 @@ export function hasCome(before: Seen | undefined, after: Seen): boolean {
 
 const surelyAway = limits.presenceOfflineThreshold + 2 * limits.presencePingInterval
 
-/** How somebody looks who has become invisible: as if they had gone a while ago. */
+/** The presence of a user who became invisible: as if they had left a while ago. */
 export function hidden(before: Seen | undefined, now: number): Seen | undefined {
   if (!before) return undefined
   const gone = now - surelyAway
@@ -41,7 +41,7 @@ export function hidden(before: Seen | undefined, now: number): Seen | undefined 
   return { activeAt, connectedAt: Math.min(before.connectedAt, gone) }
 }
 
-/** For those who never were active: before they joined, and long enough before now to be away. */
+/** For users who were never active: before they joined, and long enough ago to be away. */
 export function activeOrJoined(seen: Seen, dateJoined: number): number {
   return seen.activeAt ?? Math.min(dateJoined, seen.connectedAt - surelyAway)
 }

@@ -46,7 +46,7 @@ function refuse(problem: string): never {
   throw profileFieldInvalid({ problem })
 }
 
-/** Accounts that everybody knows are called what everybody calls them. */
+/** Well-known external accounts have fixed names. */
 function withDefaultNames(
   field: ProfileField,
   given: Readonly<Record<string, unknown>> | undefined,
@@ -118,7 +118,7 @@ function requireAccount(given: Readonly<Record<string, unknown>> | undefined): o
   return parsed.data
 }
 
-/** Only what opens in a browser and runs nothing there. */
+/** Only addresses that open in a browser and run nothing there. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   return ['http:', 'https:'].includes(new URL(text).protocol)

@@ -7,7 +7,7 @@ import { invariant } from '../../invariant.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    /** All fields as they are now. Values in fields that are gone are gone, too. */
+    /** All fields in their new state. Values of removed fields are removed, too. */
     'profile-fields-changed': { readonly fields: readonly ProfileField[] }
     'profile-value-changed': {
       readonly userId: UserId

@@ -24,7 +24,7 @@ export async function setOrder(tx: Tx, realmId: RealmId, ids: readonly number[])
     where profile_field.realm_id = ${realmId} and profile_field.id = given.id`
 }
 
-/** The field and what everybody has in it. */
+/** The field and all users' values. */
 export async function deleteField(tx: Tx, realmId: RealmId, id: number): Promise<void> {
   await tx`delete from profile_value where realm_id = ${realmId} and field_id = ${id}`
   await tx`delete from profile_field where realm_id = ${realmId} and id = ${id}`

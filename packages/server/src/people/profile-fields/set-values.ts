@@ -10,7 +10,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { deleteValues, putValue } from './profile-fields.store.ts'
 import { requireValidValue } from './value-rules.ts'
 
-/** A value and what it would look like as text with links. */
+/** A value, and its rendering as text with links. */
 export type PreparedValue = GivenProfileValue & { readonly rendered: string }
 
 const rendered: ReadonlySet<number> = new Set([
@@ -18,7 +18,7 @@ const rendered: ReadonlySet<number> = new Set([
   profileFieldTypes.longText,
 ])
 
-/** Somebody sets fields of their own. */
+/** A user sets their own profile fields. */
 export async function setOwnValues(
   tx: ActionTx,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
 
-/** The mail to the holder of an address that somebody else wants. Only they hear that there is an account. */
+/** The email to the holder of an address that another user requested. Only they learn that the account exists. */
 export function addressTakenMail(realm: Realm, address: string): Mail | undefined {
   if (!realm.directory.userByEmail(address)) return undefined
   const name = nameInMail(realm.directory.realm.name)

@@ -18,7 +18,7 @@ import { findEdited, updateSettingsOf } from './settings.store.ts'
 export interface Targets {
   readonly userIds: readonly UserId[]
   readonly groupIds: readonly GroupId[]
-  /** Whether people keep what they have chosen themselves. */
+  /** Whether settings that users have changed themselves are skipped. */
   readonly keepsEdited: boolean
 }
 
@@ -44,7 +44,7 @@ export async function changeForOthers(
   if (changed.length > 0) await updateSettingsOf(sql, realmId, changed)
 }
 
-/** Refuses what nobody says for another: who they are, and what others may learn of them. */
+/** Refuses settings that nobody may change for another user: those of their profile and their privacy. */
 export function requireForOthers(name: string): void {
   const isSetting = (userSettingNames as readonly string[]).includes(name)
   const isPersonal = (personalSettingNames as readonly string[]).includes(name)

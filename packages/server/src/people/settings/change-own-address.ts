@@ -14,7 +14,7 @@ import { addressTakenMail } from './address-taken-mail.ts'
 const purposes = { old: 'allow-address', new: 'confirm-address' } as const
 type Asked = keyof typeof purposes
 
-/** Refuses an address that nobody could have here. Whether somebody has it is told to its mailbox alone. */
+/** Refuses an invalid address. Whether it is taken is only reported to its mailbox. */
 export function requireOwnAddressChange(viewer: Viewer, address: string): void {
   const { directory, user } = viewer
   const { email_changes_disabled } = directory.realm.settings
@@ -23,7 +23,7 @@ export function requireOwnAddressChange(viewer: Viewer, address: string): void {
   requireAllowedAddress(directory, address)
 }
 
-/** Asks whoever reads the new mailbox whether it is theirs; nothing changes before they say so. */
+/** Asks the new mailbox for confirmation; nothing changes before. */
 export async function askNewAddress(
   mailroom: Mailroom,
   realm: Realm,
@@ -48,7 +48,7 @@ If it is not, ignore this email.
   }
 }
 
-/** Asks the old mailbox first: who asks has not shown more than a key, which may be in wrong hands. */
+/** Asks the old mailbox first: the request has proved only a key, which may be stolen. */
 export async function askOldAddress(
   mailroom: Mailroom,
   realm: Realm,

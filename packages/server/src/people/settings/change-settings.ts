@@ -16,11 +16,11 @@ export interface SettingsChange {
   readonly fullName: string | undefined
   readonly timezone: string | undefined
   readonly passwordHash: string | undefined
-  /** A new password ends all sessions but the one that sets it. */
+  /** A new password ends all sessions except the one that sets it. */
   readonly keptKeyId?: number
 }
 
-/** Somebody changes what is their own. */
+/** A user changes their own settings. */
 export async function changeSettings(
   tx: ActionTx,
   viewer: Viewer,
@@ -50,7 +50,7 @@ async function changeEach(
   await updateSettings(await tx.open(), tx.directory.realmId, user.id, { settings, edited: names })
 }
 
-/** Announces what changes; answers the settings as they will be. */
+/** Appends the changes; returns the new settings. */
 export function tellChanges(
   tx: ActionTx,
   user: User,

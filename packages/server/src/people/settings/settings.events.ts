@@ -25,7 +25,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-/** Without what equals the initial value: so that the stored and the live ones are the same. */
+/** Without values that equal the initial ones, so that stored and live settings are equal. */
 export function withSetting(
   settings: Readonly<Partial<UserSettings>>,
   name: UserSettingName,
@@ -56,7 +56,7 @@ function updated(property: string, value: SettingValue) {
   return { shared: { ...wire, ...languageName(property, value) } }
 }
 
-/** The same change in the words of clients that do not know `user_settings`. */
+/** The same change in the format of clients that do not support `user_settings`. */
 function legacy(viewer: QueueViewer, name: string, value: SettingValue): WireEvent[] {
   if (viewer.queue.options.capabilities.user_settings_object) return []
   const words = Object.keys(legacySettingNames) as LegacyWord[]

@@ -15,7 +15,7 @@ export interface StatusChange {
   readonly away?: boolean | undefined
 }
 
-/** The own status, or that of somebody else: whoever calls has checked that. */
+/** The viewer's status, or that of another user: the caller has checked the permission. */
 export async function setStatus(tx: ActionTx, viewer: Viewer, change: StatusChange): Promise<void> {
   const { id: userId } = requireActiveUser(viewer, change.userId)
   const before = tx.directory.userStatuses.get(userId) ?? { text: '', emoji: null }

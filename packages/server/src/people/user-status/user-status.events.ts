@@ -41,7 +41,7 @@ const projectStatus: Projection<'user-status-changed'> = ({ userId, status, chan
     ...(changed.includes('emoji') ? emojiFields(status.emoji) : {}),
   })
 
-/** Older clients know that somebody shares no presence by this word. */
+/** For older clients, this word means that a user hides their presence. */
 const projectSetting: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) =>
   name === 'presence_enabled' ? told(viewer, userId, { away: value !== true }) : undefined
 

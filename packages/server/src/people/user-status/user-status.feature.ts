@@ -73,7 +73,7 @@ function changeOf(directory: Directory, given: Given) {
   return { text, emoji }
 }
 
-/** Undefined for those who say nothing. */
+/** Undefined for users without a status. */
 function statusWire(directory: Directory, id: UserId): UserStatus | undefined {
   const status = directory.userStatuses.get(id)
   const settings = directory.users.get(id)?.settings

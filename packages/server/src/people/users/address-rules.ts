@@ -3,18 +3,18 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { isReservedAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
 
-/** Refuses an address that is kept for bots, or would be taken for the one that stands for somebody else. */
+/** Refuses an address that is reserved for bots, or that looks like a dummy address. */
 export function requireAddress(directory: Directory, email: string): void {
   if (isReservedAddress(directory, email)) throw addressUnusable({ email })
 }
 
-/** Refuses what the organization takes from nobody; whoever runs the server is not asked. */
+/** Refuses addresses that the organization does not accept; operator commands are exempt. */
 export function requireAllowedAddress(directory: Directory, email: string): void {
   const problem = addressProblem(directory, email)
   if (problem) throw addressNotAllowed({ problem })
 }
 
-/** Why the organization does not take the address; it rests on its settings, not on who has an account. */
+/** Why the organization does not accept the address, based only on its settings, not on existing accounts. */
 export function addressProblem(directory: Directory, email: string): string | undefined {
   const { settings } = directory.realm
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()

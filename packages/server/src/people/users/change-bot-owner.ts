@@ -8,9 +8,9 @@ import { outranks, ownerOf } from './users.policy.ts'
 import { updateUserRow } from './users.store.ts'
 
 /**
- * Gives a bot to another person. Nobody who held it before acts through it any more: its keys end, its service is
- * forgotten, and it keeps no role and no right that its new owner does not have. Whoever calls has checked that the new owner
- * can own bots. Does nothing if the bot is theirs already.
+ * Gives a bot to another user. Former owners lose all access: its keys are revoked, its service is cleared, and it
+ * keeps no role or right that its new owner does not have. The caller has checked that the new owner can own bots.
+ * Does nothing if they own the bot already.
  */
 export async function changeBotOwner(
   tx: ActionTx,

@@ -54,7 +54,10 @@ export async function changeRole(
   if (!user.isBot) await lowerBots(tx, user.id, role)
 }
 
-/** Invariant: a bot never outranks its owner; or its owner, who holds its key, would undo their own demotion. */
+/**
+ * Invariant: a bot never has more rights than its owner; otherwise the owner, who holds its key, could undo their
+ * own demotion.
+ */
 async function lowerBots(tx: ActionTx, ownerId: UserId, role: Role): Promise<void> {
   for (const bot of tx.directory.users.values()) {
     if (bot.botOwnerId === ownerId && outranks(bot, { role })) await putRole(tx, bot, role)

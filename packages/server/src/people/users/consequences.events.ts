@@ -4,16 +4,16 @@ import type { WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { describeSetting } from '../../directory/groups.ts'
 
-// Groups and channels count active users and know their roles: what follows from a role or an activation changes nothing
-// in the directory. The fact names what clients are told besides, as it was when it happened.
+// Groups and channels compute with active users and roles, so the consequences of a role or an activation do not
+// change the directory. These facts store what clients receive, as of the time when it happened.
 
-/** A channel's permission that names somebody. */
+/** A channel's permission that names a user. */
 export interface NamedPermission {
   readonly channelId: ChannelId
   readonly permission: ChannelPermission
 }
 
-/** Somebody is in these groups now, or is not any more. */
+/** A user is now in these groups, or no longer. */
 export function membershipWires(
   { groupIds, isMember }: { readonly groupIds: readonly GroupId[]; readonly isMember: boolean },
   userId: UserId,
@@ -29,7 +29,7 @@ export function membershipWires(
   })
 }
 
-/** Deactivated people are not listed among the subscribers; those who come back are. */
+/** Deactivated users are not listed among the subscribers; reactivated ones are. */
 export function peerWires(
   {
     channelIds,
@@ -48,7 +48,7 @@ export function peerWires(
   return [{ shared: wire }]
 }
 
-/** A permission that is given to somebody by name lists them only while they are active. */
+/** A permission that names a user lists them only while they are active. */
 export function permissionWires(
   named: readonly NamedPermission[],
   viewer: QueueViewer,

@@ -17,7 +17,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import type { NamedPermission } from './consequences.events.ts'
 import { followSightOfRole } from './follow-sight.ts'
 
-/** Tells what a change of role means for groups, channels and addresses. */
+/** Appends the consequences of a change of role for groups, channels and addresses. */
 export function tellRole(tx: ActionTx, user: User, role: Role): void {
   const kind = 'user-role-changed'
   const bots = botsInView(tx, user, role)
@@ -60,7 +60,7 @@ function addressesInView(tx: ActionTx, user: User, role: Role): UserId[] {
   return others.map((other) => other.id)
 }
 
-/** Administrators who are people have all bots in hand. */
+/** Human administrators manage all bots. */
 function botsInView(tx: ActionTx, user: User, role: Role) {
   const before = isAdministrator(user)
   const isSeen = isAdministrator({ ...user, role })
@@ -70,7 +70,7 @@ function botsInView(tx: ActionTx, user: User, role: Role) {
   return { ids, isSeen }
 }
 
-/** Tells what deactivation or reactivation means for groups and channels. */
+/** Appends the consequences of deactivation or reactivation for groups and channels. */
 export function tellActivity(tx: ActionTx, user: User, isActive: boolean): void {
   const own = [...tx.directory.groups.values()].filter((group) => group.members.has(user.id))
   const subscriptions = [...tx.directory.subscriptionsOf(user.id).values()].filter(isSubscribed)
@@ -86,7 +86,7 @@ export function tellActivity(tx: ActionTx, user: User, isActive: boolean): void 
   followGroupPermissions(tx, user)
 }
 
-/** Permissions that were given to people by name list only those who are active. */
+/** Permissions that name users list only active ones. */
 function channelPermissionsNaming(tx: ActionTx, user: User): NamedPermission[] {
   const names = Object.keys(channelPermissions) as ChannelPermission[]
   return [...tx.directory.channels.values()].flatMap(({ id: channelId, permissions }) =>

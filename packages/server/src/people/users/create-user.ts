@@ -28,12 +28,12 @@ export interface NewUser {
     readonly ownerId: UserId | null
     readonly isSystem?: boolean
   }
-  /** Those that differ from the initial ones; absent: as newcomers have them here. */
+  /** Settings that differ from the initial ones; absent: the organization's defaults. */
   readonly settings?: UserRecord['settings']
-  /** Channels that they are in from the beginning; absent: as everybody new but guests. */
+  /** The user's channels from the beginning; absent: the default channels, except for guests. */
   readonly channelIds?: readonly ChannelId[]
   readonly groupIds?: readonly GroupId[]
-  /** argon2id; null for those who sign in by other means. */
+  /** argon2id; null for users who sign in by other means. */
   readonly passwordHash: string | null
 }
 

@@ -6,7 +6,7 @@ import { tellActivity } from './consequences.ts'
 import { isOnlyOwner } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
-/** Somebody leaves. */
+/** A user leaves the organization. */
 export async function deactivateOwnUser(tx: ActionTx, viewer: Viewer): Promise<void> {
   requireMayLeave(viewer)
   await deactivateWithBots(tx, viewer, viewer.user)
@@ -17,7 +17,7 @@ export function requireMayLeave({ directory, user }: Viewer): void {
   throw cannotDeactivateLastUser({ is_last_owner: true, entity: 'organization owner' })
 }
 
-/** Ends somebody's account, and those of their bots. */
+/** Deactivates an account and its bots. */
 export async function deactivateWithBots(tx: ActionTx, actor: Viewer, user: User): Promise<void> {
   await deactivate(tx, actor, [user, ...activeBotsOf(tx, user)])
 }
@@ -28,7 +28,7 @@ export function activeBotsOf(tx: ActionTx, user: User): User[] {
   )
 }
 
-// Invariant: their keys and waiting polls stop to count when this commits: both ask the directory.
+// Invariant: their keys and waiting polls end when this commits, because both check the directory.
 export async function deactivate(
   tx: ActionTx,
   actor: Viewer,

@@ -6,15 +6,15 @@ import { acquaintances, isLimited, limitedGuests } from '../../directory/sight.t
 import { viewerOf } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
-// Where it is limited whom guests may know of, people come into their sight, and leave it, as they meet. An
-// organization that does not limit it pays nothing for this.
+// If guests have limited sight, users become visible or invisible to them as they join and leave channels. Without a
+// limit this costs nothing.
 
 interface Joining {
   readonly channelId: ChannelId
   readonly userIds: readonly UserId[]
 }
 
-/** Guests come to know the people of the channels that they join, and those who join theirs. */
+/** Guests come to know the users of the channels that they join, and users who join theirs. */
 export function followMeeting(tx: ActionTx, joined: readonly Joining[]): void {
   const { directory } = tx
   for (const guest of limitedGuests(directory)) {
@@ -31,7 +31,7 @@ export function followMeeting(tx: ActionTx, joined: readonly Joining[]): void {
   }
 }
 
-/** The same for people who begin to write to each other. */
+/** The same for users who start a conversation. */
 export function followConversation(tx: ActionTx, userIds: readonly UserId[]): void {
   for (const guest of limitedGuests(tx.directory)) {
     if (userIds.includes(guest.id)) tellMet(tx, guest, new Set(userIds))
@@ -49,7 +49,7 @@ interface Leaving {
   readonly userId: UserId
 }
 
-/** Guests no longer know those with whom they share nothing else. */
+/** Guests no longer know users with whom they share nothing else. */
 export function followParting(tx: ActionTx, leaving: readonly Leaving[]): void {
   const { directory } = tx
   const left = new Map<ChannelId, Set<UserId>>()
@@ -68,7 +68,7 @@ export function followParting(tx: ActionTx, leaving: readonly Leaving[]): void {
   }
 }
 
-/** Somebody becomes a guest, or is one no longer. */
+/** A user becomes a guest, or ceases to be one. */
 export function followSightOfRole(tx: ActionTx, user: User, role: Role): void {
   const [before, after] = [user, { ...user, role }].map((one) =>
     isLimited(viewerOf(tx.directory, one)),
@@ -76,7 +76,7 @@ export function followSightOfRole(tx: ActionTx, user: User, role: Role): void {
   if (before !== after) tellStrangers(tx, user.id, before === true)
 }
 
-/** The organization limits, for all guests, whom they know; or does so no longer. */
+/** The organization limits the sight of guests, or stops doing so. */
 export function followSightLimit(tx: ActionTx, given: GroupSettingValue): void {
   const { directory } = tx
   const now = directory.realm.permissions.can_access_all_users_group
@@ -94,7 +94,7 @@ function tellStrangers(tx: ActionTx, viewerId: UserId, isSeen: boolean): void {
   }
 }
 
-/** Bots are seen by everybody anyway. */
+/** Bots are visible to everybody anyway. */
 function tell(tx: ActionTx, viewerId: UserId, userId: UserId, isSeen: boolean): void {
   if (isPerson(tx.directory, userId)) tx.append({ kind: 'sight-changed', viewerId, userId, isSeen })
 }

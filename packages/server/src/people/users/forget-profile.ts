@@ -5,7 +5,7 @@ import { updateUserRow } from './users.store.ts'
 
 const nameOfNobody = 'Deleted user'
 
-/** Takes name and picture away. A picture that is found by address would still be theirs, so one is drawn. */
+/** Removes name and picture. A picture that is found by address would still be theirs, so a drawn one replaces it. */
 export async function forgetProfile(tx: ActionTx, user: User): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { fullName: nameOfNobody })
   tx.append({ kind: 'user-renamed', userId: user.id, fullName: nameOfNobody })

@@ -3,7 +3,7 @@ import { isLimited, sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type JsonText, jsonConcat, jsonList } from '../../json-text.ts'
 
-/** A way of writing people, under which what was written is found again. */
+/** The key of a cached text of users. */
 export interface WayOfWriting<Written> {
   readonly name: string
   readonly write: (user: User) => JsonText<Written>

@@ -13,8 +13,8 @@ import { ownerOf, requireChangeableUser } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
 /**
- * Gives an account back. Its old keys stay worthless: whoever held one may be why it was ended. A bot without an active
- * owner falls to the person who brings it back.
+ * Reactivates an account. Its earlier keys stay revoked, because one of them may have been the reason for the
+ * deactivation. A bot without an active owner belongs to the user who reactivates it.
  */
 export async function reactivateUser(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
   requireAdministrator(viewer)

@@ -38,7 +38,7 @@ declare module '../../log/domain-event.ts' {
     'user-role-changed': {
       readonly userId: UserId
       readonly role: Role
-      /** The groups of roles that the user is in now, and is in no longer. None of those who are not active. */
+      /** The role groups that the user is now in, and no longer. None for inactive users. */
       readonly joined?: readonly GroupId[]
       readonly left?: readonly GroupId[]
       /** Bots of others that the user may change now, or may no longer. */
@@ -59,7 +59,7 @@ declare module '../../log/domain-event.ts' {
     'user-address-changed': {
       readonly userId: UserId
       readonly address: string
-      /** Whether everybody names the user by this address. */
+      /** Whether this address identifies the user for everybody. */
       readonly isPublic?: boolean
     }
   }
@@ -110,7 +110,7 @@ const projectRenamed: Projection<'user-renamed'> = (event) =>
 const projectRole: Projection<'user-role-changed'> = (event) =>
   changed(event.userId, { role: event.role })
 
-/** Groups and channels list the ids of people whom the viewer does not know, too. */
+/** Groups and channels list ids of users that the viewer does not know, too. */
 const projectRoleChange: Projection<'user-role-changed'> = (event, viewer) => {
   const { userId, left = [], joined = [], addresses = [] } = event
   return [
@@ -148,7 +148,7 @@ const projectAddress: Projection<'user-address-changed'> = (event, viewer) => {
   ]
 }
 
-/** Everybody hears of the address by which they name the user, and of the picture that hangs on it. */
+/** Everybody receives the address that identifies the user, and the picture that depends on it. */
 function publicAddressWires({ directory }: QueueViewer, user: User): WireEvent[] {
   const avatar = {
     avatar_source: user.avatarSource,
@@ -183,14 +183,14 @@ function visibilityWires(
   ]
 }
 
-/** The address of somebody, as far as the viewer may see it now. */
+/** A user's address, as far as the viewer may see it now. */
 function addressWire(viewer: QueueViewer, id: UserId): WireEvent[] {
   const user = userOf(viewer.directory, id)
   if (!knowsUser(viewer, user)) return []
   return [changed(id, { delivery_email: visibleAddress(viewer, user) })]
 }
 
-/** Nothing is told of people whom the viewer may not know of. */
+/** No events about users whom the viewer may not know of. */
 function ofKnown<K extends EventKind>(
   project: Projection<K>,
 ): (
@@ -211,7 +211,7 @@ export const userChangeProjections = {
   'user-address-changed': ofKnown(projectAddress),
 }
 
-/** What others learn of somebody's settings. */
+/** The settings of a user that others can see. */
 export const userConsequences = {
   'user-setting-changed': ofKnown(projectSetting),
 } satisfies Consequences

@@ -12,7 +12,7 @@ import { profileWire, strangerWire, userWire } from './users.wire.ts'
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
     'user-created': { readonly user: UserRecord }
-    /** A guest of an organization that limits whom they know came to know somebody, or may not any more. */
+    /** A guest with limited sight came to know users, or does not know them any more. */
     'sight-changed': {
       readonly viewerId: UserId
       readonly userId: UserId
@@ -65,7 +65,7 @@ const projectSight: Projection<'sight-changed'> = (event, viewer) => {
 export const userSights = {
   'user-created': ({ user: { id, isBot } }) => [
     { thing: `user ${id}`, isGained: true },
-    // Note: who may not change it does not come to know it by this.
+    // Note: for users who may not change it, this reveals nothing.
     ...(isBot ? [{ thing: `bot ${id}` as const, isGained: true }] : []),
   ],
   'sight-changed': ({ viewerId, userId, isSeen }, id) =>

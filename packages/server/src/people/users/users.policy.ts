@@ -23,11 +23,11 @@ import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 /** Characters that would end or hide a mention of the name. */
 const forbiddenInNames = /[*`\\>"@]/
 
-/** Signs that nobody sees, or that turn others round: with them one person looks like another. */
+/** Invisible characters and those that reverse text: they make two names look alike. */
 const unseen =
   /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
 
-/** Those that scripts and emoji need, but only between signs that are seen. */
+/** Characters that scripts and emoji need, but only between visible ones. */
 const unseenAtEnds = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)|(?:\u200c|\u200d)$/
 
 /** The name as it is stored, or a refusal. */
@@ -54,7 +54,7 @@ export function requireMayRename({ directory, user }: Viewer, fullName: string):
   if (directory.realm.settings.name_changes_disabled) throw nameChangesDisabled({})
 }
 
-/** Refuses a name that somebody else has, where that is not to be. */
+/** Refuses a name that another user has, if the organization requires unique names. */
 export function requireUniqueName(directory: Directory, fullName: string, own?: UserId): void {
   if (!directory.realm.settings.require_unique_names) return
   const look = lookOf(fullName)
@@ -64,7 +64,7 @@ export function requireUniqueName(directory: Directory, fullName: string, own?: 
   }
 }
 
-/** Names that look the same to most people look the same here. */
+/** A key that is equal for names that look alike. */
 function lookOf(name: string): string {
   return nameKey(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }
@@ -73,7 +73,7 @@ export function requireMayCreateUsers(viewer: Viewer): void {
   if (!viewer.user.canCreateUsers) throw mayNotCreateUsers({})
 }
 
-/** Anyone but those who belong to the server itself. */
+/** All users except those of the server itself. */
 export function requireChangeableUser(viewer: Viewer, id: UserId): User {
   const user = requireUser(viewer, id)
   if (user.isSystemBot) throw userNotFound({})
@@ -95,7 +95,7 @@ export function isOnlyOwner(directory: Directory, user: User): boolean {
   return owners.length === 1 && owners[0]?.id === user.id
 }
 
-/** Both what the actor holds and permission to hand it out are asked: an administrator makes no owners. */
+/** Requires the right itself and permission to grant it: an administrator cannot create owners. */
 export function requireRoleChange(viewer: Viewer, user: User, role: Role): void {
   if (role === roles.owner || user.role === roles.owner) requireOwner(viewer)
   if (isOnlyOwner(viewer.directory, user)) throw onlyOwnerKeepsRole({})

@@ -34,7 +34,7 @@ export const userSnapshot: Pick<SnapshotParts, 'realm_user'> = {
   },
 }
 
-/** Those whom the viewer may not know of, for clients that want an entry for everybody. */
+/** Users whom the viewer may not know of, for clients that require an entry for everybody. */
 function strangers({ viewer, options }: SnapshotContext, users: readonly User[]) {
   if (options.capabilities.user_list_incomplete || !isLimited(viewer)) return []
   const isSeen = sightOf(viewer)

@@ -21,7 +21,7 @@ export function shownUser(viewer: Viewer, user: User, { withProfile, ...as }: Sh
 
 const texts = Array.from({ length: 8 }, () => new Remembered<User, JsonText<UserObject>>())
 
-/** The same, written: what differs from one answer to another are these three things. */
+/** The same as JSON: only these three fields differ between answers. */
 export function shownUserText(viewer: Viewer, user: User, as: ShownAs): JsonText<UserObject> {
   const variant =
     Number(mayKnowAddress(viewer, user)) +

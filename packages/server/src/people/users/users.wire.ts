@@ -45,7 +45,7 @@ export function userWire(
   }
 }
 
-/** Somebody whom the viewer may not know of, for clients that want an entry for everybody. */
+/** A user whom the viewer may not know of, for clients that require an entry for everybody. */
 export function strangerWire(
   viewer: Viewer,
   user: UserRecord,
