@@ -13,6 +13,7 @@ export const measureNames = [
   'audience',
   'history',
   'long',
+  'nodes',
   'scale',
   'people',
   'presence',

@@ -7,6 +7,7 @@ import { measureHistory } from './measures/history.ts'
 import { measureHostile } from './measures/hostile.ts'
 import { measureLong } from './measures/long.ts'
 import { measureMemory } from './measures/memory.ts'
+import { measureNodes } from './measures/nodes.ts'
 import { measurePeople } from './measures/people.ts'
 import { measurePresence } from './measures/presence.ts'
 import { measureRendering } from './measures/rendering.ts'
@@ -38,6 +39,7 @@ const measures: readonly Measure[] = [
   { name: 'markdown', take: measureRendering },
   { name: 'start', take: measureExistingStart },
   { name: 'memory', take: measureMemory },
+  { name: 'nodes', take: measureNodes },
   { name: 'history', take: measureHistory },
   { name: 'long', take: measureLong },
   { name: 'audience', take: measureAudience },

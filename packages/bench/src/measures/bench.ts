@@ -88,6 +88,13 @@ export class Bench {
     return this.#server
   }
 
+  /** The same as so many nodes behind its port. */
+  async startNodes(nodes: number): Promise<void> {
+    const { place, port } = this
+    const { closing } = this.#options
+    this.#server = await ServerProcess.start({ place, port, closing, nodes })
+  }
+
   /** Another server with nothing in it. */
   async serverBeside(): Promise<ServerProcess> {
     const { kind, serverUrl, closing } = this.#options

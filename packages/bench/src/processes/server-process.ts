@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly profile?: string | undefined
   /** Settings that differ from those of a load test. */
   readonly env?: NodeJS.ProcessEnv
+  /** More than one: behind one port, on PostgreSQL. */
+  readonly nodes?: number
   /** Ends the process, even if its start fails. */
   readonly closing: Closing
 }
@@ -44,9 +46,9 @@ export class ServerProcess {
   }
 
   static async start(options: ServerOptions): Promise<ServerProcess> {
-    const { place, port, profile } = options
+    const { place, port, profile, nodes = 1 } = options
     const began = performance.now()
-    const command = [main, 'serve', '--port', String(port)]
+    const command = [main, 'serve', '--port', String(port), '--nodes', String(nodes)]
     const child = spawn(process.execPath, [...Profiler.flags(profile), ...command], {
       env: { ...settings(place), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,6 @@
+import cluster from 'node:cluster'
 import { type Bus, soloBus } from './bus.ts'
+import { siblingBus } from './sibling-bus.ts'
 
 /** The way to the other nodes, where there can be any. */
 export async function openBus(
@@ -6,7 +8,7 @@ export async function openBus(
   secret: () => Promise<Buffer>,
   tell: (line: string) => void,
 ): Promise<Bus> {
-  if (!url) return soloBus()
+  if (!url) return cluster.worker ? siblingBus(cluster.worker) : soloBus()
   const { natsBus } = await import('./nats-bus.ts')
   return natsBus({ url, secret: await secret(), tell })
 }

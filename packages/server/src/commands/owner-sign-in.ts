@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { Refusal, roles } from '@parley/contract'
 import { oneTimePath } from '../access/public.ts'
 import { sessionsOf } from '../directory/credentials.ts'
@@ -50,6 +51,10 @@ export class OwnerSignIn {
 
   // Note: the cookies of a https site do not reach it by http.
   #requireReachable(): void {
+    // Note: any of the nodes may get the request, and only one knows the code.
+    if (cluster.isWorker) {
+      throw new CommandRefused('Several nodes serve this address: sign in with the password')
+    }
     const { HOST, SITE_URL } = this.#settings
     if (!reachable.has(HOST)) {
       throw new CommandRefused(`The server listens on ${HOST} only, not on localhost`)

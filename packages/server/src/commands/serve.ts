@@ -1,33 +1,65 @@
-import { once } from 'node:events'
+import cluster from 'node:cluster'
 import { openStorage } from '../db/open-storage.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
+import { CommandRefused } from './command-refused.ts'
+import {
+  countOfNodes,
+  leaveNodes,
+  nodeNumber,
+  runNodes,
+  sayReady,
+  settingsOfNode,
+} from './nodes.ts'
 
 /** Far longer than a stop takes while the database answers. */
 const stopMs = 20_000
 
 export const serveCommand: Command = {
   about: 'start the server',
-  flags: {},
-  run: async ({ settings, tell, isTerminal }) => {
+  flags: { nodes: 'how many processes serve the port together; needs DATABASE_URL' },
+  run: async (context) => {
+    const { settings, flags, tell } = context
+    const count = countOfNodes(flags.nodes, settings)
     // Note: registered first, so that an interrupted start also ends cleanly.
     const stopping = new AbortController()
-    const asked = once(stopping.signal, 'abort')
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => stopping.abort())
     }
-    // The embedded database gets ready in its thread while this one reads the rest of the program.
-    const [database, { listen }] = await Promise.all([
-      openStorage({ settings, onProgress: tell, waitUntil: stopping.signal }),
-      import('./listen.ts'),
-    ])
-    const server = await listen({ settings, database, tell, isTerminal })
-    await asked
-    tell('Stopping: finishing writes and answering waiting polls…')
-    const overdue = setTimeout(() => {
-      tell(`The server did not stop within ${stopMs / 1000} s and was terminated.`)
-      process.exit(1)
-    }, stopMs)
-    await server.close()
-    clearTimeout(overdue)
+    if (count === 1) return serve(context, stopping.signal)
+    if (cluster.isPrimary) {
+      const stoppedWell = await runNodes({ count, tell, stopping: stopping.signal })
+      if (!stoppedWell) throw new CommandRefused('A node did not stop in order')
+      return
+    }
+    // The first node speaks for all.
+    const quiet = nodeNumber() === 1 ? tell : () => undefined
+    const own = { ...context, settings: settingsOfNode(settings), isTerminal: false, tell: quiet }
+    await serve(own, stopping.signal)
+    leaveNodes()
   },
+}
+
+async function serve(
+  { settings, tell, isTerminal }: CommandContext,
+  stopping: AbortSignal,
+): Promise<void> {
+  const asked = new Promise<void>((resolve) => {
+    if (stopping.aborted) resolve()
+    stopping.addEventListener('abort', () => resolve())
+  })
+  // The embedded database gets ready in its thread while this one reads the rest of the program.
+  const [database, { listen }] = await Promise.all([
+    openStorage({ settings, onProgress: tell, waitUntil: stopping }),
+    import('./listen.ts'),
+  ])
+  const server = await listen({ settings, database, tell, isTerminal })
+  sayReady()
+  await asked
+  tell('Stopping: finishing writes and answering waiting polls…')
+  const overdue = setTimeout(() => {
+    tell(`The server did not stop within ${stopMs / 1000} s and was terminated.`)
+    process.exit(1)
+  }, stopMs)
+  await server.close()
+  clearTimeout(overdue)
 }

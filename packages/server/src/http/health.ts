@@ -52,7 +52,8 @@ export async function listenForHealth(
 function listen(server: Server, { host, port }: HealthPlace): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    // Note: nodes of one command share the port of the site, but not this one.
+    server.listen({ port, host, exclusive: true }, resolve)
   })
 }
 

@@ -1,0 +1,32 @@
+import type { Worker } from 'node:cluster'
+import type { Bus, BusMessage } from './bus.ts'
+
+/** What the nodes of one `parley serve --nodes` tell each other, over the process that started them. */
+export interface SiblingMessage {
+  readonly kind: 'to-siblings'
+  readonly message: BusMessage
+}
+
+export function isForSiblings(given: unknown): given is SiblingMessage {
+  return (
+    typeof given === 'object' && given !== null && 'kind' in given && given.kind === 'to-siblings'
+  )
+}
+
+/** The bus of a node that another process started, which passes messages on. */
+export function siblingBus(node: Worker): Bus {
+  const listeners: ((message: BusMessage) => void)[] = []
+  const hear = (given: unknown) => {
+    if (isForSiblings(given)) for (const listener of listeners) listener(given.message)
+  }
+  node.on('message', hear)
+  return {
+    shared: true,
+    publish: (message) => {
+      // Note: a message that is lost costs two seconds, as with every bus.
+      if (node.isConnected()) node.send({ kind: 'to-siblings', message }, () => undefined)
+    },
+    onMessage: (listener) => void listeners.push(listener),
+    close: async () => void node.off('message', hear),
+  }
+}

@@ -1,0 +1,134 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isForSiblings } from '../bus/sibling-bus.ts'
+import type { Settings } from '../settings/settings.ts'
+import { CommandRefused } from './command-refused.ts'
+
+/** Which of the nodes of one command this process is; 1 where there is one. */
+export function nodeNumber(): number {
+  return Number(process.env.PARLEY_NODE ?? 1)
+}
+
+/** Each node has a health port of its own, one after the other. */
+export function settingsOfNode(settings: Settings): Settings {
+  const { PORT, HEALTH_PORT = PORT === 0 ? 0 : PORT + 1 } = settings
+  return HEALTH_PORT === 0 ? settings : { ...settings, HEALTH_PORT: HEALTH_PORT + nodeNumber() - 1 }
+}
+
+/** Says to the process that started this one that it accepts requests. */
+export function sayReady(): void {
+  cluster.worker?.send({ kind: 'ready' })
+}
+
+/** Lets this process end once nothing is left to do. */
+export function leaveNodes(): void {
+  cluster.worker?.disconnect()
+}
+
+/** Reads `--nodes`. */
+export function countOfNodes(given: string | undefined, { DATABASE_URL }: Settings): number {
+  if (given === undefined) return 1
+  const count = Number(given)
+  if (!Number.isInteger(count) || count < 1 || count > 64) {
+    throw new CommandRefused('--nodes takes a number from 1 to 64')
+  }
+  if (count > 1 && DATABASE_URL === undefined) {
+    throw new CommandRefused(
+      '--nodes needs a PostgreSQL server (DATABASE_URL): only one process can use the embedded database',
+    )
+  }
+  return count
+}
+
+interface Running {
+  readonly count: number
+  readonly tell: (line: string) => void
+  readonly stopping: AbortSignal
+}
+
+/** Runs several nodes behind one port until it is told to stop. Answers whether all of them stopped in order. */
+export async function runNodes({ count, tell, stopping }: Running): Promise<boolean> {
+  const nodes = new Nodes(tell, stopping)
+  // The first one prepares the database.
+  await nodes.start(1)
+  await Promise.all(Array.from({ length: count - 1 }, (_, index) => nodes.start(index + 2)))
+  if (!stopping.aborted) {
+    tell(`${count} nodes accept requests (processes ${nodes.processes.join(', ')})`)
+    await once(stopping, 'abort')
+  }
+  return nodes.stop()
+}
+
+/** A node that ended at once may do so again. */
+const pauseMs = 1000
+
+class Nodes {
+  readonly #tell: (line: string) => void
+  readonly #stopping: AbortSignal
+  readonly #running = new Map<Worker, Promise<unknown>>()
+  #endedBadly = false
+
+  constructor(tell: (line: string) => void, stopping: AbortSignal) {
+    this.#tell = tell
+    this.#stopping = stopping
+  }
+
+  /** Resolves when the node accepts requests; from then on it is started again whenever it ends. */
+  async start(number: number): Promise<void> {
+    const { worker, ended } = this.#fork(number)
+    if (this.#stopping.aborted) worker.process.kill('SIGTERM')
+    const ready = new Promise<true>((resolve) => {
+      worker.on('message', (message: { kind?: string }) => {
+        if (message.kind === 'ready') resolve(true)
+      })
+    })
+    const isReady = await Promise.race([ready, ended.then(() => false)])
+    if (isReady) void ended.then(() => this.#replace(number))
+    else if (!this.#stopping.aborted) {
+      await this.stop()
+      throw new CommandRefused(`Node ${number} did not start`)
+    }
+  }
+
+  get processes(): (number | undefined)[] {
+    return [...this.#running.keys()].map(({ process }) => process.pid)
+  }
+
+  /** Resolves when all have ended. */
+  async stop(): Promise<boolean> {
+    for (const { process } of this.#running.keys()) process.kill('SIGTERM')
+    await Promise.all(this.#running.values())
+    return !this.#endedBadly
+  }
+
+  #fork(number: number): { worker: Worker; ended: Promise<void> } {
+    const worker = cluster.fork({ PARLEY_NODE: String(number) })
+    worker.on('message', (message) => this.#passOn(worker, message))
+    const ended = once(worker, 'exit').then(([code, signal]) => {
+      this.#running.delete(worker)
+      if (this.#stopping.aborted) this.#endedBadly ||= code !== 0
+      else this.#tell(`Node ${number} ended (${signal ?? `code ${code}`})`)
+    })
+    this.#running.set(worker, ended)
+    return { worker, ended }
+  }
+
+  async #replace(number: number): Promise<void> {
+    while (!this.#stopping.aborted) {
+      await delay(pauseMs, undefined, { signal: this.#stopping }).catch(() => undefined)
+      if (this.#stopping.aborted) return
+      const { ended } = this.#fork(number)
+      this.#tell(`Node ${number} starts again`)
+      await ended
+    }
+  }
+
+  #passOn(from: Worker, message: unknown): void {
+    if (!isForSiblings(message)) return
+    for (const worker of this.#running.keys()) {
+      // Note: one that ends now needs to know nothing.
+      if (worker !== from && worker.isConnected()) worker.send(message, () => undefined)
+    }
+  }
+}
