@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { Closing } from './closing.ts'
 import type { BenchOptions } from './measures/bench.ts'
 import { readOptions, UsageError, usage } from './plan.ts'
 import { readEarlierRun } from './report/against.ts'
+import { withTables } from './report/markdown.ts'
 import { type DatabaseReport, verdict } from './report/row.ts'
 import { table } from './report/table.ts'
 import { run } from './run.ts'
@@ -32,6 +33,10 @@ async function main(): Promise<void> {
     await closing.close()
   }
   process.stdout.write(`${table(reports, earlier)}\n`)
+  if (options.write !== undefined) {
+    const document = await readFile(options.write, 'utf8')
+    await writeFile(options.write, withTables(document, reports, earlier))
+  }
   if (options.json !== undefined) await writeFile(options.json, json(reports))
 }
 

@@ -12,6 +12,7 @@ export const measureNames = [
   'memory',
   'audience',
   'history',
+  'hot',
   'long',
   'nodes',
   'scale',
@@ -108,16 +109,19 @@ export interface Options {
   readonly json: string | undefined
   /** A file of results that these are compared with. */
   readonly against: string | undefined
+  /** A document that shows the results between two marks. */
+  readonly write: string | undefined
   /** Where processor profiles of the server are written. */
   readonly profile: string | undefined
 }
 
 export const usage = `Usage: npm run bench -- [--quick] [--only name,…] [--on embedded|postgres]
-                    [--json file] [--against file] [--profile directory]
+                    [--json file] [--against file] [--write file] [--profile directory]
 
   Measures: ${measureNames.join(', ')}
   --against takes what --json wrote, and says how many times as fast, or as small, each row is as it was: by
   processor time where it is measured, else by the ratio to the floor, else by the value.
+  --write puts the tables into a document, such as docs/speed.md.
   With DATABASE_URL in the environment everything is measured on PostgreSQL too.
 `
 
@@ -133,6 +137,7 @@ export function readOptions(args: readonly string[], databaseUrl: string | undef
     databases: readDatabases(values.on, databaseUrl),
     json: values.json,
     against: values.against,
+    write: values.write,
     profile: values.profile,
   }
 }
@@ -143,6 +148,7 @@ const flags = {
   on: { type: 'string' },
   json: { type: 'string' },
   against: { type: 'string' },
+  write: { type: 'string' },
   profile: { type: 'string' },
 } as const
 

@@ -5,6 +5,7 @@ import { Bench, type BenchOptions } from './measures/bench.ts'
 import { measureEvents } from './measures/events.ts'
 import { measureHistory } from './measures/history.ts'
 import { measureHostile } from './measures/hostile.ts'
+import { measureHot } from './measures/hot.ts'
 import { measureLong } from './measures/long.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureNodes } from './measures/nodes.ts'
@@ -32,6 +33,7 @@ const measures: readonly Measure[] = [
   { name: 'fetch', take: measureFetch },
   // Note: after the newest messages were fetched, which are to be like the rows of the floor.
   { name: 'send', take: measureMarkdown },
+  { name: 'hot', take: measureHot },
   { name: 'events', take: measureEvents },
   { name: 'register', take: measureRegister },
   { name: 'read', take: measureRead },

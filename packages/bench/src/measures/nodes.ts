@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { mixedSends, newestRequests } from '../organization/organization.ts'
 import type { Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
-import { middle } from './compare.ts'
+import { middle, type Round } from './compare.ts'
 
 const counts = [1, 2, 4]
 const connections = 64
@@ -27,7 +27,7 @@ export async function measureNodes(bench: Bench): Promise<Row[]> {
     for (const { what, requests } of asked) {
       bench.say(`${what}, nodes: ${nodes}`)
       const job = { port, requests, connections, milliseconds: plan.roundMs }
-      const rounds = []
+      const rounds: Round[] = []
       for (let round = 0; round <= plan.rounds; round++) {
         await bench.quiet.wait()
         const pressed = await bench.load.press(job)

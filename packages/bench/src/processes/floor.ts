@@ -1,10 +1,11 @@
 import { parse } from 'node:querystring'
 import Fastify from 'fastify'
 import { sample } from '../organization/sample.ts'
+import { FloorWriter } from './floor-writer.ts'
 import { makeTables, openDatabase, type Sql } from './server-modules.ts'
 
-// The reference route, in a separate process: the same HTTP library, driver and database with one INSERT or one
-// SELECT and nothing else.
+// The reference route, in a separate process: the same HTTP library, driver and database with one statement for a
+// message and its log entry, or one SELECT, and nothing else.
 const [dataDir = '', databaseUrl = '', filled = '0'] = process.argv.slice(2)
 const { sql } = await openDatabase(dataDir, databaseUrl || undefined)
 await makeTables(sql)
@@ -12,6 +13,7 @@ await fill(sql, Number(filled))
 process.send?.({ port: await listen(sql, Number(filled)) })
 
 async function fill(sql: Sql, count: number): Promise<void> {
+  await sql`insert into realm (subdomain, name, permissions) values ('', 'floor', '{}')`
   await sql`
     insert into message (realm_id, id, sender_id, recipient_id, topic, topic_key, content,
       rendered, sent_at, client, mentions_channel, read_by_sender)
@@ -22,22 +24,17 @@ async function fill(sql: Sql, count: number): Promise<void> {
 
 async function listen(sql: Sql, filled: number): Promise<number> {
   const app = Fastify()
-  let lastId = filled
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => done(null, parse(body as string)),
   )
+  const writer = new FloorWriter(sql, filled)
   app.post('/api/v1/messages', async (request) => {
-    const { type, to, topic, content } = request.body as Record<string, string>
-    const recipient = 2 * Number(to) + Number(type === 'direct')
-    const [row] = await sql`
-      insert into message (realm_id, id, sender_id, recipient_id, topic, topic_key, content,
-        rendered, sent_at, client, mentions_channel, read_by_sender)
-      values (1, ${++lastId}, 1, ${recipient}, ${topic ?? ''}, ${topic?.toLowerCase() ?? ''}, ${content ?? ''}, ${sample.html},
-        ${new Date()}, 'bench', false, false)
-      returning id`
-    return { result: 'success', msg: '', id: row?.id }
+    const { type, to, topic = '', content = '' } = request.body as Record<string, string>
+    const recipientId = 2 * Number(to) + Number(type === 'direct')
+    const id = await writer.write({ recipientId, topic, content, rendered: sample.html })
+    return { result: 'success', msg: '', id }
   })
   app.get('/api/v1/messages', async () => {
     const messages = await sql`

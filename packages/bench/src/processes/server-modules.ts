@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 export interface Sql {
   <Row extends object = Record<string, unknown>>(
     text: TemplateStringsArray,
-    ...parameters: readonly (string | number | Date)[]
+    ...parameters: readonly (string | number | Date | readonly (string | number)[])[]
   ): PromiseLike<Row[]>
   unsafe<Row extends object>(
     text: string,

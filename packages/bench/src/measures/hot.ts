@@ -1,0 +1,90 @@
+import { askAll } from '../load/connection.ts'
+import { type Form, request } from '../load/request.ts'
+import { type Member, newestRequests, read, sendRequest } from '../organization/organization.ts'
+import type { Row } from '../report/row.ts'
+import type { Bench } from './bench.ts'
+import { compare, middle } from './compare.ts'
+
+interface Hot {
+  readonly what: string
+  /** Asked one after the other, again and again. */
+  readonly requests: readonly string[]
+}
+
+/**
+ * What the requests cost that clients ask most often, in units of the floor's fetch of 100 messages in the same round:
+ * processor time of many requests, so that neither the machine nor what else runs there decides.
+ */
+export async function measureHot(bench: Bench): Promise<Row[]> {
+  const floor = await bench.floor()
+  const yardstick = { ...floor, requests: newestRequests(bench.organization) }
+  const rows: Row[] = []
+  for (const { what, requests } of await hottest(bench)) {
+    bench.say(what)
+    const server = { port: bench.port, pid: bench.server.pid, requests }
+    const contestants = [server, yardstick]
+    const [ours, theirs] = await compare(bench, { connections: 1, contestants })
+    const cpu = middle(ours, 'cpu')
+    const floorCpu = middle(theirs, 'cpu')
+    rows.push({
+      measure: 'hot',
+      what: `${what}, processor time`,
+      value: cpu,
+      unit: 'µs',
+      floor: floorCpu,
+      ratio: cpu / floorCpu,
+    })
+  }
+  return rows
+}
+
+async function hottest({ organization, port }: Bench): Promise<Hot[]> {
+  const { members, teams } = organization
+  const [one, other] = members
+  const team = teams[1]
+  const sender = team?.members[0]
+  if (!one || !other || !team || !sender) throw new Error('The organization is too small')
+  const [sent] = await askAll(port, [sendRequest(sender, team.id)])
+  const message_id = read<{ id: number }>(sent).id
+  const reactions = `/messages/${message_id}/reactions` as const
+  const turns = (ask: (op: 'add' | 'remove') => string) => [ask('add'), ask('remove')]
+  const starring = (op: string): Form => ({ op, flag: 'starred', messages: [message_id] })
+  const topic = [
+    { operator: 'channel', operand: team.id },
+    { operator: 'topic', operand: 'last night' },
+  ]
+  const smile = { emoji_name: 'smile' }
+  const direct = { type: 'direct', to: [other.id], content: 'Ship it?' }
+  const newest = { anchor: 'newest', num_before: 100, num_after: 0, narrow: topic }
+  const presence = { status: 'active', ping_only: true }
+  const typing = { type: 'direct', to: [other.id], op: 'start' }
+  return [
+    { what: 'send to a channel', requests: [sendRequest(sender, team.id)] },
+    { what: 'send a direct message', requests: [request('POST /messages', one, direct)] },
+    { what: 'GET /messages, newest', requests: newestRequests(organization) },
+    { what: 'GET /messages of a topic', requests: [request('GET /messages', sender, newest)] },
+    { what: 'GET /events, nothing new', requests: [await aPoll(port, one)] },
+    { what: 'POST /register', requests: [request('POST /register', one)] },
+    {
+      what: 'star and unstar',
+      requests: turns((op) => request('POST /messages/flags', sender, starring(op))),
+    },
+    {
+      what: 'react and take back',
+      requests: turns((op) => {
+        const method = op === 'add' ? 'POST' : 'DELETE'
+        return request(`${method} ${reactions}`, sender, smile)
+      }),
+    },
+    { what: 'presence', requests: [request('POST /users/me/presence', one, presence)] },
+    { what: 'typing', requests: [request('POST /typing', one, typing)] },
+  ]
+}
+
+/** A poll that is answered at once. */
+async function aPoll(port: number, member: Member): Promise<string> {
+  const registering = { event_types: ['realm'], fetch_event_types: ['realm'] }
+  const [registered] = await askAll(port, [request('POST /register', member, registering)])
+  const { queue_id, last_event_id } = read<{ queue_id: string; last_event_id: number }>(registered)
+  return request('GET /events', member, { queue_id, last_event_id, dont_block: true })
+}
