@@ -4,6 +4,7 @@ import { Closing } from './closing.ts'
 import type { BenchOptions } from './measures/bench.ts'
 import { readOptions, UsageError, usage } from './plan.ts'
 import { readEarlierRun } from './report/against.ts'
+import { costlier } from './report/hold.ts'
 import { withTables } from './report/markdown.ts'
 import { type DatabaseReport, verdict } from './report/row.ts'
 import { table } from './report/table.ts'
@@ -33,11 +34,17 @@ async function main(): Promise<void> {
     await closing.close()
   }
   process.stdout.write(`${table(reports, earlier)}\n`)
+  if (earlier && options.hold !== undefined) holdTo(costlier(reports, earlier, options.hold))
   if (options.write !== undefined) {
     const document = await readFile(options.write, 'utf8')
     await writeFile(options.write, withTables(document, reports, earlier))
   }
   if (options.json !== undefined) await writeFile(options.json, json(reports))
+}
+
+function holdTo(problems: readonly string[]): void {
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  if (problems.length > 0) process.exitCode = 1
 }
 
 /** An interrupted run leaves no process, directory or database behind. */

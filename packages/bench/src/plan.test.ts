@@ -17,6 +17,8 @@ test.each([
   [['--only', 'sending'], 'There is no measure called “sending”'],
   [['--on', 'sqlite'], 'There is no database called “sqlite”'],
   [['--on', 'postgres'], 'PostgreSQL needs DATABASE_URL'],
+  [['--hold', '1.3'], '--hold needs --against'],
+  [['--hold', 'tight', '--against', 'run.json'], '--hold takes a number from 1 on'],
   [['--fast'], '--fast'],
 ])('%j is refused with a sentence', (args, message) => {
   expect(() => readOptions(args, undefined)).toThrow(message)

@@ -109,6 +109,8 @@ export interface Options {
   readonly json: string | undefined
   /** A file of results that these are compared with. */
   readonly against: string | undefined
+  /** How many times as much as in the run of `against` a row may cost; undefined: as much as it likes. */
+  readonly hold: number | undefined
   /** A document that shows the results between two marks. */
   readonly write: string | undefined
   /** Where processor profiles of the server are written. */
@@ -116,11 +118,12 @@ export interface Options {
 }
 
 export const usage = `Usage: npm run bench -- [--quick] [--only name,…] [--on embedded|postgres]
-                    [--json file] [--against file] [--write file] [--profile directory]
+                    [--json file] [--against file [--hold times]] [--write file] [--profile directory]
 
   Measures: ${measureNames.join(', ')}
   --against takes what --json wrote, and says how many times as fast, or as small, each row is as it was: by
   processor time where it is measured, else by the ratio to the floor, else by the value.
+  --hold fails where a row costs more than so many times what it did.
   --write puts the tables into a document, such as docs/speed.md.
   With DATABASE_URL in the environment everything is measured on PostgreSQL too.
 `
@@ -138,6 +141,7 @@ export function readOptions(args: readonly string[], databaseUrl: string | undef
     json: values.json,
     against: values.against,
     write: values.write,
+    hold: readHold(values.hold, values.against),
     profile: values.profile,
   }
 }
@@ -149,6 +153,7 @@ const flags = {
   json: { type: 'string' },
   against: { type: 'string' },
   write: { type: 'string' },
+  hold: { type: 'string' },
   profile: { type: 'string' },
 } as const
 
@@ -158,6 +163,14 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
+}
+
+function readHold(given: string | undefined, against: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const times = Number(given)
+  if (!(times >= 1)) throw new UsageError('--hold takes a number from 1 on')
+  if (against === undefined) throw new UsageError('--hold needs --against')
+  return times
 }
 
 function readNames(given: string): MeasureName[] {

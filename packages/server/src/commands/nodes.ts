@@ -107,7 +107,8 @@ class Nodes {
     worker.on('message', (message) => this.#passOn(worker, message))
     const ended = once(worker, 'exit').then(([code, signal]) => {
       this.#running.delete(worker)
-      if (this.#stopping.aborted) this.#endedBadly ||= code !== 0
+      // A node that only begins to start ends with the signal itself.
+      if (this.#stopping.aborted) this.#endedBadly ||= code !== 0 && signal !== 'SIGTERM'
       else this.#tell(`Node ${number} ended (${signal ?? `code ${code}`})`)
     })
     this.#running.set(worker, ended)

@@ -57,6 +57,20 @@ test('arrays of numbers and texts are parameters as they are', async () => {
   expect(row).toEqual({ ints: [1, 2], bigs: [3, null], none: [], texts: awkward, smalls: [1, 2] })
 })
 
+test('arrays of integers come back as they are, whatever is in them', async () => {
+  const [row] = await database.sql`
+    select '{}'::integer[] as none, '{1,-2,2147483647}'::integer[] as some,
+      '{1,null}'::integer[] as gaps, '{-3,4}'::smallint[] as smalls, '{{1,2},{3,4}}'::integer[] as nested`
+
+  expect(row).toEqual({
+    none: [],
+    some: [1, -2, 2_147_483_647],
+    gaps: [1, null],
+    smalls: [-3, 4],
+    nested: [1, 2, 3, 4],
+  })
+})
+
 test('unnest makes rows of such arrays, in a prepared statement too', async () => {
   const text = `select id, name, flag, at, json::jsonb from
     unnest($1::integer[], $2::text[], $3::boolean[], $4::timestamptz[], $5::text[])

@@ -15,8 +15,8 @@ const parsers = new Map<number, Parse>([
   [1184, time],
   [1000, arrayOf(isTrue)],
   [1001, arrayOf(bytes)],
-  [1005, arrayOf(Number)],
-  [1007, arrayOf(Number)],
+  [1005, integers],
+  [1007, integers],
   [1009, arrayOf(asIs)],
   [1015, arrayOf(asIs)],
   [1016, arrayOf(safeInteger)],
@@ -70,6 +70,14 @@ function bytes(text: string): Buffer {
 
 function arrayOf(parse: Parse): Parse {
   return (text) => elementsOf(text).map((item) => (item === null ? null : parse(item)))
+}
+
+const someIntegers = arrayOf(Number)
+
+/** Arrays of ids are long: 300,000 take 5 ms as JSON and 40 ms element by element. */
+function integers(text: string): unknown {
+  const isPlain = !text.includes('N') && text.lastIndexOf('{') === 0
+  return isPlain ? JSON.parse(`[${text.slice(1, -1)}]`) : someIntegers(text)
 }
 
 // One element of a flat array: in quotes with backslashes, or bare up to the comma.
