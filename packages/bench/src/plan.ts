@@ -4,6 +4,7 @@ export const measureNames = [
   'start',
   'send',
   'events',
+  'crowd',
   'fetch',
   'register',
   'read',
@@ -41,6 +42,8 @@ export interface Plan {
   readonly toOne: number
   readonly toFew: number
   readonly toAll: number
+  /** Clients that wait at once, as many as there may be. */
+  readonly crowd: { readonly clients: number; readonly messages: number }
   readonly registrations: number
   /** Texts made by chance that are rendered. */
   readonly texts: number
@@ -68,6 +71,7 @@ const fullPlan: Plan = {
   toOne: 300,
   toFew: 200,
   toAll: 40,
+  crowd: { clients: 10_000, messages: 5 },
   registrations: 40,
   texts: 304,
   stored: 1_000_000,
@@ -89,6 +93,7 @@ const quickPlan: Plan = {
   toOne: 50,
   toFew: 40,
   toAll: 4,
+  crowd: { clients: 2000, messages: 2 },
   registrations: 10,
   texts: 80,
   stored: 100_000,

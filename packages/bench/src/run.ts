@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureAudience } from './measures/audience.ts'
 import { Bench, type BenchOptions } from './measures/bench.ts'
+import { measureCrowd } from './measures/crowd.ts'
 import { measureEvents } from './measures/events.ts'
 import { measureHistory } from './measures/history.ts'
 import { measureHostile } from './measures/hostile.ts'
@@ -41,6 +42,7 @@ const measures: readonly Measure[] = [
   { name: 'markdown', take: measureRendering },
   { name: 'start', take: measureExistingStart },
   { name: 'memory', take: measureMemory },
+  { name: 'crowd', take: measureCrowd },
   { name: 'nodes', take: measureNodes },
   { name: 'history', take: measureHistory },
   { name: 'long', take: measureLong },

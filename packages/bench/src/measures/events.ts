@@ -6,7 +6,7 @@ import { mostMb } from '../processes/memory.ts'
 import { atMost, type Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 
-interface Queue extends Omit<Poll, 'lastEventId'> {
+export interface Queue extends Omit<Poll, 'lastEventId'> {
   readonly id: string
   readonly member: Member
 }
@@ -20,7 +20,7 @@ export async function measureEvents(bench: Bench): Promise<Row[]> {
   const [small] = teams
   if (!small) throw new Error('There are no teams')
   bench.say(`opening ${plan.queues} queues`)
-  const queues = await openQueues(bench)
+  const queues = await openQueues(bench, plan.queues)
   const rows = [
     await rowOf(bench, { queues: queues.slice(0, 1), channel: general, messages: plan.toOne }),
     await rowOf(bench, { queues, channel: small, messages: plan.toFew }),
@@ -34,8 +34,8 @@ export async function measureEvents(bench: Bench): Promise<Row[]> {
 }
 
 /** Queues of clients that want messages only; each member has as many as any other. */
-async function openQueues({ port, organization, plan }: Bench): Promise<Queue[]> {
-  const members = Array.from({ length: plan.queues }, (_, index) => {
+export async function openQueues({ port, organization }: Bench, count: number): Promise<Queue[]> {
+  const members = Array.from({ length: count }, (_, index) => {
     const member = organization.members[index % organization.members.length]
     if (!member) throw new Error('There are no members')
     return member
@@ -56,7 +56,7 @@ function registration(member: Member): string {
 }
 
 /** Polls of queues that are up to date, so that none has to catch up. */
-async function caughtUp(port: number, queues: readonly Queue[]): Promise<Poll[]> {
+export async function caughtUp(port: number, queues: readonly Queue[]): Promise<Poll[]> {
   const ids = queues.map(() => -1)
   for (let isBehind = true; isBehind; ) {
     isBehind = false

@@ -12,7 +12,7 @@ export interface Row {
   readonly measure: MeasureName | 'setup'
   readonly what: string
   readonly value: number
-  readonly unit: '/s' | 'ms' | 'µs' | 's' | 'MB' | 'MB/s'
+  readonly unit: '/s' | 'ms' | 'µs' | 's' | 'KB' | 'MB' | 'MB/s'
   /** Milliseconds. */
   readonly p50?: number
   readonly p99?: number
