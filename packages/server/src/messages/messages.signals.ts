@@ -13,12 +13,12 @@ import { readStateOf } from './read-state/read-state.ts'
 
 declare module '../writer/signals.ts' {
   interface Signals {
-    /** A message that calls somebody by name, or goes to a direct conversation. */
+    /** A message that mentions a user by name, or that is a direct message. */
     'message-addressed': {
       readonly message: MessageRecord
       /** Called by name, wherever they are. */
       readonly called: readonly UserId[]
-      /** Everybody in the conversation, of a direct message. */
+      /** All users of the conversation of a direct message. */
       readonly conversation: readonly UserId[]
     }
   }

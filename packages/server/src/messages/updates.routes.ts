@@ -85,7 +85,7 @@ export const updateRoutes = [
   }),
 ]
 
-/** Note: moves of a topic wait for one that is under way. What of a long topic is left is moved later. */
+/** Note: moves of a topic wait for a running one. The rest of a long topic is moved later. */
 async function changeInTurn(realm: Realm, write: Signed['write'], change: MessageChange) {
   const mayGoOn = patienceIn(realm)
   let changed = await write(updateMessage, change)
@@ -108,7 +108,7 @@ async function requireFound(
   return message
 }
 
-/** All that is slow, before the writer. An edit that leaves nothing says so. */
+/** Everything slow, before the action. Empty content is replaced by a placeholder. */
 async function prepareContent(
   realm: Realm,
   viewer: Viewer,

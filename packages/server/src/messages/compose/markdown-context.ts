@@ -29,8 +29,8 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
 }
 
 /**
- * With an id, a person of that id, whose name must be right if it is given; else one of that name, and of
- * several one who is still there.
+ * With an id: the user with that id, whose name must match if it is given. Otherwise the user with that name; of
+ * several, an active one.
  */
 function finder(viewer: Viewer): MarkdownContext['findUser'] {
   const { directory } = viewer

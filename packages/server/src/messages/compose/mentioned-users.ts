@@ -5,7 +5,7 @@ import { hasGroupPermission } from '../../directory/permissions.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Mentioned } from '../../markdown/parts/context.ts'
 
-/** Refuses to call groups that the author may not call. Nobody is told which are closed but by this. */
+/** Refuses mentions of groups that the author may not mention. Only this refusal reveals which these are. */
 export function requireGroupMentionsAllowed(author: Viewer, mentioned: Mentioned): void {
   for (const group of calledGroups(author, mentioned)) {
     if (hasGroupPermission(author, group, 'can_mention_group')) continue
@@ -13,7 +13,7 @@ export function requireGroupMentionsAllowed(author: Viewer, mentioned: Mentioned
   }
 }
 
-/** Everybody whom a message calls, by name or through a group. */
+/** All users whom a message mentions, by name or through a group. */
 export function mentionedUsers(author: Viewer, mentioned: Mentioned): UserId[] {
   const groups = calledGroups(author, mentioned)
   if (groups.length === 0) return [...mentioned.userIds]
@@ -21,7 +21,7 @@ export function mentionedUsers(author: Viewer, mentioned: Mentioned): UserId[] {
   return [...new Set([...mentioned.userIds, ...members])]
 }
 
-/** Those that are still there: the content was rendered a moment ago. */
+/** Only existing users: the content was rendered a moment ago. */
 function calledGroups({ directory }: Viewer, { groupIds }: Mentioned): Group[] {
   return [...groupIds].flatMap((id) => {
     const group = directory.groups.get(id)

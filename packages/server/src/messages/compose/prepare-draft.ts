@@ -27,13 +27,13 @@ import { resolveChannel, resolvePeople, type Target } from './resolve-recipients
 type SendParams = ParamValues<(typeof api.messages.send)['params']>
 type DraftParams = Omit<SendParams, 'widget_content'> & Partial<Pick<SendParams, 'widget_content'>>
 
-/** The program that sends, and the organization's address as it knows it. */
+/** The sending program, and the organization's address as it uses it. */
 export interface Caller {
   readonly clientName: string
   readonly siteUrl: string | undefined
 }
 
-/** All that is slow or only reads, before the writer: resolve, render, look up. */
+/** Everything slow or read-only, before the action: resolve, render, look up. */
 export async function prepareDraft(
   realm: Realm,
   viewer: Viewer,
@@ -73,7 +73,7 @@ export function normalizeContent(given: string): string {
   return cutContent(content)
 }
 
-/** As much of a text as a message can hold. */
+/** The part of a text that fits into a message. */
 export function cutContent(content: string): string {
   if (content.length <= limits.maxMessageLength) return content
   if (codePoints(content) <= limits.maxMessageLength) return content
@@ -100,7 +100,7 @@ function participants(
 }
 
 function echoOf({ queue_id, local_id }: DraftParams): Draft['echo'] {
-  // Note: an id that no queue asks back is nobody's business.
+  // Note: without a queue, the local id is not used.
   if (queue_id === undefined) return undefined
   if (local_id === undefined) throw queueWithoutLocalId({})
   return { queueId: queue_id, localId: local_id }

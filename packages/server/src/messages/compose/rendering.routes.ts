@@ -6,7 +6,7 @@ import { cutContent } from './prepare-draft.ts'
 
 export const renderingRoutes = [
   on(api.rendering.render, async ({ realm, viewer, params, siteUrl }) => {
-    // Note: nothing is sent, so nothing is refused, and spaces at the end are shown as they are.
+    // Note: nothing is sent, so nothing is refused, and trailing spaces are kept.
     const content = cutContent(params.content)
     const context = await prepareContext(realm, viewer, siteUrl, content)
     const { html } = await renderMarkdown(content, context)

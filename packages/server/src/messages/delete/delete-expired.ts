@@ -9,14 +9,14 @@ import { deleteMany } from '../message/delete-many.ts'
 import { findFirstSince } from '../message/messages.store.ts'
 import { findOlder, findOldest, type Place } from '../message/updates.store.ts'
 
-/** As many as others can wait for: what they write meanwhile is written after them. */
+/** Small enough for others to wait for; their writes come after each batch. */
 const batchSize = 200
 
 const daySeconds = 86_400
 
 /**
- * Deletes what is older than the organization and its channels keep messages, batch by batch. What is that
- * old is searched for beside the writer: others do not wait for the search.
+ * Deletes messages that are older than the retention period of the organization or its channels, in batches. They
+ * are searched outside the writer, so that others do not wait for the search.
  */
 export async function deleteExpired(realm: Realm): Promise<void> {
   for (const place of limitedPlaces(realm.directory)) {
@@ -38,7 +38,7 @@ async function firstKept({ directory, id, sql }: Realm, place: Place): Promise<n
   return (await findFirstSince(sql, id, last, before)) ?? last + 1
 }
 
-/** Undefined: everything is kept. */
+/** Undefined: messages are kept forever. */
 function oldestKept(directory: Directory, place: Place, now: Date): Date | undefined {
   const days = daysKept(directory, place)
   return days > 0 ? new Date(now.getTime() - days * daySeconds * 1000) : undefined
@@ -50,7 +50,7 @@ function limitedPlaces(directory: Directory): Place[] {
   return places.filter((place) => daysKept(directory, place) > 0)
 }
 
-/** -1: for ever. A channel that says nothing keeps its messages as long as the organization does. */
+/** -1: forever. A channel without its own period follows the organization. */
 function daysKept({ channels, realm }: Directory, place: Place): number {
   const ofRealm = realm.settings.message_retention_days
   if (place === 'direct') return ofRealm
@@ -65,7 +65,7 @@ interface Expired {
   readonly ids: readonly MessageId[]
 }
 
-/** Deletes those of these messages that are still there and, by the present policy, still too old. */
+/** Deletes those of these messages that still exist and are too old by the current policy. */
 export async function deleteExpiredBatch(
   tx: ActionTx,
   _viewer: Viewer,

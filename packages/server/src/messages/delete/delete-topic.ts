@@ -8,7 +8,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import { findNewestOfTopic } from '../message/updates.store.ts'
 
-/** As many as others can wait for: what they write meanwhile is written after them. */
+/** Small enough for others to wait for; their writes come after each batch. */
 const batchSize = 200
 
 export interface TopicDeletion {
@@ -19,8 +19,8 @@ export interface TopicDeletion {
 }
 
 /**
- * Deletes the newest messages of a topic, as far as the viewer may read them. Answers where the next
- * batch begins; undefined where nothing is left.
+ * Deletes the newest messages of a topic that the viewer may read. Returns where the next batch begins; undefined
+ * if nothing is left.
  */
 export async function deleteTopicBatch(
   tx: ActionTx,

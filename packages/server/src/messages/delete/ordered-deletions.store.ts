@@ -2,7 +2,7 @@ import type { MessageId, RealmId, UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { TopicMessage } from '../message/updates.store.ts'
 
-/** Which of somebody's messages go. */
+/** Which of a user's messages to delete. */
 export interface DeletedPlaces {
   readonly inPublicChannels: boolean
   readonly inPrivateChannels: boolean
@@ -11,7 +11,7 @@ export interface DeletedPlaces {
 
 export interface OrderedDeletion extends DeletedPlaces {
   readonly userId: UserId
-  /** Those up to here have been looked at. */
+  /** Messages up to this id have been processed. */
   readonly afterId: number
   readonly lastId: number
 }

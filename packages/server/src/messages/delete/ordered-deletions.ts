@@ -14,7 +14,7 @@ import {
 
 export type { DeletedPlaces }
 
-/** As many as others can wait for: what they write meanwhile is written after them. */
+/** Small enough for others to wait for; their writes come after each batch. */
 const batchSize = 200
 
 /** Orders the deletion of these users' messages so far. `workOnDeletions` deletes them in batches. */
@@ -28,7 +28,7 @@ export async function orderDeletion(
   await insertDeletions(await tx.open(), tx.directory.realmId, userIds, { ...places, lastId })
 }
 
-/** Deletes what was ordered, as long as it may. What is left is taken up later. */
+/** Continues an ordered deletion as long as it may. The rest is deleted later. */
 export async function workOnDeletions(realm: Realm, mayGoOn = () => true): Promise<void> {
   if (!(await findDeletion(realm.sql, realm.id))) return
   let isMore = true

@@ -20,7 +20,7 @@ export interface NewContent {
   readonly previews: WishedPreviews | undefined
 }
 
-/** Writes the new content, and whom it calls now. */
+/** Writes the new content and its mentions. */
 export async function changeContent(
   tx: ActionTx,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function changeContent(
     mentioned: receiversAmong(tx, message, mentionedUsers(viewer, rendered)),
     topicMentioned: rendered.topic ? receiversAmong(tx, message, topicParticipants) : [],
   })
-  // Note: what was handed over is written before the flags are read for the event.
+  // Note: pending rows are written before the flags are read for the event.
   await tx.open()
   return { ...before, ...written }
 }

@@ -39,11 +39,11 @@ export interface NewPlace {
 
 export interface PlaceChange {
   readonly move: PlaceUpdate
-  /** What of a long topic moves later; undefined: all of it has moved. */
+  /** The rest of a long topic, which moves later; undefined: all of it has moved. */
   readonly rest: { readonly readsAll: boolean; readonly afterId: MessageId } | undefined
 }
 
-/** Moves a message, and what goes with it, to another topic, another channel, or both. */
+/** Moves a message, and possibly others of its topic, to another topic, another channel, or both. */
 export async function changePlace(
   tx: ActionTx,
   viewer: Viewer,
@@ -102,7 +102,7 @@ async function requireTopicStartable(
 }
 
 interface Moving {
-  /** Those that move now, ascending: only such as the viewer may read. */
+  /** The messages that move now, ascending: only those that the viewer may read. */
   readonly messages: TopicMessage[]
   /** Behind this one there may be more; undefined: these are all. */
   readonly afterId: MessageId | undefined

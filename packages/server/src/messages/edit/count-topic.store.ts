@@ -12,7 +12,7 @@ export interface TopicCounted {
 }
 
 interface TopicCount extends TopicOfRecipient {
-  /** Whether the viewer may read all of it. */
+  /** Whether the viewer may read the whole topic. */
   readonly readsAll: boolean
   /** From this message on. */
   readonly from: number

@@ -4,7 +4,7 @@ import { editWire, seenEdits } from '../message/edits.ts'
 import type { StoredMessage } from '../message/messages.store.ts'
 import { shownTopic } from '../topics/topic-names.ts'
 
-/** A message through time, oldest state first: what it was when sent, and after each change. */
+/** The versions of a message, oldest first: as sent, and after each change. */
 export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicName: boolean) {
   const shown = (topic: string) => shownTopic(topic, emptyTopicName)
   const states: MessageState[] = []

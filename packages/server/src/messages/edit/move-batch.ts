@@ -6,7 +6,7 @@ import type { StoredEdit } from '../message/edits.ts'
 import type { PlaceUpdate, TopicOfRecipient } from '../message/message-changes.ts'
 import { moveMessages, type TopicMessage } from '../message/updates.store.ts'
 
-/** As many as others can wait for: what they write meanwhile is written after them. */
+/** Small enough for others to wait for; their writes come after each batch. */
 export const moveBatchSize = 200
 
 export interface MoveBatch {
@@ -18,7 +18,7 @@ export interface MoveBatch {
   readonly at: number
 }
 
-/** Moves these messages, and tells those who lose them. The caller tells those who keep them. */
+/** Moves these messages, with the events for users who lose access. The caller notifies those who keep it. */
 export async function moveBatch(
   tx: ActionTx,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function moveBatch(
   return move
 }
 
-/** Older clients hear of each message by itself. */
+/** Older clients receive one event per message. */
 function withdrawOneByOne(tx: ActionTx, move: PlaceUpdate): void {
   for (const message of move.messages) {
     tx.append({

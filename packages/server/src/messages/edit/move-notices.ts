@@ -27,7 +27,7 @@ export interface MoveDone {
   readonly anchor: MessageId
 }
 
-/** Tells in the topics concerned that messages moved, or that the topic is settled. */
+/** Posts notices in the topics concerned when messages moved, or the topic was resolved. */
 export async function tellOfMove(
   tx: ActionTx,
   viewer: Viewer,
@@ -76,7 +76,7 @@ function subject(count: number | undefined, where: 'old' | 'new'): string {
   return count === 1 ? `A message${from} was` : `${count} messages${from} were`
 }
 
-/** Note: not everybody who reads the notice may know of a private channel. */
+/** Note: not all readers of the notice may know of a private channel. */
 function nameOf(place: Place, told: Place): string {
   const isKnown = place.channel === told.channel || !place.channel.isPrivate
   return isKnown ? placeLink(place.channel.name, place.topic) : 'a private channel'
@@ -97,7 +97,7 @@ async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promi
 const undoSeconds = 60
 const settlingNotice = /^@_\*\*.*\*\* marked this topic as (un)?resolved\.$/
 
-/** A change of mind that comes at once is told to nobody: the notice before it goes, where nothing follows it. */
+/** If a topic is resolved and reopened at once, the previous notice is deleted if it is still the last message. */
 async function takeBack(tx: ActionTx, { channel, topic }: Place): Promise<boolean> {
   const { realmId, notificationBot } = tx.directory
   const sql = await tx.open()
@@ -111,10 +111,10 @@ async function takeBack(tx: ActionTx, { channel, topic }: Place): Promise<boolea
   return true
 }
 
-/** A notice is worth more to few people than to thousands: there, it is read for nobody else. */
+/** In large channels, a notice is not marked as read for anybody else. */
 const maxUndisturbed = 1000
 
-/** Those for whom a notice that a topic is settled comes as read, by their setting. */
+/** Users for whom a notice about a resolved topic is marked as read, by their setting. */
 function notDisturbed({ directory }: ActionTx, { channel, topic }: Place): UserId[] {
   if (channel.subscriberCount > maxUndisturbed) return []
   return [...channel.subscriptions.values()].filter(isSubscribed).flatMap(({ userId }) => {

@@ -17,7 +17,7 @@ export interface OrderedMove {
   readonly tellsNew: boolean
   /** How many have moved. */
   readonly moved: number
-  /** Those up to here have been looked at. */
+  /** Messages up to this id have been processed. */
   readonly afterId: number
   readonly lastId: number
 }

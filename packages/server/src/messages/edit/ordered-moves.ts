@@ -49,7 +49,7 @@ export async function orderRest(
   })
 }
 
-/** Moves what was ordered, as long as it may. What is left is taken up later. */
+/** Continues an ordered move as long as it may. The rest is moved later. */
 export async function workOnMoves(realm: Realm, mayGoOn = () => true): Promise<void> {
   if (!(await findMove(realm.sql, realm.id))) return
   let isMore = true
@@ -85,14 +85,14 @@ async function moveOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefined
   return true
 }
 
-/** Note: what they ordered is done although they may be gone. */
+/** Note: the move continues even if its user is deactivated. */
 function moverOf({ directory }: ActionTx, { userId }: OrderedMove): Viewer {
   const user = directory.users.get(userId)
   invariant(user, 'users stay')
   return viewerOf(directory, user)
 }
 
-/** Only what they could read, as they could when they ordered it: what came to them stays known to them. */
+/** Only messages that the user could read when they ordered the move. */
 function goesAlong(mover: Viewer, order: OrderedMove, message: TopicMessage): boolean {
   if (message.id === order.messageId) return false
   return order.readsAll || wasReceived(mover, message) || sawArrival(mover, message)

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import { isMeMessage } from '../message/messages.wire.ts'
 import { channelName, flagsAt } from './project-update.ts'
 
-/** Told to those who can read the message. */
+/** For users who can read the message. */
 export const projectShownAnew: Projection<'message-shown-anew'> = (event, viewer) => {
   if (!mayReadMessage(viewer, event.message)) return undefined
   const own = { flags: flagsAt(viewer, event.message, event), ...channelName(event, viewer) }

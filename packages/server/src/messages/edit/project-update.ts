@@ -13,7 +13,7 @@ import { shownTopic } from '../topics/topic-names.ts'
 
 type Updated = DomainEvent<'message-updated'>
 
-/** Told to those who could read the messages and still can; the others hear of a withdrawal. */
+/** For users who could and still can read the messages; others receive a withdrawal. */
 export const projectMessageUpdated: Projection<'message-updated'> = (event, viewer) => {
   const { message, move } = event
   const isReadable = move ? readableAround(viewer, move) : [mayReadMessage(viewer, message)]
@@ -42,7 +42,7 @@ function readableAround(viewer: QueueViewer, move: PlaceUpdate): boolean[] {
   )
 }
 
-/** Whether the client knows the empty topic, and whether it may know what a message said before. */
+/** Whether the client supports the empty topic, and whether it may see earlier versions of a message. */
 type Form = 'named, before' | 'named' | 'empty, before' | 'empty'
 
 function formFor({ directory, queue }: QueueViewer): Form {
@@ -94,7 +94,7 @@ function linksAfter({ move }: Updated, { directory }: QueueViewer): { topic_link
   return { topic_links: [...topicLinks(move.to.topic, directory.linkifiers.items)] }
 }
 
-/** The channel's present name, which the log does not know. */
+/** The channel's current name, which is not in the log. */
 export function channelName(
   { message }: Pick<Updated, 'message'>,
   { directory }: QueueViewer,
@@ -109,7 +109,7 @@ function flagsOf(event: Updated, viewer: QueueViewer): MessageFlag[] {
   return flagsAt(viewer, move ? placeAfter(message, move) : message, event)
 }
 
-/** Note: of somebody whose bitmaps are not in memory it is not known what they have read. */
+/** Note: if a user's bitmaps are not in memory, it is unknown what they have read. */
 export function flagsAt(
   viewer: QueueViewer,
   place: ReturnType<typeof placeAfter>,

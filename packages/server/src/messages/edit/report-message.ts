@@ -26,10 +26,10 @@ export interface Report {
   readonly description: string
 }
 
-/** As much of a message as moderators need to know which one it is. */
+/** How much of a message is quoted, so that moderators recognize it. */
 const quotedLength = 2000
 
-/** Tells those who read the channel for such requests. They may not be able to read the message itself. */
+/** Posts the report in the channel for moderation requests. Its readers may not be able to read the message itself. */
 export async function reportMessage(tx: ActionTx, viewer: Viewer, report: Report): Promise<void> {
   const sql = await tx.open()
   const found = await findChangeable(sql, tx.directory.realmId, report.messageId)

@@ -39,13 +39,13 @@ export interface MessageChange {
 export interface MessageChanged {
   /** Files that no message has any more. */
   readonly detached: readonly Attachment[]
-  /** Whether more messages of the topic are to be moved: whoever calls works on that. */
+  /** Whether more messages of the topic must be moved; the caller continues that. */
   readonly isMore: boolean
 }
 
 /**
- * Changes what a message says, or where it is, or both. Undefined: nothing was done yet, since another move of
- * one of these topics is under way.
+ * Changes the content of a message, its place, or both. Undefined: nothing was done yet, because another move of
+ * one of these topics is running.
  */
 export async function updateMessage(
   tx: ActionTx,

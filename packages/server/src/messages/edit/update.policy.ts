@@ -23,7 +23,7 @@ function refuse(problem: string): never {
   throw changeNotAllowed({ problem })
 }
 
-/** Refuses a change of content to everybody but the sender, and to them after a while. */
+/** Only the sender may change the content, for a limited time. */
 export function requireContentChangeable(viewer: Viewer, message: TopicMessage, now: Date): void {
   const { settings } = viewer.directory.realm
   if (!settings.allow_message_editing) refuse('Your organization has turned off message editing')
@@ -42,7 +42,7 @@ function hasEither(
   return hasPermission(viewer, everywhere) || hasChannelPermission(viewer, channel, here)
 }
 
-/** Whether only the mark of a settled topic comes or goes. */
+/** Whether the change only adds or removes the mark of a resolved topic. */
 export function isResolving(before: string, after: string): boolean {
   const plain = (topic: string) =>
     topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic
@@ -89,7 +89,7 @@ export function movableSince(viewer: Viewer, { betweenChannels, now }: MoveAsked
   return limit === null ? 0 : now.getTime() / 1000 - limit - graceSeconds
 }
 
-/** Refuses to delete what is not the viewer's own, or is no longer, without the permission for more. */
+/** Without the permission to delete any message, only own messages can be deleted, for a limited time. */
 export function requireDeletable(viewer: Viewer, message: TopicMessage, now: Date): void {
   const { settings } = viewer.directory.realm
   const channelId = channelOfRecipient(message.recipientId)

@@ -24,12 +24,12 @@ declare module '../../log/domain-event.ts' {
       readonly message: MovedMessage & TopicOfRecipient
       readonly content?: ContentUpdate
       readonly move?: PlaceUpdate
-      /** Everybody's stored flags on the message, after the change. */
+      /** All users' stored flags on the message after the change. */
       readonly flags: StoredFlags
       /** After the change. */
       readonly mentionsChannel: boolean
     }
-    /** A message says the same and is shown differently: of what it links to, more is known. */
+    /** A message is rendered differently without an edit: previews of its links are known. */
     'message-shown-anew': {
       readonly at: number
       readonly message: MovedMessage & TopicOfRecipient

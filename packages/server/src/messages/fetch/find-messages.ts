@@ -44,7 +44,7 @@ export interface InRange<Found> {
   readonly found: readonly Found[]
 }
 
-/** Messages, and the ids of those for which an answer has no space. */
+/** Messages, and the ids of those that do not fit into the answer. */
 interface Loaded {
   readonly found: readonly FoundMessage[]
   readonly left: readonly MessageId[]
@@ -91,7 +91,7 @@ async function knownInRange(
   return isAllUnread(narrow) ? unreadNear(realm, viewer, range) : undefined
 }
 
-/** Those of these messages that exist, with their flags; the nearest to the anchor as far as there is space. */
+/** Those of these messages that exist, with their flags; the nearest to the anchor as far as they fit. */
 async function load(
   realm: Realm,
   ids: readonly MessageId[],
@@ -102,7 +102,7 @@ async function load(
   for (const { id, flag } of rows) {
     if (flag !== null) flags.set(id, [...(flags.get(id) ?? []), flag])
   }
-  // Another node may have stored them: what their senders and places are is in the log before them.
+  // Another node may have stored them: their senders and places are in the log before them.
   const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
   if (isBehind) await realm.writer.catchUp()
   const bound = { anchor, most: limits.maxCharactersPerFetch }
@@ -126,7 +126,7 @@ function ascending(ids: readonly MessageId[]): MessageId[] {
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-/** The same, but only where the messages are. */
+/** The same, but only the places of messages. */
 export async function findPlacesInRange(
   realm: Realm,
   viewer: Viewer,
@@ -223,7 +223,7 @@ async function unreadFor(
   return unreadMessages(readStateOf(realm), viewer, realm.sql)
 }
 
-/** These messages, ascending; whether the viewer may read them is for the caller to ask. */
+/** These messages, ascending; the caller checks whether the viewer may read them. */
 export async function findByIds(
   realm: Realm,
   viewer: Viewer,
@@ -255,7 +255,7 @@ export async function findMatching(
   return requireAll(await load(realm, ascending(rows.map(({ id }) => id)), rows))
 }
 
-/** The oldest unread message that matches, outside of what the viewer has muted. */
+/** The oldest unread message that matches and is not muted. */
 export async function findFirstUnread(
   realm: Realm,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import type { RecentMessage } from './recent-messages.ts'
 
 type Flagged = Pick<RecentMessage, 'id' | 'senderId' | 'recipientId' | 'path' | 'mentionsChannel'>
 
-/** The viewer's flags on a message, of which those that few messages have are given by number. */
+/** The viewer's flags on a message; rare ones are given by number. */
 export function flagNames(
   viewer: Viewer,
   message: Flagged,

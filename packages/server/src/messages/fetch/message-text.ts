@@ -52,7 +52,7 @@ function wireOptions(asked: AskedForm): MessageWireOptions {
   }
 }
 
-/** Writes what everybody sees alike; that is remembered, except for those who may not know of everybody. */
+/** Serializes the common part of a message. The text is cached, except for viewers who may not know of everybody. */
 function writerOf(viewer: Viewer, options: MessageWireOptions) {
   const write = (message: RecentMessage) => jsonText(sharedWire(viewer, message, options))
   if (isLimited(viewer)) return write

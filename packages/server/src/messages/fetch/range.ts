@@ -33,7 +33,7 @@ export async function resolveRange(
   return { anchor: await resolveAnchor(realm, viewer, narrow, asked), before, after, includeAnchor }
 }
 
-/** No more than one call may touch: the longer side gives way first. */
+/** Limits both sides to the maximum of one call; the longer side is reduced first. */
 export function lowerCounts(before: number, after: number): { before: number; after: number } {
   const most = limits.maxMessagesPerFetch
   if (before + after <= most) return { before, after }
@@ -59,7 +59,7 @@ async function resolveAnchor(
   return (await findFirstSince(realm.sql, realm.id, last, anchor_date)) ?? newestAnchor
 }
 
-/** Whether what the narrow has in the range reaches its ends, without those that are left out. */
+/** Whether the range reaches the ends of the narrow, ignoring messages that were left out. */
 export function foundEnds(
   range: Range,
   ids: readonly MessageId[],

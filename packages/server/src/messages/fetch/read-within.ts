@@ -1,7 +1,7 @@
 import type { MessageId } from '@parley/contract'
 import { charactersOf, type RecentMessage, type RecentMessages } from './recent-messages.ts'
 
-/** Few enough that reading them costs little memory whatever they hold, and most answers need one read. */
+/** Few enough that reading them needs little memory, and enough that most answers need one read. */
 const readAtOnce = 500
 
 export interface ReadWithin {
@@ -18,8 +18,8 @@ interface Bound {
 }
 
 /**
- * Those of these messages that exist, from the anchor outwards, until they hold as many characters as there
- * is space for. The nearest one always comes, so that going on from there reaches every message.
+ * Those of these messages that exist, from the anchor outwards, up to a total number of characters. The nearest
+ * one is always included, so that continuing from there reaches every message.
  */
 export async function readWithin(
   recent: RecentMessages,

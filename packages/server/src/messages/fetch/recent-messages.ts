@@ -10,7 +10,7 @@ export interface RecentMessage extends StoredMessage {
   readonly forms: WrittenForms
 }
 
-/** How many characters the messages of all organizations together may hold in memory. */
+/** The maximum number of characters in memory for messages of all organizations. */
 const mostCharacters = 32_000_000
 
 /** The approximate size of a message besides its texts. */
@@ -34,14 +34,14 @@ const byUse = new Set<Place>()
 let characters = 0
 
 /**
- * Messages that were sent or fetched lately: most of what is fetched is among them. Read from the database
- * when first asked for, and dropped when the log says that they changed.
- * Invariant: what is remembered is as it is at the log's position, or newer.
+ * Recently sent or fetched messages, which are most of what is fetched. They are read from the database when first
+ * needed, and dropped when the log changes them. Invariant: a cached message is as it is at the log's position, or
+ * newer.
  */
 export class RecentMessages {
   readonly #realm: Realm
   readonly #known = new Map<MessageId, Place>()
-  /** For each read under way, what changed meanwhile: that may have been read as it was before. */
+  /** For each running read, the messages that changed meanwhile, whose old version may have been read. */
   readonly #reads = new Set<Set<MessageId>>()
 
   constructor(realm: Realm) {
@@ -51,7 +51,7 @@ export class RecentMessages {
     })
   }
 
-  /** Those of these messages that exist, in the order in which they are asked for. */
+  /** Those of these messages that exist, in the requested order. */
   async find(ids: readonly MessageId[]): Promise<RecentMessage[]> {
     const found = new Map<MessageId, RecentMessage>()
     const missing: MessageId[] = []
@@ -134,7 +134,7 @@ function drop(place: Place): void {
   characters -= place.size + place.written
 }
 
-/** About how many characters a message holds, with all that belongs to it. */
+/** Estimated characters of a message with all its parts. */
 export function charactersOf({
   content,
   rendered,
@@ -163,7 +163,7 @@ function unchanged({
   return { ...message, submessages, ...changes }
 }
 
-/** The messages that are not what they were before. */
+/** The messages that an event changes. */
 function changedBy(event: DomainEvent): readonly MessageId[] {
   switch (event.kind) {
     case 'message-updated':

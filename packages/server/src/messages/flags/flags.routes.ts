@@ -92,7 +92,7 @@ function addRead({ realm, write }: Context, messageIds: readonly MessageId[]) {
   return markInPieces(realm, write, messageIds)
 }
 
-/** Ids of which the viewer's bitmaps know nothing: only these need a look at the database. */
+/** Ids that the viewer's bitmaps do not contain: only these need a query. */
 async function notInState(
   { realm, viewer }: Context,
   ids: readonly MessageId[],

@@ -3,8 +3,8 @@ import type { ActionTx } from '../../writer/action.ts'
 import { findChannelEnds } from './updates.store.ts'
 
 /**
- * After messages left or came: where each channel begins and ends now. Told even where it looks the same:
- * the directory does not know yet of what earlier actions of this group have sent.
+ * The new first and newest message of each channel after messages were added or removed. Appended even if
+ * unchanged, because the directory does not contain sends of earlier actions of this group.
  */
 export async function announceEnds(tx: ActionTx, channels: readonly ChannelId[]): Promise<void> {
   const sql = await tx.open()

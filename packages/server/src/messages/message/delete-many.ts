@@ -5,7 +5,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { announceEnds } from './announce-ends.ts'
 import { deleteMessages, type TopicMessage } from './updates.store.ts'
 
-/** Deletes messages with all that belongs to them, and tells of it topic by topic. */
+/** Deletes messages with all their parts, and appends events per topic. */
 export async function deleteMany(tx: ActionTx, messages: readonly TopicMessage[]): Promise<void> {
   if (messages.length === 0) return
   const ids = messages.map(({ id }) => id)
@@ -28,7 +28,7 @@ function byTopic(messages: readonly TopicMessage[]): TopicMessage[][] {
   return [...groups.values()]
 }
 
-/** Older clients hear of each message by itself. */
+/** Older clients receive one event per message. */
 function tellDeleted(tx: ActionTx, deleted: readonly TopicMessage[]): void {
   const [first] = deleted
   if (!first) return

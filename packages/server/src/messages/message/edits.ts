@@ -2,7 +2,7 @@ import { type ChannelId, historyVisibility, type MessageEdit, type UserId } from
 import { mayKnow, mayRead } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
-/** One change of a message as it is stored, newest first: what was before it. */
+/** One change of a message as stored, newest first: the state before it. */
 export interface StoredEdit {
   readonly userId: UserId
   /** Unix time in seconds. */
@@ -32,8 +32,8 @@ export function visibleEdits(viewer: Viewer, edits: readonly StoredEdit[]): Mess
 }
 
 /**
- * The same one by one, as far as the organization shows changes; undefined: nothing of this one. A message may
- * come from a channel that the viewer does not know of: nothing tells where it was, nor under which topics.
+ * The same, limited to what the organization shows; undefined: nothing. A message may come from a channel that the
+ * viewer does not know of: its earlier channels and topics are not revealed.
  */
 export function seenEdits(
   viewer: Viewer,

@@ -14,7 +14,7 @@ export interface TopicOfRecipient {
   readonly topic: string
 }
 
-/** For which clients: those that take many messages at once, those that do not, or both. */
+/** Which clients receive it: those that support bulk deletion, those that do not, or both. */
 export type WithdrawalForm = 'any' | 'bulk' | 'single'
 
 export interface PlaceUpdate {

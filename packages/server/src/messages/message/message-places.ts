@@ -13,7 +13,7 @@ export interface MessagePlace {
 export const placeColumns =
   'id, recipient_id as "recipientId", sender_id as "senderId", topic, path'
 
-/** Where messages are and who wrote them, ascending by id. */
+/** The places and senders of messages, ascending by id. */
 export async function findPlaces(
   sql: Sql | Tx,
   realmId: RealmId,

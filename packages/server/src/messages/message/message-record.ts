@@ -1,6 +1,6 @@
 import type { MessageId, RecipientId, UserId } from '@parley/contract'
 
-/** A widget of a message, or what somebody did with it. */
+/** The widget of a message, or a user's submission to it. */
 export interface Submessage {
   readonly id: number
   readonly messageId: MessageId
@@ -9,7 +9,7 @@ export interface Submessage {
   readonly content: string
 }
 
-/** A message as it is stored and as the log tells it. */
+/** A message as stored and as the log contains it. */
 export interface MessageRecord {
   readonly id: MessageId
   readonly senderId: UserId
@@ -23,6 +23,6 @@ export interface MessageRecord {
   readonly client: string
   readonly mentionsChannel: boolean
   readonly readBySender: boolean
-  /** Its widget, and what people did with it. */
+  /** Its widget and the submissions to it. */
   readonly submessages?: readonly Submessage[] | null
 }

@@ -11,7 +11,7 @@ export function requireDirectAllowed(
   existing: Conversation | undefined,
 ): void {
   const { direct_message_permission_group } = viewer.directory.realm.permissions
-  // Notes to oneself and conversations with bots concern nobody else.
+  // Notes to oneself and conversations with bots are always allowed.
   if (people.every((user) => user.id === viewer.id || user.isBot)) return
   const someoneMay = people.some((user) =>
     userBelongs(viewer.directory, user, direct_message_permission_group),

@@ -44,7 +44,7 @@ export async function loadConversations(tx: Tx, directory: Directory): Promise<v
   }
 }
 
-/** A message, and what happened to it; without what only its sender's read marks are made of. */
+/** A message with its changes, without the data that only the sender's read state needs. */
 export interface StoredMessage extends Omit<MessageRecord, 'readBySender'> {
   readonly path: Path | null
   /** Newest first. */
@@ -55,8 +55,8 @@ export interface StoredMessage extends Omit<MessageRecord, 'readBySender'> {
 }
 
 /**
- * These messages, ascending, with what belongs to them. Note: that is looked up once for all of them; asked
- * for row by row it costs more than the messages.
+ * These messages, ascending, with their parts. Note: parts are looked up once for all of them, because a lookup
+ * per row costs more than the messages.
  */
 export async function findMessages(
   sql: Sql | Tx,
@@ -113,7 +113,7 @@ export function withFlags(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragm
         and own.message_id = found.id`
 }
 
-/** The viewer's flags on these messages, and on those that a `select id` finds, which come without, too. */
+/** The viewer's flags on these messages, and on those that a `select id` finds, including messages without flags. */
 export function flagsOn(
   sql: Sql | Tx,
   viewer: Viewer,
@@ -130,7 +130,7 @@ export function flagsOn(
       and message_id in (select unnest(${given}::int[]) union all select id from other)`
 }
 
-/** Everyone who has written in a topic. */
+/** All users who have written in a topic. */
 export async function findTopicParticipants(
   sql: Sql,
   realmId: RealmId,

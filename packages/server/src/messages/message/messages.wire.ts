@@ -14,7 +14,7 @@ import type { MessageRecord, Submessage } from './message-record.ts'
 export interface MessageWireOptions {
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
-  /** Whether the client knows the empty topic. */
+  /** Whether the client supports the empty topic. */
   readonly emptyTopicName: boolean
 }
 
@@ -23,12 +23,12 @@ type WrittenMessage = Omit<MessageRecord, 'readBySender'>
 
 const meCommand = /^\/me /
 
-/** Whether the message tells what its sender does. */
+/** Whether it is a `/me` message. */
 export function isMeMessage(content: string): boolean {
   return meCommand.test(content) && !content.includes('\n')
 }
 
-/** A message as everybody sees it who may read it; flags are added by whoever calls. */
+/** A message as all its readers see it; the caller adds flags. */
 export function messageWire(
   directory: Directory,
   message: WrittenMessage,
@@ -63,7 +63,7 @@ function submessageWire({ id, messageId, senderId, type, content }: Submessage) 
   return { id, message_id: messageId, sender_id: senderId, msg_type: type, content }
 }
 
-/** The same towards a viewer who may not know of the sender. */
+/** The same for a viewer who may not know of the sender. */
 export function asSeenBy(viewer: Viewer, message: MessageInEvent): MessageInEvent {
   const sender = viewer.directory.users.get(message.sender_id)
   if (!sender || maySee(viewer, sender)) return message
@@ -78,7 +78,7 @@ function linksOf({ linkifiers }: Directory, { recipientId, topic }: Topic) {
 
 type Topic = Pick<MessageRecord, 'recipientId' | 'topic'>
 
-/** The topic as a client reads it that knows the empty one, or does not. */
+/** The topic for clients with or without support for the empty one. */
 export function messageTopicWire(message: Topic, emptyTopicName: boolean): string {
   const isChannel = channelOfRecipient(message.recipientId) !== undefined
   return isChannel ? shownTopic(message.topic, emptyTopicName) : message.topic

@@ -3,7 +3,7 @@ import { type StoredFlag, storedFlags } from './stored-flags.ts'
 
 const names = new Map(Object.entries(storedFlags).map(([name, number]) => [number, name]))
 
-/** The flag that a number in the table stands for. */
+/** The flag of a number in the table. */
 export function storedFlagName(number: number): StoredFlag {
   const name = names.get(number as never)
   invariant(name, `${number} is the number of a flag`)

@@ -120,7 +120,7 @@ export async function findOldest(
   return rows.map(({ id }) => id)
 }
 
-/** Those of these messages that are at a place and from before a moment, ascending. */
+/** Those of these messages that are at a place and older than a time, ascending. */
 export async function findOlder(
   tx: Tx,
   realmId: RealmId,
@@ -203,7 +203,7 @@ export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promis
     where realm_id = ${realmId} and id = any(${move.ids as MessageId[]}::int[])`
 }
 
-/** Whatever a message called for goes; whom the new content calls is added by whoever asks. */
+/** Deletes all mention flags of a message; the caller adds those of the new content. */
 export async function deleteCalls(tx: Tx, realmId: RealmId, id: MessageId): Promise<void> {
   const { mentioned, topic_wildcard_mentioned, has_alert_word } = storedFlags
   const flags = [mentioned, topic_wildcard_mentioned, has_alert_word]
@@ -212,7 +212,7 @@ export async function deleteCalls(tx: Tx, realmId: RealmId, id: MessageId): Prom
     where realm_id = ${realmId} and message_id = ${id} and flag = any(${flags}::smallint[])`
 }
 
-/** Everybody's stored flags on a message. */
+/** All users' stored flags on a message. */
 export async function findFlagsOf(
   tx: Tx,
   realmId: RealmId,

@@ -12,7 +12,7 @@ import { ViewerWorld } from './viewer-world.ts'
 
 const operators: ReadonlySet<string> = new Set(['channel', 'sender', 'stream', 'topic'])
 
-/** The states that queues know, and as what they are judged: clients expect both words for a mention. */
+/** The states that queues support, and how they are evaluated: clients expect both words for a mention. */
 const states: ReadonlyMap<string, string> = new Map([
   ['alerted', 'mentioned'],
   ['dm', 'dm'],
@@ -59,6 +59,6 @@ export function matchesEventNarrow(
 function narrowMessageOf(message: MessageRecord, flags: readonly MessageFlag[]): NarrowMessage {
   const { id, topic, senderId, rendered: html } = message
   const channelId = channelOfRecipient(message.recipientId)
-  // Nobody has reacted to what is just being told, and no term that a queue knows asks who is in a conversation.
+  // A new message has no reactions yet, and no term of a queue asks for the users of a conversation.
   return { id, channelId, topic, senderId, userIds: [], flags, html, hasReactions: false }
 }

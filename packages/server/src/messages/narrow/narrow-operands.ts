@@ -83,7 +83,7 @@ export function conversationOperand(viewer: Viewer, operand: Operand): Recipient
   return conversation ? [conversation.recipientId] : []
 }
 
-/** The viewer's conversations of at least so many people that include somebody. */
+/** The viewer's conversations with at least this many users that include a user. */
 export function conversationsWith(
   viewer: Viewer,
   operand: Operand,

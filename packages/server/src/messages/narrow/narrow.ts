@@ -44,8 +44,8 @@ export interface Narrow {
   /** The text to search for; undefined: not a search. */
   readonly search: string | undefined
   /**
-   * Whether the messages of channels are asked for whose whole history the viewer may read; otherwise
-   * only what came to the viewer can match.
+   * Whether the narrow selects channels whose whole history the viewer may read; otherwise only received messages
+   * can match.
    */
   readonly wholeHistory: boolean
 }
@@ -125,7 +125,7 @@ function conditionOf(
   if (!read) throw badNarrow({ desc: `unknown operator ${operator}` })
   const condition = read(viewer, operand)
   if (!condition) return []
-  // `in:home` is what is not muted.
+  // `in:home` excludes muted messages.
   return [{ ...condition, negated: negated !== (operator === 'in') }]
 }
 

@@ -15,7 +15,7 @@ type Described = Pick<
   'id' | 'name' | 'description' | 'isPrivate' | 'isWebPublic' | 'historyPublic' | 'topicsPolicy'
 >
 
-/** Tells in the channel itself what was done to it, where the organization wants that. */
+/** Posts a notice about a change of a channel in the channel itself, if the organization enables it. */
 async function tellInChannel(
   tx: ActionTx,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function tellOfCreation(
   }
 }
 
-/** Tells of a new name, description or privacy; what else changes is seen in the settings. */
+/** Reports a new name, description or privacy; other changes are visible in the settings. */
 export async function tellOfChanges(
   tx: ActionTx,
   viewer: Viewer,

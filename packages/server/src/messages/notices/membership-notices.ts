@@ -5,7 +5,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import type { Signals } from '../../writer/signals.ts'
 import { sendNotice } from './send-notice.ts'
 
-/** Tells people, in the name of the notification bot, that somebody else has put them into a group, or taken them out. */
+/** The notification bot notifies users whom somebody else added to a group or removed from it. */
 export async function sendMembershipNotices(
   tx: ActionTx,
   viewer: Viewer,

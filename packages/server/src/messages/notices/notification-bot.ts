@@ -6,7 +6,7 @@ import { invariant } from '../../invariant.ts'
 import { createUser } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
-/** In whose name the organization tells what happened in it; there from when it first has something to say. */
+/** The author of notices; created by the first notice. */
 export async function notificationBot(tx: ActionTx): Promise<Viewer> {
   if (!tx.directory.notificationBot && !created(tx)) await create(tx)
   const bot = tx.directory.notificationBot ?? created(tx)
@@ -25,7 +25,7 @@ async function create(tx: ActionTx): Promise<void> {
   await createUser(tx, viewerOf(tx.directory, systemUser), named)
 }
 
-/** Somebody may have made a bot of this name already. */
+/** Another bot may already have this name. */
 function freeAddress({ directory }: ActionTx): string {
   for (let count = 1; ; count++) {
     const name = count === 1 ? 'notification-bot' : `notification-bot-${count}`

@@ -1,10 +1,10 @@
 import type { MessageId } from '@parley/contract'
 import { encodeFragment } from '../../markdown/inline/channel-links.ts'
 
-// Signs that would end a link of the short form, or mean something in it.
+// Characters that would end a link of the short form, or have a meaning in it.
 const notInShortForm = /[*`>$|]|@\d+$/
 
-/** Markdown that links to a channel by its name, whatever signs it has. */
+/** A Markdown link to a channel by its name, whatever characters it contains. */
 export function channelLink(name: string): string {
   if (!notInShortForm.test(name)) return `#**${name}**`
   return longForm(name, `channel/${encodeFragment(name)}`)

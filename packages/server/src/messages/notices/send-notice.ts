@@ -16,15 +16,15 @@ import { notificationBot } from './notification-bot.ts'
 export interface Notice {
   readonly to:
     | { readonly channelId: ChannelId; readonly topic: string }
-    /** One person: the notice stands in their conversation with the bot. */
+    /** One user: the notice is a direct message from the bot. */
     | { readonly userId: UserId }
-  /** Markdown: words of our own, and links and silent mentions. It calls nobody. */
+  /** Markdown: fixed text with links and silent mentions. It notifies nobody by mention. */
   readonly content: string
   /** As HTML, where it is more than lines. */
   readonly rendered?: string
   /** The user whose action the notice reports: it names only what this user can see. */
   readonly author: Viewer
-  /** Those for whom it comes as read. */
+  /** Users for whom it is marked as read. */
   readonly readBy?: readonly UserId[]
   /** The message by which a topic that the notice links to is found after moves. */
   readonly anchor?: MessageId
@@ -34,10 +34,7 @@ export interface Notice {
   readonly newcomer?: Mentionable
 }
 
-/**
- * Tells in the name of the notification bot, within the action that did what it tells of. No permission is
- * asked: the organization itself speaks.
- */
+/** Posts a notice as the notification bot, within the action that it reports. No permission is checked. */
 export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageId> {
   const bot = await notificationBot(tx)
   const { to, rendered = render(notice) } = notice
@@ -78,7 +75,7 @@ function contextOf({ author, created = [], newcomer }: Notice): MarkdownContext 
   return { ...known, findChannel, findUser }
 }
 
-/** Those whom it does not disturb: by the notice itself, and because they have muted the bot. */
+/** Users for whom it is read: those of the notice, and those who have muted the bot. */
 function readersOf({ directory }: ActionTx, bot: Viewer, { to, readBy = [] }: Notice): UserId[] {
   const asked = [...new Set([...readBy, ...mutersOf(directory, bot.id)])]
   if ('userId' in to) return asked.filter((id) => id === to.userId)

@@ -10,7 +10,7 @@ import { sendNotice } from './send-notice.ts'
 
 type Joined = Signals['channels-joined']
 
-/** Tells, in the name of the notification bot, of channels that were created and joined. */
+/** The notification bot reports new channels and subscriptions. */
 export async function sendSubscriptionNotices(
   tx: ActionTx,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function sendSubscriptionNotices(
   await tellNewcomers(tx, viewer, joined)
 }
 
-/** Private channels are announced to nobody. */
+/** Private channels are not announced. */
 async function announceCreated(
   tx: ActionTx,
   viewer: Viewer,

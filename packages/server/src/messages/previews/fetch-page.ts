@@ -14,7 +14,7 @@ const html = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i
 
 const nothing: PageFacts = { title: undefined, description: undefined, picture: undefined }
 
-/** Asks a page what it says of itself. One that says nothing, or cannot be reached, is not asked soon again. */
+/** Fetches the preview of a page. Results without a preview and failures are cached, too. */
 export async function fetchPage(outside: Outside, url: string): Promise<AskedPage> {
   const expiresIn = (milliseconds: number) => new Date(sharedNow() + milliseconds)
   try {
@@ -33,7 +33,7 @@ export async function fetchPage(outside: Outside, url: string): Promise<AskedPag
   }
 }
 
-/** The picture of a page as an address of its own. */
+/** The picture of a page as an absolute address. */
 function pictureAddress(written: string | undefined, page: string): string | undefined {
   if (written === undefined || !URL.canParse(written, page)) return undefined
   const { href, protocol } = new URL(written, page)

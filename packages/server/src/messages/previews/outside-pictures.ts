@@ -11,12 +11,12 @@ const maxRedirects = 4
 /** With all of them, less than 150 MiB are on their way. */
 const turns = { atOnce: 16, perHost: 6, waiting: 64 }
 
-/** Kept in memory, so that a channel of a thousand people does not ask a thousand times. */
+/** Cached in memory, so that a channel of a thousand users does not fetch a picture a thousand times. */
 const maxKeptBytes = 32 * 1024 * 1024
 const keptMs = 10 * 60_000
 const failureKeptMs = 60_000
 
-/** Pictures that hold no script; all browsers show them. */
+/** Picture types without scripts, which all browsers show. */
 const shown: ReadonlySet<string> = new Set([
   'image/avif',
   'image/gif',
@@ -41,8 +41,8 @@ interface Kept {
 }
 
 /**
- * Pictures of other servers. Invariant: what it gives is a picture by its own first bytes, whatever its
- * server calls it, and no more of them are in memory than a fixed number of bytes.
+ * Pictures of other servers. Invariant: the result is a picture by its own first bytes, whatever its server
+ * declares, and the cache has a fixed size in bytes.
  */
 export class OutsidePictures {
   readonly #outside: Outside
@@ -56,7 +56,7 @@ export class OutsidePictures {
     this.#outside = outside
   }
 
-  /** The picture, or a refusal. Whoever asks while it is being fetched waits for the same one. */
+  /** The picture, or a refusal. Concurrent requests share one fetch. */
   async find(url: string): Promise<OutsidePicture> {
     const outcome = this.#remembered(url) ?? (await this.#fetchOnce(url))
     if ('reason' in outcome) throw outsideUnavailable({ reason: outcome.reason })

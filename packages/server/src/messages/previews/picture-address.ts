@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { fileSecretOf, fileSecretWithin } from '../../media/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 
-/** Where pictures from elsewhere are, as existing clients know the address. */
+/** The path of external pictures, as existing clients know it. */
 export const outsidePath = '/external_content'
 
 /** Longer addresses than this stay links. */

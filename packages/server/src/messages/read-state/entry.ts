@@ -35,7 +35,7 @@ export class Entry<Value = Bitmap> {
     else apply(this.#value)
   }
 
-  /** Does nothing where somebody else was faster. */
+  /** Does nothing if another reader was faster. */
   complete(value: Value): void {
     if (!this.#pending) return
     for (const apply of this.#pending) apply(value)
@@ -49,7 +49,7 @@ export class Entry<Value = Bitmap> {
   }
 }
 
-/** Somebody reads an entry. */
+/** A reader of an entry. */
 export interface Filling<Key, Value = Bitmap> {
   readonly key: Key
   readonly entry: Entry<Value>
@@ -57,7 +57,7 @@ export interface Filling<Key, Value = Bitmap> {
   readonly isNew: boolean
 }
 
-/** Entries to be read from the database, those that are not there made. */
+/** Entries to read from the database; missing ones are created. */
 export function entriesFor<Key>(entries: Map<Key, Entry>, keys: readonly Key[]): Filling<Key>[] {
   return keys.map((key) => {
     const known = entries.get(key)
@@ -67,7 +67,7 @@ export function entriesFor<Key>(entries: Map<Key, Entry>, keys: readonly Key[]):
   })
 }
 
-/** Completes entries with what is read; one that cannot be read is forgotten, for the next try. */
+/** Completes entries with what is read; after a failure the entry is removed, so that it is tried again. */
 export async function fill<Key, Value>(
   entries: Map<Key, Entry<Value>>,
   filled: readonly Filling<Key, Value>[],

@@ -5,11 +5,11 @@ import { flagTable } from './read-state.store.ts'
 interface Called {
   readonly mentioned: readonly UserId[]
   readonly topicMentioned: readonly UserId[]
-  /** Those for whom a word of it is one of their alert words. */
+  /** Users with a matching alert word. */
   readonly alerted: readonly UserId[]
 }
 
-/** Remembers whom a new message calls by name, or as part of its topic. */
+/** Stores flags for the users whom a new message mentions by name, or as part of its topic. */
 export function flagMentioned(tx: ActionTx, messageId: MessageId, called: Called): void {
   for (const userId of called.mentioned) {
     tx.insert(flagTable, { userId, messageId, flag: 'mentioned' })

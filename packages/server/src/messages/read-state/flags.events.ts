@@ -16,7 +16,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-// Nothing of it is in the directory, but the next change of flags decides on what this one left.
+// It does not change the directory, but the next change of flags depends on this one.
 export const flagReducers = { 'flags-changed': structural<'flags-changed'>(() => undefined, []) }
 
 const projectFlagsChanged: Projection<'flags-changed'> = (event, viewer) => {

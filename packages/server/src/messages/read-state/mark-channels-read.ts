@@ -11,7 +11,7 @@ export interface MarkingChannelsRead {
   readonly channelIds: readonly ChannelId[]
 }
 
-/** Marks all that is unread in these channels as read, in the name of whoever reads them. */
+/** Marks all unread messages in these channels as read for a user. */
 export async function markChannelsRead(
   tx: ActionTx,
   viewer: Viewer,

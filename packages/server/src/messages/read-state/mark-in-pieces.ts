@@ -7,7 +7,7 @@ import { markRead } from './update-read.ts'
 /** So many ids are written in 5 to 10 ms, and others write between two pieces. */
 const pieceSize = 10_000
 
-/** Marks what is unread among these as read, however many they are; answers what changed. */
+/** Marks the unread ones of these messages as read, however many there are; returns what changed. */
 export async function markInPieces(
   realm: Realm,
   write: Signed['write'],

@@ -6,7 +6,7 @@ import type { ReadState } from './read-state.ts'
 import { unreadMessages } from './received.ts'
 import { markRead } from './update-read.ts'
 
-/** Marks all unread messages of somebody as read, for a viewer who mutes them. */
+/** Marks all unread messages of a user as read for a viewer who mutes them. */
 export async function markMutedRead(
   tx: ActionTx,
   viewer: Viewer,

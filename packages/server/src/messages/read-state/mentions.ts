@@ -7,8 +7,8 @@ import { findFlagged, findToAll } from './read-state.store.ts'
 import type { TopicOfMessage } from './topic-runs.ts'
 
 /**
- * Those of these messages, which came to the viewer, that mention them: by name or group anywhere, with
- * everybody in the channel or topic only where the viewer has not muted it. Ascending.
+ * Those of these received messages that mention the viewer: by name or group anywhere, with wildcards only where
+ * the viewer has not muted the channel or topic. Ascending.
  */
 export async function findMentions(
   sql: Sql | Tx,

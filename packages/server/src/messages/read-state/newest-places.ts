@@ -6,18 +6,17 @@ export interface NewestPlace extends Placed {
   readonly senderId: UserId
 }
 
-/** So many messages are known at least, where there are so many, and twice as many at most. */
+/** The minimum number of known messages, if there are as many; the maximum is twice that. */
 export const fewestPlaces = 4096
 
-/** So many of them are looked at on one side of an anchor; further away there are better ways. */
+/** How many of them are checked on one side of an anchor; farther away other methods are faster. */
 const longestLook = 2048
 
 type Counts = (place: NewestPlace) => boolean
 
 /**
- * Where the newest messages are. What somebody's clients show first is found by looking back through these,
- * in less time than it takes to look into every channel.
- * Invariant: each stored message is there whose id is at least `from`.
+ * The places of the newest messages. The end of a user's history is found by walking back through these, which is
+ * faster than searching every channel. Invariant: contains each stored message whose id is at least `from`.
  */
 export class NewestPlaces {
   /** Ascending by id. */
@@ -54,7 +53,7 @@ export class NewestPlaces {
     this.#places = this.#places.filter(({ id }) => !removed.has(id))
   }
 
-  /** The nearest ids before an anchor that count, ascending; undefined where they may be further away. */
+  /** The nearest matching ids before an anchor, ascending; undefined if they may be farther away. */
   before(anchor: number, count: number, counts: Counts): MessageId[] | undefined {
     const found: MessageId[] = []
     const first = this.#indexOf(anchor) - 1

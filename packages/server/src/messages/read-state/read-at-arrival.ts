@@ -3,7 +3,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { addChunk, chunkBytes, chunkOf, emptyBitmap } from './bitmap.ts'
 import { chunkTable, findChunkOfEach } from './read-state.store.ts'
 
-/** A new message that these people have read before it comes, such as those who have muted its sender. */
+/** Users for whom a new message is read at once, such as those who have muted its sender. */
 export async function markReadAtArrival(
   tx: ActionTx,
   userIds: readonly UserId[],

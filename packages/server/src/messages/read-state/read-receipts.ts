@@ -32,7 +32,7 @@ export async function readersOf(
   return readers.sort((a, b) => a - b)
 }
 
-/** To whom the message came when it was sent, wherever it is now. */
+/** The users who received the message when it was sent, wherever it is now. */
 function receivers({ directory }: Viewer, message: MessagePlace): User[] {
   const origin = originOf(message)
   const channel = directory.channels.get(channelOfRecipient(origin) ?? (-1 as never))

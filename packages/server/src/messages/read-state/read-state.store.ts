@@ -51,7 +51,7 @@ export async function findFlagged(
   return found.map(({ id }) => id)
 }
 
-/** Which of these messages mention everybody in their channel. */
+/** Which of these messages have a channel wildcard mention. */
 export async function findToAll(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -63,7 +63,7 @@ export async function findToAll(
   return found.map(({ id }) => id)
 }
 
-/** The messages from one on that mention a user, by name or with everybody in the topic. */
+/** The messages from one on that mention a user, by name or with a topic wildcard. */
 export async function findMentionsSince(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -125,7 +125,7 @@ export async function findChunkOfEach(
   return new Map(rows.map(({ userId, bits }) => [userId, bits]))
 }
 
-/** Messages that counted as read by whoever wrote them. */
+/** Messages that are read for their sender. */
 export async function findReadBySender(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -201,7 +201,7 @@ export async function findTopicsInRun(
     group by recipient_id, topic, mentions_channel`
 }
 
-/** A statement that finds what the user wrote in these channels around an anchor. */
+/** A statement that finds the user's own messages in these channels around an anchor. */
 export function ownNear(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -215,7 +215,7 @@ export function ownNear(
     union all (${from} and id > ${range.anchor} order by id limit ${range.after})`
 }
 
-/** Those of these messages that somebody sent. */
+/** Those of these messages that a user sent. */
 export async function findSentBy(
   tx: Tx,
   realmId: RealmId,

@@ -18,25 +18,25 @@ import {
 } from './read-state.store.ts'
 import { TopicsOfMessages } from './topics-of-messages.ts'
 
-/** The pool, the transaction of an action that is the first of its group, or what opens it when it is needed. */
+/** The pool, the transaction of an action that is the first of its group, or a function that opens it when needed. */
 export type Source = Sql | Tx | Settled
 
 /** Messages that went the same way through several channels, by that way. */
 export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
 
-/** How many people's read marks are kept in memory; those not asked for longest go first. */
+/** How many users' read marks are kept in memory; the least recently used are dropped first. */
 const mostUsers = 5000
 
 /**
- * Which messages there are, by recipient, and which each person has read: bitmaps, read from the
- * database when first asked for and kept right by the log.
- * Invariant: a complete bitmap is exact at the log's position; what is unread is never stored.
+ * The messages of each recipient, and the messages that each user has read: bitmaps, read from the database when
+ * first needed and updated from the log. Invariant: a complete bitmap is exact at the log's position; unread
+ * messages are never stored.
  */
 export class ReadState {
   readonly #realm: Realm
   readonly #messages = new Map<RecipientId, Entry>()
   readonly #read = new Map<UserId, Entry>()
-  /** One entry: what was moved at all. */
+  /** One entry for all moved messages. */
   readonly #moved = new Map<'moved', Entry<Moved>>()
   /** One entry, too. */
   readonly #newest = new Map<'newest', Entry<NewestPlaces>>()
@@ -122,14 +122,14 @@ export class ReadState {
     return found
   }
 
-  // Note: whoever is inside a transaction does not wait for what somebody else is reading, but reads it
-  // too: on the embedded database the pool's statements get their turn after the transaction only.
+  // Note: within a transaction, a reader does not wait for another one but reads itself: on the embedded database,
+  // statements of the pool run only after the transaction.
   #mustRead(entry: { readonly isComplete: boolean } | undefined, source: Source): boolean {
     return !entry || (!entry.isComplete && source !== this.#realm.sql)
   }
 
-  // Invariant: nothing beyond the log's position is taken over, whatever the database shows already: it
-  // would be there twice when its event comes, and for ever if its transaction is rolled back.
+  // Invariant: nothing beyond the log's position is included, even if the database shows it: its event would add it
+  // again, and it would stay if its transaction is rolled back.
   async #readMessages(ids: readonly RecipientId[], source: Source): Promise<void> {
     const upTo = this.#realm.directory.lastMessageId
     await fill(this.#messages, entriesFor(this.#messages, ids), async () => {
@@ -226,7 +226,7 @@ export function readStateOf(realm: Realm): ReadState {
   return made
 }
 
-/** The same for whoever has only the directory, such as projections; undefined: never asked for. */
+/** The same for callers with only the directory, such as projections; undefined: never loaded. */
 export function knownReadState(directory: Directory): ReadState | undefined {
   return byDirectory.get(directory)
 }

@@ -17,7 +17,7 @@ interface Range {
   readonly includeAnchor: boolean
 }
 
-/** The first look goes this many ids far from the anchor; each further one four times as far. */
+/** The first search covers this many ids from the anchor; each further one four times as many. */
 const firstReach = 512
 
 /** The ids of the viewer's own history around an anchor. */
@@ -34,7 +34,7 @@ export async function receivedNear(
   return cut([...received, ...own.map(({ id }) => id)], range)
 }
 
-/** The same without asking the database, where all of it is among the newest messages; else undefined. */
+/** The same without a query, if all of it is among the newest messages; otherwise undefined. */
 export async function newestNear(
   realm: Realm,
   viewer: Viewer,

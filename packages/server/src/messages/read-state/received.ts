@@ -15,7 +15,7 @@ export interface ReceivedRun {
   readonly upTo: number | null
 }
 
-/** Whether what is there can be unread for the viewer at all. */
+/** Whether messages there can be unread for the viewer at all. */
 export function isUnreadPlace({ directory, id }: Viewer, recipientId: RecipientId): boolean {
   const channelId = channelOfRecipient(recipientId)
   if (channelId === undefined) return true
@@ -23,8 +23,8 @@ export function isUnreadPlace({ directory, id }: Viewer, recipientId: RecipientI
 }
 
 /**
- * Whether the message, which the viewer may read, is unread until they have read it. What one wrote
- * where one is not subscribed is one's own and never unread.
+ * Whether the message, which the viewer may read, is unread unless they have read it. Own messages in channels
+ * without a subscription are never unread.
  */
 export function canBeUnread(viewer: Viewer, message: Placed): boolean {
   if (!isUnreadPlace(viewer, message.recipientId)) return false
@@ -33,13 +33,16 @@ export function canBeUnread(viewer: Viewer, message: Placed): boolean {
   return received && followedMoves(viewer, message.path ?? [])
 }
 
-/** Whether the message was unread when it was sent. Those who have left since are told in other events that it is read. */
+/**
+ * Whether the message was unread when it was sent. Users who have left since receive other events that mark it as
+ * read.
+ */
 export function cameUnread(viewer: Viewer, { id, recipientId }: Placed): boolean {
   if (channelOfRecipient(recipientId) === undefined) return true
   return isWithin(spansOf(viewer, recipientId), id)
 }
 
-/** Whether the viewer may still read what came to them there. */
+/** Whether the viewer may still read what they received there. */
 export function mayStillRead(viewer: Viewer, recipientId: RecipientId): boolean {
   const channelId = channelOfRecipient(recipientId)
   if (channelId === undefined) return true
@@ -120,7 +123,7 @@ async function movedRuns(
   return runs
 }
 
-/** The channels where one may read: what one wrote there is one's own history, subscribed or not. */
+/** The readable channels: own messages there belong to the history, with or without a subscription. */
 export function readableChannels(viewer: Viewer): RecipientId[] {
   const found: RecipientId[] = []
   for (const channel of viewer.directory.channels.values()) {

@@ -16,8 +16,8 @@ export function runOf(id: MessageId): number {
 }
 
 /**
- * Numbers for pairs of recipient and topic, from 1. Each spelling of a topic has its own; they share
- * the number of the group. A number is never given again.
+ * Numbers for pairs of recipient and topic, from 1. Each spelling of a topic has its own; they share the number of
+ * the group. Numbers are never reused.
  */
 export class TopicNumbers {
   readonly #topics: TopicOfMessage[] = []
@@ -55,8 +55,8 @@ export class TopicNumbers {
 }
 
 /**
- * The topic number of each message in a run of ids, in four bytes a message: the number, shifted left by one,
- * and a bit that says whether the message mentions everybody in its channel. 0: there is no such message.
+ * The topic number of each message in a run of ids, in four bytes a message: the number, shifted left by one, and
+ * a bit for a channel wildcard mention. 0: there is no such message.
  */
 export class TopicRun {
   readonly #codes = new Uint32Array(runLength)

@@ -17,13 +17,13 @@ const noRun = new TopicRun()
 /** The known state of some messages at one position of the log. */
 export interface TopicLookup {
   readonly numbers: TopicNumbers
-  /** The run that holds a message, with its topic number. */
+  /** The run that contains a message, with its topic number. */
   readonly run: (id: MessageId) => TopicRun
 }
 
 /**
- * Where each message is: runs of ids, read from the database when first asked for and kept right by the log. The
- * unread messages of a registration are grouped by topic with it, without a question to the database.
+ * The topic of each message: runs of ids, read from the database when first needed and updated from the log. A
+ * registration groups unread messages by topic with it, without a query.
  */
 export class TopicsOfMessages {
   readonly #realm: Realm
@@ -34,7 +34,7 @@ export class TopicsOfMessages {
     this.#realm = realm
   }
 
-  /** `ids` ascending. What is asked from within a transaction is not kept: it may be rolled back. */
+  /** `ids` ascending. Results read within a transaction are not kept, because it may be rolled back. */
   async lookUp(ids: readonly MessageId[], source: Sql | Tx): Promise<TopicLookup> {
     if (this.#numbers.size > maxTopics) {
       this.#numbers = new TopicNumbers()

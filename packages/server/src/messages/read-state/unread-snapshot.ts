@@ -41,7 +41,7 @@ export async function unreadSnapshot(
   })
 }
 
-/** Those in which somebody's mention of everybody counts: where the viewer has not muted the topic. */
+/** Messages whose wildcard mention counts: those in topics that the viewer has not muted. */
 function mentionsOfAll(viewer: Viewer, topics: readonly UnreadTopic[]): MessageId[] {
   return topics.flatMap((topic) =>
     topic.toAll.length > 0 && !isMuted(viewer, topic) ? topic.toAll : [],

@@ -6,7 +6,7 @@ import type { TopicLookup } from './topics-of-messages.ts'
 export interface UnreadTopic extends TopicOfMessage {
   /** Ascending. */
   readonly ids: MessageId[]
-  /** Those of them that mention everybody in the channel. */
+  /** Those of them with a channel wildcard mention. */
   readonly toAll: MessageId[]
 }
 

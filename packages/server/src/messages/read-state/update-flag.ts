@@ -11,7 +11,7 @@ export interface FlagUpdate {
   readonly places: readonly MessagePlace[]
 }
 
-/** Sets or unsets a flag that is a row of its own; answers what changed. */
+/** Sets or removes a flag that is a row; returns what changed. */
 export async function updateFlag(
   tx: ActionTx,
   viewer: Viewer,

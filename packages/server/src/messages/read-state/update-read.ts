@@ -16,7 +16,7 @@ export interface MarkingRead {
   readonly messageIds: readonly MessageId[]
 }
 
-/** Marks what is unread among these as read; answers what changed. */
+/** Marks the unread ones of these messages as read; returns what changed. */
 export async function markRead(
   tx: ActionTx,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export interface MarkedUnread {
   readonly ignoredChannels: ChannelId[]
 }
 
-/** Marks what is read among these as unread, where they can be unread; what never came enters by it. */
+/** Marks the read ones of these messages as unread, where possible; messages that were not received are adopted. */
 export async function markUnread(
   tx: ActionTx,
   viewer: Viewer,

@@ -26,7 +26,7 @@ export interface NewSearch {
   readonly narrow: readonly NarrowTerm[]
 }
 
-/** Answers the id. The terms must be valid at this moment; what they name may be deleted later. */
+/** Returns the id. The terms must be valid now; what they refer to may be deleted later. */
 export async function saveSearch(
   tx: ActionTx,
   viewer: Viewer,

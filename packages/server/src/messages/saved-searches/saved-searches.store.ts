@@ -12,7 +12,7 @@ export async function findSavedSearches(
     where realm_id = ${realmId} and user_id = ${userId} order by place, id`
 }
 
-/** Searches at the same place come in the order of their ids. */
+/** Searches with the same place are ordered by id. */
 export async function insertSavedSearch(
   tx: Tx,
   realmId: RealmId,

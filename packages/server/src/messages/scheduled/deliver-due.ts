@@ -22,8 +22,8 @@ import { isReminder, reminderWire, scheduledWire } from './scheduled.wire.ts'
 const batch = 100
 
 /**
- * Sends what is due, in every organization. Note: two nodes may do this at once. The row is taken away in
- * the transaction that writes the message, so whoever comes second finds nothing to send.
+ * Sends due messages of every organization. Note: two nodes may do this at once. The row is deleted in the
+ * transaction that writes the message, so the second node finds nothing to send.
  */
 export async function deliverDue(sql: Sql, realms: Pick<Realms, 'open'>): Promise<void> {
   const now = sharedDate()

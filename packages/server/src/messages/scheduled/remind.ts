@@ -21,7 +21,7 @@ export interface NewReminder {
   readonly siteUrl: string
 }
 
-/** It links to the message and does not quote it: whoever may not read it then does not read it here. */
+/** It links to the message and does not quote it, so a user who lost access cannot read it here. */
 export async function addReminder(
   tx: ActionTx,
   viewer: Viewer,

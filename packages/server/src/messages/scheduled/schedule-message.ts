@@ -28,7 +28,7 @@ export interface Planned {
   readonly siteUrl: string
 }
 
-/** Refuses now what could not be sent now; when its time comes, it is asked again. */
+/** Refuses what could not be sent now; it is checked again at the delivery. */
 export async function scheduleMessage(
   tx: ActionTx,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export interface Replanned extends Planned {
   readonly before: Scheduled
 }
 
-/** False, and nothing done, where it is no longer what the change rests on. */
+/** False, without an effect, if the row has changed since it was read. */
 export async function replanMessage(
   tx: ActionTx,
   viewer: Viewer,
@@ -88,7 +88,7 @@ async function requireScheduled(tx: ActionTx, viewer: Viewer, id: number): Promi
   return found
 }
 
-/** Refuses more than one user may have waiting: each look at them costs as much as there are. */
+/** Limits how many messages a user may schedule, because each list returns all of them. */
 export async function requireFewWaiting(sql: Tx, realmId: RealmId, userId: UserId): Promise<void> {
   const limit = limits.maxKeptPerUser
   if ((await countScheduled(sql, realmId, userId)) >= limit) throw tooManyKept({ limit })

@@ -31,7 +31,7 @@ const scheduledRoutes = [
   }),
 
   on(api.scheduled.update, async (context) => {
-    // Again where somebody else changed it meanwhile: then the change rests on something else.
+    // Repeated if another change came first, because this one is based on the former state.
     while (!(await replan(context)));
     return {}
   }),

@@ -8,7 +8,7 @@ export interface Scheduled {
   readonly userId: UserId
   /** With neither a channel nor people it is a reminder. */
   readonly channelId: ChannelId | null
-  /** Everybody in the conversation, ascending. */
+  /** All users of the conversation, ascending. */
   readonly userIds: readonly UserId[] | null
   readonly topic: string
   readonly content: string
@@ -82,7 +82,7 @@ export async function findDue(
     order by deliver_at, id limit ${limit}`
 }
 
-/** Writes what is new, or has changed. */
+/** Writes a new or changed message. */
 export async function putScheduled(tx: Tx, realmId: RealmId, one: Scheduled): Promise<void> {
   await tx`
     insert into scheduled_message (realm_id, id, user_id, channel_id, user_ids, topic, content,

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a letter and an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const folded: Readonly<Record<string, string>> = {
   ø: 'o',
   Ø: 'O',

@@ -2,13 +2,13 @@ import { inOrder } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { quotedWordQuery, searchParts, wordQuery } from './search-query.ts'
 
-/** Words; what is written without spaces is marked as it was asked for. */
+/** Words; text of scripts without spaces is highlighted literally. */
 const wordForm = /(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af])[\p{L}\p{N}_])+/gu
 
 /** More words than people write in a few thousand messages; further ones are not marked. */
 const mostWords = 50_000
 
-/** The words of some texts that a search finds: asked of the database, which knows the stems. */
+/** The words of some texts that match a search: evaluated by the database, which knows the stems. */
 export async function foundWords(
   sql: Sql,
   search: string,
@@ -40,7 +40,7 @@ function wordsOf(texts: readonly string[]): Set<string> {
   return words
 }
 
-/** HTML with every find marked. Tags and entities stay what they are. */
+/** HTML with every match highlighted. Tags and entities are not changed. */
 export function highlight(html: string, words: ReadonlySet<string>, search: string): string {
   const { runs, phrases } = searchParts(search)
   const literal = [...runs, ...phrases].map((text) => escapePattern(escapeHtml(text)))

@@ -4,15 +4,15 @@ import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { type SearchQuery, searchQuery, searchSql } from './search-query.ts'
 
-/** So many of the newest messages of a narrow show how frequent is what is searched for. */
+/** How many of the newest messages of a narrow are sampled for the frequency of words. */
 const sampled = 2000
 
 /** Messages may be walked through one by one where so many of them are expected to do. */
 const longestWalk = 10_000
 
 /**
- * A word so many times as frequent as the rarest one is not asked of the index: reading where all of it
- * stands takes longer than looking at what the rarest one finds.
+ * A word that is this many times as frequent as the rarest one is not looked up in the index: reading all its
+ * entries takes longer than checking the matches of the rarest word.
  */
 const muchMoreFrequent = 100
 
@@ -20,7 +20,7 @@ const muchMoreFrequent = 100
 export interface SearchPlan {
   /** The search condition as SQL that starts with `and`; empty without a search. */
   readonly condition: Fragment
-  /** Ids, as they have to be ordered by so that the database looks as planned. */
+  /** The expression for ids to order by, so that the database uses the intended plan. */
   readonly order: Fragment
 }
 
@@ -32,7 +32,7 @@ export function walkThrough(sql: Sql, { search }: Narrow): SearchPlan {
 
 function planned(sql: Sql, query: SearchQuery, indexed: ReadonlySet<Fragment>): SearchPlan {
   const condition = sql`and ${searchSql(sql, query, indexed)}`
-  // Note: with a sum it is no index's order, and only the index of words is left to begin with.
+  // Note: an expression matches no index's order, so only the index of words can be used.
   return { condition, order: indexed.size === 0 ? sql`id` : sql`id + 0` }
 }
 
@@ -48,8 +48,8 @@ interface Planning {
 }
 
 /**
- * Looks at the newest messages of the narrow and decides. Note: the database's own guess does not know how
- * words go together, what one organization writes, or what it costs to search by first letters.
+ * Samples the newest messages of the narrow and decides. Note: the database's own estimate ignores correlations of
+ * words, the organization, and the cost of prefix searches.
  */
 export async function planSearch(
   sql: Sql,
@@ -75,7 +75,7 @@ export async function planSearch(
   return planned(sql, query, rareOf(query.words, frequencies))
 }
 
-/** Those of the words that the index is asked for; null: too common to be looked for at all. */
+/** The words to look up in the index; null: all are too frequent. */
 function rareOf(
   words: readonly Fragment[],
   frequencies: readonly (number | null)[],

@@ -7,9 +7,9 @@ const unspaced = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+/g
 
 /** A search, taken apart. */
 export interface SearchParts {
-  /** Found by their stem, or by how they begin; accents do not count. */
+  /** Matched by stem or prefix, ignoring accents. */
   readonly words: readonly string[]
-  /** Those in quotation marks: the commonest of them count, too. */
+  /** Words in quotation marks, including common words. */
   readonly quotedWords: readonly string[]
   /** Runs without spaces, which are found anywhere. */
   readonly runs: readonly string[]
@@ -17,7 +17,7 @@ export interface SearchParts {
   readonly phrases: readonly string[]
 }
 
-/** More words than anybody remembers; further ones are not looked at. */
+/** More words than a useful search has; further ones are ignored. */
 const mostParts = 50
 
 export function searchParts(search: string): SearchParts {
@@ -42,11 +42,11 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** A search as the database understands it: all of it has to be fulfilled. */
+/** A search in the form for the database; all parts must match. */
 export interface SearchQuery {
   /** Text-search queries. Note: a word that is too common to be looked for is an empty one. */
   readonly words: readonly Fragment[]
-  /** Conditions on what messages say, word for word. */
+  /** Conditions for literal matches. */
   readonly literal: readonly Fragment[]
 }
 
@@ -65,7 +65,7 @@ export function searchQuery(sql: Sql, search: string): SearchQuery {
   return { words: queries, literal }
 }
 
-/** The search as one condition. Only what is `indexed` is looked up with the index of words. */
+/** The search as one condition. Only `indexed` words use the index of words. */
 export function searchSql(sql: Sql, query: SearchQuery, indexed: ReadonlySet<Fragment>) {
   const others = query.words.filter((word) => !indexed.has(word))
   const hidden = sql`coalesce(message.words @@ (${allOf(sql, others)}), false)`

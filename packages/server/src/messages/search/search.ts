@@ -3,19 +3,16 @@ import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
-// Far above what an indexed search takes, far below what a person waits for.
+// Far above the time of an indexed search, far below what a user waits for.
 const longestSearchMs = 5000
 
-// Room for where a frequent word stands among a million messages; without it the database remembers whole
-// pages, and has to look at everything on them.
+// Memory for the positions of a frequent word among a million messages; with less, the database keeps only pages,
+// and must check all their rows.
 const memory = '16MB'
 
 const queryCanceled = '57014'
 
-/**
- * Reads; what looks into the text of many messages is ended when it takes too long. Note: the embedded
- * database has no such clock.
- */
+/** Runs a search with a time limit. Note: the embedded database has no such limit. */
 export async function inSearch<Result>(
   sql: Sql,
   narrow: Narrow,
@@ -37,7 +34,7 @@ export async function inSearch<Result>(
   }
 }
 
-/** Whether no index may answer it: what a message has is seen in its text. */
+/** Whether no index can answer it, because the condition is about the text of messages. */
 function looksIntoTexts({ search, conditions }: Narrow): boolean {
   return search !== undefined || conditions.some(({ on }) => on === 'has')
 }

@@ -20,16 +20,16 @@ declare module '../../log/domain-event.ts' {
       readonly recipientId: RecipientId
       readonly userIds: readonly UserId[]
     }
-    /** A channel has its first message; told to those who do not get the message, too. */
+    /** A channel has its first message; sent also to users who do not receive the message. */
     'first-message-came': { readonly channelId: ChannelId; readonly messageId: MessageId }
     'message-sent': {
       readonly message: MessageRecord
-      /** People mentioned by name, and those in the topic where the topic was mentioned. */
+      /** Users mentioned by name, and participants of a mentioned topic. */
       readonly mentioned: readonly UserId[]
       readonly topicMentioned: readonly UserId[]
-      /** Those for whom a word of it is one of their alert words. */
+      /** Users with a matching alert word. */
       readonly alerted?: readonly UserId[]
-      /** Those who have muted the sender. */
+      /** Users who have muted the sender. */
       readonly readBy?: readonly UserId[]
       /** The queue that showed the message before it was sent, and its id there. */
       readonly echo?: { readonly queueId: string; readonly localId: string }
@@ -82,7 +82,7 @@ const projectMessageSent: Projection<'message-sent'> = (event, viewer) => {
   }
 }
 
-/** The same object for everybody who may know of the sender: it is written once. */
+/** The same object for everybody who may know of the sender, so that it is serialized once. */
 function seenWire<Wire extends { readonly message: MessageInEvent }>(
   viewer: QueueViewer,
   wire: Wire,
@@ -91,7 +91,7 @@ function seenWire<Wire extends { readonly message: MessageInEvent }>(
   return message === wire.message ? wire : { ...wire, message }
 }
 
-/** Recipients, and queues that want every public channel; whoever may not read it now gets nothing. */
+/** For receivers, and queues with all public channels; users who cannot read it now receive nothing. */
 function isDelivered({ message }: DomainEvent<'message-sent'>, viewer: QueueViewer): boolean {
   const channelId = channelOfRecipient(message.recipientId)
   if (channelId !== undefined && !viewer.isTold(`channel ${channelId}`)) return false

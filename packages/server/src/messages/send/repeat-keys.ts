@@ -7,7 +7,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { sharedDate } from '../../shared-clock.ts'
 
-/** A request that may come again, and shall be done once. */
+/** A request that may be repeated, and is executed once. */
 export interface Repeatable {
   readonly key: string
   /** A hash of the request: the same key with another request is an error of the caller. */

@@ -11,7 +11,7 @@ export interface SendAnswer {
   readonly automatic_new_visibility_policy?: TopicPolicy
 }
 
-/** Sends, and lets the sender hear more of the topic where their settings say so. */
+/** Sends a message, and follows or unmutes the topic if the sender's settings require it. */
 export async function sendAndFollow(
   tx: ActionTx,
   viewer: Viewer,

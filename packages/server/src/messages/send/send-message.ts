@@ -126,7 +126,7 @@ interface Following {
   readonly conversation: readonly UserId[]
 }
 
-/** Rare parts of a message that need statements of their own. */
+/** Rare parts of a message that need their own statements. */
 async function follow(
   tx: ActionTx,
   viewer: Viewer,
@@ -140,7 +140,7 @@ async function follow(
   await claimFiles(tx, viewer, message.id, attachments)
 }
 
-/** Refuses what the viewer may not send, or not there. */
+/** Refuses content or places that the viewer has no permission for. */
 export function requireSendable(viewer: Viewer, draft: Draft): void {
   const { target } = draft
   if (target.kind === 'channel') requireSendableTo(viewer, draft, target)
@@ -180,7 +180,7 @@ function requireConversable(viewer: Viewer, userIds: readonly UserId[]): void {
   requireDirectAllowed(viewer, people, viewer.directory.conversationAmong(userIds))
 }
 
-/** The conversation among these people, in ascending order; it begins here where there is none. */
+/** The conversation of these users, in ascending order; created if it does not exist. */
 export function conversationAmong(tx: ActionTx, userIds: readonly UserId[]): RecipientId {
   const existing = tx.directory.conversationAmong(userIds)
   if (existing) return existing.recipientId
@@ -195,7 +195,7 @@ export function conversationAmong(tx: ActionTx, userIds: readonly UserId[]): Rec
   return recipientId
 }
 
-/** Told once per channel: this event ends its group, so no other send can find the channel empty. */
+/** Appended once per channel: this event ends its group, so no other send can find the channel empty. */
 export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord): void {
   const channelId = channelOfRecipient(recipientId)
   if (channelId === undefined) return
@@ -206,7 +206,7 @@ export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord):
   tx.append({ kind: 'first-message-came', channelId, messageId: id })
 }
 
-/** Those of the mentioned who receive the message. */
+/** Those of the mentioned users who receive the message. */
 function recipientsAmong(tx: ActionTx, { target }: Draft, users: readonly UserId[]): UserId[] {
   if (target.kind === 'direct') return users.filter((id) => target.userIds.includes(id))
   const channel = tx.directory.channels.get(target.channelId)

@@ -15,8 +15,8 @@ interface Sending {
 }
 
 /**
- * Sends a message unless the same request did so already, and answers what the first one was answered. Requests with
- * the same key wait for each other here. Where another node is faster, the database refuses the key, and the message with it.
+ * Sends a message unless the same request did so already, and returns the first answer. Requests with the same key
+ * wait for each other here. If another node is faster, the database rejects the key together with the message.
  */
 export async function sendOnce(
   realm: Realm,

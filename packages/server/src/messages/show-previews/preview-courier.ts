@@ -30,19 +30,19 @@ const leaseMs = 60_000
 /** After this many interrupted attempts, the message stays unchanged. */
 const maxAttempts = 3
 
-/** Of this many pages an organization remembers what they said. */
+/** The maximum number of cached pages per organization. */
 const pagesKept = 10_000
 
 export interface PreviewOptions {
   readonly sql: Sql
   readonly realms: Pick<Realms, 'open'>
   readonly outside: Outside
-  /** Whether this node asks other servers at all; wishes wait for one that does. */
+  /** Whether this node sends requests to other servers; otherwise rows wait for a node that does. */
   readonly showsOutside: boolean
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Looks at what messages link to, and shows it below them. */
+/** Fetches previews of the links in messages, and adds them. */
 export class PreviewCourier {
   readonly #options: PreviewOptions
   readonly #underway = new Set<Promise<void>>()
@@ -51,7 +51,7 @@ export class PreviewCourier {
     this.#options = options
   }
 
-  /** Begins what is due; it goes on by itself. */
+  /** Starts due rows, which continue in the background. */
   async begin(): Promise<void> {
     const limit = maxUnderway - this.#underway.size
     if (limit <= 0 || !this.#options.showsOutside) return
@@ -63,7 +63,7 @@ export class PreviewCourier {
     }
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   async close(): Promise<void> {
     await Promise.all(this.#underway)
   }
@@ -77,7 +77,7 @@ export class PreviewCourier {
     else await deleteWish(realm.sql, wish)
   }
 
-  /** The message with what its links lead to; undefined: it is gone, or there is nothing to show. */
+  /** The message with the previews of its links; undefined: it was deleted, or there is nothing to show. */
   async #render(realm: Realm, { messageId, siteUrl }: PreviewWish): Promise<Showing | undefined> {
     const message = await findContent(realm.sql, realm.id, messageId)
     const author = message && realm.directory.users.get(message.senderId)

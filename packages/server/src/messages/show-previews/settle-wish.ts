@@ -9,7 +9,7 @@ interface Settling {
   readonly showing: Showing
 }
 
-/** Shows what is known of the links now, if the message still says what was looked at. */
+/** Adds the previews if the message has not changed since it was read. */
 export async function settleWish(
   tx: ActionTx,
   _system: Viewer,

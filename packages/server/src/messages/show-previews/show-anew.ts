@@ -9,7 +9,7 @@ export interface Showing {
   readonly rendered: string
 }
 
-/** Shows a message differently without changing what it says: nobody has edited it. */
+/** Stores a new rendering of a message without an edit. */
 export async function showAnew(tx: ActionTx, showing: Showing): Promise<void> {
   const { messageId, content, rendered } = showing
   const { realmId } = tx.directory

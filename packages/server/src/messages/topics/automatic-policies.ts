@@ -23,8 +23,8 @@ const doings = {
 } as const satisfies Record<string, readonly When[]>
 
 /**
- * Follows the topic, or unmutes it in a muted channel, where the settings of whoever did something in it say
- * so. It is never heard less of than before. Answers the new policy; undefined: as it was.
+ * Follows the topic, or unmutes it in a muted channel, if the settings of a user who acted in it require that. The
+ * policy never becomes less visible. Returns the new policy; undefined: unchanged.
  */
 export function adjustPolicy(
   tx: ActionTx,
@@ -65,7 +65,7 @@ export async function startsTopic(
 }
 
 export interface Sent extends TopicPlace {
-  /** As it was before the writer: meanwhile somebody else may have started it. */
+  /** The state before the action: another user may have started the topic meanwhile. */
   readonly startsTopic: boolean
 }
 

@@ -15,13 +15,13 @@ export interface TopicPlace {
 }
 
 /**
- * Topics in which something is written, kept right by the log: a send need not ask the database whether it
- * starts its topic. What is not known here may exist all the same.
+ * Topics with messages, updated from the log: most sends need no query to find out whether they start a topic.
+ * Topics that are not listed may exist, too.
  */
 export class KnownTopics {
   readonly #realm: Realm
   readonly #known = new Set<string>()
-  /** How often a topic was forgotten: what is read meanwhile may be as it was before. */
+  /** How often a topic was removed: results of concurrent reads may be outdated. */
   #forgotten = 0
 
   constructor(realm: Realm) {
@@ -78,7 +78,7 @@ export function knownTopicsOf(realm: Realm): KnownTopics {
   return known
 }
 
-/** Whether something is written in the topic for all that this node knows without asking the database. */
+/** Whether the topic has messages, as far as this node knows without a query. */
 export function isKnownTopic(directory: Directory, place: TopicPlace): boolean {
   return all.get(directory)?.has(place) ?? false
 }

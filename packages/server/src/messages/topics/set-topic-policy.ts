@@ -10,7 +10,7 @@ export interface TopicSetting {
   readonly policy: TopicPolicy
 }
 
-/** How much the actor wants to hear of a topic. */
+/** The actor's visibility policy for a topic. */
 export async function setTopicPolicy(
   tx: ActionTx,
   viewer: Viewer,

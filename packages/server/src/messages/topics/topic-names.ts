@@ -8,10 +8,10 @@ import {
 } from '@parley/contract'
 import type { Channel } from '../../directory/objects.ts'
 
-/** How clients that do not know the empty topic are shown it. */
+/** The name of the empty topic for clients that do not support it. */
 export const emptyTopicDisplayName = 'general chat'
 
-/** The topic as a client shows it that knows the empty one, or does not. */
+/** The topic for clients with or without support for the empty one. */
 export function shownTopic(topic: string, knowsEmpty: boolean): string {
   return topic === '' && !knowsEmpty ? emptyTopicDisplayName : topic
 }

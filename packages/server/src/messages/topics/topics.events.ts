@@ -18,7 +18,7 @@ export const topicReducers = { 'topic-policy-set': policySet }
 const projectPolicySet: Projection<'topic-policy-set'> = ({ userTopic }, viewer) => {
   if (userTopic.userId !== viewer.id) return undefined
   const { eventTypes, capabilities } = viewer.queue.options
-  // One event is told in one way: the older one is for queues that ask for it alone.
+  // A queue receives one of the two formats: the older one only if it requested nothing else.
   if (eventTypes?.includes('muted_topics') && !eventTypes.includes('user_topic')) {
     return { shared: { type: 'muted_topics', muted_topics: mutedTopics(viewer, capabilities) } }
   }

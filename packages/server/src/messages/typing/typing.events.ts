@@ -40,12 +40,12 @@ declare module '../../delivery/ephemera.ts' {
   }
 }
 
-/** In larger channels nobody is told who types. */
+/** In larger channels no typing notifications are sent. */
 const mostListeners = 100
 
 type Told = WireEvent | undefined
 
-/** Whether the viewer wants to be told who types. */
+/** Whether the viewer wants to receive typing notifications. */
 function isInterested({ user }: QueueViewer): boolean {
   return user.settings.receives_typing_notifications ?? true
 }

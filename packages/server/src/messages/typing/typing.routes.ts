@@ -62,7 +62,7 @@ function requireTelling({ user }: Viewer, where: keyof typeof settingOf): void {
   if (user.settings[settingOf[where]] === false) throw typingSilenced({ where })
 }
 
-/** Those who could be written to; the sender is one of them. */
+/** The users who could receive a message, including the sender. */
 function requirePeople(viewer: Viewer, { to }: Params) {
   if (to === undefined) throw parameterMissing({ var_name: 'to' })
   const userIds = resolvePeople(viewer, to)

@@ -24,7 +24,7 @@ export interface NewSubmessage {
   readonly content: string
 }
 
-/** Somebody who may read a message takes part in its widget. Only its sender gives it one. */
+/** Readers of a message may submit to its widget. Only the sender can add a widget. */
 export async function addSubmessage(
   tx: ActionTx,
   viewer: Viewer,

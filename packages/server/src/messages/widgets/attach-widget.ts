@@ -4,7 +4,7 @@ import type { Submessage } from '../message/message-record.ts'
 import { nextSubmessageId, submessageTable } from './submessages.store.ts'
 import type { Widget } from './widgets.ts'
 
-/** A message is sent with a widget: its first submessage, which stands in the event of the message. */
+/** Sends a message with a widget: its first submessage, which is part of the message's event. */
 export async function attachWidget(
   tx: ActionTx,
   { id, senderId }: { readonly id: MessageId; readonly senderId: UserId },

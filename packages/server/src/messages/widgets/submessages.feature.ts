@@ -14,7 +14,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-/** To those who have the message before them: it came to them, or they are where it is. */
+/** For users who received the message, or are subscribed to its channel. */
 const projectAdded: Projection<'submessage-added'> = ({ message, submessage }, viewer) => {
   if (!mayReadMessage(viewer, message)) return undefined
   if (!wasReceived(viewer, message) && !isUnreadPlace(viewer, message.recipientId)) return undefined

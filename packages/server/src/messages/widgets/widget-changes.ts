@@ -37,7 +37,7 @@ export interface WidgetChange {
   readonly byAuthor: boolean
 }
 
-/** Refuses what the widget does not know. Of other widgets than our own nobody knows what they know. */
+/** Validates submissions to polls and to-do lists. Other widgets are not validated. */
 export function requireWidgetChange({ widget, content, byAuthor }: WidgetChange): void {
   const given = jsonOf(content)
   if (given === undefined) throw submessageInvalid({ problem: 'Invalid json for submessage' })

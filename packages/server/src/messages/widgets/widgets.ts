@@ -9,11 +9,11 @@ export interface Widget {
 
 const command = /^\/(poll|todo)(?:\s+|$)/
 
-/** The poll or the list that a message asks for; refuses one with too many items. */
+/** The poll or list that a message defines; refuses one with too many items. */
 export function widgetOf(content: string): Widget | undefined {
   const [start, kind] = command.exec(content) ?? []
   if (start === undefined) return undefined
-  // Note: a line end behind the command means that there is no title.
+  // Note: a line end after the command means that there is no title.
   const rest = content.slice(`/${kind}`.length)
   const [title = '', ...lines] = rest.split('\n')
   const items = lines.map(itemOf).filter((item) => item !== '')
