@@ -20,7 +20,7 @@ export function apiDocuments(): () => Promise<Stencils> {
   return () => {
     if (!made) {
       made = make()
-      // Note: who asks now is told; who asks later gets another try.
+      // Note: current callers get the error; later ones try again.
       made.catch(() => {
         made = undefined
       })

@@ -29,12 +29,12 @@ export interface Authenticated {
   readonly key: ApiKey
 }
 
-/** The active user whom the Authorization header names and proves, or a refusal. */
+/** The active user of the Authorization header, or a refusal. */
 export function authenticate(realm: Realm, header: string | undefined): Authenticated {
   const { email, apiKey } = readCredentials(header)
   const id = dummyUserId(realm.directory, email)
   const user = id === undefined ? realm.directory.userByEmail(email) : realm.directory.users.get(id)
-  // Note: an unknown address costs the same comparison as a wrong key, and is told in the same words.
+  // Note: an unknown address costs the same comparison as a wrong key, and gets the same message.
   const key = findKey(user, apiKey, 'program')
   if (!user || !key) throw unauthorized({ reason: 'Invalid API key' })
   requireActive(realm.directory)
@@ -43,8 +43,8 @@ export function authenticate(realm: Realm, header: string | undefined): Authenti
 }
 
 /**
- * The bot for incoming webhooks whose key stands in an address, because its program knows no other way. Keys of
- * others are not taken from there: addresses are written down in many places.
+ * The incoming webhook bot whose key is in the address, because its program supports nothing else. Other keys are
+ * refused there, because addresses are logged in many places.
  */
 export function authenticateWebhook(realm: Realm, apiKey: string): Authenticated {
   for (const { user, key } of keysOfWebhooks(realm, apiKey)) {
@@ -65,7 +65,7 @@ function keysOfWebhooks({ directory }: Realm, apiKey: string): Authenticated[] {
   })
 }
 
-/** The active user whom a session cookie names and proves, or a refusal. */
+/** The active user of a session cookie, or a refusal. */
 export function authenticateSession(
   realm: Realm,
   { userId, secret }: SessionCookie,

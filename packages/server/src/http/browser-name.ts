@@ -1,4 +1,4 @@
-/** More telling names first: most browsers name others, too. */
+/** More specific names first, because most browsers name others, too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** A browser's name as people say it: `Firefox on Linux`. */
+/** The usual name of a browser: `Firefox on Linux`. */
 export function browserName(userAgent = ''): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers) ?? 'A browser'

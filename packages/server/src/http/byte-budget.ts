@@ -4,8 +4,8 @@ interface Held {
 }
 
 /**
- * Bytes that wait in memory for somebody else: bodies that arrive, answers that are read. Where they become too many,
- * the oldest are cut: who reads and writes at all is done long before.
+ * Bytes that wait in memory for clients: bodies being received, answers being read. Above the limit the oldest are
+ * dropped; clients of normal speed have finished long before.
  */
 export class ByteBudget {
   readonly #most: number

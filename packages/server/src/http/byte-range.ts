@@ -34,7 +34,7 @@ function rangeOf(text: string, size: number): ByteRange | 'malformed' | 'beyond'
   return first > end ? 'beyond' : { first, last: to === '' ? end : Math.min(Number(to), end) }
 }
 
-/** Note: such numbers may be larger than what numbers hold exactly. */
+/** Note: such numbers may exceed the precision of numbers. */
 function isBefore(one: string, other: string): boolean {
   return BigInt(one) < BigInt(other)
 }

@@ -71,7 +71,7 @@ function requireEnough(
   if (caller.user.role > leastRoles[needed]) throw notAllowed({ needed })
 }
 
-/** A key that only looks changes nothing; a bot for incoming webhooks only sends. */
+/** A read-only key cannot change anything; an incoming webhook bot can only send. */
 function requireInScope({ user, key }: Authenticated, requirement: Requirement): void {
   if (key.isReadOnly && requirement.method !== 'GET') throw keyOnlyReads({})
   if (user.botType === botTypes.incomingWebhook && !requirement.forWebhooks) {
@@ -111,7 +111,7 @@ const leastRoles: Record<Exclude<Caller, 'anyone'>, number> = {
   owner: roles.owner,
 }
 
-/** Counts a request: for its key and its person, or for the address of somebody unknown. */
+/** Counts a request: for its key and user, or for the address of a visitor. */
 export function limit(
   limiter: Limiter,
   realm: Realm,

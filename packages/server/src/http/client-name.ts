@@ -10,7 +10,7 @@ export function clientName(userAgent: string | undefined): string {
 const humanClients =
   /^(website|zulip(mobile|flutter|electron|desktop|ios|android|terminal)|parleyweb)$/i
 
-/** Whether a person writes with this program, who has read what they have just written. */
+/** Whether the program is used by a person, who has read what they have just written. */
 export function isHumanClient(name: string): boolean {
   return humanClients.test(name)
 }

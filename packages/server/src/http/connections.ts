@@ -11,11 +11,11 @@ export interface ConnectionOptions {
   readonly mostPerAddress: number
   readonly patience: Patience
   readonly trustsProxy: TrustsProxy
-  /** Told at most once a minute. */
+  /** Logged at most once a minute. */
   readonly onRefused: (why: string) => void
 }
 
-/** Connections that count together, those at the front being idle for longest. */
+/** Connections that share a limit, in the order in which they became idle. */
 interface Group {
   count: number
   readonly idle: Set<Socket>
@@ -23,7 +23,7 @@ interface Group {
 
 interface Connection {
   readonly progress: Progress
-  /** All connections, and those of its address; a proxy's are of many. */
+  /** All connections, and those of its address; a proxy's belong to many clients. */
   readonly groups: readonly Group[]
   /** Requests that are being answered. */
   requests: number
@@ -31,15 +31,15 @@ interface Connection {
 
 const complaintMs = 60_000
 
-/** How long connections that are idle may bring one more request before the server ends. */
+/** How long idle connections may send one more request before the server ends. */
 const lingerMs = 500
 
 /** Longer than any request takes whose client is there. */
 const answersMs = 5000
 
 /**
- * The connections of the server: so many, so many of one address, and none that stands still. Where there are too many,
- * the one that has been idle for longest makes room: who floods the server with connections loses their own.
+ * The connections of the server, limited in total, per address, and in idle time. Above a limit, the connection
+ * that has been idle for longest is closed: a client that floods the server with connections loses its own.
  */
 export class Connections {
   readonly options: ConnectionOptions
@@ -70,19 +70,19 @@ export class Connections {
   }
 
   /**
-   * Stops accepting connections. What comes over those that are open is answered, and each answer says that its
-   * connection ends. Note: to close them at once would cut requests that are on their way.
+   * Stops accepting connections. Requests on open ones are answered, and each answer ends its connection. Note:
+   * closing them at once would cut off requests in transit.
    */
   async stopAccepting(): Promise<void> {
     // Note: right after connections were taken, so that almost none waits to be.
     await setImmediate()
     for (const server of this.#servers) if (server.listening) Listener.prototype.close.call(server)
-    // Note: only now, because a client whose connection ends opens another.
+    // Note: only now, because a client whose connection is closed opens another.
     this.#isRetiring = true
     for (const response of this.#answering) response.shouldKeepAlive = false
   }
 
-  /** Resolves when all requests are answered and no more come, or when that takes too long. */
+  /** Resolves when all requests are answered and no more arrive, or after a time limit. */
   async areAnswered(): Promise<void> {
     const start = performance.now()
     const elapsed = () => performance.now() - start
@@ -92,7 +92,7 @@ export class Connections {
   }
 
   #take(socket: Socket): void {
-    // Note: it is told of twice where a request is read once more.
+    // Note: called twice if a request is parsed again.
     if (this.#open.has(socket)) return
     const { remoteAddress = '' } = socket
     const { most, mostPerAddress, trustsProxy } = this.options
@@ -182,7 +182,7 @@ export class Connections {
   #look(): void {
     for (const [socket, { progress }] of this.#open) {
       if (isAtPace(socket, progress, this.options.patience)) continue
-      // Says why, where that can still be read.
+      // Sends the reason, if the client can still read it.
       refuseConnection(
         Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         socket,

@@ -13,7 +13,7 @@ export function requireSameSite(request: FastifyRequest, { secret }: SessionCook
   requireToken([given].flat()[0], secret)
 }
 
-/** Browsers say where a request comes from; what is no browser need not. */
+/** Browsers send the origin of a request; other programs need not. */
 export function requireOwnOrigin({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const isOwn =
@@ -21,7 +21,7 @@ export function requireOwnOrigin({ headers }: FastifyRequest): void {
   if (!isOwn) throw crossSiteRequest({ reason: 'The request comes from another site.' })
 }
 
-/** For WebSockets, where browsers always name the page, and do not agree on what they say of the sites. */
+/** For WebSockets, where browsers always send the origin, and differ in the other headers. */
 export function requireOwnPage({ headers }: FastifyRequest): void {
   if (isOwnOrigin(headers.origin, headers.host)) return
   throw crossSiteRequest({ reason: 'The request comes from another site.' })

@@ -1,4 +1,4 @@
-// The thread of `api-documents.ts`: describing the whole contract takes longer than anybody should wait for.
+// The thread of `api-documents.ts`: describing the whole contract would block the event loop.
 import { parentPort } from 'node:worker_threads'
 import { version } from '../version.ts'
 import type { ApiDocuments } from './api-documents.ts'

@@ -24,11 +24,11 @@ export interface DownloadContext {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly siteUrl: string
-  /** Counts one look at a file by somebody who is not signed in. */
+  /** Counts a visitor's request for a file. */
   limitSpectator(file: string): void
 }
 
-/** A file as it is sent. What is under one `etag` never changes. */
+/** A file to send. The content of an `etag` never changes. */
 export interface SentFile {
   readonly size: number
   readonly contentType: string
@@ -41,11 +41,11 @@ export interface SentFile {
 
 export type Download = SentFile | { readonly redirectTo: string }
 
-/** An address that answers with a file, or says where one is. */
+/** A route that returns a file, or redirects to one. */
 export interface DownloadRoute {
   /** A path as the router understands it. */
   readonly url: string
-  /** Nobody is answered who does not prove who they are: what the API says of its paths. */
+  /** The caller must be authenticated, as for the paths of the API. */
   readonly isOfApi?: boolean
   readonly handle: (context: DownloadContext) => Promise<Download>
 }
@@ -104,7 +104,7 @@ function contextOf(
   }
 }
 
-/** Nothing in a file runs, frames or loads, whatever a browser takes it for. */
+/** The file cannot run, embed or load anything, whatever a browser takes it for. */
 const policy = [
   "default-src 'none'",
   "img-src 'self'",
@@ -125,7 +125,7 @@ function headersOf(file: SentFile): Record<string, string> {
     'Content-Security-Policy': [...policy, ...(isDocument ? [] : ['sandbox'])].join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    // Other sites neither show a file nor find out, by trying, whether somebody may see it.
+    // Other sites can neither embed a file nor find out whether a user may see it.
     'Cross-Origin-Resource-Policy': 'same-site',
     'Cache-Control': file.cacheControl,
     'Accept-Ranges': 'bytes',
@@ -143,7 +143,7 @@ async function sendFile(
     return reply.headers(headersOf(file)).header('Content-Length', file.size).send()
   }
   const range = requireRange(request, file)
-  // Note: whoever deletes it may be faster than whoever has just been allowed to see it.
+  // Note: the file may be deleted between the check and the read.
   const content = await file.open(range)
   if (!content) throw fileUnknown({})
   reply.headers(headersOf(file))
@@ -154,7 +154,7 @@ async function sendFile(
   return reply.send(content)
 }
 
-/** The one part that is asked for, or the whole. A part of what the client has not seen is of no use to it. */
+/** The requested part, or the whole file. A part of a version that the client does not know would be useless. */
 function requireRange({ headers }: FastifyRequest, file: SentFile): ByteRange | undefined {
   if (headers['if-range'] !== undefined && headers['if-range'] !== file.etag) return undefined
   const range = askedRange(headers.range, file.size)

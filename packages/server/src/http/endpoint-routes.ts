@@ -23,7 +23,7 @@ import { requireHost, siteUrlFor } from './site.ts'
 export interface EndpointOptions extends Gate {
   readonly realms: Realms
   readonly routes: readonly Route[]
-  /** Where files are kept while they arrive. */
+  /** The directory for files that are being received. */
   readonly incoming: Incoming
   readonly renewSession: RenewSession
   readonly overload: Overload | undefined
@@ -48,7 +48,7 @@ export function addEndpoint(
     url: fastifyPath(endpoint),
     exposeHeadRoute: endpoint.method === 'GET',
     bodyLimit: endpoint.maxBodyKib * 1024,
-    // Note: whoever may not call sends no body.
+    // Note: unauthenticated callers cannot send a body.
     onRequest: async (request, reply) => {
       admitted.set(request, await admit(options, endpoint, request, reply))
     },

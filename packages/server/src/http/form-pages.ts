@@ -36,9 +36,9 @@ export interface Visit {
   /** Where they are, as far as limits go. */
   readonly network: string
   readonly isOnThisMachine: boolean
-  /** Whether nobody is shown the answer: a browser looks ahead, or a program asks for the head. */
+  /** Whether nobody sees the answer: a prefetch, or a HEAD request. */
   readonly isUnseen: boolean
-  /** The browser and its system, as far as it tells. */
+  /** The browser and its system, as far as it identifies itself. */
   readonly clientName: string
   /** The parts of the path that the route leaves open, by name. */
   readonly params: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface Visit {
   readonly fields: ReadonlyMap<string, string>
   /** The user who is signed in in this browser. */
   readonly visitor: (Authenticated & { readonly viewer: Viewer }) | undefined
-  /** The data that this browser kept while it was at a provider. */
+  /** The data that this browser stored during a sign-in at a provider. */
   readonly flow: string | undefined
   /** Goes into every form. */
   readonly token: Html
@@ -85,7 +85,7 @@ interface FormPagesOptions {
   readonly formPages: readonly FormPage[]
 }
 
-/** The browser forgets what the app has kept in it: messages, drafts, and the app itself. */
+/** The browser deletes the app's stored data: messages, drafts, and the app itself. */
 const signedOutHeaders = { 'Clear-Site-Data': '"cache", "storage"' } as const
 
 /** More than any of the forms needs. */
@@ -224,7 +224,7 @@ function send(
   return reply.send(renderFormPage(page, pictureUrl(realm.directory, 'icon').url))
 }
 
-/** Note: 401 would make browsers ask for a password by themselves. */
+/** Note: 401 would make browsers show their own password prompt. */
 function statusOf({ declaration }: Refusal): number {
   return declaration.status === 401 ? 403 : declaration.status
 }

@@ -25,7 +25,7 @@ export interface Form {
   readonly after?: Html
 }
 
-/** A page with one form, which is sent to where it stands. */
+/** A page with one form, which is submitted to its own address. */
 export function formPage({ realm, token }: Visit, form: Form): Page {
   const { title, problem, intro, fields, button, after } = form
   return {
@@ -42,7 +42,7 @@ ${after}`,
   }
 }
 
-/** A page that only says something. */
+/** A page with a message only. */
 export function notePage({ realm }: Visit, title: string, text: Html): Page {
   return {
     title: `${title} – ${realm.directory.realm.name}`,

@@ -19,7 +19,7 @@ export interface OpenContext<P extends Params> {
   readonly clientName: string
   /** The key by which a repeat is known, where the endpoint takes one. */
   readonly idempotencyKey: string | undefined
-  /** Ends when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
@@ -34,7 +34,7 @@ export interface Signed {
 
 /** The context of a handler with a signed-in caller. */
 export interface UserContext<P extends Params> extends OpenContext<P>, Signed {
-  /** The file that the request brings, where the endpoint takes one. Gone when it is answered. */
+  /** The uploaded file, if the endpoint takes one. Removed after the answer. */
   readonly file: ReceivedFile
   /** The same where the endpoint can do without. */
   readonly fileIfAny: ReceivedFile | undefined
@@ -44,9 +44,9 @@ type ContextOf<E extends Endpoint, P extends Params> = E['caller'] extends 'anyo
   ? OpenContext<P>
   : UserContext<P>
 
-/** A request as it comes to a route. */
+/** A request as a route receives it. */
 export interface RouteRequest extends OpenContext<Params> {
-  /** Undefined where nobody needs to be signed in. */
+  /** Undefined if no sign-in is required. */
   readonly signed: Signed | undefined
   readonly file: ReceivedFile | undefined
 }

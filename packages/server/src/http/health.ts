@@ -31,7 +31,7 @@ export interface HealthPlace {
   readonly port: number
 }
 
-/** `GET /health`, `GET /metrics`, and what operators ask for on this machine. */
+/** `GET /health`, `GET /metrics`, and the operator's requests on this machine. */
 export async function listenForHealth(
   place: HealthPlace,
   health: Health,
@@ -75,7 +75,7 @@ async function check(health: Health, response: ServerResponse): Promise<void> {
   response.end(JSON.stringify({ live: true, ready }))
 }
 
-/** Note: a page of a browser on this machine could ask, too; it does not know the secret. */
+/** Note: a page in a browser on this machine could send requests, too; it does not know the secret. */
 async function tellOperator(
   { operator }: Health,
   { method, headers, socket }: IncomingMessage,

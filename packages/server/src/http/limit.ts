@@ -9,22 +9,22 @@ export interface LimitRule {
 
 export const limitRules = {
   byKey: { requests: 200, perSeconds: 60 },
-  /** All that somebody's keys do together: a browser, a phone and a bot may start at once. */
+  /** All keys of a user together: a browser, a phone and a bot may start at once. */
   byUser: { requests: 600, perSeconds: 60 },
   byAddress: { requests: 100, perSeconds: 60 },
   /** Long polls are counted apart: a client that only listens must not run out. */
   pollsByUser: { requests: 1000, perSeconds: 60 },
-  /** Files that somebody opens who is signed in: a page may show hundreds of pictures. */
+  /** Files that a signed-in user opens: a page may show hundreds of pictures. */
   filesByUser: { requests: 2000, perSeconds: 60 },
-  /** How often one file is shown to people who are not signed in. */
+  /** How often visitors may open one file. */
   spectatorsByFile: { requests: 1000, perSeconds: 86_400 },
-  /** Mails that somebody without an account, or without their password, can make the server send. */
+  /** Emails that visitors can cause. */
   mailsByVisitor: { requests: 20, perSeconds: 86_400 },
   mailsToAddress: { requests: 5, perSeconds: 86_400 },
   addressChanges: { requests: 5, perSeconds: 86_400 },
-  /** Wrong passwords for one account from one network: they slow nobody else down. */
+  /** Wrong passwords for one account from one network; other networks are not affected. */
   passwordsOfGuesser: { requests: 5, perSeconds: 300 },
-  /** Wrong passwords from one network, for whatever accounts. */
+  /** Wrong passwords from one network, for all accounts. */
   passwordsByNetwork: { requests: 100, perSeconds: 3600 },
   /** Wrong passwords for one account from everywhere; beyond, attempts wait for their turn. */
   passwordsByName: { requests: 30, perSeconds: 60 },
@@ -46,10 +46,7 @@ const namesOfRules = new Map(
   Object.entries(limitRules).map(([name, rule]) => [rule as LimitRule, name as LimitName]),
 )
 
-/**
- * A caller who ignores the limit this often has to wait for each answer, and cannot send more requests
- * meanwhile.
- */
+/** A caller who has exceeded the limit this often waits for each answer, and cannot send more requests meanwhile. */
 const toleratedRefusals = 20
 const holdMs = 1000
 
@@ -73,7 +70,7 @@ export interface LimitState {
 /** How many buckets are remembered; the oldest full ones are forgotten first. */
 const mostBuckets = 50_000
 
-/** Token buckets in the memory of this node, which hears of what other nodes give out. */
+/** Token buckets in the memory of this node, including the counts of other nodes. */
 export class Limiter {
   readonly #buckets = new Map<string, Bucket>()
   #spent = new Map<string, [LimitName, string, number]>()
@@ -82,7 +79,7 @@ export class Limiter {
 
   constructor(options: { enabled: boolean; now?: () => number }) {
     this.#enabled = options.enabled
-    // Note: a clock that never goes back; wherever it did, nobody had any requests left.
+    // Note: a monotonic clock; a clock that goes back would leave no requests.
     this.#now = options.now ?? (() => performance.now())
   }
 
@@ -104,8 +101,8 @@ export class Limiter {
   }
 
   /**
-   * Takes one request, which may lie ahead: answers in how many milliseconds it is due. Refuses what would lie
-   * further ahead than this many seconds.
+   * Reserves a request that may be due later; returns in how many milliseconds. Refuses if that is more than this
+   * many seconds away.
    */
   takeTurn(rule: LimitRule, key: string, mostSeconds: number): number {
     if (!this.#enabled) return 0
@@ -116,7 +113,7 @@ export class Limiter {
     return Math.ceil(wait * 1000)
   }
 
-  /** Gives a request back: for limits that count failures only. */
+  /** Returns a request: for limits that count only failures. */
   giveBack(rule: LimitRule, key: string): void {
     const bucket = this.#buckets.get(key)
     if (bucket) bucket.tokens = Math.min(rule.requests, bucket.tokens + 1)
@@ -129,7 +126,7 @@ export class Limiter {
     return spent
   }
 
-  /** Takes what other nodes have given out, so that a limit is one for all of them. */
+  /** Applies the counts of other nodes, so that all nodes share a limit. */
   spend(spent: Spent): void {
     for (const [name, key, requests] of spent) {
       const bucket = this.#enabled && this.#fill(limitRules[name], key)

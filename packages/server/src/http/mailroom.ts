@@ -6,7 +6,7 @@ import { siteAddress } from './site.ts'
 /** The parts that features need to send emails. */
 export interface Mailroom {
   readonly post: Post
-  /** As the settings say it: whoever sends a request chooses its host, and must not choose where mails lead. */
+  /** From the settings: clients choose the host of a request, and must not choose where links in emails lead. */
   readonly siteUrl: URL
 }
 

@@ -18,10 +18,10 @@ interface Measured {
   readonly load: () => Load
 }
 
-/** Seconds. A send takes milliseconds; what takes more than a second is late. */
+/** Seconds. A send takes milliseconds; more than a second is too long. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The route of a poll: how long it takes says how much happens, not how fast the server is. */
+/** The route of polls, whose duration shows the activity, not the speed of the server. */
 const pollRoute = '/api/v1/events'
 
 /** Measures a server that has not started to listen yet, for Prometheus. */

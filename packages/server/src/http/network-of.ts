@@ -18,7 +18,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Note: a part of version 4 at the end is two groups, and in no network. */
+/** Note: an IPv4 part at the end counts as two groups, and is not part of the network. */
 function groupsOf(part: string): string[] {
   if (part === '') return []
   return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))

@@ -11,9 +11,8 @@ const ofProxies = /^(forwarded|x-forwarded-.*|via|x-real-ip|.*-client-ip|.*-conn
 const ownNames = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * Whether somebody on this machine asks, and asks this machine: the connection comes from it, no proxy speaks for somebody
- * else, and the address is one that no other machine has. Note: of the connection, never of a header
- * that says where it came from.
+ * Whether the request comes from this machine and is addressed to it: a loopback connection, no proxy headers, and
+ * a loopback host. Note: determined by the connection, never by a forwarding header.
  */
 export function isOnThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (Object.keys(headers).some((name) => ofProxies.test(name))) return false

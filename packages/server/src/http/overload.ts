@@ -2,7 +2,7 @@ import { api, type Endpoint, overloaded, type Refusal } from '@parley/contract'
 
 const lookEveryMs = 100
 
-/** From these delays of the event loop on, nobody is served well any more. */
+/** Delays of the event loop from which on all clients suffer. */
 const lateMs = 300
 const veryLateMs = 1000
 
@@ -20,8 +20,8 @@ const dear: ReadonlySet<Endpoint> = new Set<Endpoint>([
 const vital: ReadonlySet<Endpoint> = new Set<Endpoint>([api.messages.send, api.queues.getEvents])
 
 /**
- * Sheds load while this process cannot keep up: first what is dear and who is anonymous, then all but what is vital.
- * How late timers are says how long everybody waits.
+ * Sheds load when this process cannot keep up: first expensive and anonymous requests, then all except vital ones.
+ * The delay of timers shows how long everybody waits.
  */
 export class Overload {
   readonly #timer: NodeJS.Timeout

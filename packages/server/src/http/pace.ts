@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 export interface Patience {
   /** Until the first request of a connection, and the headers of each, are here. */
   readonly headersMs: number
-  /** Within this time, this many bytes of a body or an answer pass, or nobody waits any longer. */
+  /** Within this time, this many bytes of a body or an answer must pass. */
   readonly paceMs: number
   readonly paceBytes: number
 }
@@ -17,7 +17,7 @@ export const usualPatience: Patience = { headersMs: 15_000, paceMs: 10_000, pace
 export interface Progress {
   /** The newest request with a body. */
   body: IncomingMessage | undefined
-  /** The body that was awaited at the last look. */
+  /** The body that was being received at the last check. */
   awaited: IncomingMessage | undefined
   read: number
   wasSending: boolean
@@ -28,9 +28,9 @@ export function newProgress(): Progress {
   return { body: undefined, awaited: undefined, read: 0, wasSending: false, sent: 0 }
 }
 
-/** Whether a connection has moved on since the last look, where something is on its way. */
+/** Whether a connection has made progress since the last check, if data is in transit. */
 export function isAtPace(socket: Socket, progress: Progress, { paceBytes }: Patience): boolean {
-  // Note: what the operating system has not taken yet waits in our memory.
+  // Note: data that the operating system has not accepted yet is in our memory.
   const isSending = socket.writableLength > 0
   const sent = socket.bytesWritten - socket.writableLength
   const { body } = progress

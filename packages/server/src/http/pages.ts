@@ -62,7 +62,7 @@ interface Visited {
   readonly siteUrl: string
 }
 
-/** The organization at whose address somebody looks around; they need not be anybody. */
+/** The organization of the address; visitors need not be signed in. */
 async function visited(
   { realms, limiter, siteUrl }: PagesOptions,
   request: FastifyRequest,

@@ -19,14 +19,14 @@ export interface RawCaller {
   readonly key: ApiKey
 }
 
-/** A protocol of its own at an address: only who calls is found out here. */
+/** A different protocol at an address: only the caller is determined here. */
 export interface RawRoute {
   readonly url: string
   readonly methods: readonly ('GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE')[]
   handle(caller: RawCaller, request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Whether it waits for something to happen: such requests are counted as polls are. */
   readonly waits?: boolean
-  /** Answers OPTIONS, for which nobody signs in. */
+  /** Answers OPTIONS, which needs no authentication. */
   describe?(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
@@ -39,7 +39,7 @@ interface RawOptions {
 
 const needed = { caller: 'user', forWebhooks: false } as const
 
-/** In a scope of its own, in which bodies are left to whoever answers. */
+/** In a separate scope, in which handlers read the bodies themselves. */
 export function addRawRoutes(app: FastifyInstance, options: RawOptions): void {
   app.register((scope, _options, done) => {
     leaveBodies(scope)

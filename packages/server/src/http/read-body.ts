@@ -34,7 +34,7 @@ export function acceptForms(app: FastifyInstance): void {
   )
 }
 
-/** Where programs of all kinds call: what is no form is taken as it is, under one name. */
+/** For callers of all kinds: a body that is not a form becomes one parameter. */
 export function acceptPayloads(scope: FastifyInstance): void {
   scope.removeContentTypeParser('*')
   scope.addContentTypeParser(

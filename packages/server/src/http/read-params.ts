@@ -11,10 +11,10 @@ import {
 import type { z } from 'zod'
 import { hasFractions, withHalves } from '../whole-numbers.ts'
 
-/** The parameters of a request as they were sent, whatever carried them. */
+/** The parameters of a request in their original form. */
 export type SentParams = Map<string, string>
 
-/** More than any endpoint knows. Note: they are read before anybody is asked who they are. */
+/** More than any endpoint has. Note: they are parsed before the caller is authenticated. */
 const mostParams = 500
 
 /** Adds one parameter. The same name twice is refused: parsers that differ on it get exploited. */
@@ -27,7 +27,7 @@ export function addParam(sent: SentParams, name: string, value: string): void {
   sent.set(name, value)
 }
 
-/** Refuses what no database stores as text, wherever it stands. */
+/** Refuses characters that the database cannot store as text. */
 export function requireText(name: string, value: string): void {
   if (!value.includes('\0')) return
   throw parameterInvalid({ name, problem: 'it must not contain null bytes' })
@@ -57,7 +57,10 @@ function decodeUrl(encoded: string, name: string | undefined): string {
   }
 }
 
-/** Longer texts are made of bytes: replacing millions of signs in a string holds everybody up for a second. */
+/**
+ * Longer texts are decoded as bytes: replacing millions of characters in a string blocks the event loop for a
+ * second.
+ */
 const longText = 10_000
 const [plus, space] = [0x2b, 0x20]
 
@@ -72,11 +75,11 @@ function withSpaces(encoded: string): string {
 
 export interface ReadParams<P extends Params> {
   readonly values: ParamValues<P>
-  /** Names that the endpoint does not know. */
+  /** Names that the endpoint does not declare. */
   readonly ignored: readonly string[]
 }
 
-/** Typed values from what was sent in the path and elsewhere. */
+/** Typed values from the path and the other parameters. */
 export function readParams<P extends Params>(
   declared: P,
   inPath: Readonly<Record<string, string>>,
@@ -94,10 +97,10 @@ export function readParams<P extends Params>(
   return { values: values as ParamValues<P>, ignored: [...unused].sort() }
 }
 
-/** Parameters that clients add to every request. They have no effect, and clients know that. */
+/** Parameters that clients add to every request. They are ignored, and clients know that. */
 const nameOfClient = 'client'
 
-/** Where a number stands in a path, there is nothing at anything else. */
+/** If the path requires a number, any other value is not found. */
 function isNoNumber({ schema }: Param, raw = ''): boolean {
   return !/^\d+$/.test(raw) && takesNumbers(schema)
 }
@@ -143,7 +146,7 @@ function decode(name: string, param: Param, raw: string): unknown {
   return value
 }
 
-/** As pydantic reads them, for which most clients were written. */
+/** As pydantic parses them, for which most clients were written. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['1', 't', 'true', 'y', 'yes', 'on'].map((word) => [word, true] as const),
   ...['0', 'f', 'false', 'n', 'no', 'off'].map((word) => [word, false] as const),
@@ -208,7 +211,7 @@ function tryJson(raw: string): unknown {
 const surrogatePair = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/g
 const surrogate = /\\u[dD][89a-fA-F]/
 
-/** Escapes can smuggle in what the raw text cannot hold and no database stores. */
+/** Escapes can contain what the raw text cannot, and what the database cannot store. */
 function escapedProblem(raw: string): string | undefined {
   if (!raw.includes('\\u')) return undefined
   const escapes = raw.replaceAll('\\\\', '--').replaceAll(surrogatePair, '-')

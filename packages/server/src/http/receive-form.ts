@@ -20,7 +20,7 @@ type Parser = InstanceType<typeof Busboy>
 /** The other parts of a file upload: a few short parameters. */
 const fieldsLimit = 64 * 1024
 
-/** In this scope nobody reads bodies before it is known who sends them. */
+/** In this scope no body is read before the caller is authenticated. */
 export function leaveBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -31,7 +31,7 @@ interface Received {
   readonly file: ReceivedFile | undefined
 }
 
-/** The body of one request; a file in it goes to the disk as it comes. Read once, whoever asks again. */
+/** The body of a request; a file in it is streamed to the disk. Read once, also for repeated calls. */
 export class ReceivedForm {
   readonly #request: FastifyRequest
   readonly #incoming: Incoming
@@ -49,7 +49,7 @@ export class ReceivedForm {
     return this.#received
   }
 
-  /** Removes a file that nobody has kept. */
+  /** Removes a file that was not stored. */
   async discard(): Promise<void> {
     const received = await this.#received?.catch(() => undefined)
     if (received?.file) await rm(received.file.path, { force: true })
@@ -104,7 +104,7 @@ function openParser({ headers }: IncomingMessage, { maxMib }: FileRule): Parser 
   }
 }
 
-/** One multipart form with at most one file in it. */
+/** A multipart form with at most one file. */
 class MultipartForm {
   readonly #parser: Parser
   readonly #incoming: Incoming
@@ -119,7 +119,7 @@ class MultipartForm {
     this.#rule = rule
   }
 
-  /** Removes what has come of a form that is refused. */
+  /** Removes the parts of a refused form. */
   async abandon(): Promise<void> {
     this.#giveUp.abort()
     const written = await this.#file?.catch(() => undefined)

@@ -10,7 +10,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Temporarily unavailable',
 }
 
-/** Whether somebody looks at the answer in a browser: programs ask below the API's address, and for JSON. */
+/** Whether the answer is shown in a browser: programs use the API's paths, and ask for JSON. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
   const isOfApi = url === apiPrefix || url.startsWith(`${apiPrefix}/`)
   return !isOfApi && ['GET', 'POST'].includes(method) && /\btext\/html\b/.test(headers.accept ?? '')
@@ -18,7 +18,7 @@ export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
 
 export const refusalPageHeaders = { ...pageHeaders, 'Cache-Control': 'no-store' } as const
 
-/** A refusal for people: what happened, and when to come back. */
+/** A refusal as a page: what happened, and when to try again. */
 export function refusalPage({ message, headers, declaration: { status } }: Refusal): string {
   const title = titles[status] ?? 'Request refused'
   const seconds = headers?.['Retry-After']

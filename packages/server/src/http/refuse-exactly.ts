@@ -2,15 +2,15 @@ import { Refusal, rateLimitHit } from '@parley/contract'
 import type { Realm } from '../realms/realm.ts'
 
 /**
- * Another node may just have made what this one refuses for want of it. So a no counts once this node
- * knows what the others have written; where that changes anything, there is one more try.
+ * Another node may just have created what this one does not find. So a refusal is final only after this node has
+ * read what others have written; if that changes anything, the request is tried once more.
  */
 export async function refuseExactly<T>(
   realm: Realm,
   attempt: (onWrite: () => void) => Promise<T>,
 ): Promise<T> {
   const known = realm.log.position
-  // Note: the writer's own no is exact already, and what it has done must not be done twice.
+  // Note: refusals of the writer are exact already, and its actions must not run twice.
   let hasWritten = false
   const onWrite = () => {
     hasWritten = true

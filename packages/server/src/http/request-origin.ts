@@ -6,7 +6,7 @@ import { clientName } from './client-name.ts'
 
 const known = new WeakMap<FastifyRequest, Origin>()
 
-/** Where a request comes from; with which key is known once that is proved. */
+/** The origin of a request; the key is added after authentication. */
 export function originOf(request: FastifyRequest): Origin {
   const { ip, headers } = request
   const origin = known.get(request) ?? {
@@ -18,7 +18,7 @@ export function originOf(request: FastifyRequest): Origin {
   return origin
 }
 
-/** Says with what the request has proved who asks. */
+/** Adds the key or session to the origin of the request. */
 export function noteKey(request: FastifyRequest, { id, name, isSession }: ApiKey): void {
   originOf(request).key = { id, name, isSession }
 }

@@ -7,7 +7,7 @@ for (const { path } of endpoints) {
   pathsByShape.set(shape(path), same.add(path))
 }
 
-/** Where two paths differ only in what they call their parameter, ids are told from other words. */
+/** If two paths differ only in the name of their parameter, numeric ids are distinguished from other values. */
 export function fastifyPath({ path, params }: Endpoint): string {
   const hasTwin = (pathsByShape.get(shape(path))?.size ?? 0) > 1
   const parameters = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {

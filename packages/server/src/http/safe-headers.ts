@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecureSite } from './session-cookie.ts'
 
-/** An answer that a browser shows by itself loads and runs nothing, and stands in no frame. Pages say what theirs may do. */
+/**
+ * An answer that a browser renders by itself loads and runs nothing, and cannot be framed. Pages set their own
+ * policy.
+ */
 export const inertHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** A year. Note: subdomains are organizations, and say it themselves. */
+/** A year. Note: subdomains are organizations, which send the header themselves. */
 const strictTransport = 'max-age=31536000'
 
-/** Sets what every answer says, of whatever protocol it is. */
+/** Sets the headers of every answer, in all protocols. */
 export function setSafeHeaders(
   siteUrl: URL | undefined,
   request: FastifyRequest,

@@ -43,13 +43,13 @@ export interface HttpOptions {
   readonly rawRoutes: readonly RawRoute[]
   /** Pages with forms, for browsers. */
   readonly formPages: readonly FormPage[]
-  /** Where files are kept while they arrive. */
+  /** The directory for files that are being received. */
   readonly incoming: Incoming
   readonly limiter: Limiter
-  /** Undefined: nobody is refused because of it. */
+  /** Undefined: load is never shed. */
   readonly overload: Overload | undefined
   readonly troubleLog: TroubleLog
-  /** Where the server says it lives; the request's own host where not set. */
+  /** The configured address of the server; otherwise the request's host is used. */
   readonly siteUrl: URL | undefined
   readonly connections: Connections
   readonly renewSession: RenewSession
@@ -60,11 +60,11 @@ export interface HttpOptions {
 /** The HTTP server: one route for each declaration, nothing is routed by hand. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = Fastify({
-    // Of what no endpoint takes; each of them says how much it does.
+    // The body limit of unknown routes; each endpoint has its own.
     bodyLimit: 64 * 1024,
     serverFactory: (handler) => serverFor(handler, options.connections),
     routerOptions: { maxParamLength: 500 },
-    // Of what a proxy says, X-Forwarded-For and X-Forwarded-Proto count; X-Forwarded-Host never does.
+    // Of forwarding headers, only X-Forwarded-For and X-Forwarded-Proto are used, never X-Forwarded-Host.
     trustProxy: options.connections.options.trustsProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -72,7 +72,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: withoutSchemas },
   })
-  // Note: the parameters of GET may stand in a body, too.
+  // Note: the parameters of GET may be in a body, too.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   watchRequests(app, options.connections)
   app.addHook('onRequest', async (request, reply) => {
@@ -81,7 +81,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     const inPath = Object.entries(request.params as PathParams)
     for (const [name, value] of inPath) requireText(name, value)
   })
-  // Note: bodies come in a context of their own, so once more behind them.
+  // Note: bodies are parsed in another async context, so it is entered once more after them.
   app.addHook('onRequest', withOrigin)
   app.addHook('preValidation', withOrigin)
   acceptForms(app)
@@ -115,14 +115,14 @@ function withOrigin(request: FastifyRequest, _reply: FastifyReply, done: () => v
   origins.run(originOf(request), done)
 }
 
-/** Note: the contract checks what comes and goes; loading the compilers of schemas would slow the start. */
+/** Note: the contract validates input and output; loading schema compilers would slow down the start. */
 const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
 
 function refuseSchema(): never {
   throw new Error('Routes have no schemas of their own')
 }
 
-/** A path that exists answers other methods with 405 and the list of its own. */
+/** Other methods of an existing path get 405 with the list of allowed ones. */
 function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
   const all = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
   const methods = new Map<string, string[]>()
@@ -132,7 +132,7 @@ function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
   }
   for (const { url } of options.downloads) methods.get(url)?.unshift('GET')
   for (const [path, allowed] of methods) {
-    // Whatever answers GET answers HEAD.
+    // HEAD is available for everything that has GET.
     const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
     app.route({
       method: all.filter((method) => !known.includes(method)),
@@ -156,7 +156,7 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
     troubleLog.report(error, 'a request failed', { path: pathOf(reply.request.url) })
   }
   if (isOfRights(refusal)) troubleLog.refused(refusedLine(refusal, reply.request))
-  // Note: it would make a browser ask for a password by itself.
+  // Note: it would make browsers show their own password prompt.
   const isBrowser = reply.request.headers.cookie !== undefined
   if (refusal.declaration.status === 401 && !isBrowser)
     reply.header('WWW-Authenticate', 'Basic realm="parley"')
@@ -172,12 +172,12 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
   return reply
 }
 
-/** Whether somebody asked for what is not theirs. */
+/** Whether the caller requested something without the permission. */
 function isOfRights({ declaration: { code, status } }: Refusal): boolean {
   return status === 401 || status === 403 || code === notAllowed.code
 }
 
-/** Note: what stands in the path itself may be a secret. */
+/** Note: the path itself may contain a secret. */
 function refusedLine({ declaration: { code } }: Refusal, request: FastifyRequest): object {
   const { address, agent, key } = originOf(request)
   const { method, routeOptions } = request

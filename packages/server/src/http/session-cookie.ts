@@ -18,7 +18,7 @@ const sessionName = 'parley_session'
 /** For scripts of this site, which cannot read the session's own: it goes into their X-CSRF-Token header. */
 const tokenName = 'parley_csrf'
 const visitName = 'parley_visit'
-/** The data that a browser keeps while it is at a provider to sign in. */
+/** The data that a browser stores during a sign-in at a provider. */
 const flowName = 'parley_flow'
 const flowSeconds = 900
 
@@ -67,8 +67,8 @@ export function setSessionCookie(
 }
 
 /**
- * Gives scripts the token of a session back that the browser has lost: without it the app takes nobody for signed in, and
- * the sign-in page would lead to the app for ever.
+ * Restores the token cookie that the browser has lost: without it the app considers nobody signed in, and the
+ * sign-in page would redirect to the app forever.
  */
 export function restoreToken(
   siteUrl: URL | undefined,

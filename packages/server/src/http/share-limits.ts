@@ -3,7 +3,7 @@ import type { Limiter, Spent } from './limit.ts'
 
 const everyMs = 250
 
-/** Makes the limits of all nodes one: each tells the others what it has given out. */
+/** Makes all nodes share the limits: each sends its counts to the others. */
 export function shareLimits(limiter: Limiter, bus: Bus): { close(): void } {
   bus.onMessage((message) => {
     if (message.kind === 'limits-spent') limiter.spend(message.spent as Spent)

@@ -28,7 +28,7 @@ export function siteUrlFor(
   return siteAddress(siteUrl, realm)
 }
 
-/** How the client reached the site, as far as a trusted proxy or the connection itself says. */
+/** The protocol that the client used, according to a trusted proxy or the connection itself. */
 export function protocolOf(request: FastifyRequest): 'https' | 'http' {
   return request.protocol === 'https' ? 'https' : 'http'
 }

@@ -14,7 +14,7 @@ export class TroubleLog {
     this.#logger = logger
   }
 
-  /** A request asked for what is not the caller's. */
+  /** A request without the permission. */
   refused(line: object): void {
     this.#logger.info(line, 'security')
   }

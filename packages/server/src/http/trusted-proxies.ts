@@ -1,12 +1,12 @@
 import { isIP, isIPv4 } from 'node:net'
 import { networkList } from '../networks.ts'
 
-/** Whether an address is that of a proxy whose word counts on where a request comes from. */
+/** Whether an address belongs to a trusted proxy. */
 export type TrustsProxy = (address: string) => boolean
 
 /**
- * Note: the client itself writes the first entries of X-Forwarded-For, each proxy adds one at the end. So the client
- * is the last entry that no trusted proxy made, and the header of a connection from elsewhere says nothing.
+ * Note: the client controls the first entries of X-Forwarded-For, and each proxy appends one. So the client is the
+ * last entry that no trusted proxy has as its address, and the header of an untrusted connection is ignored.
  */
 export function trustProxies(networks: readonly string[]): TrustsProxy {
   if (networks.length === 0) return () => false

@@ -3,24 +3,24 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { WebSocket, WebSocketServer } from 'ws'
 
-/** A request that asks for a WebSocket, and its connection. */
+/** A request for a WebSocket, and its connection. */
 export interface Upgrade {
   readonly request: IncomingMessage
   readonly socket: Socket
-  /** What the client has sent after its headers. */
+  /** Data that the client has sent after its headers. */
   readonly head: Buffer
 }
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
-/** Undefined where the request asks for an ordinary answer. */
+/** Undefined if the request expects an ordinary answer. */
 export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
   return upgrades.get(request)
 }
 
 /**
- * Lets requests for WebSockets pass the same checks as all others: they reach the handler with a response, on which a
- * refusal is written like any other. Who asks for another protocol, such as HTTP/2, is answered as if they had not.
+ * Makes requests for WebSockets pass the same checks as all others: they reach the handler with a response, so
+ * refusals are written as usual. Upgrades to other protocols, such as HTTP/2, are ignored.
  */
 export function acceptUpgrades(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -29,10 +29,10 @@ export function acceptUpgrades(server: Server): void {
       answerWithout(server, request, socket, head)
       return
     }
-    // Note: whoever reads from it has the listener of their own.
+    // Note: the reader has its own listener.
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(request)
-    // Note: nobody parses what comes after it.
+    // Note: nothing is parsed after it.
     response.shouldKeepAlive = false
     response.assignSocket(socket)
     response.once('finish', () => socket.end())
@@ -41,7 +41,7 @@ export function acceptUpgrades(server: Server): void {
   })
 }
 
-/** The headers that ask for another protocol. */
+/** The headers that request another protocol. */
 const asking: ReadonlySet<string> = new Set(['upgrade', 'http2-settings'])
 
 /** Note: Node takes a request for an upgrade as soon as the server takes any; so it is read once more without the wish. */
@@ -65,7 +65,7 @@ function withoutWish(name: string, value: string): string {
 
 let sockets: WebSocketServer | undefined
 
-/** The largest frame of a client, which has nothing to say. */
+/** The largest frame of a client, which has nothing to send. */
 const mostBytes = 1024
 
 /** Answers the handshake; undefined where it is none, which is answered too. */
@@ -81,7 +81,7 @@ export async function openSocket({
   return new Promise((resolve) => {
     socket.once('close', () => resolve(undefined))
     server.handleUpgrade(request, socket, head, (opened) => {
-      // Note: its end is an event of its own.
+      // Note: its end is a separate event.
       opened.on('error', () => opened.terminate())
       resolve(opened)
     })

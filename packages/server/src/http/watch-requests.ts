@@ -10,7 +10,7 @@ import { acceptUpgrades } from './upgrades.ts'
 /** The memory that all bodies and answers may use together. */
 const budgetBytes = 64 * 1024 * 1024
 
-/** Of a stream, what is in memory at a time. */
+/** The part of a stream that is in memory at a time. */
 const streamBytes = 128 * 1024
 
 /** Answers go out in pieces of this size, so that one sees whether they are read. */
@@ -37,7 +37,7 @@ export function serverFor(handler: RequestListener, connections: Connections): S
   return server
 }
 
-/** Bounds what requests and answers take while others dawdle. */
+/** Limits the memory of requests and answers of slow clients. */
 export function watchRequests(app: FastifyInstance, connections: Connections): void {
   const bodies = new ByteBudget(budgetBytes)
   const answers = new ByteBudget(budgetBytes)

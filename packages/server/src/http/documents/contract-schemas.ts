@@ -32,7 +32,7 @@ export const exportedNames: ReadonlyMap<unknown, string> = new Map(
   Object.entries(contract).map(([name, value]) => [value, pascalCase(name)]),
 )
 
-/** A schema of the contract as JSON Schema; what has a name is referred to. */
+/** A schema of the contract as JSON Schema; named schemas are references. */
 export function toJsonSchema(schema: z.ZodType, side: Side): JsonSchema {
   return tidySchema(convert(schema, side, names[side]))
 }
@@ -71,7 +71,7 @@ export function pascalCase(name: string): string {
     .join('')
 }
 
-// zod leaves the default out where the schema transforms; it holds for callers if they may send it.
+// zod omits the default if the schema transforms; it applies if callers may send it.
 function defaultOf(schema: z.ZodType): unknown {
   if (!(schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)) return undefined
   const value: unknown = schema.def.defaultValue

@@ -4,7 +4,7 @@ import { isOptional, paramSchema, resolved } from './contract-schemas.ts'
 import { isSentInQuery } from './declared-api.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** A command that calls the endpoint; words in capitals stand for what only the reader knows. */
+/** A command that calls the endpoint; words in capitals are placeholders. */
 export function curlExample(endpoint: Endpoint, siteUrl: string): string {
   const sent = exampleParams(endpoint)
   const bringsFile = endpoint.file !== undefined && !endpoint.file.isOptional

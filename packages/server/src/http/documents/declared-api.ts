@@ -14,7 +14,7 @@ import {
 export interface DeclaredApi {
   /** Endpoints by feature. */
   readonly features: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
-  /** What each feature is about. */
+  /** A description of each feature. */
   readonly summaries: Readonly<Record<string, string>>
   readonly events: readonly EventDeclaration[]
   /** The refusals of every endpoint. */
@@ -35,14 +35,14 @@ export function endpointsOf(declared: DeclaredApi): Endpoint[] {
   return Object.values(declared.features).flatMap((feature) => Object.values(feature))
 }
 
-/** The common refusals that an endpoint may give: who need not sign in is not asked to. */
+/** The common refusals of an endpoint; without sign-in, those about credentials are excluded. */
 export function commonRefusalsOf(declared: DeclaredApi, endpoint: Endpoint): RefusalDeclaration[] {
   return declared.commonRefusals.filter(
     (refusal) => refusal.status !== 401 || endpoint.caller !== 'anyone',
   )
 }
 
-/** Without those that every endpoint may give. */
+/** Without those that every endpoint may return. */
 export function ownRefusals(declared: DeclaredApi, endpoint: Endpoint): RefusalDeclaration[] {
   return endpoint.refusals.filter((refusal) => !declared.commonRefusals.includes(refusal))
 }

@@ -13,7 +13,7 @@ export function describeType(schema: JsonSchema): Html {
   return describeTypes(schema)
 }
 
-/** Whether a name stands in the place of what it names: a short list of words is told at once. */
+/** Whether to show a name instead of its definition; a short list of words is shown directly. */
 export function hasOwnSection(schema: JsonSchema): boolean {
   const { description, anyOf = [], type } = schema
   if (description !== undefined || type === 'object' || type === 'array') return true
@@ -64,7 +64,7 @@ function lengths({ minLength = 0, maxLength }: JsonSchema): string {
   return length === '' ? '' : ` (${length} characters)`
 }
 
-/** The largest number that clients can hold is not worth telling. */
+/** The largest safe integer is not worth mentioning. */
 const largestTold = 2 ** 31 - 1
 
 function bounds({ minimum, maximum }: JsonSchema): string {

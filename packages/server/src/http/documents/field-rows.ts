@@ -1,14 +1,14 @@
 import { isNamed } from './contract-schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** A line in a table of fields; those inside others are named by their path: `streams[].name`. */
+/** A row in a table of fields; nested ones are named by their path: `streams[].name`. */
 export interface FieldRow {
   readonly path: string
   readonly schema: JsonSchema
   readonly isOptional: boolean
 }
 
-/** The fields of a schema and of the nameless objects in it: what has a name has its own table. */
+/** The fields of a schema and of the unnamed objects in it; named ones have their own table. */
 export function fieldRows(schema: JsonSchema, path = ''): FieldRow[] {
   const { items, additionalProperties, anyOf = [] } = schema
   return [

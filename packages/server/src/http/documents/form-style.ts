@@ -1,8 +1,8 @@
 import { Html } from './html.ts'
 
 /**
- * The look of the app, for pages with forms: its tokens (`packages/web/src/style/tokens.css`), as far as they are needed here.
- * A test compares the two.
+ * The app's design tokens (`packages/web/src/style/tokens.css`) as far as pages with forms need them. A test
+ * compares the two.
  */
 export const formStyle = new Html(`
 :root {

@@ -55,7 +55,7 @@ export function refTo(name: string): JsonSchema {
   return { $ref: componentPrefix + name }
 }
 
-/** The name that a schema refers to, if it is nothing but a reference. */
+/** The name that a schema refers to, if it is only a reference. */
 export function refName(schema: JsonSchema): string | undefined {
   return schema.$ref?.startsWith(componentPrefix)
     ? schema.$ref.slice(componentPrefix.length)
@@ -69,7 +69,7 @@ export function refsIn(value: unknown): string[] {
   return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(refsIn)]
 }
 
-/** Those of `all` that the roots lead to, by name. */
+/** Those of `all` that are reachable from the roots, by name. */
 export function reachable(roots: unknown, all: JsonSchemas): JsonSchemas {
   const found = new Map<string, JsonSchema>()
   const open = refsIn(roots)

@@ -9,7 +9,7 @@ import {
   schemasByName,
 } from './json-schema.ts'
 
-/** The schema that stands for every event. */
+/** The schema of every event. */
 export const anyEvent = 'Event'
 
 /** One schema per event, one per type that has several, and one for all. */
@@ -25,14 +25,14 @@ export function eventSchemas(events: readonly EventDeclaration[]): JsonSchemas {
   return schemasByName([...schemas, [anyEvent, anyOfTypes(types)]])
 }
 
-/** A value of the property that tells variants apart, and the variant's name. */
+/** A value of the property that distinguishes variants, and the variant's name. */
 type Option = readonly [string, string]
 
 function typeName(type: string): string {
   return `${pascalCase(type)}Event`
 }
 
-/** Variants that `op` does not tell apart are numbered. */
+/** Variants that `op` does not distinguish are numbered. */
 function variantName(event: EventDeclaration, variants: readonly EventDeclaration[]): string {
   const name = typeName(`${event.type}_${event.op ?? ''}`)
   const twins = variants.filter(({ op }) => op === event.op)
@@ -51,8 +51,8 @@ function sinceSentence(since: number): string {
 }
 
 /**
- * Note: a discriminator leads to objects. Where a type has several variants it would lead to a choice, at which generators
- * stumble; the constants in `type` and `op` tell the variants apart as well.
+ * Note: a discriminator must refer to objects. A type with several variants would refer to a union, which
+ * generators do not support; the constants in `type` and `op` distinguish the variants as well.
  */
 function anyOfTypes(types: readonly Option[]): JsonSchema {
   return { oneOf: types.map(([, name]) => refTo(name)) }

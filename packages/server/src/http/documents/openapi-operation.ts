@@ -6,7 +6,7 @@ import { anyEvent } from './openapi-events.ts'
 import { refusalResponses } from './openapi-refusals.ts'
 import type { Operation, Parameter, RequestBody, Response } from './openapi-types.ts'
 
-/** The schema of the envelope that every result stands in. */
+/** The schema of the envelope of every result. */
 export const success = 'Success'
 
 export interface DescribedOperation {
@@ -81,7 +81,7 @@ function aboutParam({ about, schema, aliases }: Param): string {
   return `${about} Required, under this name or an older one.`
 }
 
-/** Words, numbers and booleans look the same as JSON; only the rest is marked as JSON text. */
+/** Strings, numbers and booleans need no quotes; only other values are marked as JSON text. */
 export function isSentAsJson({ coding, schema }: Param): boolean {
   return coding !== 'text' && holdsLists(paramSchema(schema))
 }
@@ -112,7 +112,7 @@ function formOf(endpoint: Endpoint): JsonSchema | undefined {
   }
 }
 
-/** The part may have any name; this one is for those who look for one. */
+/** The part may have any name; this one is for readers who look for one. */
 function fileField({ about, maxMib }: FileRule): JsonSchema {
   return { type: 'string', format: 'binary', description: `${about} At most ${maxMib} MiB.` }
 }
@@ -168,7 +168,7 @@ function successResponse(endpoint: Endpoint): Response {
   return { description: 'Success.', content: { 'application/json': { schema } } }
 }
 
-/** The endpoint declares events loosely only: their declarations stand elsewhere. */
+/** The endpoint declares events generically; their declarations are elsewhere. */
 function withEvents(properties: JsonSchemas): JsonSchemas {
   return { ...properties, events: { type: 'array', items: refTo(anyEvent) } }
 }

@@ -31,8 +31,8 @@ export function shapeOf(path: string): string {
 }
 
 /**
- * Two endpoints at one path, such as that of a user by id and by address. A document may have a path only once, so its
- * parameter takes what either of them takes.
+ * Two endpoints with the same path pattern, such as a user by id and by address. A document may contain a path
+ * only once, so its parameter accepts both.
  */
 function joinTwins(first: Operation, second: Operation): Operation {
   const others = (second.parameters ?? []).filter(isInPath)

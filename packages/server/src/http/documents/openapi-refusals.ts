@@ -35,10 +35,10 @@ export function refusalSchemas(declared: DeclaredApi): JsonSchemas {
   return schemasByName(schemas)
 }
 
-/** The responses that operations refer to: those without refusals of their own at that status. */
+/** The shared responses: those without specific refusals at that status. */
 export function commonResponses(declared: DeclaredApi): Responses {
   const groups = groupBy([...declared.commonRefusals, ...declared.otherRefusals], (r) => r.status)
-  // Note: no operation refers to what only unknown methods are answered with.
+  // Note: no operation refers to the response for unknown methods.
   const known = new Set(declared.commonRefusals.map((refusal) => refusal.status))
   const shared = [...groups].filter(([status]) => known.has(status))
   return Object.fromEntries(

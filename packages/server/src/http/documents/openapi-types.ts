@@ -30,10 +30,10 @@ export interface Operation {
   readonly tags: readonly string[]
   readonly 'x-caller': string
   readonly 'x-since': number
-  /** The endpoint that shares this path and method, told apart by what stands in the path. */
+  /** The endpoint with the same path and method, distinguished by the value in the path. */
   readonly 'x-twin'?: string
   readonly 'x-waits'?: true
-  /** Of the body, but for the file in it. */
+  /** The body without the file. */
   readonly 'x-max-body-kib': number
   readonly security?: readonly SecurityRequirement[]
   readonly parameters?: readonly Parameter[]

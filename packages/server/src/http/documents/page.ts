@@ -33,7 +33,7 @@ export const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** Of pages with forms. Note: without any referrer browsers do not say where a form comes from. */
+/** For pages with forms. Note: without a referrer policy, browsers do not send the origin of a form. */
 export const formPageHeaders = {
   ...pageHeaders,
   'Content-Security-Policy': contentSecurityPolicy(formStyle, "'self'"),
@@ -41,7 +41,7 @@ export const formPageHeaders = {
   'Cache-Control': 'no-store',
 } as const
 
-/** Of pages whose form leads to an app: browsers ask about the whole way of a form. */
+/** For pages whose form leads to an app: browsers check all redirects of a form. */
 export const appPageHeaders = {
   'Content-Security-Policy': contentSecurityPolicy(formStyle, "'self' zulip:"),
 } as const
@@ -60,7 +60,7 @@ ${content}
   })
 }
 
-/** A page with a form, in the look of the app, under the icon of the organization. */
+/** A page with a form, in the style of the app, with the organization's icon. */
 export function renderFormPage({ title, content }: Page, icon: string): string {
   return pageAround({
     title,

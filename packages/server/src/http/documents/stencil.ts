@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 /** A place in a text that is filled in for each reader. */
 export const hole = 'https://address.of.this.site.invalid'
 
-/** How much of a text goes out at a time: a reader who stops costs no more. */
+/** The chunk size: a reader who stops costs no more memory. */
 const chunkBytes = 64 * 1024
 
 /** A body for a reader: a number of bytes, generated while they are read. */
@@ -20,7 +20,7 @@ export interface Cut {
 
 export function cutAtHoles(text: string): Cut {
   const plain = text.split(hole).map((piece) => Buffer.from(piece))
-  // Note: a piece that ends in a sync flush ends at a byte, so that others can stand before and after it.
+  // Note: a part that ends in a sync flush ends at a byte, so parts can be concatenated.
   const packed = plain.map((piece) =>
     deflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH }),
   )
@@ -28,8 +28,8 @@ export function cutAtHoles(text: string): Cut {
 }
 
 /**
- * A long text that differs in one short word for each reader, plain and compressed once and for all. Filling it in
- * copies bytes; the word comes from the reader, so nothing is kept by it.
+ * A long text that differs in one short word per reader, prepared plain and compressed. Filling it in only copies
+ * bytes; the word comes from the reader, so nothing is stored for it.
  */
 export class Stencil {
   readonly #plain: readonly Uint8Array[]
@@ -46,7 +46,7 @@ export class Stencil {
 
   /** The same as gzip: a stream of pieces, with the word stored as it is (RFC 1951, 3.2.4, and RFC 1952). */
   fillGzip(word: string): Filled {
-    // Note: of nothing, crc32 begins anew.
+    // Note: without data, crc32 starts again.
     const plain = between(this.#plain, Buffer.from(word)).filter(({ length }) => length > 0)
     const trailer = Buffer.alloc(8)
     trailer.writeUInt32LE(plain.reduce((sum, piece) => crc32(piece, sum), 0))

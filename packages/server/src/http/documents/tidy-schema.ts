@@ -30,7 +30,7 @@ function isNoise(key: string, value: unknown, schema: JsonSchema): boolean {
   if (key === 'additionalProperties') return value === false
   if (key === 'minimum') return value === Number.MIN_SAFE_INTEGER
   if (key === 'maximum') return value === Number.MAX_SAFE_INTEGER
-  // Note: formats say it in a word; zod's patterns for them are long and stricter than needed here.
+  // Note: a format replaces zod's patterns, which are long and stricter than necessary.
   return key === 'pattern' && schema.format !== undefined
 }
 

@@ -36,7 +36,7 @@ export const appHeaders = {
   'Referrer-Policy': 'same-origin',
 } as const
 
-/** Of the service worker: it asks this server, and nothing else. */
+/** For the service worker, which may contact only this server. */
 export const workerHeaders = {
   ...fileHeaders,
   'Content-Security-Policy':

@@ -14,7 +14,7 @@ export type Encoding = (typeof encodings)[number]['name'] | 'identity'
 /** A file of the app, in each form that it was built in. */
 export interface AppFile {
   readonly contentType: string
-  /** Says what is in the file, whatever its form. */
+  /** Identifies the content of the file, in all encodings. */
   readonly hash: string
   readonly forms: ReadonlyMap<Encoding, Buffer>
 }
@@ -23,8 +23,8 @@ export interface AppFile {
 export type BuiltApp = ReadonlyMap<string, AppFile>
 
 /**
- * Reads the app as it was built, once there is one. Note: all of it at once, and then it stays. A tab goes on with the
- * files of the page that it was opened from, also where a newer app is built under the running server.
+ * Reads the built app, once it exists. Note: all of it at once, and it stays in memory. A tab continues with the
+ * files of its page, even if a newer app is built while the server runs.
  */
 export function appReader(directory: string): () => Promise<BuiltApp | undefined> {
   let reading: Promise<BuiltApp> | undefined
@@ -38,7 +38,7 @@ export function appReader(directory: string): () => Promise<BuiltApp | undefined
   }
 }
 
-/** Forms of other files, and what is there for developers alone. */
+/** Compressed variants of other files, and files for developers. */
 const apart = [...encodings.map(({ ending }) => ending), '.map']
 
 async function readApp(directory: string): Promise<BuiltApp> {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { packageFile } from '../../package-files.ts'
 import { isKnownTag } from '../documents/known-tag.ts'
 
-/** Parley's icon, where it is shown alone and where a phone cuts a shape of its own out of it. */
+/** Parley's icon, as it is, and for phones that crop it to a shape. */
 const icons = {
   '/icon.png': { file: 'assets/icon.png', type: 'image/png' },
   '/icons/icon.svg': { file: 'assets/icons/icon.svg', type: 'image/svg+xml' },

@@ -7,7 +7,7 @@ import { pageHeaders, renderPage } from '../documents/page.ts'
 import { appHeaders, fileHeaders, workerHeaders } from './app-headers.ts'
 import { type AppFile, appReader, type BuiltApp, encodings } from './built-app.ts'
 
-/** Below this, names have a hash of what is in the file: under one name there is never anything else. */
+/** Names below this contain a content hash, so the content of a name never changes. */
 const hashedFiles = '/app/assets/'
 
 const forEver = 'public, max-age=31536000, immutable'

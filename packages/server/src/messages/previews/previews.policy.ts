@@ -8,23 +8,23 @@ export function showsPictures({ showsOutside, directory }: Realm): boolean {
   return showsOutside && directory.realm.settings.inline_image_preview
 }
 
-/** Whether links to pages of other servers show what the pages say of themselves. */
+/** Whether links to pages of other servers have previews. */
 export function showsPages({ showsOutside, directory }: Realm): boolean {
   return showsOutside && showsPagesIn(directory)
 }
 
-/** Whether the organization wants that, whatever the server does. */
+/** Whether the organization enables it, whatever the server's setting. */
 export function showsPagesIn({ realm }: Directory): boolean {
   return realm.settings.inline_url_embed_preview
 }
 
-/** Refuses whoever may not look at pictures from elsewhere; those of pages belong to the pages. */
+/** Refuses viewers who may not see external pictures; those of previews belong to the previews. */
 export function requireOutsideShown({ realm, viewer }: DownloadContext): void {
   if (!showsPictures(realm) && !showsPages(realm)) throw fileUnknown({})
   if (!viewer && !isOpen(realm)) throw fileForbidden({})
 }
 
-/** Whether people who are not signed in read messages here, among which such pictures may be. */
+/** Whether visitors may read messages here, which may contain such pictures. */
 function isOpen({ directory }: Realm): boolean {
   if (!directory.realm.settings.enable_spectator_access) return false
   return [...directory.channels.values()].some(

@@ -10,7 +10,7 @@ interface NewWish {
   readonly at: Date
 }
 
-/** An edit of the message begins anew, whoever is at it. */
+/** An edit of the message starts again, even if a node works on it. */
 export const previewWishTable: BatchTable<NewWish> = {
   name: 'preview_wish',
   columns: [
@@ -35,14 +35,11 @@ export interface PreviewWish {
 interface Wanted {
   readonly now: Date
   readonly limit: number
-  /** How long whoever takes a wish may need before others take over. */
+  /** How long a node may work on a row before others take it over. */
   readonly leaseMs: number
 }
 
-/**
- * Takes what is due. Two nodes may do this at once: the second passes over the rows that the first has.
- * Note: it is about all organizations.
- */
+/** Claims due rows. Two nodes may do this at once: the second skips locked rows. Note: covers all organizations. */
 export async function takeWishes(sql: Sql, wanted: Wanted): Promise<PreviewWish[]> {
   const now = wanted.now.toISOString()
   const until = new Date(wanted.now.getTime() + wanted.leaseMs).toISOString()
@@ -57,7 +54,7 @@ export async function takeWishes(sql: Sql, wanted: Wanted): Promise<PreviewWish[
       wish.site_url as "siteUrl", wish.attempts`
 }
 
-/** Whether it was still the same: an edit begins a new one. */
+/** Whether the row was unchanged: an edit replaces it. */
 export async function deleteWish(
   sql: Sql | Tx,
   { realmId, messageId, attempts }: PreviewWish,
@@ -68,7 +65,7 @@ export async function deleteWish(
   return deleted.count > 0
 }
 
-/** Whatever was wished for a message, which links to nothing any more. */
+/** Deletes the row of a message that has no links any more. */
 export async function deleteWishOf(tx: Tx, realmId: RealmId, messageId: MessageId): Promise<void> {
   await tx`delete from preview_wish where realm_id = ${realmId} and message_id = ${messageId}`
 }
@@ -101,7 +98,7 @@ function factsOf({ title, description, picture }: PageRow): PageFacts {
   }
 }
 
-/** A page that was asked, and until when what it said holds. */
+/** A fetched page, and until when its result is valid. */
 export interface AskedPage {
   readonly url: string
   readonly facts: PageFacts
@@ -132,7 +129,7 @@ export async function keepPages(
       fetched_at = excluded.fetched_at, expires_at = excluded.expires_at`
 }
 
-/** Removes what has expired, and of the rest all but the newest. */
+/** Deletes expired results, and of the rest all but the newest. */
 export async function forgetPages(
   sql: Sql,
   realmId: RealmId,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Token, Tokenizer, TokenizerMode } from 'parse5'
 
-/** The description that a page gives of itself. */
+/** The metadata of a page. */
 export interface PageFacts {
   readonly title: string | undefined
   readonly description: string | undefined
@@ -15,7 +15,7 @@ const maxDescriptionLength = 500
 /** So much is read at a time, before others get their turn. */
 const chunkLength = 32_768
 
-/** A page that takes longer says nothing more. */
+/** A page that takes longer has no further metadata. */
 const patienceMs = 250
 
 /** The first one that is there counts. */
@@ -33,7 +33,7 @@ const sources = {
 
 const wanted: ReadonlySet<string> = new Set(Object.values(sources).flat())
 
-/** Elements whose content is text, whatever stands in it. */
+/** Elements whose content is raw text. */
 const textModes: Readonly<Record<string, Tokenizer['state']>> = {
   iframe: TokenizerMode.RAWTEXT,
   noembed: TokenizerMode.RAWTEXT,
@@ -127,7 +127,7 @@ function tidied(text: string, maxLength: number): string {
   return signs.length > maxLength ? `${signs.slice(0, maxLength - 1).join('')}…` : signs.join('')
 }
 
-/** A page as text, in the encoding that it says it has. */
+/** A page as text, decoded with its declared encoding. */
 export function decodePage(body: Buffer, contentType: string): string {
   const head = body.subarray(0, 1024).toString('latin1')
   const named = charset.exec(contentType)?.[1] ?? charset.exec(head)?.[1] ?? 'utf-8'
@@ -136,7 +136,7 @@ export function decodePage(body: Buffer, contentType: string): string {
 
 const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i
 
-/** Note: only what browsers know, too; a page that says anything else is read as UTF-8. */
+/** Note: only encodings that browsers support; all others are read as UTF-8. */
 function decoderOf(label: string): TextDecoder {
   try {
     return new TextDecoder(label)

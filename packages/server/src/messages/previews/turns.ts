@@ -12,7 +12,7 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** Lets only so much go on at once. What comes then waits for its turn, and what comes after that is refused. */
+/** Limits how many tasks run at once. A limited number waits; further ones are refused. */
 export class Turns {
   readonly #limits: TurnLimits
   readonly #byHost = new Map<string, number>()
@@ -43,7 +43,7 @@ export class Turns {
     this.#byHost.set(host, (this.#byHost.get(host) ?? 0) + 1)
   }
 
-  /** Note: whoever ends hands the turn on, so that nobody comes between. */
+  /** Note: a finished task hands its turn on directly, so that no new one comes first. */
   #wait(host: string): Promise<void> {
     if (this.#waiting.length >= this.#limits.waiting) throw outsideBusy({})
     return new Promise((begin) => this.#waiting.push({ host, begin }))

@@ -26,7 +26,7 @@ export function wishPreviews(
   if (wished) tx.insert(previewWishTable, { messageId, siteUrl: wished.siteUrl, at: tx.now })
 }
 
-/** The same, of a message that has changed: what was wished before is for what it said before. */
+/** The same for an edited message: the earlier row was for the earlier content. */
 export async function wishOtherPreviews(
   tx: ActionTx,
   messageId: MessageId,

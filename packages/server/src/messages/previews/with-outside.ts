@@ -4,8 +4,8 @@ import { pictureSigner } from './picture-address.ts'
 import { showsPages, showsPictures } from './previews.policy.ts'
 
 /**
- * The same, with the addresses under which pictures of other servers are shown here; and it asks for the
- * pages that could show something. What they say comes later: nobody who writes waits for other servers.
+ * The same context, with addresses for external pictures on this server. Linked pages are queued and fetched
+ * later, so senders never wait for other servers.
  */
 export async function withOutside(
   realm: Realm,

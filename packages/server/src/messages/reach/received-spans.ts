@@ -2,7 +2,7 @@ import type { ChannelId, RecipientId } from '@parley/contract'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
-/** A run of messages that came to somebody: `after < id <= upTo`; null: still coming. */
+/** A range of messages that a user received: `after < id <= upTo`; null: still open. */
 export interface ReceivedSpan {
   readonly recipientId: RecipientId
   readonly after: number

@@ -22,7 +22,7 @@ declare module '../../log/domain-event.ts' {
 
 export const reactionReducers = { 'reaction-changed': leavesDirectory }
 
-/** To those who have the message before them: it came to them, or they are where it is. */
+/** For users who received the message, or are subscribed to its channel. */
 const projectReaction: Projection<'reaction-changed'> = (event, viewer) => {
   const { op, message, userId, emoji } = event
   if (!mayReadMessage(viewer, message)) return undefined

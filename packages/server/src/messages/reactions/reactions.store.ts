@@ -21,7 +21,7 @@ export async function insertReaction(
   return inserted.count > 0
 }
 
-/** The name of the reaction that is gone; undefined: there was none. */
+/** The name of the removed reaction; undefined: there was none. */
 export async function deleteReaction(
   tx: Tx,
   realmId: RealmId,
@@ -35,7 +35,7 @@ export async function deleteReaction(
   return row?.name
 }
 
-/** The name under which others have reacted with the same emoji: all say the same. */
+/** The name that others have used for the same emoji: all reactions with it share the name. */
 export async function findUsedName(
   tx: Tx,
   realmId: RealmId,

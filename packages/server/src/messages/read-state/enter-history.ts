@@ -14,7 +14,7 @@ import { isUnreadPlace } from './received.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    /** Messages that somebody never received, in a channel where they are now, are theirs from here on. */
+    /** A user adopts messages that they did not receive, in a channel that they are subscribed to. */
     'history-entered': {
       readonly userId: UserId
       readonly channelId: ChannelId
@@ -23,7 +23,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-/** Each message that entered is a span of its own, and everybody's spans are in memory. */
+/** Each adopted message is a separate span, and all spans are in memory. */
 const mostSpans = 5000
 
 export const historyReducers = {
@@ -61,9 +61,9 @@ const enteredTable: BatchTable<SpanRow> = {
 }
 
 /**
- * Makes those of these messages the viewer's that never came to them but are where they are subscribed, so
- * that they can be unread. Answers which. Note: what was moved between channels is not among them, because
- * whoever did not follow a move has read what was moved.
+ * Adopts those of these messages that the viewer did not receive and that are in subscribed channels, so that they
+ * can be unread. Returns them. Note: messages that were moved between channels are excluded, because they are read
+ * for users who were not subscribed on both sides.
  */
 export function enterHistory(
   tx: ActionTx,
