@@ -9,7 +9,7 @@ test('everything is measured on PostgreSQL too where there is one', () => {
   expect(readOptions(['--on', 'postgres'], databaseUrl).databases).toEqual(['postgres'])
 })
 
-test('only what is named is measured', () => {
+test('only the named measures run', () => {
   expect([...readOptions(['--only', 'send, fetch'], undefined).measures]).toEqual(['send', 'fetch'])
 })
 

@@ -41,7 +41,7 @@ test('a message is sent as a form, and its id comes back without the envelope', 
   })
 })
 
-test('each request says who calls and with which program', async () => {
+test("each request contains credentials and the program's name", async () => {
   const { server, client } = await anaAt('GET /users/me', success({ user_id: 7 }))
 
   expect((await client.users.getOwn()).user_id).toBe(7)
@@ -207,7 +207,7 @@ test('a site may be written as a zuliprc file writes it', async () => {
   ])
 })
 
-test('whoever signs in gets what connect needs', async () => {
+test('signing in returns what connect needs', async () => {
   const account = { api_key: 'secret', email: 'ana@example.com', user_id: 7 }
   const server = await aServer({
     'POST /fetch_api_key': [success(account)],

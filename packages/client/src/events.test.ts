@@ -7,7 +7,7 @@ test('every event of the contract has a name of its own', () => {
   expect(Object.keys(eventsByName)).toHaveLength(events.length)
 })
 
-test('an event with an operation is told apart by it', () => {
+test('an event with an operation is identified by it', () => {
   const event = { id: 1, type: 'update_message_flags', op: 'remove' }
 
   expect(isEvent(event, 'updateMessageFlagsRemove')).toBe(true)

@@ -94,7 +94,7 @@ test('the options reach the server, and the snapshot has the state that they ask
   })
 })
 
-test('an event is told apart by its name in the contract, with its fields', async () => {
+test('an event is identified by its name in the contract, with its fields', async () => {
   const sent = { id: 11, type: 'message', message: { content: 'Ship it?' }, flags: [] }
   const added = { id: 12, type: 'update_message_flags', op: 'add', messages: [5] }
   const server = await polled(
@@ -253,7 +253,7 @@ test('the first registration waits for a server that is not up yet', async () =>
   expect(troubles).toEqual(['ConnectionError', 'ApiError', 'recovery'])
 })
 
-test('what trying again cannot mend is thrown', async () => {
+test('an error that a retry cannot fix is thrown', async () => {
   const server = await polled(news(11), failure(401, 'UNAUTHORIZED'))
   const { updates, waits } = ana(server)
 
@@ -304,7 +304,7 @@ test('no event is delivered after an abort, even one that has arrived', async ()
   expect(server.to(leaving)).toHaveLength(1)
 })
 
-test('whoever leaves by an exception gives the queue up, and keeps the exception', async () => {
+test('an exception in the loop deletes the queue, and is thrown', async () => {
   const server = await polled(news(11))
   const bug = new Error('a bug of Ana')
 
@@ -316,7 +316,7 @@ test('whoever leaves by an exception gives the queue up, and keeps the exception
   expect(server.to(leaving)).toHaveLength(1)
 })
 
-test('a queue that cannot be given up keeps nobody', async () => {
+test('a queue that cannot be deleted does not delay the end', async () => {
   const server = await aServer({ [registering]: [registered()], [leaving]: ['reset'] })
 
   expect(await seen(ana(server).updates, 1)).toEqual(['snapshot of q1'])

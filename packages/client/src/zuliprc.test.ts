@@ -3,7 +3,7 @@ import { readZuliprc } from './index.ts'
 
 const ana = { site: 'https://chat.example.com', email: 'ana@example.com', apiKey: 'a=b:c' }
 
-test('a zuliprc file as the server writes it holds what connect needs', () => {
+test('a zuliprc file of the server contains what connect needs', () => {
   const text = '[api]\nemail=ana@example.com\nkey=a=b:c\nsite=https://chat.example.com\n'
 
   expect(readZuliprc(text)).toEqual(ana)

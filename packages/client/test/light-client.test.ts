@@ -11,7 +11,7 @@ import { aServer, failure, success } from './scripted-server.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
-test('the table of the light client says what the contract says', () => {
+test('the table of the light client equals the contract', () => {
   const read = mapBoth(table, (line, id) => readForm(id, line))
   const declared = mapBoth<Endpoint, CallForm>(api, (endpoint, id) => formOf(endpoint, id))
   expect(read, 'npm run table -w packages/client && npm run format').toEqual(declared)
@@ -38,7 +38,7 @@ function formOf({ method, path, waits, params }: Endpoint, id: string): CallForm
   return { id, method, path, waits, params: Object.fromEntries(forms) }
 }
 
-test('what a browser loads of the light client is small and holds no schema library', async () => {
+test('the light client in a browser is small and contains no schema library', async () => {
   const bundle = await rolldown({
     input: source('light.ts'),
     platform: 'browser',

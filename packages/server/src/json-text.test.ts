@@ -3,7 +3,7 @@ import { type JsonText, jsonBoth, jsonConcat, jsonList, jsonObject, jsonText } f
 
 const read = (text: JsonText<unknown>) => JSON.parse(text.text)
 
-test('texts are joined to what writing the whole gives', () => {
+test('joined texts equal the serialized whole', () => {
   const one = jsonText({ id: 1, name: 'a "quoted" name' })
   const whole = jsonObject({ list: jsonList([one, jsonText({ id: 2 } as never)]), count: 2 })
 

@@ -18,7 +18,7 @@ async function survives(nodes: number, milliseconds: number): Promise<void> {
 }
 
 test.runIf(canShare)(
-  'two nodes lose nothing, repeat nothing and never hang, whatever breaks between them',
+  'two nodes lose nothing, repeat nothing and never hang, whatever fails between them',
   () => survives(2, 10_000),
 )
 

@@ -14,7 +14,7 @@ import { serve } from './good-client.ts'
 /** Note: the bench says how much it costs; here, on a machine with other work, nobody may be left out. */
 const patientMs = 2000
 
-test('security 25: a good client is served beside those who mean ill, and memory stays', async () => {
+test('security 25: a good client is served next to attackers, and memory stays bounded', async () => {
   const closing = new Closing()
   onTestFinished(() => closing.close())
   const place = closing.own(await newPlace('embedded', undefined))

@@ -12,7 +12,7 @@ const run = (ratios: Readonly<Record<string, number>>): DatabaseReport => ({
   seconds: 1,
 })
 
-test('what costs more than the limit allows is named, whatever the machine', () => {
+test('costs above the limit are listed, whatever the machine', () => {
   const earlier = { reports: [run({ send: 1, fetch: 2, poll: 0.5 })] }
   const now = [run({ send: 1.29, fetch: 2.7, poll: 0.1, other: 9 })]
   expect(costlier(now, earlier, 1.3)).toEqual(['fetch (embedded) costs 1.35 × what it did'])

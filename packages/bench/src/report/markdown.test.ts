@@ -13,7 +13,7 @@ const report: DatabaseReport = {
   seconds: 1,
 }
 
-test('the tables of a run stand between the marks, and what is around them stays', () => {
+test('the tables of a run are between the marks, and the text around them stays', () => {
   const document = `# Speed\n${beginMark}\nold\n${endMark}\nThe end.\n`
   const written = withTables(document, [report])
   expect(written).toMatch(/^# Speed\n/)

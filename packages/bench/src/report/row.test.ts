@@ -16,6 +16,6 @@ test.each([
   expect(verdict({ ...row, target })).toBe(wanted)
 })
 
-test('what could not be measured does not pass', () => {
+test('a figure that could not be measured does not pass', () => {
   expect(verdict({ ...row, value: Number.NaN, target: atMost('value', 5) })).toBe('MISS')
 })

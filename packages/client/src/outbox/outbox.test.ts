@@ -32,7 +32,7 @@ const refusal = new ApiError({
   retryAfter: undefined,
 })
 
-test('what waited for longer than a repeat is known fails, until its owner sends it again', async () => {
+test('an item that waited longer than repeats are recognized fails, until the user sends it again', async () => {
   let now = 0
   const { kind, sent } = aKind()
   const kinds = { note: { ...kind, repeatableMs: 23 * hour } }
@@ -54,7 +54,7 @@ test('what waited for longer than a repeat is known fails, until its owner sends
   expect(outbox.items.value).toEqual([])
 })
 
-test('what is refused is taken back, and its owner is told where it was added', async () => {
+test('a refused item is reverted, and the program that added it is notified', async () => {
   const refused: string[] = []
   const { kind, shown } = aKind(() => Promise.reject(refusal))
   const kinds = {

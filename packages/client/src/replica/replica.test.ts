@@ -7,7 +7,7 @@ import { Replica } from './replica.ts'
 const renamed = (id: number, user_id: number, full_name: string) =>
   ({ id, type: 'realm_user', op: 'update', person: { user_id, full_name } }) as ServerEvent
 
-test('a replica that heard of nothing tells the snapshot that it came from', () => {
+test('a replica without events returns the snapshot that it came from', () => {
   const snapshot = aSnapshot({ realm_users: people(3), 'a newer field': [1] })
   expect(new Replica(snapshot).toSnapshot()).toEqual(snapshot)
 })
@@ -38,7 +38,7 @@ test('an event of a newer server is counted and changes nothing', () => {
   expect(replica.position).toBe(1)
 })
 
-test('an event about somebody or something that is not known changes nothing', () => {
+test('an event about an unknown user or object changes nothing', () => {
   const replica = new Replica(aSnapshot())
   const before = replica.toSnapshot()
   const about = { stream_id: 5, stream_ids: [5], user_ids: [7], message_id: 9, message_ids: [9] }
@@ -66,7 +66,7 @@ test('ten thousand people are taken in within an instant', () => {
   expect(Math.min(...times)).toBeLessThan(50)
 })
 
-test('people are found by the beginnings of their names', () => {
+test('users are found by the beginnings of their names', () => {
   const replica = new Replica(aSnapshot({ realm_users: people(120) }))
   const found = replica.people.search('pers 11')
   expect(found.map(({ user_id }) => user_id).sort((a, b) => a - b)).toEqual([

@@ -10,7 +10,7 @@ function watched<Value>(read: () => Value): Value[] {
   return seen
 }
 
-test('who reads an entry hears of that entry only', () => {
+test('a reader of an entry is notified of that entry only', () => {
   const map = new WritableSignalMap([
     [1, 'ana'],
     [2, 'bo'],
@@ -25,7 +25,7 @@ test('who reads an entry hears of that entry only', () => {
   expect(seen).toEqual(['ana', 'anna', undefined])
 })
 
-test('who reads an entry that is not there hears when it comes, goes and comes again', () => {
+test('a reader of a missing entry is notified when it is added, removed and added again', () => {
   const map = new WritableSignalMap<number, string>()
   const seen = watched(() => map.get(1))
   const lazily = computed(() => map.get(1))
@@ -39,7 +39,7 @@ test('who reads an entry that is not there hears when it comes, goes and comes a
   expect(lazily.value).toBe('anna')
 })
 
-test('who reads the list hears of what comes and goes, not of what changes', () => {
+test('a reader of the list is notified of added and removed entries, not of changed ones', () => {
   const map = new WritableSignalMap([[1, 'ana']])
   const sizes = watched(() => map.size)
   const keys = watched(() => map.keys().join())

@@ -32,7 +32,7 @@ test('a key is made for a program, listed without the key itself, and revoked', 
   expect(again.id).toBeGreaterThan(id)
 })
 
-test('security 9: a poll that waits with a revoked key ends at once; with another key it goes on', async () => {
+test('security 9: a waiting poll with a revoked key ends at once; with another key it continues', async () => {
   const { realm, ana, host } = await aRealm()
   await givePassword(realm, ana)
   const { id, api_key } = await ana.calls(api.auth.createApiKey, { name: 'listener', password })
@@ -127,7 +127,7 @@ test('regenerating leaves one key', async () => {
   expect(api_keys).toMatchObject([{ is_current: true }])
 })
 
-test('nobody has more keys than are looked through at each request', async () => {
+test('the number of keys of a user is limited', async () => {
   const { realm, ana } = await aRealm()
   await givePassword(realm, ana)
   const make = () => ana.calls(api.auth.createApiKey, { name: 'one more', password })

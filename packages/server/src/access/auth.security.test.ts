@@ -53,7 +53,7 @@ describe('signing in', () => {
   })
 })
 
-describe('security 5: nobody makes themselves more than they are', () => {
+describe('security 5: users cannot raise their own role', () => {
   const user = { email: 'new@example.org', full_name: 'New', password: 'correct horse 9' }
 
   test('only administrators with the permission create users, and only members', async () => {
@@ -86,7 +86,7 @@ describe('security 9: keys end with the account', () => {
   })
 })
 
-describe('security 10: keys are shown once, to whom they belong', () => {
+describe('security 10: keys are shown once, to their owners', () => {
   test('not in snapshots, lists, events or the database', async () => {
     const { realm, olga, ana, everyone } = await aRealm()
     for (const person of everyone) await person.registers()
@@ -133,7 +133,7 @@ test('security 11: hashes of keys are compared in constant time, and nowhere els
   expect(source).toContain('timingSafeEqual(hash, ')
 })
 
-describe('security 24: nobody learns who has an account', () => {
+describe('security 24: the existence of accounts is not revealed', () => {
   test('from the words of a refusal', async () => {
     const { ana } = await aRealm()
     const basic = (text: string) => ({

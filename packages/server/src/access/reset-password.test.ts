@@ -18,7 +18,7 @@ async function asksFor(host: string, email: string): Promise<string> {
   return body
 }
 
-test('whoever reads the mailbox chooses a new password, and is signed out elsewhere', async () => {
+test('the reader of the mailbox sets a new password, and other sessions end', async () => {
   const { olga, host } = await aRealm()
   const before = new Browser(host)
   await before.signsIn(olga.email, 'correct horse 9')
@@ -85,7 +85,7 @@ test('a link works once, for a while, for one organization and for one purpose',
   expect((await new Browser(host).get(second)).status).toBe(404)
 })
 
-test('security 24: the page says the same whoever has an account, and mails only them', async () => {
+test('security 24: the page is the same whether or not the account exists, and only accounts get email', async () => {
   const { olga, ana, realm, host } = await aRealm()
   await olga.calls(api.users.deactivate, { user_id: ana.id })
   const said = async (email: string) =>
@@ -99,7 +99,7 @@ test('security 24: the page says the same whoever has an account, and mails only
   expect(realm.directory.users.get(ana.id)?.isActive).toBe(false)
 })
 
-test('a mail leads to the site as it is set, whatever host the request names', async () => {
+test('the link in an email leads to the configured site, whatever host the request has', async () => {
   const { olga, host } = await aRealm()
   const browser = new Browser(host, { headers: { 'x-forwarded-host': 'evil.example' } })
 

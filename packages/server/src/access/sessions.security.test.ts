@@ -18,7 +18,7 @@ async function signedIn(host: string, username: string): Promise<Browser> {
   return browser
 }
 
-describe('security 9: sessions end with what they rest on', () => {
+describe('security 9: sessions end with their account and password', () => {
   test('the account: at once, waiting polls included, and for good', async () => {
     const { olga, realm, host, joins } = await aRealm()
     const mo = await joins('mo')
@@ -188,7 +188,7 @@ test('security 10: a session is no API key, an API key no session', async () => 
   expectError(await browser.calls('GET', '/users/me'), 401, 'UNAUTHORIZED')
 })
 
-test('security 12: what somebody types is text on the page that shows it again', async () => {
+test('security 12: typed text is escaped when the page shows it again', async () => {
   const { host } = await aRealm()
 
   const page = await new Browser(host).signsIn(`"'><script>alert(1)</script>`, 'x')
@@ -223,7 +223,7 @@ test('security 15: signing in leads nowhere but to this site', async () => {
   })
 })
 
-test('security 24: the sign-in page does not tell who has an account', async () => {
+test('security 24: the sign-in page does not reveal who has an account', async () => {
   const { olga, ana, host } = await aRealm()
   const pageFor = async (username: string) => {
     const { status, body } = await new Browser(host).signsIn(username, 'wrong')

@@ -14,7 +14,7 @@ import { signed, verified } from './signature.ts'
 
 const secret = Buffer.alloc(32, 1)
 
-test('NATS_URL says where, who, and whether TLS must be', () => {
+test('NATS_URL contains hosts, credentials, and whether TLS is required', () => {
   expect(readNatsUrl('127.0.0.1:4222')).toEqual({ servers: ['127.0.0.1:4222'] })
   expect(readNatsUrl('nats://a:4222,b:4222/')).toEqual({ servers: ['a:4222', 'b:4222'] })
   expect(readNatsUrl('tls://parley:p%40s%3As@a')).toEqual({
@@ -26,7 +26,7 @@ test('NATS_URL says where, who, and whether TLS must be', () => {
   expect(readNatsUrl('nats://s3cret@a')).toEqual({ servers: ['a'], token: 's3cret' })
 })
 
-test('security 20: what nodes tell each other counts with their signature, for a minute', () => {
+test('security 20: messages between nodes require a signature, which is valid for a minute', () => {
   const line = signed(secret, '{"kind":"log-grew"}', 1_000_000)
   expect(verified(secret, line, 1_060_000)).toBe('{"kind":"log-grew"}')
   for (const [forged, now] of [
@@ -44,7 +44,7 @@ test('security 20: what nodes tell each other counts with their signature, for a
 
 const nats = process.env.TEST_NATS_URL
 
-test.runIf(nats)('security 20: a stranger on the bus tells nodes nothing', async () => {
+test.runIf(nats)('security 20: nodes ignore messages of strangers on the bus', async () => {
   const lines: string[] = []
   const heard: BusMessage[] = []
   const open = (url = nats ?? '') => natsBus({ url, secret, tell: (line) => lines.push(line) })
@@ -70,27 +70,30 @@ test.runIf(nats)('security 20: a stranger on the bus tells nodes nothing', async
   expect(lines.filter((line) => line.includes('signed recently'))).toHaveLength(2)
 })
 
-test.runIf(nats)('two installations on one NATS do not hear each other', async () => {
-  const lines: string[] = []
-  const heard: BusMessage[] = []
-  const tell = (line: string) => void lines.push(line)
-  const [ours, theirs] = [randomBytes(32), randomBytes(32)]
-  const open = (of: Buffer) => natsBus({ url: nats ?? '', secret: of, tell })
-  const [listening, sibling, stranger] = [await open(ours), await open(ours), await open(theirs)]
-  onTestFinished(async () => {
-    await Promise.all([listening.close(), sibling.close(), stranger.close()])
-  })
-  listening.onMessage((message) => heard.push(message))
-  const grew = (position: number) => ({ kind: 'log-grew', realmId: 1, position }) as never
+test.runIf(nats)(
+  "two installations on one NATS server do not receive each other's messages",
+  async () => {
+    const lines: string[] = []
+    const heard: BusMessage[] = []
+    const tell = (line: string) => void lines.push(line)
+    const [ours, theirs] = [randomBytes(32), randomBytes(32)]
+    const open = (of: Buffer) => natsBus({ url: nats ?? '', secret: of, tell })
+    const [listening, sibling, stranger] = [await open(ours), await open(ours), await open(theirs)]
+    onTestFinished(async () => {
+      await Promise.all([listening.close(), sibling.close(), stranger.close()])
+    })
+    listening.onMessage((message) => heard.push(message))
+    const grew = (position: number) => ({ kind: 'log-grew', realmId: 1, position }) as never
 
-  for (let count = 0; count < 10; count++) stranger.publish(grew(count))
-  // NATS keeps the order of one connection only, so the last word is the sibling's own.
-  sibling.publish(grew(100))
+    for (let count = 0; count < 10; count++) stranger.publish(grew(count))
+    // NATS keeps the order of one connection only, so the last word is the sibling's own.
+    sibling.publish(grew(100))
 
-  await expect.poll(() => heard.at(-1)).toEqual(grew(100))
-  expect(heard).toEqual([grew(100)])
-  expect(lines).toEqual([])
-})
+    await expect.poll(() => heard.at(-1)).toEqual(grew(100))
+    expect(heard).toEqual([grew(100)])
+    expect(lines).toEqual([])
+  },
+)
 
 const isInstalled = ['nats-server', 'openssl'].every(
   (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined,
@@ -124,20 +127,17 @@ async function saidAt(url: string): Promise<string> {
   return lines.join('\n')
 }
 
-test.runIf(isInstalled)(
-  'security 20: a bus that asks who connects hears it from NATS_URL',
-  async () => {
-    const place = await aNatsServer(
-      'authorization { users: [{ user: parley, password: "p@ss:word", permissions: { publish: "parley.wake.*", subscribe: "parley.wake.*" } }] }',
-    )
-    expect(await saidAt(`nats://parley:p%40ss%3Aword@${place}`)).toBe('')
-    for (const url of [`nats://${place}`, `nats://parley:wrong@${place}`]) {
-      const said = await saidAt(url)
-      expect(said).toContain(`NATS is unavailable at ${place}`)
-      expect(said).not.toContain('wrong@')
-    }
-  },
-)
+test.runIf(isInstalled)('security 20: credentials for the bus come from NATS_URL', async () => {
+  const place = await aNatsServer(
+    'authorization { users: [{ user: parley, password: "p@ss:word", permissions: { publish: "parley.wake.*", subscribe: "parley.wake.*" } }] }',
+  )
+  expect(await saidAt(`nats://parley:p%40ss%3Aword@${place}`)).toBe('')
+  for (const url of [`nats://${place}`, `nats://parley:wrong@${place}`]) {
+    const said = await saidAt(url)
+    expect(said).toContain(`NATS is unavailable at ${place}`)
+    expect(said).not.toContain('wrong@')
+  }
+})
 
 test.runIf(isInstalled)(
   'security 20: tls:// trusts no server without a certificate that counts',

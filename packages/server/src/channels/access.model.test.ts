@@ -67,7 +67,7 @@ interface Story extends TestRealm {
   readonly team: GroupId
 }
 
-test(`who knows, reads and hears agrees with the naive rule (seed ${testSeed})`, async () => {
+test(`sight, access and delivery agree with the naive rule (seed ${testSeed})`, async () => {
   const story = await begin()
   for (let done = 0; done < deeds; done += deedsBetweenLooks) {
     await listenWhile(story, async () => {

@@ -39,7 +39,7 @@ const [head = [], ...rows] = matrix
   .map((row) => row.split('|').map((cell) => cell.trim()))
 const kinds = head.slice(1) as Kind[]
 
-test.each(kinds)('who may do what in a %s channel', async (kind) => {
+test.each(kinds)('permissions in a %s channel', async (kind) => {
   const place = await aPlace(kind)
   const found: Record<string, string> = {}
   const expected: Record<string, string> = {}

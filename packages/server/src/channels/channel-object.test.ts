@@ -49,7 +49,7 @@ test('every field of a channel says how it was set up', async () => {
   expect(design?.date_created).toBeGreaterThanOrEqual(before)
 })
 
-test('every field of a channel says what it is where nothing was said', async () => {
+test('every field of a channel has its default value', async () => {
   const { olga, ana, realm } = await aRealm({ channel: 'plain' })
   const group = (name: Parameters<typeof realm.directory.systemGroup>[0]) =>
     realm.directory.systemGroup(name).id

@@ -15,7 +15,7 @@ async function aSecret() {
   return { ...people, secret }
 }
 
-describe('security 3: nobody gets into a channel that is closed to them', () => {
+describe('security 3: closed channels cannot be joined', () => {
   test.each([
     ['for themselves', () => ({})],
     ['for themselves by id', ({ ben }: Loose) => ({ principals: [ben.id] })],
@@ -65,7 +65,7 @@ describe('security 3: nobody gets into a channel that is closed to them', () => 
     await verifyAction(everyone, refused, { changesNothing: true })
   })
 
-  test('guests subscribe nobody to anything, not even where they are themselves', async () => {
+  test('guests cannot subscribe anybody, not even to their own channels', async () => {
     const { ben, gus, everyone } = await aSecret()
 
     for (const principals of [undefined, [gus.id], [ben.id]]) {

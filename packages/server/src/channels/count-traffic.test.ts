@@ -13,7 +13,7 @@ function clock() {
   return (days: number) => vi.setSystemTime(start + days * day)
 }
 
-test('what is written in a channel is counted once its day is over, and everybody is told', async () => {
+test('messages of a channel are counted after the end of the day, and everybody gets the result', async () => {
   const { realm, ana, gus, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const inDays = clock()
   const traffic = async () => {
@@ -40,7 +40,7 @@ test('what is written in a channel is counted once its day is over, and everybod
   expect(await traffic()).toBe(0)
 })
 
-test('who looks at channels that fell silent is told so', async () => {
+test('users who can see inactive channels are notified of them', async () => {
   const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const inDays = clock()
   await ana.sends('design', 'x', 'Hi')

@@ -4,7 +4,7 @@ import { aRealm } from '../../test/a-realm.ts'
 import { verifyAction } from '../../test/verify-action.ts'
 import { createUser } from '../people/users/create-user.ts'
 
-test('whoever creates a channel sets everything up', async () => {
+test('the creator of a channel sets all its properties', async () => {
   const { olga, ana, ben, everyone } = await aRealm()
   const { channel_folder_id } = await olga.calls(api.folders.create, { name: 'W', description: '' })
   const both = { direct_members: [ben.id, ana.id, ben.id], direct_subgroups: [] }

@@ -27,7 +27,7 @@ async function aRealmOfChannels() {
   return people
 }
 
-test('GET /streams lists what its filters name, as far as one may know of it', async () => {
+test('GET /streams lists the channels that its filters select, as far as the caller may know of them', async () => {
   const { olga, ana, ben, gus } = await aRealmOfChannels()
 
   expect(await lists(ben, {})).toEqual(['design', 'general'])
@@ -54,7 +54,7 @@ test('GET /streams lists what its filters name, as far as one may know of it', a
   })
 })
 
-test('a bot that asks for the channels of its owner is told of private ones that it is in, too', async () => {
+test("a bot that requests its owner's channels also gets the private ones that it is subscribed to", async () => {
   const people = await aRealmOfChannels()
   const { ana } = people
   const bot = await makesBot(people, ana)
@@ -70,7 +70,7 @@ test('a bot that asks for the channels of its owner is told of private ones that
   expect(await lists(bot, owners)).toEqual(['design'])
 })
 
-test('whether a channel is a default one is told to those who ask for default channels', async () => {
+test('requests for default channels show which channels are default ones', async () => {
   const { ben } = await aRealmOfChannels()
 
   const { streams } = await ben.calls(api.channels.list, { include_default: true })

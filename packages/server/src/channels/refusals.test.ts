@@ -63,7 +63,7 @@ test('a channel is not created with settings that cannot be', async () => {
   expect(realm.directory.channels.size).toBe(before)
 })
 
-test('a channel is not changed, archived or made the default by whom it is not given to', async () => {
+test('changing, archiving or making a default channel requires the permission', async () => {
   const testRealm = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const { olga, ana, realm, joins } = testRealm
   const stream_id = realm.directory.channelByName('design')?.id as Loose
@@ -85,7 +85,7 @@ test('a channel is not changed, archived or made the default by whom it is not g
   })
 })
 
-test('own subscriptions are told, set up and exchanged for channels that exist', async () => {
+test('own subscriptions are listed, configured and changed for existing channels', async () => {
   const testRealm = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const { ana, ben, realm } = testRealm
   const stream_id = realm.directory.channelByName('design')?.id as Loose

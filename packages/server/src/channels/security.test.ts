@@ -7,7 +7,7 @@ async function heard(person: Person): Promise<string> {
   return JSON.stringify(await person.newEvents())
 }
 
-test('security 1: live events of a channel reach nobody who may not know of it', async () => {
+test('security 1: live events of a channel reach only users who may know of it', async () => {
   const { olga, ana, ben, gus } = await aRealm({ channel: 'open', subscribers: ['ana', 'ben'] })
   for (const person of [ben, gus]) await person.registers({ all_public_streams: true })
 
@@ -30,7 +30,7 @@ test('security 1: live events of a channel reach nobody who may not know of it',
   expect(await heard(gus)).toBe('[]')
 })
 
-test('security 1: whoever is let in later does not hear what was said before', async () => {
+test('security 1: a user who is added later does not receive earlier events', async () => {
   const { ana, ben } = await aRealm()
   await ana.adds([ana], 'secret', { invite_only: true })
   await ben.registers({ all_public_streams: true })
@@ -44,7 +44,7 @@ test('security 1: whoever is let in later does not hear what was said before', a
   expect(await ben.reads([['channel', 'secret']])).toMatchObject([{ content: '<p>with Ben</p>' }])
 })
 
-test('security 2: whoever is put out, or shut out, gets nothing that was not delivered yet', async () => {
+test('security 2: a user who is removed receives no undelivered events', async () => {
   const { olga, ana, ben } = await aRealm()
   await ana.adds([ana, ben, olga], 'secret', { invite_only: true })
   const { stream_id } = await ana.calls(api.channels.getId, { stream: 'secret' })
@@ -69,7 +69,7 @@ test('security 2: whoever is put out, or shut out, gets nothing that was not del
   )
 })
 
-test('security 3: nobody lets themselves into a private channel, and none is told that it exists', async () => {
+test('security 3: users cannot add themselves to a private channel or learn of it', async () => {
   const { olga, ana, ben, gus } = await aRealm()
   await ana.adds([ana], 'secret', { invite_only: true })
   const { stream_id } = await ana.calls(api.channels.getId, { stream: 'secret' })
@@ -131,7 +131,7 @@ test('security 7: ids of another organization reach nothing in it', async () => 
   expect(await there.ana.newEvents()).toEqual([])
 })
 
-test('security 1: where it is limited whom guests know, they cannot find out by ids who there is', async () => {
+test('security 1: guests with limited sight cannot find users by id', async () => {
   const { realm, olga, ana, ben, gus } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'gus'],

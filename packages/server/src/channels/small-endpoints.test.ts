@@ -17,7 +17,7 @@ test('one property of one channel is set in the older way', async () => {
   await expect(ana.calls(api.channels.setProperty, unknown)).rejects.toThrow('Invalid channel ID')
 })
 
-test('whoever may post is told that there is no address for mail; nobody else is told anything', async () => {
+test('users who may post get an empty email address; all others are refused', async () => {
   const { olga, ana, gus } = await aRealm({ channel: 'design', subscribers: ['ana', 'gus'] })
   const asks = (person: typeof ana, more: object = {}) =>
     person.calls(api.channels.getEmailAddress, { stream_id: design, ...more })

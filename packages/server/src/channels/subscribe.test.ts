@@ -25,7 +25,7 @@ async function channel(person: Person, name: string): Promise<Loose> {
 }
 
 describe('creating', () => {
-  test('a public channel is created by naming it, and all but guests hear of it', async () => {
+  test('naming a public channel creates it, and everybody except guests is notified', async () => {
     const { ana, ben, gus, everyone } = await aRealm()
 
     const answer = await verifyAction(everyone, () => subscribes(ana, ['design']))
@@ -65,7 +65,7 @@ describe('creating', () => {
     expect(never_subscribed.map((known: Loose) => known.name)).toContain('secret')
   })
 
-  test('what is said about existing channels is ignored', async () => {
+  test('settings of existing channels are ignored', async () => {
     const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana'] })
 
     await subscribes(ben, ['design'], { invite_only: true, topics_policy: 'empty_topic_only' })
@@ -77,7 +77,7 @@ describe('creating', () => {
     expect(await channelNames(ana)).toContain('design')
   })
 
-  test('several channels are created at once, those named twice once', async () => {
+  test('several channels are created at once, duplicates once', async () => {
     const { ana, everyone } = await aRealm()
 
     const answer = await verifyAction(everyone, () =>
@@ -172,7 +172,7 @@ describe('names and descriptions', () => {
     await expect(subscribes(ana, [name])).rejects.toMatchObject(badRequest)
   })
 
-  test('a name has up to 60 characters, whatever they are in bytes', async () => {
+  test('a name has up to 60 characters, however many bytes they have', async () => {
     const { ana, everyone } = await aRealm()
     const long = '🦜'.repeat(60)
 
@@ -219,7 +219,7 @@ describe('names and descriptions', () => {
     })
   })
 
-  test('a description survives a restart as it was, whatever is in it', async () => {
+  test('a description survives a restart unchanged', async () => {
     const { ana, everyone } = await aRealm()
     const description = 'bell \u0007, C:\\u0000, \\ud83d, 🦜'
 
@@ -249,7 +249,7 @@ describe('people', () => {
     })
   })
 
-  test('nobody is subscribed if one of them does not exist', async () => {
+  test('nobody is subscribed if one user does not exist', async () => {
     const { olga, ana, everyone } = await aRealm()
 
     for (const principals of [[ana.id, 4711], [ana.email, 'nobody@example.org'], ['']]) {
@@ -260,7 +260,7 @@ describe('people', () => {
     expect(await channelNames(olga)).not.toContain('new')
   })
 
-  test('nobody is subscribed if one of them is deactivated', async () => {
+  test('nobody is subscribed if one user is deactivated', async () => {
     const { realm, olga, ana, ben, everyone } = await aRealm()
     await deactivate(realm, ben)
 
@@ -274,7 +274,7 @@ describe('people', () => {
     )
   })
 
-  test('an empty list of people subscribes nobody, and may still create', async () => {
+  test('an empty list of users subscribes nobody, but creates the channel', async () => {
     const { olga } = await aRealm()
 
     const answer = await subscribes(olga, ['empty'], { principals: [] })
@@ -303,7 +303,7 @@ describe('people', () => {
     expect(await channelNames(gus)).toEqual(['design'])
   })
 
-  test('members without the permission add nobody but themselves', async () => {
+  test('without the permission, members add only themselves', async () => {
     const { realm, ana, ben, gus } = await aRealm()
     const { permissions } = realm.directory.realm
     const before = permissions.can_add_subscribers_group
@@ -461,7 +461,7 @@ async function deactivate(realm: Loose, person: Person): Promise<void> {
     where realm_id = ${realm.id} and id = ${person.id}`
 }
 
-test('however many are subscribed at once, a queue hears of a channel once', async () => {
+test('a queue gets one event per channel, however many users are subscribed', async () => {
   const { olga, ana, gus, joins } = await aRealm()
   const people: Person[] = []
   for (let number = 0; number < 50; number++) people.push(await joins(`p${number}`))

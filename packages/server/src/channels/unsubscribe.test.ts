@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import { verifyAction } from '../../test/verify-action.ts'
 
-test('whoever leaves gets no more messages, and has nothing unread left when they come back', async () => {
+test('after leaving, a user gets no messages, and returns without unread ones', async () => {
   const { ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await ana.sends('design', 'logo', 'Before')
 
@@ -33,7 +33,7 @@ test('leaving and coming back with nothing said in between leaves no trace', asy
   expect(again).toEqual({ removed: [], not_removed: ['design'] })
 })
 
-test('those who leave together hear of each other', async () => {
+test("users who leave together receive each other's events", async () => {
   const { olga, ana, ben, gus, everyone } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben', 'gus'],
@@ -76,7 +76,7 @@ test('members may not put others out, and a refused call leaves nothing behind',
   )
 })
 
-test('whoever joins says which color the channel has for them, where they were not there before', async () => {
+test('new subscribers can choose the color of the channel', async () => {
   const { ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ben'] })
   const colors = async () => {
     const { subscriptions } = await ben.calls(api.channels.getSubscriptions, {})
@@ -133,7 +133,7 @@ test('leaving some channels and joining others is one step', async () => {
   expect(subscriptions).toMatchObject([{ name: 'plans', subscribers: [ben.id] }])
 })
 
-test('security 2: who left a private channel hears nothing of it, not even on a queue that is open', async () => {
+test('security 2: a former subscriber of a private channel receives no events of it, not even on an open queue', async () => {
   const { ana, ben } = await aRealm()
   await ana.adds([ana, ben], 'secret', { invite_only: true })
   const { stream_id } = await ana.calls(api.channels.getId, { stream: 'secret' })

@@ -13,7 +13,7 @@ async function aChannel() {
   return { ...realm, stream_id, changes, look }
 }
 
-test('everything about a channel can change, and everybody is told', async () => {
+test('all properties of a channel can change, and everybody is notified', async () => {
   const { ana, changes, look, olga } = await aChannel()
   const { channel_folder_id: folder_id } = await olga.calls(api.folders.create, {
     name: 'Work',
@@ -47,7 +47,7 @@ test('everything about a channel can change, and everybody is told', async () =>
   })
 })
 
-test('a channel that becomes private is gone for those outside, and only who reads it can open it', async () => {
+test('a channel that becomes private disappears for others, and only its readers can open it', async () => {
   const { ben, changes, look, olga, stream_id } = await aChannel()
 
   await changes({ is_private: true })
@@ -113,7 +113,7 @@ test('clients that do not know archived channels see them go and come back', asy
   ])
 })
 
-test('what cannot be is refused, and nothing of the call is done', async () => {
+test('an invalid call is refused and changes nothing', async () => {
   const { ana, ben, everyone, olga, stream_id, joins } = await aChannel()
   await ana.sends('design', 'x', 'A named topic')
   await ana.joins('plans')

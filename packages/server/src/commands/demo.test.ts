@@ -23,7 +23,7 @@ test('the demo is something to look at: channels, mentions, tables, polls, direc
   expect(polls.map(({ submessages }) => submessages.length)).toEqual([1 + votes.length])
 })
 
-test('the demo tells the owner something: a mention and direct messages are unread', async () => {
+test('the demo has unread messages for the owner: a mention and direct messages', async () => {
   const { realm, host, olga } = await aRealm()
   const cast = await settle(realm, `demo.${host}`)
   await talk(await theServer(), realm, host, cast)

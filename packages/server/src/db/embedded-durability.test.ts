@@ -39,7 +39,7 @@ test('a server that is killed loses no row that it acknowledged', async () => {
   await database.close()
 })
 
-test('a process whose database dies ends with the reason, even if nobody listens', async () => {
+test('a process whose database dies ends with the reason, even without a handler', async () => {
   const dataDir = join(directory, 'dying')
   const child = startWriter(dataDir)
   await once(createInterface(child.stdout), 'line')

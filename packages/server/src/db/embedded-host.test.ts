@@ -86,7 +86,7 @@ test('a row of 20 MB goes in and comes out, and many small rows of as much', asy
   expect(rows.length).toBe(200_000)
 })
 
-test('who goes away in a transaction leaves nothing behind', async () => {
+test('a client that disconnects within a transaction leaves nothing behind', async () => {
   const { sql } = database
   await sql`create table visitor (name text)`
   const before = await preparedStatements()
@@ -131,7 +131,7 @@ test('a transaction that does nothing for too long is rolled back, and the other
   await impatient.close()
 })
 
-test('COPY FROM STDIN is refused, and harms nobody', async () => {
+test('COPY FROM STDIN is refused without affecting others', async () => {
   const { sql } = database
   await sql`create table copied (name text)`
   const visitor = await aClient()
@@ -145,7 +145,7 @@ test('COPY FROM STDIN is refused, and harms nobody', async () => {
   visitor.socket.destroy()
 })
 
-test('a client that speaks no PostgreSQL is sent away, and harms nobody', async () => {
+test('a client that does not speak the protocol is disconnected without affecting others', async () => {
   const stranger = connect(socketPath())
   const visitor = await aClient()
   const gone = [closed(stranger), closed(visitor.socket)]
@@ -180,13 +180,13 @@ test('a dump starts as a new database', async () => {
   await copy.close()
 })
 
-test('a dump that cannot be written is an error, and harms nobody', async () => {
+test('a dump that cannot be written is an error without affecting others', async () => {
   await expect(database.embedded?.dumpTo('/dev/null/dump')).rejects.toThrow('cannot be copied')
 
   expect(await database.sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-test('what was written is there after an orderly stop', async () => {
+test('written data survives an orderly stop', async () => {
   const first = await open('stopped', { loadFrom: dump })
   await first.sql`create table kept (name text)`
   await first.sql`insert into kept values ('yes')`

@@ -14,7 +14,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { type Lock, lockDirectory } from './lock-file.ts'
 
-test('a second server is refused and told who has the directory', async () => {
+test('a second server is refused with the holder of the directory', async () => {
   const directory = aDirectory()
   const lock = await lockDirectory(directory)
 

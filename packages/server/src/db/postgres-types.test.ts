@@ -26,7 +26,7 @@ afterAll(async () => {
 const noon = new Date('2026-05-01T12:00:00.123Z')
 const awkward = ['', 'NULL', 'a,b', '"quoted"', 'back\\slash', '{}', 'zwei\nZeilen', '日本']
 
-test('numbers, times, truth and JSON come back as what they are', async () => {
+test('numbers, times, booleans and JSON keep their types', async () => {
   const [row] = await database.sql`
     select 9007199254740991::bigint as big, 7::integer as small, 1.5::float8 as half,
       ${noon}::timestamptz as noon, true as yes, ${database.sql.json({ a: [1] })}::jsonb as json, null as nothing`
@@ -57,7 +57,7 @@ test('arrays of numbers and texts are parameters as they are', async () => {
   expect(row).toEqual({ ints: [1, 2], bigs: [3, null], none: [], texts: awkward, smalls: [1, 2] })
 })
 
-test('arrays of integers come back as they are, whatever is in them', async () => {
+test('arrays of integers are returned unchanged', async () => {
   const [row] = await database.sql`
     select '{}'::integer[] as none, '{1,-2,2147483647}'::integer[] as some,
       '{1,null}'::integer[] as gaps, '{-3,4}'::smallint[] as smalls, '{{1,2},{3,4}}'::integer[] as nested`

@@ -82,7 +82,7 @@ test.each([
   expect(() => started().read(bytes)).toThrow(ProtocolViolation)
 })
 
-test('what is not PostgreSQL at all is a violation of the protocol', () => {
+test("bytes that are not PostgreSQL's protocol are a violation", () => {
   expect(() => new BatchReader().read(Buffer.from('GET / HTTP/1.1\r\n\r\n'))).toThrow(
     ProtocolViolation,
   )

@@ -124,7 +124,7 @@ test('ids grow whichever node is asked, however it is polled, and over a restart
   await sibling.close()
 })
 
-test('more can pass between two facts than there are ids: then the log goes on', async () => {
+test('if ids between two facts run out, the log gets a new position', async () => {
   const { realm, ana, ben } = await aRealm()
   await ana.registers({ event_types: ['typing'] })
   const before = realm.log.position

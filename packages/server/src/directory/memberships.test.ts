@@ -61,7 +61,7 @@ function apply(memberships: Memberships, naive: Naive, done: Edit): void {
   memberships.addSubgroup(id, subgroup)
 }
 
-test('memberships are what a walk through the groups finds, after whatever edits', () => {
+test('memberships equal a walk through the groups after any edits', () => {
   const edits = fc.array(edit, { maxLength: 120 })
   fc.assert(
     fc.property(edits, (list) => {
@@ -78,7 +78,7 @@ test('memberships are what a walk through the groups finds, after whatever edits
   )
 })
 
-test('what was taken out leaves nothing behind', () => {
+test('removed members leave nothing behind', () => {
   const edits = fc.array(edit, { maxLength: 60 })
   fc.assert(
     fc.property(edits, (list) => {
@@ -95,7 +95,7 @@ test('what was taken out leaves nothing behind', () => {
   )
 })
 
-test('a fork changes, and what it came from does not', () => {
+test('changes of a fork do not affect its origin', () => {
   const edits = fc.array(edit, { maxLength: 60 })
   fc.assert(
     fc.property(edits, edits, (first, then) => {
@@ -111,7 +111,7 @@ test('a fork changes, and what it came from does not', () => {
   )
 })
 
-test('10,000 people, five groups deep: asking takes microseconds, adding somebody no longer', () => {
+test('10,000 users in groups five levels deep: checking and adding take microseconds', () => {
   const memberships = new Memberships()
   for (const id of [1, 2, 3, 4] as GroupId[]) memberships.addSubgroup(id, (id + 1) as GroupId)
   for (let id = 1; id <= 10_000; id++) memberships.addUser(5 as GroupId, id as UserId)

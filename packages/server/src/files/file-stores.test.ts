@@ -75,12 +75,12 @@ describe.each(['disk', 'S3'])('the storage on %s', (kind) => {
   )
 })
 
-test('half of the settings of a bucket is refused with the name of what is missing', async () => {
+test('incomplete settings of a bucket are refused with the missing name', async () => {
   const settings = readSettings({ DATA_DIR: directory, ...bucket })
   await expect(openFiles(settings)).rejects.toThrow('The setting S3_ENDPOINT is missing')
 })
 
-test('what processes left behind while files arrived goes after a day', async () => {
+test('leftovers of ended processes are removed after a day', async () => {
   const incoming = await Incoming.open(join(directory, 'left'))
   await writeFile(incoming.newPath(), 'x')
 

@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('security 21: the process for pictu
   })
 })
 
-test('security 21: many at once wait for each other, and bad ones hold nobody up', async () => {
+test('security 21: concurrent jobs wait for each other, and bad images do not block them', async () => {
   const images = open()
   const good = await aFile(await aPicture(30, 20))
   const bad = await aFile(Buffer.from('\x89PNG\r\n\x1a\nno picture', 'latin1'))

@@ -45,7 +45,7 @@ test.each<Mood>(['fails', 'hangs', 'hangs up', 'lies', 'keeps half'])(
   },
 )
 
-test('what the store refuses is not asked again, and is an outage, too', async () => {
+test('a refusal of the store is not retried, and counts as an outage', async () => {
   const { moody, store, path } = await aMoodyStore()
   moody.moods.push('refuses')
 

@@ -67,7 +67,7 @@ function removes({ group_id, ana }: Staffed) {
   return of(group_id, { delete: [ana.id] })
 }
 
-test('role by endpoint: who may do what with groups', async () => {
+test('role by endpoint: permissions for groups', async () => {
   const realm = await aStaffedRealm()
   const bot = await makesBot(realm, realm.olga)
   const { olga: owner, adam: administrator, mona: moderator, ben: member, gus: guest } = realm

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ByteBudget } from './byte-budget.ts'
 
-test('what waits for longest is cut where there is too much, and what is new never is', () => {
+test('above the limit the longest waiting bytes are dropped, never new ones', () => {
   const budget = new ByteBudget(100)
   const cut: string[] = []
   const hold = (name: string, bytes: number) => budget.hold(bytes, () => cut.push(name))

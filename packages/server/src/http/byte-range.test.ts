@@ -45,7 +45,7 @@ test.each([
 })
 
 test.each(['bytes=10-', 'bytes=10-20', `bytes=${huge}-`, 'bytes=-0', 'bytes=20-30, 40-, -0'])(
-  '%j asks for what is not there',
+  '%j is beyond the end of the file',
   (header) => {
     expect(askedRange(header, 10)).toBe('beyond')
   },

@@ -69,7 +69,7 @@ const fuzzed = endpoints.filter(
 )
 
 test(
-  `no parameter brings a 500, and what is refused is named (seed ${seed})`,
+  `no parameter causes a 500, and refused parameters are named (seed ${seed})`,
   async () => {
     const { olga, ana, gus } = await aRealm({ channel: 'design', subscribers: ['ana'] })
     await ana.sends('design', 'first', 'to be found')

@@ -8,7 +8,7 @@ const options = {
   siteUrl: 'https://chat.example.com',
 }
 
-test('the page says what runs here and how to connect', () => {
+test('the page describes this server and how to connect', () => {
   const page = helpPage(options)
 
   expect(faultsOf(page)).toEqual([])

@@ -73,7 +73,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(plain)).toEqual({ valid: true })
 })
 
-test('no path stands in the document twice, by whatever names of its parameters', () => {
+test('every path occurs once in the document, whatever the names of its parameters', () => {
   const shapes = Object.keys(document.paths).map(shapeOf)
   expect(shapes).toHaveLength(new Set(shapes).size)
   const user = document.paths['/users/{user_id}']?.get
@@ -138,7 +138,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 )
 
-test('says in words what each feature and each parameter is', () => {
+test('each feature and each parameter has a description', () => {
   const parameters = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
     .flatMap(({ operationId, parameters = [], requestBody }) => {
@@ -152,7 +152,7 @@ test('says in words what each feature and each parameter is', () => {
   expect(document.tags.filter(({ description }) => !description)).toEqual([])
 })
 
-test('every event is one of those that a queue delivers, told apart by type and op', () => {
+test('every event is an event of a queue, distinguished by type and op', () => {
   const { oneOf } = schemaAt('Event')
   const { schema } =
     (operationOf(api.queues.getEvents).responses[200] as Response).content['application/json'] ?? {}
@@ -168,7 +168,7 @@ test('every event is one of those that a queue delivers, told apart by type and 
   }
 })
 
-test('variants of an event that op does not tell apart stand side by side', () => {
+test('event variants with the same op are listed together', () => {
   const event1 = event({
     type: 'thing',
     op: 'update',
@@ -188,7 +188,7 @@ test('variants of an event that op does not tell apart stand side by side', () =
   expect(schemaAt('ThingEvent', variants)).toEqual({ anyOf: refs })
 })
 
-test('big objects stand once and are referred to', () => {
+test('big objects are defined once and referenced', () => {
   expect(schemaAt('ListedChannel').properties?.can_subscribe_group).toEqual(
     refObject('GroupSettingValue'),
   )
@@ -239,7 +239,7 @@ test('an older name of a parameter is deprecated, and either of the two is enoug
   ])
 })
 
-test('what zod transforms is described as callers send it', () => {
+test('transformed values are described as callers send them', () => {
   const put = endpoint({
     id: 'put-it',
     summary: 'Change it',

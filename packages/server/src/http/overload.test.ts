@@ -30,11 +30,11 @@ function after(lagMs: number) {
 
 const nobody = { anonymous: false, register: false, read: false, send: false, poll: false }
 
-test('a server that keeps up refuses nobody', () => {
+test('a server without overload refuses nobody', () => {
   expect(after(50).look()).toEqual(nobody)
 })
 
-test('a late server refuses strangers and what is dear first, then all but sending and hearing', () => {
+test('an overloaded server refuses strangers and expensive requests first, then all except sends and polls', () => {
   expect(after(400).look()).toEqual({ ...nobody, anonymous: true, register: true })
   expect(after(1500).look()).toEqual({ ...nobody, anonymous: true, register: true, read: true })
 })
@@ -48,7 +48,7 @@ test('a server that has caught up, or was late once, takes everybody', () => {
   expect(look()).toEqual(nobody)
 })
 
-test('a stranger who is refused is told when to come back, and a member is served', async () => {
+test('a refused stranger learns when to retry, and a member is served', async () => {
   const { host, ana } = await aRealm()
   const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
   onTestFinished(() => server.close())

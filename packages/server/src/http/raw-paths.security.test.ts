@@ -108,7 +108,7 @@ function got(path: string) {
 const spared = /^(POST|DELETE) .*\/(realm\/deactivate|users\/me)$|^GET .*\/events$/
 
 test(
-  `security 25: no path brings a 500, whatever stands in it (seed ${testSeed})`,
+  `security 25: no path causes a 500 (seed ${testSeed})`,
   async () => {
     const { olga, host } = await aRealm({ channel: 'design', subscribers: ['ana'] })
     const sibling = await startSibling(await theServer())

@@ -230,7 +230,7 @@ describe('parameters', () => {
   })
 })
 
-test('security 25: whoever sends a form of many names holds nobody up', async () => {
+test('security 25: a form with many names does not block others', async () => {
   const { ana } = await aRealm()
   const names = Array.from({ length: 1_000_000 }, (_, id) => id.toString(36))
   const send = (payload: string) =>
@@ -248,7 +248,7 @@ test('security 25: whoever sends a form of many names holds nobody up', async ()
   expect(sent.content).toMatch(/^a {9000,}.*truncated/s)
 })
 
-test('plus signs stand for spaces in texts of any length', () => {
+test('plus signs are decoded as spaces in texts of any length', () => {
   for (const length of [1, 20_000]) {
     const sent: SentParams = new Map()
     addUrlEncoded(sent, `漢=${'+%2B漢'.repeat(length)}&b=1`)

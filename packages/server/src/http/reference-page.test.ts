@@ -105,7 +105,7 @@ test('every common refusal is described', () => {
   }
 })
 
-test('whatever the declarations say is shown as text', () => {
+test('text of declarations is escaped', () => {
   const refused = refusal({
     code: hostile,
     when: hostile,

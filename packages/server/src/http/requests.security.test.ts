@@ -53,7 +53,7 @@ describe('request smuggling', () => {
   })
 })
 
-test('TRACE and CONNECT tell nothing', async () => {
+test('TRACE and CONNECT reveal nothing', async () => {
   const sends = await listening()
   for (const line of ['TRACE / HTTP/1.1', 'CONNECT here:443 HTTP/1.1']) {
     const answer = await sends(line, 'Host: here', 'Cookie: secret=1', 'Connection: close', '', '')

@@ -40,7 +40,7 @@ describe('security 13: browsers guess no type', () => {
   })
 })
 
-test('security 12: what a browser shows by itself runs nothing, stands in no frame, and tells nobody where it was', async () => {
+test('security 12: an answer that a browser renders runs nothing, cannot be framed, and sends no referrer', async () => {
   const { host } = await aRealm()
   for (const url of urls) {
     const { headers } = await gets(await theServer(), host, url)
@@ -92,7 +92,7 @@ test('security 25: pages are limited for each address', async () => {
   }
 })
 
-test('what is refused is shown to people as a page, and to programs as JSON', async () => {
+test('refusals are pages for browsers, and JSON for programs', async () => {
   const { host } = await aRealm()
   const { http } = await theServer()
   const accept = 'text/html,*/*;q=0.8'
@@ -108,7 +108,7 @@ test('what is refused is shown to people as a page, and to programs as JSON', as
   }
 })
 
-test('security 25: whoever is signed in opens so many files a minute', async () => {
+test('security 25: the number of files per minute is limited for signed-in users', async () => {
   const { ana } = await aRealm()
   const sibling = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
   onTestFinished(() => sibling.close())

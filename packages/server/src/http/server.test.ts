@@ -290,7 +290,7 @@ describe('the host', () => {
   })
 })
 
-test('every endpoint of the contract but the open ones asks who calls', async () => {
+test('every endpoint of the contract except the open ones requires credentials', async () => {
   const { host } = await aRealm()
 
   for (const endpoint of endpoints.filter(({ caller }) => caller !== 'anyone')) {

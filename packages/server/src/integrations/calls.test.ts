@@ -2,7 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 
-test('calls over a provider with whom the server has no account are refused by its name', async () => {
+test('calls with an unsupported provider are refused with its name', async () => {
   const { ana } = await aRealm()
   const { calls } = api
   for (const [act, provider] of [

@@ -77,7 +77,7 @@ test('without one it is put where only the operator reads it', async () => {
   await post.close()
 })
 
-test('a mail that cannot be sent is told of, and holds nobody up', async () => {
+test('a failed email is logged and delays nobody', async () => {
   const { post, errors } = aPost('smtp://127.0.0.1:1')
 
   post.send(async () => mail)

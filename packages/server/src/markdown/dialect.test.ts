@@ -104,7 +104,7 @@ describe('links and files', () => {
     )
   })
 
-  test('a link may stand in others that lead nowhere', async () => {
+  test('a link may be within an incomplete link', async () => {
     const source = `${'[a](x:'.repeat(5)} [b](https://b.example) ${')'.repeat(5)}`
 
     expect((await renderMarkdown(source, context)).links).toEqual(['https://b.example'])
@@ -142,7 +142,7 @@ describe('links and files', () => {
     expect(shown).toMatch(/<p>end<\/p>\n<div.*a\.png.*<div.*b\.png/s)
   })
 
-  test('uploaded sound is played where it stands', async () => {
+  test('uploaded audio has a player in place', async () => {
     const rendered = await renderMarkdown('Hear ![a song](/user_uploads/1/a.mp3)', context)
 
     expect(rendered.attachments).toEqual(['1/a.mp3'])
@@ -155,7 +155,7 @@ describe('links and files', () => {
     )
   })
 
-  test('more than 24 addresses show nothing of what they lead to', async () => {
+  test('more than 24 links have no previews', async () => {
     const proxyUrl = () => 'https://proxy.example/'
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => `https://x.io/${index}.png`).join('\n')
@@ -224,7 +224,7 @@ test('whose account or group has ended is named, but not called', async () => {
   expect(rendered.html).toContain('class="user-group-mention silent" data-user-group-id="3">cooks<')
 })
 
-test('code that is indented goes on over blank lines, up to what is not', async () => {
+test('indented code continues over blank lines, up to other text', async () => {
   expect(await html('    a\n\n\n    b\ntext')).toBe(
     '<div class="codehilite"><pre><span></span><code>a\n\n\nb\n</code></pre></div>\n<p>text</p>',
   )
@@ -239,7 +239,7 @@ test('the borders of a table are those of its header', async () => {
   expect(await html('|a|\n|-|\nb')).not.toContain('<table>')
 })
 
-test('formulas of a block stand apart', async () => {
+test('block formulas are separate blocks', async () => {
   expect(await html('~~~math\na\n\nb\n~~~')).toContain('</span>\n\n<span class="katex-display">')
 })
 
@@ -250,7 +250,7 @@ test('tables have the sides of their cells, and pipes in code part nothing', asy
   expect(table).toContain('<td><code>c|d</code></td>')
 })
 
-test('a block in an unclosed quote ends with it, and what is nested too deep is text', async () => {
+test('a block in an unclosed quote ends with it, and too deep nesting is text', async () => {
   expect(await html('~~~quote\n~~~spoiler a\nb')).toMatch(
     /^<blockquote>.*spoiler-block.*<\/blockquote>$/s,
   )
@@ -261,7 +261,7 @@ test('signs that the parser keeps for itself are taken out', async () => {
   expect(await html('a\ufdd0\ue000\ue000\ufdd1b\ufdd20\ufdd3')).toBe('<p>a\ue000\ue000b0</p>')
 })
 
-test('a description is one paragraph that calls nobody', () => {
+test('a description is one paragraph without notifications', () => {
   expect(renderDescription('**All** about\nwood, see wood.example')).toMatch(
     /^<p><strong>All<\/strong> about wood/,
   )

@@ -17,7 +17,7 @@ const uploaded: MarkdownContext = {
       : undefined,
 }
 
-test('a picture that was uploaded stands in its line, and belongs to the message', async () => {
+test('an uploaded picture is inline, and belongs to the message', async () => {
   const { html, attachments } = await renderMarkdown(
     'So ![a "b" c](/user_uploads/1/a.png) it is',
     uploaded,

@@ -21,7 +21,7 @@ const box = (url: string) =>
   `<a href="${url}" title="Fish &amp; &quot;chips&quot; &amp;lt;">Fish &amp; "chips" &amp;lt;</a>` +
   '</div><div class="message_embed_description">&lt;b&gt;Good&lt;/b&gt;</div></div></div>'
 
-test('what a page says of itself stands below the paragraph that links to it', async () => {
+test('the preview of a page is below the paragraph with the link', async () => {
   const { html, previewable } = await renderMarkdown('See https://x.io/a\n\nend', context)
 
   expect(html).toBe(
@@ -61,7 +61,7 @@ test.each([
   expect(html.match(/message_embed"/g) ?? []).toHaveLength(known.length)
 })
 
-test('nobody is told of pages where none are wanted', async () => {
+test('without previews, links are not reported', async () => {
   expect((await renderMarkdown('https://x.io/a', emptyContext)).previewable).toEqual([])
 })
 

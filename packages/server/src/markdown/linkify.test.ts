@@ -19,7 +19,7 @@ async function rendered(source: string, ...linkifiers: Linkifier[]): Promise<str
   return (await renderMarkdown(source, { ...emptyContext, linkifiers })).html
 }
 
-test('what a pattern finds between words becomes a link, its captures expanded by RFC 6570', async () => {
+test('a match between word boundaries becomes a link, with its captures expanded by RFC 6570', async () => {
   expect(await rendered('See #123, #45! x#99 #7', issues)).toBe(
     '<p>See <a href="https://issues.example/123">#123</a>, ' +
       '<a href="https://issues.example/45">#45</a>! x#99 #7</p>',
@@ -33,7 +33,7 @@ test('matches next to each other are all found', async () => {
   expect((await rendered('#11 #22 #33', issues)).match(/<a /g)).toHaveLength(3)
 })
 
-test('of patterns that overlap the first wins, and links and code stay what they are', async () => {
+test('of overlapping matches the first pattern wins, and links and code stay unchanged', async () => {
   const shorter: Linkifier = { pattern: '#\\d\\d', urlTemplate: 'https://other.example/' }
 
   expect(await rendered('#12', issues, shorter)).toContain('issues.example')

@@ -182,13 +182,13 @@ test.each([
   ['![](', ')'],
   ['[a](<', ')'],
   ['[](`', '`)'],
-])('security 17: links that are none may stand in each other: %j', async (opening, closing) => {
+])('security 17: incomplete links may be nested: %j', async (opening, closing) => {
   const depth = (10 * length) / (opening.length + closing.length)
   const source = opening.repeat(depth) + closing.repeat(depth)
   expect(await timeOf(source)).toBeLessThan(3 * boundMs())
 })
 
-test('security 17: what might end an address is looked at once', async () => {
+test('security 17: the end of an address is searched once', async () => {
   const spaces = ' '.repeat(10 * length)
   const quotes = ' "'.repeat(5 * length)
 
@@ -201,7 +201,7 @@ test('security 17: what might end an address is looked at once', async () => {
   }
 })
 
-test('security 17: whatever is put together of the signs of the language', async () => {
+test("security 17: any combination of the dialect's characters", async () => {
   const part = fc.oneof(fc.constantFrom(...parts, ...signs), fc.string({ maxLength: 8 }))
   const source = fc
     .array(part, { minLength: 1500, maxLength: 4000 })

@@ -10,14 +10,14 @@ const slow: Job = { kind: 'math', source: '\\frac{a}{b}'.repeat(250), display: t
 
 const calm = { deadlineMs: 20_000, maxWaiting: 10, patienceMs: 60_000 }
 
-test('formulas and code are made in the order in which they stand', async () => {
+test('formulas and code are rendered in their order', async () => {
   const { html } = await renderMarkdown('$$a$$\n```js\nlet b = 1\n```\n```\nc\n```', emptyContext)
 
   expect(html).toMatch(/class="katex".*data-code-language="JavaScript".*<code>c\n/s)
   expect(html).toContain('<span class="k">let</span> b')
 })
 
-test('what takes too long gets no result, and what comes after it does', async () => {
+test('a piece that takes too long gets no result, and later ones do', async () => {
   const workshop = new Workshop({ ...calm, deadlineMs: 1 })
   const patient = new Workshop(calm)
 
@@ -33,7 +33,7 @@ test('security 25: only so many messages wait', async () => {
   expect(all.filter((results) => results === undefined)).toHaveLength(2)
 })
 
-test('security 25: nobody waits long for the messages of others', async () => {
+test('security 25: the wait for other messages is limited', async () => {
   const workshop = new Workshop({ ...calm, patienceMs: 1 })
   const first = workshop.run(Array.from({ length: 50 }, () => slow))
   const others = [workshop.run([formula]), workshop.run([formula])]
@@ -43,7 +43,7 @@ test('security 25: nobody waits long for the messages of others', async () => {
   expect(await workshop.run([formula])).toHaveLength(1)
 })
 
-test('security 25: nobody fills the log with odd formulas', async () => {
+test('security 25: odd formulas do not fill the log', async () => {
   const write = vi.spyOn(process.stderr, 'write')
 
   const { html } = await renderMarkdown('$$👍 漢 \ud7ff$$', emptyContext)

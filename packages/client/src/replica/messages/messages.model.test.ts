@@ -188,7 +188,7 @@ test('a view knows exactly the messages of its narrow, wherever it says that it 
   expect(known, 'the stories are about something').toBeGreaterThan(histories * 30)
 })
 
-test('what is unread is counted by place, with and without what is muted', async () => {
+test('unread messages are counted by place, with and without muted ones', async () => {
   for (let seed = testSeed; seed < testSeed + histories; seed++) {
     const { model, replica } = await settled(seed)
     const { unread } = replica

@@ -6,7 +6,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 
 const groups = api.defaultGroups
 
-test('channels are put together for newcomers, and everybody but guests is told', async () => {
+test('default channel groups are created, and everybody except guests is notified', async () => {
   const { olga, gus, everyone } = await aRealm({ channel: 'design', subscribers: ['olga'] })
   await olga.joins('logo')
   const design = { group_name: 'Design', description: 'pictures', stream_names: ['design'] }
@@ -30,7 +30,7 @@ test('channels are put together for newcomers, and everybody but guests is told'
   expect((await olga.registers()).realm_default_stream_groups).toEqual([])
 })
 
-test('what is wrong with a group is said, and nothing is left behind', async () => {
+test('invalid groups are refused with the reason, and nothing is changed', async () => {
   const { olga, ana, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await ana.adds([ana, olga], 'secret', { invite_only: true })
   const right = { group_name: 'Design', description: '', stream_names: ['design'] }

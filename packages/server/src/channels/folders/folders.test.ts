@@ -33,7 +33,7 @@ test('administrators keep folders: create, describe, reorder, archive, bring bac
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('what cannot be is refused, and only administrators keep folders', async () => {
+test('invalid folders are refused, and only administrators manage folders', async () => {
   const { olga, ana, everyone } = await aRealm()
   const work = await creates(olga, 'Work')
   await ana.calls(api.channels.subscribe, { subscriptions: [{ name: 'plans' }], folder_id: work })

@@ -10,14 +10,14 @@ test('values are escaped, HTML among them is not', () => {
   )
 })
 
-test('what only looks like HTML is escaped', () => {
+test('text that looks like HTML is escaped', () => {
   const forged = { toString: () => '<script>' } as unknown as Html
 
   expect(() => html`${forged}`.toString()).toThrow(TypeError)
   expect(html`${new Html('<i>')}`.toString()).toBe('<i>')
 })
 
-test('joined values are escaped, and so is what stands between them', () => {
+test('joined values and their separators are escaped', () => {
   expect(joinHtml(['<', html`<br>`], ' & ').toString()).toBe('&lt; &amp; <br>')
 })
 

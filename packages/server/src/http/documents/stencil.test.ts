@@ -20,7 +20,7 @@ test.each([
   }
 })
 
-test('a reader who stops holds one chunk', () => {
+test('a reader who stops costs one chunk', () => {
   const stencil = new Stencil(cutAtHoles(`${'x'.repeat(10_000)}${hole}`.repeat(100)))
 
   const chunks = [...stencil.fill('word').chunks()]

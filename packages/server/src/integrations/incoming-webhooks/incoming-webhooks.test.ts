@@ -122,7 +122,7 @@ test('a part that cannot be read is left out', async () => {
   expect((await realm.newest()).content).toBe('<p>Still <em>here</em></p>')
 })
 
-test('without a channel the owner of the bot is told', async () => {
+test('without a channel the owner of the bot is notified', async () => {
   const realm = await aHook()
   await tells(realm, realm.bot.apiKey, { text: 'Just for you' })
 
@@ -211,7 +211,7 @@ test.each(forms)(
   },
 )
 
-test.each(forms)('whoever can sign in as usual may do so: $path', async ({ endpoint }) => {
+test.each(forms)('signing in in the usual way works, too: $path', async ({ endpoint }) => {
   const realm = await aHook()
 
   await realm.bot.calls(endpoint, { payload: '{"text": "Signed in"}', ...design })
@@ -219,7 +219,7 @@ test.each(forms)('whoever can sign in as usual may do so: $path', async ({ endpo
   expect((await realm.newest()).sender_id).toBe(realm.bot.id)
 })
 
-test('words of strangers call nobody', async () => {
+test('mentions in payloads do not notify', async () => {
   const realm = await aHook()
   const text = '@**all** @**Ben** <!channel> (@**topic**)'
 
@@ -230,7 +230,7 @@ test('words of strangers call nobody', async () => {
   expect(content).toContain('class="user-mention silent"')
 })
 
-test('security 14: what a webhook is sent never comes back as HTML, nor is it shown as such', async () => {
+test('security 14: a payload is never returned or shown as HTML', async () => {
   const realm = await aHook()
   for (const payload of [...markupPayloads, ...addressPayloads].filter(
     (_one, index) => index % 7 === 0,
@@ -266,7 +266,7 @@ function namesIn(html: string): string[] {
   return visit(parseFragment(html))
 }
 
-test('clients are told of the programs there are, by what their addresses are made from', async () => {
+test('clients get the webhook programs with their address formats', async () => {
   const realm = await aHook()
   const { realm_incoming_webhook_bots: programs } = await realm.ana.registers()
   const names = programs.map(({ name }: Loose) => name)

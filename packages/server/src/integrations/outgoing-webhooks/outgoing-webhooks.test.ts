@@ -142,7 +142,7 @@ test('bots do not talk to each other for ever, and need not answer', async () =>
   expect(first.calls).toHaveLength(1)
 })
 
-test('a service that fails is asked again; in the end its owner is told', async () => {
+test('a failing service is retried; in the end its owner is notified', async () => {
   const realm = await aRealm()
   const { ana, ben } = realm
   const shaky = await aService((_call, count) =>
@@ -160,7 +160,7 @@ test('a service that fails is asked again; in the end its owner is told', async 
   expect(broken.calls).toHaveLength(1)
 })
 
-test('security 14: what a service answers is never shown as HTML, nor in what is told of its failure', async () => {
+test('security 14: an answer of a service is never shown as HTML, nor in the report of its failure', async () => {
   const realm = await aRealm()
   const { ana, ben } = realm
   const evil = '<img src=x onerror=alert(1)>'
@@ -197,7 +197,7 @@ test('security 18: services at addresses that are not public are not asked', asy
 })
 
 test.each(['no JSON', '[1, 2]', '{"content": 7}'])(
-  'an answer that is no reply is told to the owner: %s',
+  'an invalid reply is reported to the owner: %s',
   async (body) => {
     const realm = await aRealm()
     const service = await aService(() => ({ body }))
@@ -209,7 +209,7 @@ test.each(['no JSON', '[1, 2]', '{"content": 7}'])(
   },
 )
 
-test('a service in the form of Slack gets a form, and of what is in channels only', async () => {
+test('a Slack-compatible service gets a form, for channel messages only', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { ana, ben } = realm
   const service = await aService(() => ({ body: { text: 'Yes' } }))
@@ -229,7 +229,7 @@ test('a service in the form of Slack gets a form, and of what is in channels onl
   expect(await notice(ana)).toContain('no direct messages')
 })
 
-test('what is gone when its turn comes is not told; a bot hears one message after the other', async () => {
+test('deleted messages are not sent; a bot gets one message after the other', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['olga', 'ben'] })
   const { ana, ben } = realm
   let release: () => void = () => undefined

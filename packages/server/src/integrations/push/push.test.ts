@@ -11,7 +11,7 @@ const push = api.push
 const tests = (person: Person, token?: string) =>
   person.calls(push.sendTest, token === undefined ? {} : { token })
 
-test('devices are kept, each for whoever registered it last, and told that nothing is sent', async () => {
+test('devices are stored for their last user, and nothing is sent to them', async () => {
   const { ana, ben } = await aRealm()
   const [apns, fcm] = ['0A1b'.repeat(16), 'c0:APA-91_b']
   await ana.calls(push.addApnsToken, { token: apns, appid: 'org.example.app' })
@@ -28,7 +28,7 @@ test('devices are kept, each for whoever registered it last, and told that nothi
   await expect(tests(ana, apns)).rejects.toMatchObject({ code: 'INVALID_PUSH_DEVICE_TOKEN' })
 })
 
-test('what is no token is refused, and so is forgetting what was never registered', async () => {
+test('invalid tokens are refused, and so is removing unknown ones', async () => {
   const { ana, ben } = await aRealm()
   await ben.calls(push.addFcmToken, { token: 'hers' })
   for (const token of ['', 'x'.repeat(4097), 'a b', 'ü']) {
@@ -43,7 +43,7 @@ test('what is no token is refused, and so is forgetting what was never registere
   await expect(ana.calls(push.removeApnsToken, { token: 'ab' })).rejects.toMatchObject(foreign)
 })
 
-test('encrypted notifications are refused while there is no push service, and nobody has such a device', async () => {
+test('without a push service, encrypted notifications are refused, and nobody has such a device', async () => {
   const { ana } = await aRealm()
   const device = {
     token_kind: 'fcm' as const,

@@ -50,7 +50,7 @@ test('without being asked to, the end of an account deletes nothing', async () =
   expect(await left(stage, stage.all)).toEqual(stage.all)
 })
 
-test('messages go with the account as far as that is asked for, those of its bots along', async () => {
+test('requested messages are deleted with the account, including those of its bots', async () => {
   for (const [action, kind] of [
     ['delete_public_channel_messages', 'open'],
     ['delete_private_channel_messages', 'closed'],
@@ -63,7 +63,7 @@ test('messages go with the account as far as that is asked for, those of its bot
   }
 })
 
-test('those who could read them hear of it', async () => {
+test('users who could read them receive the deletion', async () => {
   const stage = await written()
   const { olga, ana, ben, gus } = stage
   await ben.registers({ event_types: ['delete_message'] })
@@ -74,7 +74,7 @@ test('those who could read them hear of it', async () => {
   expect(await gus.newEvents()).toEqual([])
 })
 
-test('name and picture go with the account, and those of its bots', async () => {
+test('name and picture are deleted with the account, and those of its bots', async () => {
   const stage = await written()
   const { olga, ana, ben, gus, bot } = stage
   const file = { name: 'me.png', content: await aPicture(30, 20) }
@@ -94,7 +94,7 @@ test('name and picture go with the account, and those of its bots', async () => 
   expect([before.avatar_source, kept.length]).toEqual(['U', 0])
 })
 
-test('what a restart cut off is taken up; what is written after coming back stays', async () => {
+test('an interrupted deletion continues; messages after a reactivation stay', async () => {
   const stage = await written()
   const { realm, olga, ana } = stage
   const asked = { inPublicChannels: true, inPrivateChannels: true, direct: true }
@@ -125,7 +125,7 @@ test('more messages than go at once go all the same', async () => {
   expect(row?.count).toBe(0)
 })
 
-test('what is asked for has to be something that there is', async () => {
+test('the requested actions must exist', async () => {
   const { olga, ana, ben, everyone } = await aRealm()
   const asks = (actions: string) => olga.requests('DELETE', `/users/${ana.id}`, { actions })
   await verifyAction(

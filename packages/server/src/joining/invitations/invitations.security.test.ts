@@ -5,7 +5,7 @@ import { Browser } from '../../../test/browser.ts'
 import { joinsByLink, makesLink, newest } from '../../../test/invitations.ts'
 import { Person } from '../../../test/person.ts'
 
-describe('security 4: a link is shown only to people who could have made it', () => {
+describe('security 4: a link is shown only to users who could have created it', () => {
   test('an administrator does not see the link that makes owners', async () => {
     const { olga, joins } = await aRealm()
     const adam = await joins('adam', roles.administrator)
@@ -46,7 +46,7 @@ describe('security 4: a link is shown only to people who could have made it', ()
     expect(await newest(olga)).toHaveProperty('link_url')
   })
 
-  test('an administrator who may make no links sees none of others', async () => {
+  test('an administrator who may not create links sees none of others', async () => {
     const { olga, realm, joins } = await aRealm()
     const adam = await joins('adam', roles.administrator)
     await makesLink(olga)
@@ -65,7 +65,7 @@ describe('security 4: a link is shown only to people who could have made it', ()
     expect(await newest(former)).not.toHaveProperty('link_url')
   })
 
-  test('a link that an administrator has seen ends with what they could give themselves', async () => {
+  test('a link that an administrator has seen gives no more than they can', async () => {
     const { olga, ana, joins, host } = await aRealm()
     const [adam, other] = [
       await joins('adam', roles.administrator),

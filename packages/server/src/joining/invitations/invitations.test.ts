@@ -10,7 +10,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 
 const address = (host: string, name = 'nora') => `${name}@${host}.example.org`
 
-test('whoever is invited gets a mail, and those who list invitations hear of it', async () => {
+test('an invited person gets an email, and listeners of invitations are notified', async () => {
   const { olga, ana, ben, host, everyone } = await aRealm()
   const [nora, otto] = [address(host), address(host, 'otto')]
   await ben.registers({ event_types: ['invites_changed'] })
@@ -40,7 +40,7 @@ test('whoever is invited gets a mail, and those who list invitations hear of it'
   await verifyAction(everyone, async () => undefined, { changesNothing: true })
 })
 
-test('a link for many is shown to those who may give it to others', async () => {
+test('a link for many is shown to users who may pass it on', async () => {
   const { olga, joins } = await aRealm()
   const adam = await joins('adam', roles.administrator)
   const { invite_link } = await verifyAction([olga, adam], () =>
@@ -59,7 +59,7 @@ test('a link for many is shown to those who may give it to others', async () => 
   expect(await newest(olga)).toBeUndefined()
 })
 
-test('an invitation that is sent again begins anew, and its first link is dead', async () => {
+test('a resent invitation restarts its validity, and its first link is revoked', async () => {
   const { olga, ana, host } = await aRealm()
   const nora = address(host)
   const first = await invites(ana, nora, { invite_expires_in_minutes: 30 })
@@ -77,7 +77,7 @@ test('an invitation that is sent again begins anew, and its first link is dead',
   await expect(olga.calls(api.invitations.resend, { invite_id })).rejects.toThrow('No such')
 })
 
-test('whoever is here already is not invited, all others are', async () => {
+test('existing users are not invited, all others are', async () => {
   const { olga, ana, ben, host } = await aRealm()
   await olga.calls(api.users.deactivate, { user_id: ben.id })
   const nora = address(host)
@@ -98,7 +98,7 @@ test('whoever is here already is not invited, all others are', async () => {
   })
 })
 
-test('where one address cannot be invited nobody is', async () => {
+test('one invalid address prevents all invitations', async () => {
   const { olga, ana, host, everyone } = await aRealm()
   const nora = address(host)
   const sends = (invitee_emails: string) =>
@@ -150,7 +150,7 @@ test('so many invitations go out in a day and no more, in all and for each', asy
   await makesLink(olga)
 })
 
-test('nobody gives by an invitation what they could not give to somebody who is here', async () => {
+test('an invitation gives no more than its inviter could give directly', async () => {
   const { olga, ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await olga.adds([olga], 'secret', { invite_only: true })
   const id = async (stream: string) => (await olga.calls(api.channels.getId, { stream })).stream_id
@@ -258,7 +258,7 @@ const table: Row[] = [
   },
 ]
 
-test('role by endpoint: who may do what with invitations', async () => {
+test('role by endpoint: permissions for invitations', async () => {
   const realm = await aRealm()
   const { olga, ana: member, gus: guest, joins } = realm
   const administrator = await joins('adam', roles.administrator)
@@ -285,7 +285,7 @@ test('role by endpoint: who may do what with invitations', async () => {
   }
 })
 
-test('administrators leave what owners give to owners', async () => {
+test('administrators cannot revoke what only owners may give', async () => {
   const { olga, joins, host } = await aRealm()
   const adam = await joins('adam', roles.administrator)
   await invites(olga, address(host), { invite_as: 100 })
@@ -296,7 +296,7 @@ test('administrators leave what owners give to owners', async () => {
   await olga.calls(api.invitations.revoke, { invite_id })
 })
 
-test('what its inviter may not send any more is not sent again by others', async () => {
+test('an invitation that its inviter may not send any more cannot be resent by others', async () => {
   const { olga, ana, host, realm } = await aRealm()
   await invites(ana, address(host))
   const { id: invite_id } = await newest(olga)

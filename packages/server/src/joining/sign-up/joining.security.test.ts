@@ -8,7 +8,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 
 const address = (host: string, name = 'nora') => `${name}@${host}.example.org`
 
-test('security 4: an invitation that was used, revoked, replaced or has expired lets nobody in', async () => {
+test('security 4: a used, revoked, replaced or expired invitation is refused', async () => {
   const { olga, ana, host, realm, everyone } = await aRealm()
   const used = await invites(ana, address(host, 'used'))
   await joinsAt(new Browser(host), used)
@@ -70,7 +70,7 @@ test('security 4: an invitation counts in the organization that it is to, and no
   expect((await new Browser(there.host).get(await linkFor(nora))).status).toBe(404)
 })
 
-test('security 4: what an inviter may no longer give is not given', async () => {
+test('security 4: rights that an inviter lost are not given', async () => {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'olga'] })
   const { olga, ana, host, realm, joins } = people
   const adam = await joins('adam', roles.administrator)
@@ -113,7 +113,7 @@ test('security 4: what an inviter may no longer give is not given', async () => 
   expect((await joinsAt(new Browser(host), late)).status).toBe(403)
 })
 
-test('security 4: nobody is invited by somebody who is gone, even when they come back', async () => {
+test('security 4: invitations of a deactivated inviter end, even after a reactivation', async () => {
   const { olga, ana, host } = await aRealm()
   const path = await invites(ana, address(host))
   await verifyAction([olga], () => olga.calls(api.users.deactivate, { user_id: ana.id }))
@@ -123,7 +123,7 @@ test('security 4: nobody is invited by somebody who is gone, even when they come
   expect(await newest(olga)).toBeUndefined()
 })
 
-test('security 4: nobody is invited twice by one invitation, however fast they are', async () => {
+test('security 4: an invitation works once, also for concurrent requests', async () => {
   const { ana, host, realm } = await aRealm()
   const path = await invites(ana, address(host))
   const people = () => [...realm.directory.users.values()].filter((user) => !user.isBot)
@@ -134,7 +134,7 @@ test('security 4: nobody is invited twice by one invitation, however fast they a
   expect(people()).toHaveLength(before + 1)
 })
 
-test('security 4: nobody joins an organization that was deactivated', async () => {
+test('security 4: a deactivated organization cannot be joined', async () => {
   const { olga, ana, host, realm } = await aRealm()
   const path = await invites(ana, address(host))
   await olga.calls(api.realm.deactivate, {})
@@ -158,7 +158,7 @@ test('security 8: no link gives an account without a proved address', async () =
   expect(realm.directory.userByEmail('eve@example.org')).toBeUndefined()
 })
 
-test('security 8: whoever proved an address before the organization closed comes no more', async () => {
+test('security 8: an address that was proven before the organization closed is refused', async () => {
   const { olga, host, realm } = await aRealm()
   const nora = address(host)
   await olga.calls(api.realm.update, { invite_required: false })
@@ -169,7 +169,7 @@ test('security 8: whoever proved an address before the organization closed comes
   expect(realm.directory.userByEmail(nora)).toBeUndefined()
 })
 
-test('security 24: signing up tells nobody but the mailbox who has an account', async () => {
+test('security 24: signing up reveals the existence of an account only to its mailbox', async () => {
   const { olga, ana, ben, host } = await aRealm()
   await olga.calls(api.users.deactivate, { user_id: ben.id })
   await olga.calls(api.realm.update, { invite_required: false })
@@ -192,7 +192,7 @@ test('security 24: signing up tells nobody but the mailbox who has an account', 
   expect(await last(ana.email)).not.toContain('/register/')
 })
 
-test('security 10: no invitation hands its secret to anybody but the one who is invited', async () => {
+test('security 10: the secret of an invitation is shown only to the invited person', async () => {
   const { olga, ana, host } = await aRealm()
   await ana.registers()
   const path = await invites(ana, address(host))

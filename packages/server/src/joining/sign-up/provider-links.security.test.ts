@@ -87,7 +87,7 @@ test('security 8: of two subjects that prove an address at once, one gets the ac
   expect(await logged(realm, ['provider_linked'])).toHaveLength(1)
 })
 
-test('security 8: whoever signed up with a subject is signed in by it, and by no other', async () => {
+test('security 8: a user who signed up with a subject is signed in by this subject only', async () => {
   const { olga, host } = await aRealm()
   const secret = (await makesLink(olga, { invite_as: roles.member })).slice('/join/'.length)
   const claims = proved(`nora-${host}`, `nora@${host}.example.org`)
@@ -116,7 +116,7 @@ test('security 8: a subject gets no second account', async () => {
   expect(members.map(({ full_name }) => full_name)).not.toContain('Second Twin')
 })
 
-test('a subject of somebody who was deactivated signs nobody in', async () => {
+test('the subject of a deactivated user does not sign in', async () => {
   const realm = await aRealm()
   const { olga, ana, host } = realm
   const claims = proved(`ana-${host}`, ana.email)
@@ -130,7 +130,7 @@ test('a subject of somebody who was deactivated signs nobody in', async () => {
   expect((await signsIn(host, claims)).status).toBe(303)
 })
 
-test('a person who has just signed in disconnects the provider, and links another subject', async () => {
+test('after a recent sign-in, a user disconnects the provider and links another subject', async () => {
   const realm = await aRealm()
   const { ana, host } = realm
   await givePassword(realm.realm, ana)

@@ -16,7 +16,7 @@ async function wayBack(browser: Browser, claims: Claims, path = '/login/openid')
   return idp.signsIn(String(headers.location), claims)
 }
 
-test('security 8: an address that the provider has not seen to be theirs signs nobody in', async () => {
+test('security 8: an address that the provider has not verified does not sign in', async () => {
   const { olga, ana, host } = await aRealm()
   await olga.at(idp.server).calls(api.realm.update, { invite_required: false })
   for (const claims of [
@@ -34,7 +34,7 @@ test('security 8: an address that the provider has not seen to be theirs signs n
   }
 })
 
-test('security 8: a code counts in the browser that asked for it, once, with what it asked with', async () => {
+test('security 8: a code works once, in the browser that requested it, with its own state', async () => {
   const { ana, host } = await aRealm()
   const claims = { email: ana.email, email_verified: true }
   const aBrowser = () => new Browser(host, { server: idp.server })
@@ -97,7 +97,7 @@ test('security 8: the provider is no way around invitations and domains', async 
   expect(members.map((user) => user.delivery_email)).not.toContain(eve.email)
 })
 
-test('security 8: whoever is deactivated, or a bot, is not signed in by the provider', async () => {
+test('security 8: deactivated users and bots are not signed in by the provider', async () => {
   const { olga, ana, host } = await aRealm()
   await olga.at(idp.server).calls(api.users.deactivate, { user_id: ana.id })
   const made = { full_name: 'Bot', short_name: 'helper' }

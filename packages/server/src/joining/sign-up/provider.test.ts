@@ -25,7 +25,7 @@ async function comesBack(browser: Browser, claims: Claims, path = '/login/openid
   return browser.get(await idp.signsIn(String(headers.location), claims))
 }
 
-test('whoever has an account signs in at the provider', async () => {
+test('an existing user signs in at the provider', async () => {
   const { ana, host } = await aRealm()
   const browser = new Browser(host, { server: idp.server })
   expect((await browser.get('/login')).body).toContain('Continue with The Provider')
@@ -39,7 +39,7 @@ test('whoever has an account signs in at the provider', async () => {
   expect(names).not.toContain('parley_flow')
 })
 
-test('clients learn of the provider before anybody has signed in', async () => {
+test('clients learn of the provider before signing in', async () => {
   const { host } = await aRealm()
   const settings = async (server = idp.server) =>
     (await asks(host, { method: 'GET', url: '/server_settings', server })).body
@@ -57,7 +57,7 @@ test('clients learn of the provider before anybody has signed in', async () => {
   })
 })
 
-test('an app gets a key that nobody but it can read', async () => {
+test('an app gets a key that only it can decrypt', async () => {
   const { ana, host } = await aRealm()
   const pad = 'a5'.repeat(32)
   const browser = new Browser(host, { server: idp.server })
@@ -79,7 +79,7 @@ test('an app gets a key that nobody but it can read', async () => {
   expect([...browser.cookies.keys()]).not.toContain('parley_session')
 })
 
-test('whoever is invited joins with what the provider says of them, and without a password', async () => {
+test("an invited person joins with the provider's data, without a password", async () => {
   const people = await aRealm()
   const { olga, host } = people
   const nora = `nora@${host}.example.org`
@@ -105,7 +105,7 @@ test('whoever is invited joins with what the provider says of them, and without 
   expect(members.slice(-3).map(({ role }) => role)).toEqual(expect.arrayContaining([300, 600]))
 })
 
-test('without the provider nobody can be signed in, and is told so', async () => {
+test('without the provider, signing in is refused with the reason', async () => {
   const { host } = await aRealm()
   const env = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'x', LOG_LEVEL: 'silent' }
   const { DATA_DIR } = idp.server.settings

@@ -20,7 +20,7 @@ function userOf({ realm }: TestRealm, email: string) {
   return realm.directory.userByEmail(email)
 }
 
-test('whoever is invited chooses a name and a password, and is in', async () => {
+test('an invited person chooses a name and a password, and is signed in', async () => {
   const people = await aRealm({ channel: 'design', subscribers: ['olga'] })
   const { olga, host, everyone, realm } = people
   const { stream_id } = await olga.calls(api.channels.getId, { stream: 'design' })
@@ -76,7 +76,7 @@ test('a link for many asks each for an address, and proves it', async () => {
   }
 })
 
-test('an open organization takes everybody who proves an address', async () => {
+test('an open organization accepts everybody with a proven address', async () => {
   const people = await aRealm()
   const { olga, host, everyone, realm } = people
   const browser = new Browser(host)
@@ -96,7 +96,7 @@ test('an open organization takes everybody who proves an address', async () => {
   expect((await new Browser(host).get(path)).status).toBe(404)
 })
 
-test('who comes is announced, and whoever invited them hears of it', async () => {
+test('a new user is announced, and their inviter is notified', async () => {
   const { olga, ana, host } = await aRealm({ channel: 'news', subscribers: ['ana'] })
   await olga.calls(api.realm.update, { signup_announcements_stream_id: 2 })
   await joinsAt(new Browser(host), await invites(ana, address(host)))
@@ -130,7 +130,7 @@ test('a welcome is sent where the organization wants that', async () => {
   expect(await mailsTo(otto)).toEqual([])
 })
 
-test('what is wrong with a form is said on it, and the link still works', async () => {
+test('an invalid form shows the reason, and the link still works', async () => {
   const people = await aRealm()
   const { olga, ana, host, everyone } = people
   const nora = address(host)

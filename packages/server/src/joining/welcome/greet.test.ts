@@ -24,7 +24,7 @@ async function greetingsOf({ realm }: TestRealm, email: string): Promise<string[
 
 const address = (host: string, name = 'nora') => `${name}@${host}.example.org`
 
-test('everybody new is told what the organization tells them, however they come', async () => {
+test('every new user gets the welcome message, however they join', async () => {
   const people = await aRealm()
   const { olga, host, everyone } = people
   await verifyAction(everyone, () => olga.calls(api.realm.update, everybodys))
@@ -58,7 +58,7 @@ test('an invitation can say it in other words, or not at all', async () => {
   expect(await greetingsOf(people, pia)).toEqual(['By link'])
 })
 
-test('words of somebody who is no administrator any more are not said', async () => {
+test('the text of a former administrator is not sent', async () => {
   const people = await aRealm()
   const { olga, joins, host } = people
   await olga.calls(api.realm.update, everybodys)
@@ -95,7 +95,7 @@ test('only administrators choose the words of an invitation', async () => {
   )
 })
 
-test('administrators see a welcome as somebody new would, and change nothing by it', async () => {
+test('administrators preview the welcome message without an effect', async () => {
   const people = await aRealm()
   const { olga, ana, everyone, realm } = people
   const before = { ...realm.directory.realm.settings }
@@ -118,7 +118,7 @@ test('administrators see a welcome as somebody new would, and change nothing by 
   await expect(says(bot, 'x')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('a guest who may know of few people is greeted, too', async () => {
+test('a guest with limited sight gets the welcome message, too', async () => {
   const people = await aRealm()
   const { olga, host, everyone } = people
   await olga.calls(api.realm.update, everybodys)

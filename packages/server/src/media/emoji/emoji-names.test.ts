@@ -105,7 +105,7 @@ test.each([':).', '!:)?', '(:)', 'fine :), :) and :)', ':)\n:)', '"<3"'])(
   },
 )
 
-test('what is part of a word is no emoticon', async () => {
+test('a part of a word is not an emoticon', async () => {
   const { ana } = await aRealm()
   await ana.calls(api.settings.update, { translate_emoticons: true })
 

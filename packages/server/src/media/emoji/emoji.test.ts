@@ -134,7 +134,7 @@ describe('an emoji', () => {
   })
 })
 
-test('who may not add emoji, names that cannot be and pictures that are none are refused', async () => {
+test('users without the permission, invalid names and invalid pictures are refused', async () => {
   const { ana, gus, olga, everyone, realm } = await aRealm()
   await adds(ana, 'party')
   const refusedAs = async (person: Person, name: string, content?: string) => {

@@ -41,7 +41,7 @@ test('where the organization wants it, pictures of newcomers are drawn, as clien
   expect((await bot.calls(api.users.getOwn, {})).avatar_url).toContain('/drawn/')
 })
 
-test('whoever takes their picture back gets the one that newcomers get', async () => {
+test('a user who removes their picture gets the default one', async () => {
   const { olga, ana, everyone } = await aRealm()
   await olga.calls(api.realm.update, draws)
   const file = { name: 'me.png', content: await aPicture(30, 20) }
@@ -52,7 +52,7 @@ test('whoever takes their picture back gets the one that newcomers get', async (
   expect([avatar_source, avatar_url]).toEqual(['J', expect.stringContaining('/drawn/')])
 })
 
-test('a part of a drawn picture can be asked for, and nothing is drawn that nobody is', async () => {
+test('a range of a drawn picture can be requested, and only existing users have one', async () => {
   const { realm, olga, ana } = await aRealm()
   const { realm_uuid } = await olga.registers()
   const nameFor = (id: number) => createHash('sha1').update(`${realm_uuid}:${id}`).digest('hex')

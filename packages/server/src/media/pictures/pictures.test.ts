@@ -23,7 +23,7 @@ const sizeAt = async (person: Person, url: string) => {
   return [width, height]
 }
 
-test('people have a picture of their own, until they take it back', async () => {
+test('users have their own picture until they remove it', async () => {
   const { ana, ben, everyone } = await aRealm()
   const first = (await ben.calls(api.users.get, { user_id: ana.id, client_gravatar: false })).user
   expect(first.avatar_url).toMatch(/gravatar/)
@@ -63,7 +63,7 @@ test('where the organization wants it, only administrators change pictures of pe
   realm.directory.realm.settings.avatar_changes_disabled = false
 })
 
-test('security 1: the picture of somebody whom a guest does not know is not told to them', async () => {
+test('security 1: guests do not receive pictures of users whom they may not know of', async () => {
   const { ana, ben, gus, realm } = await aRealm({ channel: 'design', subscribers: ['ben', 'gus'] })
   realm.directory.realm.permissions.can_access_all_users_group =
     realm.directory.systemGroup('role:members').id
@@ -116,7 +116,7 @@ test.each([
   ['setAvatar', []],
   ['setIcon', []],
   ['setLogo', [['night', 'true']]],
-] as const)('what is no picture is refused by %s', async (name, fields) => {
+] as const)('invalid pictures are refused by %s', async (name, fields) => {
   const { olga } = await aRealm()
 
   const { status, body } = await shows(olga, api.pictures[name], 'no picture', fields)
@@ -124,7 +124,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'BAD_IMAGE'])
 })
 
-test('whoever is in it is led to the pictures of the organization', async () => {
+test('members are redirected to the pictures of the organization', async () => {
   const { ana, olga, host } = await aRealm()
   await shows(olga, api.pictures.setIcon)
   await shows(olga, api.pictures.setLogo, undefined, [['night', 'true']])

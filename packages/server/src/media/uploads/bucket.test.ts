@@ -42,7 +42,7 @@ async function uploads(person: Person, name: string, content: Buffer): Promise<s
   return body.url
 }
 
-test('files in a bucket are sent whole, in part, small and not at all, like those on a disk', async () => {
+test('files in a bucket are served whole, in ranges, as thumbnails and not at all, like those on a disk', async () => {
   const { ana, ben } = await aRealm()
   const content = randomBytes(200_000)
   const url = await uploads(ana, 'a.bin', content)

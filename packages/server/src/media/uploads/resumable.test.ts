@@ -51,7 +51,7 @@ async function offsetOf(person: Person, at: string): Promise<number> {
   return Number(answer?.headers['upload-offset'])
 }
 
-test('an upload goes on after a broken connection and a restart, and becomes a file', async () => {
+test('an upload continues after a broken connection and a restart, and becomes a file', async () => {
   const { ana } = await aRealm()
   const at = await begins(ana)
   const body = content.subarray(0)
@@ -97,7 +97,7 @@ test('an upload can come whole with its creation, be empty, and be given up', as
   expect(await statusOf(ana, at)).toBe(404)
 })
 
-test('nobody but who began an upload sees it, and nobody without credentials begins one', async () => {
+test('only its owner sees an upload, and only users with credentials start one', async () => {
   const { ana, ben } = await aRealm()
   const other = await aRealm()
   const at = await begins(ana)
@@ -120,7 +120,7 @@ test('nobody but who began an upload sees it, and nobody without credentials beg
   expect(described?.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('what is too large, too much or in the wrong place is refused', async () => {
+test('uploads that are too large, too many or at a wrong offset are refused', async () => {
   const { ana, realm } = await aRealm()
   const create = async (length: number) =>
     tus(as(ana), { method: 'POST', url, headers: creation(length) })
@@ -142,7 +142,7 @@ test('what is too large, too much or in the wrong place is refused', async () =>
   ])
 })
 
-test('whoever asks for an upload does not wait for a connection that is dead', async () => {
+test('a repeated request does not wait for a dead connection', async () => {
   const { ana } = await aRealm()
   const at = await begins(ana)
   const head = `PATCH ${at} HTTP/1.1\r\nHost: ${ana.host}\r\nAuthorization: ${ana.authorization}`

@@ -19,7 +19,7 @@ async function htmlOf(person: Person, content: string): Promise<string> {
 const thumbnail = (url: string, format = '840x560.webp') =>
   `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`
 
-test('a picture is shown small in messages, to whoever may read them', async () => {
+test('readers of a message see the thumbnail of a picture', async () => {
   const { ana, ben, realm } = await aRealm()
   const url = await uploads(ana, 'big.png', await aPicture(1680, 400))
 
@@ -63,7 +63,7 @@ test('a picture that moves is shown moving, and still where that is asked for', 
   expect((await downloads(ana, thumbnail(url, '9x9.webp'))).status).toBe(404)
 })
 
-test('what browsers do not show has a version that they do', async () => {
+test('pictures that browsers cannot show have a version that they can', async () => {
   const { ana } = await aRealm()
   const url = await uploads(ana, 'scan.tiff', await aPicture(50, 50, 'tiff'))
   const saved = await downloads(ana, url)

@@ -95,7 +95,7 @@ test('security 22: no path below the addresses of files leads out of the storage
   expect((await readdir(server.files.directory)).sort()).toEqual(before)
 })
 
-test('security 19: nobody is told of files that are not theirs, by name, size or path', async () => {
+test('security 19: files of others are not revealed by name, size or path', async () => {
   const { ana, ben, olga } = await aRealm()
   const { url } = await uploads(ana, { name: 'salaries.txt', content: 'secret' })
   await ben.registers()

@@ -295,7 +295,7 @@ describe('space', () => {
   })
 })
 
-describe('what is no upload is refused and leaves nothing behind', () => {
+describe('invalid uploads are refused and leave nothing behind', () => {
   test.each(
     endpoints
       // A picture may come with a bot, and need not.
@@ -328,7 +328,7 @@ describe('what is no upload is refused and leaves nothing behind', () => {
     expect(await incomingFiles()).toEqual([])
   })
 
-  test('who is not signed in uploads nothing', async () => {
+  test('uploading requires signing in', async () => {
     const { ana } = await aRealm()
     const payload = parts([['x', hello]])
     const post = { method: 'POST', url: '/user_uploads', headers: multipart, payload }

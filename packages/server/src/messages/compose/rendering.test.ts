@@ -2,7 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 
-test('a message is shown as it would look, with what its author may know', async () => {
+test("a message is rendered with its author's permissions", async () => {
   const { ana, gus } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const content = '**Hi** @**Ben**, see #**design>logo** :tada:'
 
@@ -32,7 +32,7 @@ test.each([
   expect(await ana.calls(api.rendering.render, { content })).toEqual({ rendered })
 })
 
-test('mentions in a quote call nobody', async () => {
+test('mentions in a quote do not notify', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await ana.sends('design', 'x', '```quote\n@**Ben** look\n```\nwell')
   await ana.sends('design', 'x', '@**Ben** look')
@@ -40,7 +40,7 @@ test('mentions in a quote call nobody', async () => {
   expect((await ben.reads()).map((message) => message.flags)).toEqual([[], ['mentioned']])
 })
 
-test('a link to a topic holds on to its newest message, for those who may read the topic', async () => {
+test('a link to a topic contains its newest message, for authors who may read the topic', async () => {
   const { realm, olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await olga.adds([ana], 'secret', { invite_only: true, history_public_to_subscribers: true })
   const shown = async (person: typeof ana, content: string) =>

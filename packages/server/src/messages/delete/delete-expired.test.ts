@@ -17,7 +17,7 @@ async function ages({ realm }: TestRealm, days: number, ...messages: MessageId[]
 const keeps = (person: Person, message_retention_days: Loose) =>
   person.calls(api.realm.update, { message_retention_days })
 
-test('what is older than the organization keeps it goes, with events; channels may say otherwise', async () => {
+test('messages older than the retention period are deleted, with events; channels may differ', async () => {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { realm, olga, ana, ben, everyone } = people
   await olga.adds([ana, ben], 'kept', { message_retention_days: 'unlimited' })
@@ -46,7 +46,7 @@ test('what is older than the organization keeps it goes, with events; channels m
   await ana.sends('design', 'x', 'new')
 })
 
-test('what was found and has become worth keeping meanwhile stays', async () => {
+test('messages that may be kept by a new policy stay', async () => {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { realm, olga, ana, ben } = people
   const old = await ana.writes([ben], 'old')
@@ -63,7 +63,7 @@ test('what was found and has become worth keeping meanwhile stays', async () => 
   await ana.sends('design', 'x', 'new')
 })
 
-test('a great many go in bounded batches, and older clients hear of each message', async () => {
+test('many messages are deleted in bounded batches, and older clients receive one event per message', async () => {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { realm, olga, ana, ben } = people
   const first = await ana.sends('design', 'x', 'old')

@@ -13,7 +13,7 @@ const draftsOf = (person: Person) => person.calls(api.drafts.list, {})
 
 const loose = { type: '', to: [], topic: '', content: 'Dear all,' }
 
-test('drafts to a channel, to people and to nobody are kept, changed and thrown away', async () => {
+test('drafts to a channel, to users and without recipients are created, changed and deleted', async () => {
   const { realm, ana, ben, gus, everyone } = await aRealm({ channel: 'design' })
   const channel = realm.directory.channelByName('design')?.id
   const toChannel = { type: 'stream', to: [channel], topic: ' logo ', content: '\nShip it? \n' }
@@ -46,7 +46,7 @@ test('drafts to a channel, to people and to nobody are kept, changed and thrown 
   expect(await creates(ana)).toEqual([])
 })
 
-test('only clients that keep the same drafts are told, and only the own ones', async () => {
+test("only the owner's clients with draft synchronization are notified", async () => {
   const { ana, ben } = await aRealm()
   await ana.registers()
   await ben.registers()
@@ -70,7 +70,7 @@ test('only clients that keep the same drafts are told, and only the own ones', a
   expect(await ana.newEvents()).toEqual([])
 })
 
-test('a draft of somebody else is not there', async () => {
+test('a draft of another user does not exist', async () => {
   const { ana, ben } = await aRealm()
   const other = await aRealm()
   const [id = 0] = await creates(ana, loose)
@@ -116,7 +116,7 @@ test('of drafts that cannot all be kept, none is', async () => {
   expect((await draftsOf(ana)).drafts).toMatchObject([loose])
 })
 
-test('security 25: nobody has more than two thousand drafts', async () => {
+test('security 25: a user has at most two thousand drafts', async () => {
   const { ana, ben } = await aRealm()
   const draft = { type: '', to: [], topic: '', content: 'x' }
   const drafts = Array.from({ length: 1000 }, () => draft) as Loose[]

@@ -2,7 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 
-test('security 2: where only moves are shown, nothing tells what a message said before an edit', async () => {
+test('security 2: if only moves are shown, earlier contents are not revealed', async () => {
   const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const message_id = await ana.sends('design', 'one', 'the first secret')
   await ana.calls(api.messages.update, { message_id, topic: 'two' })
@@ -21,7 +21,7 @@ test('security 2: where only moves are shown, nothing tells what a message said 
   expect(JSON.stringify([message_history, message])).not.toContain('secret')
 })
 
-test('security 2: nothing tells under which topics a message was where one may not read', async () => {
+test('security 2: topics in unreadable channels are not revealed', async () => {
   const { olga, ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await olga.adds([olga, ana], 'board', { invite_only: true })
   const [design, board] = ['design', 'board'].map((name) => realm.directory.channelByName(name)?.id)
@@ -75,7 +75,7 @@ test('security 25: a message remembers two hundred changes, a million characters
   expect(message.edit_history[0]).toMatchObject({ prev_content: long('that').trim() })
 })
 
-test('security 1: events do not tell what a message said before, where the organization shows no history', async () => {
+test('security 1: events do not contain earlier contents if the organization hides the history', async () => {
   const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const direct = await ana.writes([ben], 'the third secret')
   for (const message_edit_history_visibility_policy of ['moves', 'none'] as const) {

@@ -15,7 +15,7 @@ async function answerTo(asked: Promise<Loose>, address: string): Promise<string>
   return JSON.stringify(answer).replaceAll(address, 'it')
 }
 
-describe('security 24: nobody learns who has an account', () => {
+describe('security 24: the existence of accounts is not revealed', () => {
   test('by asking for an address, which is answered and limited the same, taken or not', async () => {
     const { realm, ana, ben, host, everyone } = await aRealm()
     await givePassword(realm, ana)
