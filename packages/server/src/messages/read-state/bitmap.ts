@@ -10,8 +10,9 @@ export function emptyBitmap(): Bitmap {
   return new RoaringBitmap32()
 }
 
+/** Note: of 300,000 ids in an array it takes 8 ms without the copy, and 3 ms with it. */
 export function bitmapOf(ids: Iterable<number>): Bitmap {
-  return new RoaringBitmap32(ids)
+  return new RoaringBitmap32(Array.isArray(ids) ? Uint32Array.from(ids) : ids)
 }
 
 export function minus(from: Bitmap, away: Bitmap): Bitmap {
