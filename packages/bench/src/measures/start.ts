@@ -26,7 +26,7 @@ export async function startEmpty(options: BenchOptions): Promise<number[]> {
 
 /** The first start of this server, and earlier ones. */
 export function emptyStartRow(bench: Bench, before: readonly number[]): Row {
-  return startRow('start, empty directory', [...before, bench.firstStartMs / 1000], 6)
+  return startRow('start, empty directory', [...before, bench.firstStartMs / 1000], 2.5)
 }
 
 /** From the start to the first answer where the organization is. Leaves the server stopped. */
@@ -40,7 +40,7 @@ export async function measureExistingStart(bench: Bench): Promise<Row[]> {
     seconds.push(server.startMs / 1000)
     await bench.stopServer()
   }
-  return [startRow('start, existing directory', seconds, 1.5)]
+  return [startRow('start, existing directory', seconds, 0.8)]
 }
 
 function startRow(what: string, seconds: readonly number[], limit: number): Row {
