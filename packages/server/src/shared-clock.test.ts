@@ -3,7 +3,7 @@ import { correctClock, forgetClock, sharedNow } from './shared-clock.ts'
 
 const hour = 3_600_000
 
-test('the shared clock is the one that was measured, whatever this machine believes', () => {
+test("the shared clock is independent of this machine's clock", () => {
   onTestFinished(forgetClock)
   const steady = performance.now()
   const time = Date.now() + hour

@@ -20,7 +20,7 @@ async function aSecret() {
 
 const told = (events: readonly Loose[]) => JSON.stringify(events)
 
-describe('security 1: live events reach nobody without access', () => {
+describe('security 1: live events require access', () => {
   test('not what is written in private channels, nor that they are there', async () => {
     const { ana, ben, gus } = await aSecret()
     await Promise.all([ben.registers({ all_public_streams: true }), gus.registers()])
@@ -154,7 +154,7 @@ describe('security 2: access ends with the subscription', () => {
   })
 })
 
-describe('security 6: nobody speaks for somebody else', () => {
+describe('security 6: senders cannot be forged', () => {
   test('whatever a message claims about its sender or its time', async () => {
     const { ana, olga } = await aSecret()
 
@@ -312,7 +312,7 @@ function isHarmless(attribute: string, value: string): boolean {
     : false
 }
 
-describe('security 12: what people write is no program', () => {
+describe('security 12: messages cannot run code', () => {
   test('in messages', async () => {
     const { ana } = await aSecret()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('what nobody set is as the README says, and an empty variable counts as not set', () => {
+test('unset and empty variables have the defaults of the README', () => {
   expect(readSettings({ PORT: '', HOME: '/root' })).toEqual({
     PORT: 9090,
     HOST: '127.0.0.1',

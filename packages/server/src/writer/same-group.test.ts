@@ -5,7 +5,7 @@ import type { Loose } from '../../test/person.ts'
 
 // Requests that come at once share a commit. What one of them decides on must be as the others have left it.
 
-test('what is sent in the commit in which somebody leaves a channel is read when they come back', async () => {
+test('messages in the commit in which a user leaves a channel are read when they return', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await ana.registers()
   const sends = (count: number) =>
@@ -20,7 +20,7 @@ test('what is sent in the commit in which somebody leaves a channel is read when
   }
 })
 
-test('what is marked as read with what is sent at once is what was there', async () => {
+test('marking as read together with sends affects only earlier messages', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const [first = 0] = await Promise.all([
     ben.sends('design', 'x', 'one'),

@@ -60,7 +60,7 @@ describe('many at once', () => {
     expect(heard).toEqual([...ids].sort((a, b) => a - b))
   })
 
-  test('everybody is told the id of their own message', async () => {
+  test('users learn the id of their own message', async () => {
     const { ana, ben } = await aRealm({ channel: 'busy', subscribers: ['ana', 'ben'] })
 
     const ids = await sends(64, [ana, ben])
@@ -90,7 +90,7 @@ describe('many at once', () => {
     await expectOrder(realm)
   })
 
-  test('whoever wants to know what others wrote does not wait until all is quiet', async () => {
+  test("reading other nodes' events does not wait until there are none", async () => {
     const { realm, olga } = await aRealm()
     let isBusy = true
     const keepBusy = async () => {
@@ -120,7 +120,7 @@ describe('many at once', () => {
   })
 })
 
-test('that there is nothing to do is as exact as a change, at a node that hears nothing of the others', async () => {
+test('a no-op is as exact as a change, at a node without messages of others', async () => {
   const { realm, olga, ana } = await aRealm({ channel: 'secret', subscribers: ['olga'] })
   // Nobody is there.
   const deaf = { env: { NATS_URL: 'nats://127.0.0.1:9' } }

@@ -62,7 +62,7 @@ test('the mobile app signs in by password, and finds all that it needs to begin'
   expect(unmet(found, mobileMessages)).toEqual([])
 })
 
-test('the mobile app understands every event that its actions and those of others bring', async () => {
+test('the mobile app understands every event of its actions and those of others', async () => {
   const realm = await aLivelyRealm()
   const { ana } = realm
   await ana.registers(registering)

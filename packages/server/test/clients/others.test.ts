@@ -18,7 +18,7 @@ const message: Demand = {
   sender_full_name: 'string',
 }
 
-test('the Python client asks for the settings with its key, and its bots find what they read', async () => {
+test('the Python client requests the settings with its key, and its bots find what they need', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const bot = await makesBot(realm, realm.ana)
   const settings = await asks(bot, { method: 'GET', url: '/server_settings' })
@@ -69,7 +69,7 @@ test('the Python client asks for the settings with its key, and its bots find wh
   expect(gone.body).toMatchObject({ result: 'error', code: 'BAD_EVENT_QUEUE_ID' })
 })
 
-test('a bridge hears of all public channels as they were written, and registers again when its queue is gone', async () => {
+test('a bridge receives all public channels as source text, and registers again when its queue is lost', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ben'] })
   const bot = await makesBot(realm, realm.ana)
   const payload = 'event_types=["message"]&all_public_streams=true'
@@ -109,7 +109,7 @@ test('the desktop app adds an organization by its head, its name and its icon', 
   expect(icon.headers['content-type']).toMatch(/^image\//)
 })
 
-test('senders by form and archivers by pages get along with what they know', async () => {
+test('senders with forms and archivers with pages get what they expect', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const sends = async (payload: string) =>
     (await asks(ana, { method: 'POST', url: '/messages', headers: form, payload })).body

@@ -113,7 +113,7 @@ const registration = {
   apply_markdown: 'true',
 }
 
-test('the terminal client starts with what it registers for, in the older forms', async () => {
+test('the terminal client starts with its registration, in the older formats', async () => {
   const { host, ana, ben } = await aTerminal()
   const settings = await asks(host, { method: 'GET', url: '/server_settings' })
   const needed: Demand = {

@@ -149,7 +149,7 @@ describe('parameters', () => {
   })
 })
 
-test('a message is echoed by its local id, with a queue, without one, and with one that is gone', async () => {
+test('a message contains its local id, with a queue, without one, and with a lost one', async () => {
   const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const message = { type: 'channel', to: 'design', topic: 'a', content: 'hi', local_id: '1.5' }
   for (const queue of [{}, { queue_id: 'fb67bf8a:1' }]) {
@@ -185,7 +185,7 @@ test('channels are listed by name', async () => {
   expect(names.slice(0, 3)).toEqual(['Alpha', 'Zulu', 'beta'])
 })
 
-test('messages of archived channels are found by what they are in', async () => {
+test('messages of archived channels are found by their channel', async () => {
   const { olga, ana } = await aRealm({ channel: 'old', subscribers: ['olga', 'ana'] })
   const id = await ana.sends('old', 'a', 'once upon a time')
   const { stream_id } = await olga.calls(api.channels.getId, { stream: 'old' })
@@ -197,7 +197,7 @@ test('messages of archived channels are found by what they are in', async () => 
   expect((await ana.reads(others)).map((message) => message.id)).not.toContain(id)
 })
 
-test('whoever is put into a group by somebody else, or out of it, hears of it', async () => {
+test('users whom others add to or remove from a group are notified', async () => {
   const { olga, ana, ben, everyone } = await aRealm()
   const { group_id } = await olga.calls(api.groups.create, {
     name: 'crew',
@@ -242,7 +242,7 @@ test('a subgroup that comes and goes in one call is named', async () => {
   })
 })
 
-test('what clients leave out by mistake is refused', async () => {
+test('calls that clients make incorrectly are refused', async () => {
   const { olga, ana } = await aRealm()
   const field = { field_type: '3', name: 'choice' }
   for (const key of ['', '  ']) {
@@ -284,7 +284,7 @@ test('an upload that has finished stays, and other versions of tus are not spoke
   expect((await send({ ...version, 'upload-offset': '3' }, '')).status).toBe(200)
 })
 
-test('a status that is taken back is of Unicode, and nobody hears of their own typing', async () => {
+test('a removed status has a Unicode emoji, and users do not receive their own typing', async () => {
   const { ana, ben } = await aRealm()
   await ana.registers()
   await sends(ana, 'POST', '/users/me/status', { status_text: 'out', emoji_name: 'car' })

@@ -83,7 +83,7 @@ const isLast = /^(archive|deactivate|delete-custom)-/
 const isSpecial =
   /^(create-default|update-default-stream-group|remove-default-stream-group|add-submessage|get-bot-api|get-user-presence|patch-channel|reorder|update-bot$|delete-realm-export|deactivate-custom|delete-reminder|delete-scheduled|edit-navigation|end-session$|remove-attachment|revoke-api|remove-navigation|update-user-group-subgroups|delete-message$|unsubscribe)/
 
-test('zulip-js calls 100 endpoints and hears 70 kinds of events, all as they are declared', async () => {
+test('zulip-js calls 100 endpoints and receives 70 kinds of events, all as declared', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'olga'] })
   const { olga, ana, ben, gus } = realm
   const site = await addressOf(realm)

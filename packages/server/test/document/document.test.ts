@@ -123,7 +123,7 @@ test('an uploaded file has one address under two names', async () => {
   expect(body.url).toMatch(/^\/user_uploads\//)
 })
 
-test('lengths are told to clients when they register', async () => {
+test('limits are sent to clients when they register', async () => {
   const { ana } = await aRealm()
   const snapshot = await ana.registers({ fetch_event_types: ['realm'] })
   expect(snapshot).toMatchObject({

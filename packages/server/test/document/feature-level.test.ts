@@ -40,7 +40,7 @@ test('the page on the feature level says the level that the server does', () => 
   expect(featureLevel).toBeLessThanOrEqual(most)
 })
 
-test('every level has one row, and those up to the advertised one are in', () => {
+test('every level has one row, and those up to the advertised one are implemented', () => {
   const rows = rowsOf(later)
   const levels = rows.flatMap((row) => row.levels).sort((a, b) => a - b)
   expect(levels).toEqual(range(`${first}–${last}`))
@@ -50,7 +50,7 @@ test('every level has one row, and those up to the advertised one are in', () =>
   expect(rowsOf(named).filter(isMissing)).toEqual([])
 })
 
-test('what it names is there, and what it calls not here has a reason', async () => {
+test('paths exist, and missing levels have a reason', async () => {
   for (const { levels, where } of [...rowsOf(named), ...rowsOf(later)]) {
     const paths = [...where.matchAll(/`([a-z-]+\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path)
     for (const path of paths) {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const bin = fileURLToPath(new URL('../../bin/parley.js', import.meta.url))
 
-test('the command says what to do before the first build, and runs what was built', async () => {
+test('the command explains the build before the first one, and runs the built program', async () => {
   const place = await mkdtemp(join(tmpdir(), 'parley of '))
   await writeFile(join(place, 'package.json'), '{"type":"module"}')
   for (const folder of ['bin', 'dist']) await mkdir(join(place, folder))

@@ -7,7 +7,7 @@ import { aServer } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('listen goes on through a kill of the server: one snapshot, nothing lost, nothing twice', async () => {
+test('listen continues after a kill of the server: one snapshot, nothing lost, nothing twice', async () => {
   const home = await aHome()
   const server = await aServer(home.settings)
   const olga = await theOwner(home)

@@ -70,7 +70,7 @@ async function aQueue({ client }: Person) {
   return { queue_id, last_event_id, query: `queue_id=${queue_id}&last_event_id=${last_event_id}` }
 }
 
-test('a WebSocket brings the events that polls bring, and goes on where it was, over a restart', async () => {
+test('a WebSocket delivers the events of polls, and continues after a restart', async () => {
   const home = await aHome()
   const server = await aServer(home.settings)
   const olga = await theOwner(home)
@@ -113,7 +113,7 @@ test('a WebSocket ends with the reason when its key is revoked, and when the que
   expect(second.told.at(-1)).toMatchObject({ result: 'error', code: 'UNAUTHORIZED' })
 })
 
-test('what is wrong from the start is refused as a poll is', async () => {
+test('errors before the start are refused like those of a poll', async () => {
   const home = await aHome()
   await aServer(home.settings)
   const olga = await theOwner(home)
@@ -175,7 +175,7 @@ test('a page of this site opens a WebSocket with its cookie, a page of another s
   expect(own.closed).toBeUndefined()
 })
 
-test('a client that sends more than a word is cut, and the server goes on', async () => {
+test('a client that sends too much is disconnected, and the server continues', async () => {
   const home = await aHome()
   await aServer(home.settings)
   const olga = await theOwner(home)
@@ -190,7 +190,7 @@ test('a client that sends more than a word is cut, and the server goes on', asyn
   await again.hears(await says(olga, 'two'))
 })
 
-test('whoever asks for another protocol is answered as if they had not, with their body', async () => {
+test('a request for another protocol is answered as an ordinary one, with its body', async () => {
   const home = await aHome()
   await aServer(home.settings)
   const olga = await theOwner(home)

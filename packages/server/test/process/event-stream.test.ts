@@ -75,7 +75,7 @@ async function aQueue({ client }: Person) {
   return { queue_id, last_event_id, query: `queue_id=${queue_id}&last_event_id=${last_event_id}` }
 }
 
-test('a stream brings the events that polls bring, and goes on where it was, over a restart', async () => {
+test('a stream delivers the events of polls, and continues after a restart', async () => {
   const home = await aHome()
   const server = await aServer(home.settings)
   const olga = await theOwner(home)
@@ -123,7 +123,7 @@ test('a stream ends with the reason when its key is revoked, and refuses as poll
   expect(stream.ending).toMatch(/^refused .*Invalid API key/)
 })
 
-test('a client that leaves a stream may open it anew, and the earlier one ends', async () => {
+test('a client may reopen a stream, and the earlier one ends', async () => {
   const home = await aHome()
   await aServer(home.settings)
   const olga = await theOwner(home)

@@ -76,7 +76,7 @@ const isEmbedded = process.env.TEST_DATABASE_URL === undefined
 const isFuzz = process.env.PARLEY_FUZZ !== undefined
 
 test.runIf(isEmbedded && isFuzz)(
-  'a first start that is killed while it makes the database leaves nothing that stands in the way',
+  'a first start that is killed while it creates the database does not block the next',
   async () => {
     const home = await anEmptyHome()
     for (let kill = 0; kill < 5; kill++) {

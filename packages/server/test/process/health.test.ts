@@ -7,7 +7,7 @@ import { aServer } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('health and metrics are told on a port of their own, to this machine only', async () => {
+test('health and metrics have their own port, for this machine only', async () => {
   const home = await aHome()
   const port = await freePort()
   await aServer({ ...home.settings, HEALTH_PORT: String(port) })

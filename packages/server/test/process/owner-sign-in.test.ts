@@ -51,7 +51,7 @@ async function statusUnder(host: string, { settings }: Home, path: string): Prom
 }
 
 test.runIf(existsSync(terminal))(
-  'the owner signs in with the address that stands on the terminal, and with a new one later',
+  'the owner signs in with the address on the terminal, and with a new one later',
   async () => {
     const home = await aHome()
     const server = inTerminal(home, 'serve')
@@ -75,7 +75,7 @@ test.runIf(existsSync(terminal))(
   },
 )
 
-test('the address stands in no log: what is no terminal is told nothing', async () => {
+test('the address is in no log, and is printed to terminals only', async () => {
   const home = await aHome()
   const server = await aServer({ ...home.settings, LOG_LEVEL: 'trace' })
   const file = join(home.dataDir, 'operator.json')

@@ -70,7 +70,7 @@ async function usesEverything(home: Home, owner: Person): Promise<void> {
   await vi.waitFor(async () => expect(await readdir(join(home.dataDir, 'mail'))).not.toEqual([]))
 }
 
-test('security 20: after use, nobody but its user may look at anything in the data directory', async () => {
+test('security 20: after use, only its user can access the data directory', async () => {
   const home = await anEmptyHome()
   // As an operator makes it, and as an older version left it.
   await mkdir(home.dataDir, { recursive: true })
@@ -93,7 +93,7 @@ test('security 20: after use, nobody but its user may look at anything in the da
   expect(await openToOthers(home.dataDir)).toEqual([])
 })
 
-test('security 20: what an older version left open is closed at the next start', async () => {
+test('security 20: open files of an older version are closed at the next start', async () => {
   const home = await anEmptyHome()
   const first = await aServer(home.settings)
   await first.stop()

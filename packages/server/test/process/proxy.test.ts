@@ -61,7 +61,7 @@ test('security 25: a client cannot claim an address, through a proxy or past it'
   }
 })
 
-test('security 25: a header of a connection that is no proxy does not say who calls', async () => {
+test('security 25: forwarding headers of an untrusted connection are ignored', async () => {
   const port = await aSite({ TRUSTED_PROXIES: '10.0.0.0/8' })
 
   await usesUp(port, '127.0.0.1')
@@ -70,7 +70,7 @@ test('security 25: a header of a connection that is no proxy does not say who ca
   expect(await asks(port, { from: '127.0.0.1', headers })).toMatchObject({ status: 429 })
 })
 
-test('the name of the site is the one that the client called, never what X-Forwarded-Host says', async () => {
+test('the name of the site is the host that the client used, never X-Forwarded-Host', async () => {
   const port = await smallProxy(await aSite(trusted))
 
   const settings = await asks(port, {

@@ -64,7 +64,7 @@ async function anApp(person: Person) {
   return { replica, outbox }
 }
 
-test('what is sent while the server is killed arrives once, and the view shows it as the server has it', async () => {
+test('messages that are sent while the server is killed arrive once, and the view equals the server', async () => {
   const home = await aHome()
   const server = await aServer(home.settings)
   const olga = await theOwner(home)
@@ -106,7 +106,7 @@ function anEcho(channelId: number, content: string) {
   } as never
 }
 
-test('a large file goes on where the connection broke, and arrives whole', async () => {
+test('a large upload continues after a broken connection, and arrives complete', async () => {
   const home = await aHome()
   await aServer(home.settings)
   const { credentials, client } = await theOwner(home)

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const patient = { timeout: 60_000, interval: 20 }
 
-test('what is due is sent once, though the server is killed before and while it sends', async () => {
+test('due messages are sent once, even if the server is killed before or while it sends', async () => {
   const home = await aHome()
   const first = await aServer(home.settings)
   const olga = await theOwner(home)

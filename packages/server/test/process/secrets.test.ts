@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const ownPassword = 'sesame open 7'
 
-test('no key and no password reaches what the server writes, however it is asked to log', async () => {
+test('no key and no password is in the output of the server, whatever the log level', async () => {
   const home = await aHome()
   const settings = { ...home.settings, LOG_LEVEL: 'trace', OWNER_PASSWORD: ownPassword }
   const server = await aServer(settings)

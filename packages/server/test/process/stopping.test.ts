@@ -20,7 +20,7 @@ async function stopsWell(server: ServerProcess): Promise<void> {
   expect(server.stderr).toBe('')
 }
 
-test('a stopped server answers waiting polls, and the next one goes on with their queues', async () => {
+test('a stopping server answers waiting polls, and the next one continues with their queues', async () => {
   const home = await aHome()
   const server = await aServer(home.settings)
   const olga = await theOwner(home)
@@ -46,7 +46,7 @@ async function aWaitingPoll(client: Client, cursor: { queue_id: QueueId; last_ev
   return { polling: polls[1 - sentAway] }
 }
 
-test('a server that is stopped while sixteen people send keeps what it has acknowledged', async () => {
+test('a server that is stopped while sixteen users send keeps what it has acknowledged', async () => {
   const home = await aHome()
   const server = await aServer(home.settings)
   const olga = await theOwner(home)

@@ -46,32 +46,29 @@ const begins = (
 test.each([
   ['to another topic', {}],
   ['to another channel', { stream_id: true }],
-])(
-  'a long topic moves %s in batches, and whoever asked first is answered at the end',
-  async (_, to) => {
-    const stage = await longTopic()
-    const { olga, ana, ben, sales, ids } = stage
-    const middle = ids[300]
-    const stays = await ana.sends('design', 'other', 'stays')
-    await ben.registers({ event_types: ['update_message'] })
+])('a long topic moves %s in batches, and the caller is answered at the end', async (_, to) => {
+  const stage = await longTopic()
+  const { olga, ana, ben, sales, ids } = stage
+  const middle = ids[300]
+  const stays = await ana.sends('design', 'other', 'stays')
+  await ben.registers({ event_types: ['update_message'] })
 
-    const change = { topic: 'x', ...('stream_id' in to && { stream_id: sales }) }
-    await verifyAction([ana, olga], () => moves(stage, middle, change))
+  const change = { topic: 'x', ...('stream_id' in to && { stream_id: sales }) }
+  await verifyAction([ana, olga], () => moves(stage, middle, change))
 
-    const told = await ben.newEvents()
-    expect(told.map(({ message_id }) => message_id)).toEqual([middle, ids[201], ids[402]])
-    const moved = told.flatMap(({ message_ids }) => message_ids as MessageId[])
-    expect(moved.sort((a, b) => a - b)).toEqual(ids)
-    const [notice] = (await idsIn(stage, ['topic', 'x'])).slice(-1)
-    expect(await idsIn(stage, ['topic', 'x'])).toEqual([...ids, notice])
-    expect(await idsIn(stage, ['channel', 'design'], ['topic', 'other'])).toEqual([stays])
-    const [said] = await ana.reads([['id', String(notice)]])
-    expect(said?.content).toContain('This topic was moved here from')
-    expect(await ordersOf(stage)).toEqual([])
-  },
-)
+  const told = await ben.newEvents()
+  expect(told.map(({ message_id }) => message_id)).toEqual([middle, ids[201], ids[402]])
+  const moved = told.flatMap(({ message_ids }) => message_ids as MessageId[])
+  expect(moved.sort((a, b) => a - b)).toEqual(ids)
+  const [notice] = (await idsIn(stage, ['topic', 'x'])).slice(-1)
+  expect(await idsIn(stage, ['topic', 'x'])).toEqual([...ids, notice])
+  expect(await idsIn(stage, ['channel', 'design'], ['topic', 'other'])).toEqual([stays])
+  const [said] = await ana.reads([['id', String(notice)]])
+  expect(said?.content).toContain('This topic was moved here from')
+  expect(await ordersOf(stage)).toEqual([])
+})
 
-test('what a restart cut off is taken up; what is written to the old topic meanwhile stays', async () => {
+test('an interrupted move continues; messages that are sent to the old topic meanwhile stay', async () => {
   const stage = await longTopic()
   const { olga, ana, ben, realm, ids } = stage
   await begins(stage, ids[0], { topic: 'x', notices: { oldThread: true, newThread: false } })
@@ -135,7 +132,7 @@ test('a long topic is settled with one notice at the end', async () => {
   expect(found.at(-1)?.content).toContain('marked this topic as resolved')
 })
 
-test('who reads not all of a long topic moves what came to them, though they leave', async () => {
+test('a user who reads only part of a long topic moves the messages that they received, even after leaving', async () => {
   const stage = await aRealm()
   const { olga, ana, realm } = stage
   await ana.adds([ana], 'closed', { invite_only: true, history_public_to_subscribers: false })
@@ -154,7 +151,7 @@ test('who reads not all of a long topic moves what came to them, though they lea
   expect(left.map(({ content }) => content)).toEqual(['<p>before Olga</p>'])
 })
 
-test('who may not move old messages is told how many of a long topic they may', async () => {
+test('a user who may not move old messages learns how many of a long topic they may move', async () => {
   const stage = await longTopic()
   const { olga, ana, realm, ids } = stage
   await olga.calls(api.realm.update, { move_messages_within_stream_limit_seconds: 3600 })

@@ -28,7 +28,7 @@ const notices = async (person: Person, channel: string) => {
   return messages.filter(({ client }) => client === 'Internal')
 }
 
-test('a topic that moves leaves word where it was and where it is, unread but for whoever moved it', async () => {
+test('a moved topic gets notices at both places, unread for everybody except the user who moved it', async () => {
   const { ana, ben, sales, everyone } = await twoChannels()
   const id = await ben.sends('design', 'logo', 'first')
 
@@ -51,7 +51,7 @@ test('a topic that moves leaves word where it was and where it is, unread but fo
   expect(shown.content).toContain(`/with/${id}"`)
 })
 
-test('part of a topic is counted, and whoever wants no notice gets none', async () => {
+test('a notice counts moved messages, and can be turned off', async () => {
   const { ana, ben, everyone } = await twoChannels()
   const ids: MessageId[] = []
   for (const text of ['1', '2', '3', '4']) ids.push(await ben.sends('design', 'logo', text))
@@ -72,7 +72,7 @@ test('part of a topic is counted, and whoever wants no notice gets none', async 
   ])
 })
 
-test('a settled topic says so, unread for those who follow it and those who always want to know', async () => {
+test('a resolved topic gets a notice, unread for its followers and for users with that setting', async () => {
   const { olga, ana, ben, gus, realm, everyone } = await twoChannels()
   await olga.adds([gus], 'design')
   const stream_id = realm.directory.channelByName('design')?.id as ChannelId
@@ -93,7 +93,7 @@ test('a settled topic says so, unread for those who follow it and those who alwa
   expect(await unread(ana)).toEqual([['read'], ['read']])
 })
 
-test('who settles a topic and takes it back at once, or the other way round, has said nothing', async () => {
+test('resolving and reopening a topic at once, in either order, leaves no notice', async () => {
   const { ana, ben, everyone } = await twoChannels()
   const id = await ben.sends('design', 'logo', 'done')
   const settles = () => verifyAction(everyone, () => moves(ana, id, { topic: '✔ logo' }))
@@ -116,7 +116,7 @@ test('who settles a topic and takes it back at once, or the other way round, has
   expect(await told()).toEqual([resolved, unresolved])
 })
 
-test('security 2: a notice names no private channel to those who may not know of it', async () => {
+test('security 2: a notice does not name a private channel to users who may not know of it', async () => {
   const people = await twoChannels()
   const { ana, ben } = people
   await ana.calls(api.channels.subscribe, {
@@ -131,7 +131,7 @@ test('security 2: a notice names no private channel to those who may not know of
   expect(notice.content).toContain('moved here from a private channel by')
 })
 
-test('a topic of whatever signs is linked to, and its words run nowhere', async () => {
+test('links to topics work with all characters, and run nothing', async () => {
   const { ana, ben } = await twoChannels()
   const id = await ana.sends('design', 'a**b** $$x$$ [c](d) `e` <script>', 'first')
 
@@ -161,7 +161,7 @@ test('security 12: no name of a channel or topic speaks in the words of the noti
   expect(reminders[0]?.rendered_content).toContain(`/near/${message_id}"`)
 })
 
-test('the notification bot is nobody to sign in as, to change, to subscribe or to find among people', async () => {
+test('the notification bot cannot sign in, be changed, subscribed or found among users', async () => {
   const { realm, olga, ana, ben } = await twoChannels()
   const id = await ben.sends('design', 'logo', 'first')
   await moves(ana, id, { topic: 'x' })

@@ -20,7 +20,7 @@ async function aModeratedRealm() {
   return { ...realm, requests }
 }
 
-test('a message is reported to those who read the channel for that, whoever may read it', async () => {
+test('a report goes to the readers of the channel for reports, whoever can read the message', async () => {
   const { ana, ben, gus, everyone, requests } = await aModeratedRealm()
   const sent = await ben.sends('design', 'offers', 'Buy @**all** `this`')
   const told = await ben.writes([ana], 'psst')
@@ -43,7 +43,7 @@ test('a message is reported to those who read the channel for that, whoever may 
   expect(server_report_message_types).toContainEqual({ key: 'spam', name: 'Spam' })
 })
 
-test('nothing is reported that the reporter may not read, without a reason, or to nobody', async () => {
+test('reports need a readable message, a reason and a channel for reports', async () => {
   const { olga, ana, ben, everyone, requests } = await aModeratedRealm()
   const secret = await ben.writes([olga], 'secret')
   const sent = await ben.sends('design', 'x', 'hello')

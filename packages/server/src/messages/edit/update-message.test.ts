@@ -49,7 +49,7 @@ test('an edit changes content and calls, and is remembered', async () => {
   ])
 })
 
-test('an edit says what it changed, with the flags of whoever hears of it', async () => {
+test('the event of an edit contains the changes and the flags of its receiver', async () => {
   const { ana, ben } = await twoChannels()
   const id = await ana.sends('design', 'logo', 'Ship?')
   await ben.marks([id], 'add', 'starred')
@@ -75,7 +75,7 @@ test('an edit says what it changed, with the flags of whoever hears of it', asyn
   ])
 })
 
-test('whoever moves or settles a topic takes no mention of everybody away', async () => {
+test('moving or resolving a topic keeps wildcard mentions', async () => {
   const { ana, ben, everyone, sales } = await twoChannels()
   const id = await ana.sends('design', 'logo', 'Ship, @**all**?')
   const calls = ['stream_wildcard_mentioned', 'wildcard_mentioned']
@@ -102,7 +102,7 @@ test.each([
   ['change_one', [false, true, false]],
   ['change_later', [false, true, true]],
   ['change_all', [true, true, true]],
-])('%s moves what it says to another topic', async (propagate_mode, moved) => {
+])('%s moves the selected messages to another topic', async (propagate_mode, moved) => {
   const { ana, ben, everyone } = await twoChannels()
   const ids: MessageId[] = []
   for (const text of ['1', '2', '3']) ids.push(await ben.sends('design', 'logo', text))
@@ -116,7 +116,7 @@ test.each([
   expect(found).toEqual(ids.filter((_, index) => moved[index]))
 })
 
-test('a topic is settled by whoever may settle topics', async () => {
+test('users with the permission resolve topics', async () => {
   const { ana, gus, ben, everyone } = await twoChannels()
   const id = await ben.sends('design', 'logo', 'done')
 
@@ -127,7 +127,7 @@ test('a topic is settled by whoever may settle topics', async () => {
   await expect(edits(gus, id, { topic: 'logo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('messages move to another channel and stay unread for whoever follows them there', async () => {
+test('messages that move to another channel stay unread for its subscribers', async () => {
   const realm = await twoChannels()
   const { olga, ana, ben, gus, everyone, sales } = realm
   const id = await ana.sends('design', 'logo', 'first')
@@ -158,7 +158,7 @@ test('messages move to another channel and stay unread for whoever follows them 
   expect(await ben.reads([['is', 'unread']])).toMatchObject([{ id }, { id: later }])
 })
 
-test('security 2: what is moved where somebody may not read is gone for them', async () => {
+test('security 2: messages that move to an unreadable channel disappear', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { olga, ana, ben, everyone } = realm
   await olga.adds([ana], 'secret', { invite_only: true })
@@ -190,7 +190,7 @@ test('security 2: what is moved where somebody may not read is gone for them', a
   expect(await ben.newEvents()).toEqual([])
 })
 
-test('older clients hear of each message that is gone by itself', async () => {
+test('older clients receive one event per deleted message', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { olga, ana, ben } = realm
   await olga.adds([ana], 'secret', { invite_only: true })
@@ -207,7 +207,7 @@ test('older clients hear of each message that is gone by itself', async () => {
   ])
 })
 
-test('security 3: nobody moves messages to where they may not write, or out without the permission', async () => {
+test('security 3: moving requires permission to post at the target and to move out', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben', 'gus'] })
   const { olga, ana, gus } = realm
   await olga.adds([olga], 'secret', { invite_only: true })
@@ -225,7 +225,7 @@ test('security 3: nobody moves messages to where they may not write, or out with
   })
 })
 
-test('security 1: an edit is not told to those who came after the message', async () => {
+test('security 1: users who joined after a message receive no event of its edit', async () => {
   const realm = await aRealm()
   const { olga, ana, ben } = realm
   await olga.adds([ana], 'secret', { invite_only: true, history_public_to_subscribers: false })
@@ -240,7 +240,7 @@ test('security 1: an edit is not told to those who came after the message', asyn
   expect(await ben.reads([['channel', 'secret']])).toEqual([])
 })
 
-test('what is moved into a channel without public history is for those who are there', async () => {
+test('messages moved into a channel with protected history are visible to its subscribers', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const { olga, ana, ben, gus, everyone } = realm
   const hidden = { invite_only: true, history_public_to_subscribers: false }

@@ -25,7 +25,7 @@ const star = { op: 'add', flag: 'starred' } as const
 
 const idsOf = ({ messages }: Loose): number[] => messages.map(({ id }: Loose) => id)
 
-test('what another node has deleted does not look like the end of the history', async () => {
+test('messages that another node deleted do not look like the end of the history', async () => {
   const { olga, ids, benBehind, close } = await aNodeBehind()
   await olga.calls(api.messages.remove, { message_id: ids[3] as never })
 
@@ -41,7 +41,7 @@ test('what another node has deleted does not look like the end of the history', 
   await close()
 })
 
-test('what somebody writes who came at another node can be fetched', async () => {
+test('messages of a user who was created on another node can be fetched', async () => {
   const { joins, ids, benBehind, close } = await aNodeBehind()
   const zoe = await joins('zoe')
   await zoe.joins('design')

@@ -142,7 +142,7 @@ describe('a narrow', () => {
   })
 })
 
-describe('security 2: what came before one came', () => {
+describe('security 2: messages from before the subscription', () => {
   test('is open in a public channel, to members, but does not count as received', async () => {
     const { olga, gus, ids } = await aTalk()
 

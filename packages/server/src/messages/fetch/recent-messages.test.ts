@@ -16,7 +16,7 @@ async function sees(person: Person, id: MessageId, asked: Loose = {}): Promise<L
   return answer.messages[0]
 }
 
-test('what is fetched again is as it is now, whatever happened to it', async () => {
+test('a repeated fetch returns the current state after any change', async () => {
   const { ana, ben, id } = await aTalk()
   const seen = async () => {
     const message = await sees(ben, id)
@@ -42,7 +42,7 @@ test('what is fetched again is as it is now, whatever happened to it', async () 
   ])
 })
 
-test('what is remembered as it was written names people and channels as they are called now', async () => {
+test('cached messages contain the current names of users and channels', async () => {
   const { olga, ana, ben, id } = await aTalk()
   await sees(ben, id)
 
@@ -68,7 +68,7 @@ test('each client has the form it asks for, and each person their own flags', as
   expect(own).toMatchObject({ content: '<p>first</p>', flags: ['starred'] })
 })
 
-test('security 1: who may not know of everybody does not read a name that was written for somebody else', async () => {
+test('security 1: guests with limited sight do not receive names from texts that were cached for others', async () => {
   const { realm, olga, ana, ben, gus, id } = await aTalk()
   await sees(ben, id)
   const members = realm.directory.systemGroup('role:members').id
@@ -79,7 +79,7 @@ test('security 1: who may not know of everybody does not read a name that was wr
   expect(await sees(ben, id)).toMatchObject({ sender_full_name: 'Ana' })
 })
 
-test('security 2: what is remembered is for those who may read it now', async () => {
+test('security 2: cached messages require current access', async () => {
   const { olga, ana, ben, gus } = await aTalk()
   await olga.adds([ana, ben], 'secret', { invite_only: true, history_public_to_subscribers: false })
   const secret = await ana.sends('secret', 'plans', 'hidden')

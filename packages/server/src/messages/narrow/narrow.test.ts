@@ -71,7 +71,7 @@ test('every operator finds its messages, by ids and by names, and without them w
   expect(await finds(gus, ['channels', 'public'])).toEqual([])
 })
 
-test('is:unread is what one has not read', async () => {
+test('is:unread finds unread messages', async () => {
   const { ana, ben, logo, call, pair, group } = await aTalk()
 
   expect(await finds(ana, ['is', 'unread'])).toEqual(expect.arrayContaining([call, pair, group]))
@@ -151,7 +151,7 @@ test.each([
   await expect(ana.reads(narrow)).rejects.toMatchObject({ status: 400, code: 'BAD_NARROW' })
 })
 
-test('a search finds stems, beginnings, phrases and what has no spaces, and shows where', async () => {
+test('a search finds stems, prefixes, phrases and scripts without spaces, and highlights them', async () => {
   const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const dogs = await ana.sends('design', 'pets', 'The dogs are <b>jumping</b> & “running”')
   const chinese = await ana.sends('design', '日本語', '我们明天测试中文搜索')
@@ -177,7 +177,7 @@ test('a search finds stems, beginnings, phrases and what has no spaces, and show
   expect(run.match_content).toBe(`<p>我们明天${lit('测试')}中文搜索</p>`)
 })
 
-test('security 12: what a search marks stays harmless', async () => {
+test('security 12: highlighting keeps the HTML safe', async () => {
   const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await ana.sends(
     'design',
@@ -218,7 +218,7 @@ test('security 25: huge narrows and ranges are refused', async () => {
   await expect(ana.calls(api.messages.getMany, asked)).rejects.toMatchObject({ status: 400 })
 })
 
-test('security 25: a search is as long as a message at most, whatever is in it', async () => {
+test('security 25: a search has at most the length of a message', async () => {
   const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await ana.sends('design', 'x', '% _ \\ 漢字漢字 it’s “quoted”')
   const filled = (part: string) => part.repeat(10_000).slice(0, 10_000)

@@ -7,7 +7,7 @@ import type { Loose, Person } from '../../../test/person.ts'
 const clientOf = (person: Person) =>
   ({ messages: { getMany: (asked: Loose) => person.calls(api.messages.getMany, asked) } }) as Loose
 
-test('a view that heard of everything by events shows what the server finds', async () => {
+test("a view that is kept up to date by events equals the server's result", async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { ana, ben, gus } = realm
   const design = realm.realm.directory.channelByName('design')?.id ?? 0

@@ -9,7 +9,7 @@ const noticesIn = async (person: Person, channel: string) => {
   return messages.map(({ subject, content }: Loose) => `${subject}: ${content}`)
 }
 
-test('a channel tells in itself what is done to it, where the organization wants that', async () => {
+test('a channel posts notices of its changes, if the organization enables it', async () => {
   const { olga, ben, everyone } = await aRealm()
   await olga.calls(api.realm.update, { send_channel_events_messages: true })
   const subscriptions = [{ name: 'news', description: '```\n**@all**' }]

@@ -12,7 +12,7 @@ const newsOf = async (person: Person) => {
   return messages.map(({ sender_full_name, content }) => `${sender_full_name}: ${content}`)
 }
 
-test('whoever is subscribed by another is told by the notification bot, once for all channels', async () => {
+test('the notification bot notifies users whom others subscribed, once for all channels', async () => {
   const { ana, ben, gus, everyone } = await aRealm()
   await ana.adds([ana], 'old')
   const all = [ana.id, ben.id, gus.id]
@@ -32,7 +32,7 @@ test('whoever is subscribed by another is told by the notification bot, once for
   expect(await newsOf(gus)).toHaveLength(1)
 })
 
-test('nobody is told where that is not wanted, or where there are too many', async () => {
+test('notifications are omitted if disabled, or for too many users', async () => {
   const { realm, olga, ben, joins } = await aRealm()
   const quiet = { principals: [ben.id], send_new_subscription_messages: false }
   expect(await subscribes(olga, ['quiet'], quiet)).not.toHaveProperty(
@@ -50,7 +50,7 @@ test('nobody is told where that is not wanted, or where there are too many', asy
   expect(await newsOf(ben)).toMatchObject([expect.stringContaining('#made')])
 })
 
-test('created channels are announced where everybody hears it, but not private ones', async () => {
+test('new public channels are announced, private ones are not', async () => {
   const { ana, ben, everyone } = await aRealm()
   await ben.joins('general')
   const announce = true

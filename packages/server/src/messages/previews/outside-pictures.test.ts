@@ -51,7 +51,7 @@ test('a picture from elsewhere is shown through the server, and asked for once',
   expect([part.status, part.bytes.toString()]).toEqual([206, 'PNG'])
 })
 
-test('several who ask at once wait for the same answer', async () => {
+test('concurrent requests share one fetch', async () => {
   const { ana, ben, gus } = await aRealm()
   const site = await aSite(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -102,7 +102,7 @@ test('films and sound from elsewhere stay links', async () => {
   expect(rendered).not.toMatch(/<(?:video|audio)|external_content/)
 })
 
-test('security 13: what is no picture by its bytes is not shown, whatever its server calls it', async () => {
+test('security 13: a file that is not a picture by its bytes is refused, whatever its declared type', async () => {
   const { ana } = await aRealm()
   const script = '<script>alert(document.domain)</script>'
   const bodies = [
@@ -174,7 +174,7 @@ test('security 18: no picture is fetched from where the public cannot reach, nor
   expect(leading.asked).toHaveLength(1)
 })
 
-test('security 18: pictures are for those who are signed in, or may read without that', async () => {
+test('security 18: external pictures require signing in, or public messages', async () => {
   const { olga, ana, host } = await aRealm()
   const site = await aSite(() => asPng)
   const address = (await addressOf(ana, `${site.url}/a.png`)) ?? ''
@@ -192,7 +192,7 @@ async function fails(person: Person, site: Site, path: string): Promise<string> 
   return JSON.parse(bytes.toString()).msg
 }
 
-test('security 25: a server that fails or sends too much is told, and not asked again at once', async () => {
+test('security 25: failures and too large answers are reported, and cached for a while', async () => {
   const { ana } = await aRealm()
   const answers: Record<string, SiteAnswer> = {
     '/gone.png': { status: 404 },

@@ -15,7 +15,7 @@ async function aWish(): Promise<{ realmId: RealmId; messageId: MessageId }> {
   return { realmId: realm.id, messageId: 1 as MessageId }
 }
 
-test('what one node has taken, others take only when its time is over', async () => {
+test('a row claimed by a node is taken over only when its time is over', async () => {
   const { database } = await theServer()
   const { realmId } = await aWish()
   const takes = async (now: Date) => {
@@ -33,7 +33,7 @@ test('what one node has taken, others take only when its time is over', async ()
   expect(again && (await deleteWish(database.sql, again))).toBe(true)
 })
 
-test('what pages said is remembered for its time, and of the newest only', async () => {
+test('results are stored for their time, and only the newest are kept', async () => {
   const { database } = await theServer()
   const { realm } = await aRealm()
   const other = await aRealm()

@@ -3,7 +3,7 @@ import { decodePage, readPage } from './read-page.ts'
 
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
 
-describe('what a page says of itself', () => {
+describe('the metadata of a page', () => {
   test.each([
     ['<title>A &amp; B</title>', { title: 'A & B' }],
     [`<title>A</title>${meta('og:title', 'B')}`, { title: 'B' }],
@@ -70,7 +70,7 @@ test.each([
   '<meta content=',
   '<meta a=1 b=2 ',
   'x="',
-])('security 17: a page of nothing but %s holds nobody up', async (part) => {
+])('security 17: a page of nothing but %s blocks nobody', async (part) => {
   const html = part.repeat(Math.ceil(524_288 / part.length))
   let longest = 0
   let last = performance.now()

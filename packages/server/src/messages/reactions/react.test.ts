@@ -11,7 +11,7 @@ const takesBack = (person: Person, message_id: MessageId, emoji: Loose) =>
 
 const tada = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' }
 
-test('a reaction reaches whoever has the message, stays with it, and is taken back', async () => {
+test('a reaction reaches the receivers of the message, stays with it, and can be removed', async () => {
   const { ana, ben, gus, everyone } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben'],
@@ -47,7 +47,7 @@ test('a reaction reaches whoever has the message, stays with it, and is taken ba
   expect(await ana.reads([['has', 'reaction']])).toEqual([])
 })
 
-test('the same reaction twice is refused, and so is taking back what is not there', async () => {
+test('a duplicate reaction is refused, and so is removing a missing one', async () => {
   const { ana, ben } = await aRealm()
   const id = await ana.writes([ben], 'hi')
   await reacts(ben, id, tada)
@@ -95,7 +95,7 @@ test('security 1: reactions are hidden with their message', async () => {
   await expect(takesBack(ben, id, tada)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('security 1: who reacts or types is named by an address that everybody may know', async () => {
+test('security 1: reactions and typing identify users by their public address', async () => {
   const { ana, ben } = await aRealm()
   const id = await ana.writes([ben], 'hi')
   await ana.calls(api.settings.update, { email_address_visibility: 5 })

@@ -16,7 +16,7 @@ async function threeMessages() {
   return { ...realm, ids }
 }
 
-test('marking a narrow read tells what was in range and what changed', async () => {
+test('marking a narrow as read returns the range and the number of changes', async () => {
   const { ana, everyone, ids } = await threeMessages()
   const [first, second, third] = ids
   await ana.marks([first as MessageId], 'add')

@@ -10,7 +10,7 @@ function aChannel(): Promise<TestRealm> {
   return aRealm({ channel: 'design', subscribers: ['olga', 'ana', 'ben', 'gus'] })
 }
 
-test('whoever may read a message sees who has read it, but for its sender', async () => {
+test('readers of a message see its read receipts, except for its sender', async () => {
   const people = await aChannel()
   const { olga, ana, ben, gus } = people
   const id = await ana.sends('design', 'x', 'hi')
@@ -30,7 +30,7 @@ test('whoever may read a message sees who has read it, but for its sender', asyn
   await expect(receipts(ana, 4711 as MessageId)).rejects.toMatchObject({ status: 400 })
 })
 
-test('those who keep it to themselves, are muted, have muted or are gone are not shown', async () => {
+test('read receipts omit users who disabled them, are inactive, muted, or have muted the viewer', async () => {
   const people = await aChannel()
   const { olga, ana, ben, gus, joins } = people
   const eve = await joins('eve', roles.moderator)
@@ -48,7 +48,7 @@ test('those who keep it to themselves, are muted, have muted or are gone are not
   expect(await receipts(olga, id)).toEqual([olga.id, gus.id])
 })
 
-test('whoever came later has not received it, and whoever left still has read it', async () => {
+test('users who joined later did not receive it, and users who left still have read it', async () => {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { olga, ana, ben, gus } = people
   const id = await ana.sends('design', 'x', 'hi')

@@ -16,7 +16,7 @@ const looksBetweenRestarts = 10
 
 const topics = ['', 'logo', 'Größe', 'x'.repeat(60)]
 
-test(`what is read and unread agrees with a naive model (seed ${seed})`, async () => {
+test(`read and unread messages agree with a naive model (seed ${seed})`, async () => {
   const story = await begin()
   for (let done = 0, looks = 1; done < deeds; done += deedsBetweenLooks, looks++) {
     await verifyAction(story.people, () => severalDeeds(story))

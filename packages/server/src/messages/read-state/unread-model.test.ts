@@ -260,7 +260,7 @@ async function expectAgreement(world: World): Promise<void> {
 }
 
 test.each(seeds)(
-  'what is unread agrees with a model that stores every copy, seed %i',
+  'unread messages agree with a model that stores every copy, seed %i',
   async (seed) => {
     const world: World = { ...(await start()), chance: dice(seed) }
     for (let step = 1; step <= steps; step++) {

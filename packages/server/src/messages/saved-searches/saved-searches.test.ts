@@ -42,7 +42,7 @@ test('searches are saved, changed, reordered and deleted, each person’s own', 
   expect(await searchesOf(ben)).toEqual([])
 })
 
-test('clients of the owner are told all of them in their order, and nobody else is', async () => {
+test('clients of the owner receive all saved searches in order; others receive nothing', async () => {
   const { ana, ben } = await aRealm()
   await ana.registers({ event_types: ['saved_searches'], fetch_event_types: [] })
   await ben.registers()
@@ -66,7 +66,7 @@ test('a search that is added after a deletion comes last', async () => {
   expect((await searchesOf(ana)).map(({ name }) => name)).toEqual(['b', 'c', 'd'])
 })
 
-test('names and terms that cannot be, and searches of somebody else, are refused', async () => {
+test('invalid names and terms, and searches of other users, are refused', async () => {
   const { ana, ben, everyone } = await aRealm()
   const id = await saves(ana, 'Urgent')
   const other = await saves(ana, 'Other')
@@ -100,7 +100,7 @@ test('names and terms that cannot be, and searches of somebody else, are refused
   )
 })
 
-test('security 25: nobody has more than a hundred saved searches', async () => {
+test('security 25: a user has at most a hundred saved searches', async () => {
   const { realm, ana, ben } = await aRealm()
   await realm.sql`
     insert into saved_search (realm_id, id, user_id, name, narrow, place)

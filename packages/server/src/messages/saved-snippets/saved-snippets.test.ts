@@ -32,7 +32,7 @@ test('snippets are saved, changed and thrown away, each person’s own', async (
   expect(await snippetsOf(ben)).toEqual([])
 })
 
-test('what is blank, too long, or somebody else’s is refused', async () => {
+test('blank or too long snippets, and those of other users, are refused', async () => {
   const { ana, ben } = await aRealm()
   const id = await saves(ana, 'x'.repeat(60), 'x'.repeat(10_000))
   const refused = { status: 400, code: 'BAD_REQUEST' }
@@ -50,7 +50,7 @@ test('what is blank, too long, or somebody else’s is refused', async () => {
   expect(await snippetsOf(ana)).toMatchObject([{ id, title: 'x'.repeat(60) }])
 })
 
-test('security 25: nobody has more than a thousand snippets', async () => {
+test('security 25: a user has at most a thousand snippets', async () => {
   const { realm, ana, ben } = await aRealm()
   await realm.sql`
     insert into saved_snippet (realm_id, id, user_id, title, content, created_at)

@@ -20,7 +20,7 @@ async function neverSent(person: Person, message: Loose, code = 'BAD_REQUEST'): 
   expect(await person.calls(api.scheduled.list, {})).toEqual(waiting)
 }
 
-test('nobody has sent later what they may not send', async () => {
+test('scheduling a message requires permission to send it', async () => {
   const { realm, olga, ana, joins } = await aRealm()
   const crowd: Person[] = []
   for (let index = 0; index < 15; index++) crowd.push(await joins(`person${index}`))
@@ -44,7 +44,7 @@ test('nobody has sent later what they may not send', async () => {
   await neverSent(ana, message)
 })
 
-test('nobody has written later to those to whom they may not write', async () => {
+test('scheduling a direct message requires permission to write to its recipients', async () => {
   const { realm, olga, ana, ben } = await aRealm()
   const { permissions } = realm.directory.realm
   const { direct_message_permission_group, direct_message_initiator_group } = permissions
@@ -58,7 +58,7 @@ test('nobody has written later to those to whom they may not write', async () =>
   Object.assign(permissions, { direct_message_permission_group, direct_message_initiator_group })
 })
 
-test('security 25: nobody has more than a thousand messages and reminders waiting', async () => {
+test('security 25: a user has at most a thousand scheduled messages and reminders', async () => {
   const { realm, ana, ben } = await aRealm()
   const message_id = await ana.writes([ben], 'hi')
   await realm.sql`

@@ -18,7 +18,7 @@ const forgets = (person: Person, reminder_id: number) =>
 const remindersOf = async (person: Person): Promise<Loose[]> =>
   (await person.calls(api.reminders.list, {})).reminders
 
-test('people are reminded of messages, with their own note, by the notification bot', async () => {
+test("the notification bot sends reminders of messages, with the user's note", async () => {
   const { ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const message = await ben.sends('design', 'logo', 'Ship it?')
   const direct = await ben.writes([ana], 'hi')
@@ -49,7 +49,7 @@ test('people are reminded of messages, with their own note, by the notification 
   expect(await remindersOf(ana)).toEqual([])
 })
 
-test('nobody is reminded of what they may not read, or in the past, or by somebody else', async () => {
+test('reminders need a readable message and a future time, and belong to their user', async () => {
   const { olga, ana, ben } = await aRealm()
   await olga.adds([olga], 'secret', { invite_only: true })
   const secret = await olga.sends('secret', 'x', 'hi')

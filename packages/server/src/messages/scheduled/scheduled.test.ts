@@ -101,7 +101,7 @@ test('after a restart, and by several servers at once, it is sent once', async (
   expect(sent).toEqual(contents.map((content) => `<p>${content}</p>`))
 })
 
-test('what cannot be sent when its time has come waits as failed, until it gets another', async () => {
+test('a message that cannot be delivered is marked as failed, until it gets a new time', async () => {
   const { realm, olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const channel = realm.directory.channelByName('design')?.id as Loose
   const toChannel = { type: 'channel', to: channel, topic: 'x', content: 'hi' }
@@ -130,7 +130,7 @@ test('what cannot be sent when its time has come waits as failed, until it gets 
   ])
 })
 
-test('security 9: nothing is sent later for whoever is gone, or may not write there any more', async () => {
+test('security 9: scheduled messages of deactivated users or without permission are not sent', async () => {
   const { realm, olga, ana, ben } = await aRealm()
   await olga.adds([ana, ben], 'secret', { invite_only: true })
   const to = realm.directory.channelByName('secret')?.id
@@ -164,7 +164,7 @@ test('security 9: nothing is sent later for whoever is gone, or may not write th
   expect(waiting.every(({ failed }) => failed)).toBe(true)
 })
 
-test('what could not be sent now is not planned, and nothing is left of it', async () => {
+test('a message that could not be sent now is refused and leaves nothing behind', async () => {
   const { realm, olga, ana, ben, everyone } = await aRealm()
   await olga.adds([olga], 'secret', { invite_only: true })
   const secret = realm.directory.channelByName('secret')?.id
@@ -214,7 +214,7 @@ test.each([
   { type: 'direct', to: '[1]', content: 'x', scheduled_delivery_timestamp: '1e300' },
   { type: 'direct', to: '[1]', scheduled_delivery_timestamp: '4102444800' },
   { to: '[1]', content: 'x', scheduled_delivery_timestamp: '4102444800' },
-])('%j is refused by the name of what is wrong', async (params) => {
+])('%j is refused with the reason', async (params) => {
   const { ana } = await aRealm()
 
   expect(await ana.requests('POST', '/scheduled_messages', params as Loose)).toMatchObject({

@@ -177,7 +177,7 @@ function aNarrow(viewer: Viewer, people: readonly Person[]): NarrowTerm[] {
   return [search, ...(chance.below(3) === 0 ? [] : [chance.pick(others)])]
 }
 
-test('a search finds what looking at every message finds', async () => {
+test('a search finds the same as a scan of all messages', async () => {
   const talk = await aTalk()
   const { realm, olga, ana, ben, gus } = talk
   const last = realm.directory.lastMessageId

@@ -43,7 +43,7 @@ test('whichever words the index is asked for, the same is found', async () => {
   expect(await look('buil red', (at) => at === 1)).toEqual(found[1])
 })
 
-test('what is rare is found by the index of words, what is frequent by walking through', async () => {
+test('rare words are found with the index, frequent ones by walking', async () => {
   const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const rare = await ana.sends('design', 'x', 'the very first albatross')
   for (let round = 0; round < 7; round++) await sendMany(ana, 300, 'the usual report')

@@ -56,7 +56,7 @@ test('an edit in a topic of many does not call them all', async () => {
   })
 })
 
-test('a whole topic does not move where a part of it is too old', async () => {
+test('a whole topic does not move if some of its messages are too old', async () => {
   const testRealm = await inDesign()
   const { realm, ana, edits, message_id } = testRealm
   await realm.sql`update message set sent_at = sent_at - interval '1000 seconds'
@@ -90,7 +90,7 @@ test('messages do not move to where their mover may not write', async () => {
   })
 })
 
-test('what a message was is told to nobody where the organization says so', async () => {
+test('earlier contents are hidden if the organization says so', async () => {
   const testRealm = await inDesign()
   const { ana, message_id } = testRealm
   await where(
@@ -105,7 +105,7 @@ test('what a message was is told to nobody where the organization says so', asyn
   )
 })
 
-test('nobody types where they may not write', async () => {
+test('typing requires permission to post', async () => {
   const testRealm = await inDesign()
   const { olga, ana, ben, stream_id } = testRealm
   const types = (params: Loose) => ana.calls(api.typing.notify, { op: 'start', ...params })
@@ -129,7 +129,7 @@ test('a topic that cannot be has no settings', async () => {
   await expect(set).rejects.toMatchObject(about)
 })
 
-test('a search that takes too long is given up, wherever it stands', async () => {
+test('a search that takes too long is cancelled, in all endpoints', async () => {
   const { realm, ana, message_id } = await inDesign()
   const range = { anchor: 'newest', num_before: 5, num_after: 0 } as const
   const narrow: Loose = [['search', 'red']]

@@ -17,7 +17,7 @@ async function newest(person: Person, params: Loose = {}): Promise<Loose> {
   return message
 }
 
-test('a channel message reaches its subscribers, and nobody else', async () => {
+test('a channel message reaches only its subscribers', async () => {
   const { olga, ana, ben, gus, everyone } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben'],
@@ -30,7 +30,7 @@ test('a channel message reaches its subscribers, and nobody else', async () => {
   expect(await olga.reads()).toEqual([])
 })
 
-test('a direct message reaches those it is written to', async () => {
+test('a direct message reaches its recipients', async () => {
   const { ana, ben, gus, everyone } = await aRealm()
 
   await verifyAction(everyone, () => ana.writes([ben], 'Lunch?'))
@@ -129,7 +129,7 @@ describe('to a channel', () => {
     await expect(says(gus, {})).rejects.toMatchObject({ code: 'STREAM_DOES_NOT_EXIST' })
   })
 
-  test('a private channel does not exist for those who are not in it', async () => {
+  test('a private channel does not exist for users who are not subscribed', async () => {
     const { olga, ana, ben, everyone } = await aRealm()
     await ana.calls(api.channels.subscribe, {
       subscriptions: [{ name: 'secret' }],
@@ -261,7 +261,7 @@ describe('to people', () => {
     expect(await ana.reads([['dm', ana.email]])).toHaveLength(3)
   })
 
-  test('nobody gets it where one of them does not exist', async () => {
+  test('nobody receives it if one recipient does not exist', async () => {
     const { ana, ben, everyone } = await aRealm()
 
     for (const to of [
@@ -289,7 +289,7 @@ describe('to people', () => {
     if (user) user.isActive = true
   })
 
-  test('the organization may limit direct messages and who begins with them', async () => {
+  test('the organization may limit direct messages and who starts them', async () => {
     const { realm, olga, ana, ben } = await aRealm()
     const { permissions } = realm.directory.realm
     const { direct_message_permission_group, direct_message_initiator_group } = permissions
@@ -310,7 +310,7 @@ describe('to people', () => {
     Object.assign(permissions, { direct_message_permission_group, direct_message_initiator_group })
   })
 
-  test('two who write to each other for the first time at once begin one conversation', async () => {
+  test('two concurrent first messages between users create one conversation', async () => {
     const { ana, ben, everyone } = await aRealm()
 
     await verifyAction(everyone, () =>

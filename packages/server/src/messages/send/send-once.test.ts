@@ -17,7 +17,7 @@ async function sends(person: Person, key: string, change: object = {}): Promise<
 
 const aChannel = () => aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
 
-test('a repeat sends nothing and is answered like the first, whatever happened since', async () => {
+test('a repeat sends nothing and gets the first answer, whatever happened since', async () => {
   const { olga, ana, ben, realm, everyone } = await aChannel()
   const id = await verifyAction(everyone, () => sends(ana, 'k1'))
 
@@ -28,7 +28,7 @@ test('a repeat sends nothing and is answered like the first, whatever happened s
   expect(await ben.reads()).toHaveLength(1)
 })
 
-test('repeats at the same time send one message, and what is refused uses up no key', async () => {
+test('concurrent repeats send one message, and a refused request does not use its key', async () => {
   const { ana, ben } = await aChannel()
   await expect(sends(ana, 'k1', { to: 'nowhere' })).rejects.toMatchObject({ status: 400 })
 
@@ -67,7 +67,7 @@ test('where two nodes are asked at the same time, one message is sent, and other
   await sibling.close()
 })
 
-test('a key belongs to whoever uses it, and to one request', async () => {
+test('a key belongs to its user and to one request', async () => {
   const { ana, ben } = await aChannel()
   const id = await sends(ana, 'k1')
 

@@ -46,7 +46,7 @@ async function shownAnew(person: Person): Promise<Loose[]> {
   return (await person.newEvents()).filter(({ rendering_only }) => rendering_only)
 }
 
-test('what a page says of itself is shown below the message soon, to those who have it', async () => {
+test('the preview of a page appears below the message, for its receivers', async () => {
   const realm = await aCuriousRealm()
   const { ana, ben, gus } = realm
   const site = await aSite((path) =>
@@ -89,7 +89,7 @@ test('what a page says of itself is shown below the message soon, to those who h
   expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
 })
 
-test('a snapshot and the event say what a new snapshot says', async () => {
+test('a snapshot plus the event equals a new snapshot', async () => {
   const realm = await aCuriousRealm()
   const site = await aSite(() => page('The title'))
 
@@ -112,7 +112,7 @@ test('a page is asked once, however many messages link to it', async () => {
   expect(site.asked[0]?.headers).not.toHaveProperty('cookie')
 })
 
-test('after an edit, what the new links lead to is shown, and nothing of the old ones', async () => {
+test('after an edit, previews of the new links replace those of the old ones', async () => {
   const realm = await aCuriousRealm()
   const { ana } = realm
   const site = await aSite((path) => page(`Page ${path}`))
@@ -166,7 +166,7 @@ test('a message that was edited, deleted or moved meanwhile is not shown as it w
   expect((await shownAnew(ben)).map(({ message_id }) => message_id)).toEqual([moved])
 })
 
-test('security 1: what a link leads to is told to nobody who may not read the message', async () => {
+test('security 1: previews are sent only to users who may read the message', async () => {
   const realm = await aCuriousRealm()
   const { olga, ana, ben, gus } = realm
   await olga.adds([ana, ben], 'secret', { invite_only: true })
@@ -189,7 +189,7 @@ test('security 1: what a link leads to is told to nobody who may not read the me
   expect(await shownAnew(ana)).toHaveLength(1)
 })
 
-test('security 12: what a page says is text, whatever it says', async () => {
+test('security 12: metadata of a page is shown as text', async () => {
   const realm = await aCuriousRealm()
   const site = await aSite(() =>
     page(
@@ -277,7 +277,7 @@ test('nothing is asked where the organization or the server does not want it', a
   expect(site.asked).toEqual([])
 })
 
-test('what the organization does not want any more when a page answers is not shown', async () => {
+test('previews that the organization disabled meanwhile are not shown', async () => {
   const realm = await aCuriousRealm()
   const { answer, release } = aSlowPage()
   const site = await aSite(answer)

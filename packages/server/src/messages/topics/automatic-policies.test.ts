@@ -25,7 +25,7 @@ const policyOf = async (person: Person, topic: string) => {
   return known?.visibility_policy ?? none
 }
 
-test('who starts a topic follows it, where that is their wish, and is told so', async () => {
+test('a user who starts a topic follows it if their settings say so, and is notified', async () => {
   const { ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await follows(ana, start)
   await follows(ben, start)
@@ -41,7 +41,7 @@ test('who starts a topic follows it, where that is their wish, and is told so', 
   expect(await sends(ben, 'logo')).toBe(followed)
 })
 
-test('of two who start a topic at once, one has started it', async () => {
+test('of two users who start a topic at once, one has started it', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   for (const person of [ana, ben]) await follows(person, start)
   const policies = await Promise.all([ana, ben].map((person) => sends(person, 'logo')))
@@ -86,7 +86,7 @@ test('in a muted channel topics are unmuted; following goes first, and is never 
   expect(await sends(ana, 'other')).toBe(followed)
 })
 
-test('who is mentioned follows, unless they muted the topic or do not want that', async () => {
+test('a mentioned user follows the topic, unless they muted it or disabled that', async () => {
   const { ana, ben, gus, everyone } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben', 'gus'],

@@ -23,7 +23,7 @@ test('the topics of a channel are listed, newest first, as they are written now'
   })
 })
 
-test('security 1: topics of protected history are not listed for those who came later', async () => {
+test('security 1: topics of protected history are not listed for later subscribers', async () => {
   const { ana, ben } = await aRealm()
   await ana.adds([ana], 'secret', { invite_only: true })
   await ana.sends('secret', 'before Ben', '1')
@@ -38,7 +38,7 @@ test('security 1: topics of protected history are not listed for those who came 
   expect((await list()).topics.map(({ name }) => name)).toEqual(['with Ben'])
 })
 
-test('security 2: topics that moves brought are listed for those who may read them, and for nobody else', async () => {
+test('security 2: topics that were moved are listed only for users who may read them', async () => {
   const { ana, ben } = await aRealm()
   const hidden = { invite_only: true, history_public_to_subscribers: false }
   await ana.adds([ana], 'secret', hidden)
@@ -88,7 +88,7 @@ test('topics are muted, unmuted, followed, and let be, by each for themselves', 
   await expect(ana.calls(api.topics.setPolicy, unknown)).rejects.toMatchObject({ status: 400 })
 })
 
-test('older clients mute topics by the name of the channel, and hear of all that are muted', async () => {
+test('older clients mute topics by the name of the channel, and receive all muted ones', async () => {
   const { ana, gus } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const words = { event_types: ['muted_topics'], fetch_event_types: ['muted_topics'] }
   await ana.registers(words)
@@ -145,7 +145,7 @@ test('moving starts a topic, too, but settling one does not', async () => {
   await expect(moves({ topic: 'offer' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('a channel that was silent for long is told to be active again, once', async () => {
+test('a channel that becomes active again is announced once', async () => {
   const { ana, gus, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'gus'] })
   const look = async () => (await ana.calls(api.channels.get, { stream_id: design })).stream
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200 * 86_400_000 })

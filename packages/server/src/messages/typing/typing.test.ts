@@ -8,7 +8,7 @@ const types = (person: Person, params: Loose) =>
 
 const inChannels = { client_capabilities: { stream_typing_notifications: true } }
 
-test('whoever is written to hears of it at once, and it is in nobody’s history', async () => {
+test('recipients are notified of typing at once, and it is in no history', async () => {
   const { realm, ana, ben, gus } = await aRealm()
   const before = realm.log.position
   await ben.registers()
@@ -35,7 +35,7 @@ test('whoever is written to hears of it at once, and it is in nobody’s history
   expect(await ben.newEvents()).toMatchObject([{ type: 'message' }])
 })
 
-test('subscribers hear who writes in a channel, if their client takes it', async () => {
+test('subscribers are notified of typing in a channel, if their client supports it', async () => {
   const { realm, ana, ben, olga } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const stream_id = realm.directory.channelByName('design')?.id
   await ben.registers(inChannels)
@@ -52,7 +52,7 @@ test('subscribers hear who writes in a channel, if their client takes it', async
   expect(await ben.newEvents()).toEqual([])
 })
 
-test('whoever may read a message hears that its sender edits it', async () => {
+test('readers of a message are notified when its sender edits it', async () => {
   const { realm, ana, ben, gus } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const channel_id = realm.directory.channelByName('design')?.id
   const message_id = await ana.sends('design', 'logo', 'hi')
@@ -78,7 +78,7 @@ test('whoever may read a message hears that its sender edits it', async () => {
   await expect(edits(gus, message_id, 'start')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('somebody tells nobody that they type, or wants to hear of nobody', async () => {
+test('a user can disable sending and receiving typing notifications', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const stream_id = realm.directory.channelByName('design')?.id
   const channel = { type: 'stream', stream_id, topic: 'logo' }
@@ -110,7 +110,7 @@ test('somebody tells nobody that they type, or wants to hear of nobody', async (
   expect(await ben.newEvents()).toEqual([])
 })
 
-test('in a large channel nobody is told who types', async () => {
+test('large channels have no typing notifications', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const channel = realm.directory.channelByName('design')
   const message_id = await ana.sends('design', 'logo', 'hi')
@@ -124,7 +124,7 @@ test('in a large channel nobody is told who types', async () => {
   if (channel) channel.subscriberCount = real
 })
 
-test('security 1: nobody learns of a private channel by typing, or by who types there', async () => {
+test('security 1: typing does not reveal a private channel or its users', async () => {
   const { realm, olga, ana, ben } = await aRealm()
   await olga.adds([ana], 'secret', { invite_only: true })
   const stream_id = realm.directory.channelByName('secret')?.id

@@ -14,7 +14,7 @@ const adds = (person: Person, message_id: MessageId, content: Loose) =>
   })
 const vote = { type: 'vote', key: 'canned,0', vote: 1 }
 
-test('a poll comes with its message, and votes reach whoever has it', async () => {
+test('a poll is part of its message, and votes reach its receivers', async () => {
   const { ana, ben, gus, everyone } = await aChannel()
   await ben.registers({ event_types: ['message', 'submessage'] })
   await gus.registers({ event_types: ['submessage'] })
@@ -61,7 +61,7 @@ test.each([
   expect(widgetOf(content)?.extra_data).toEqual(extra_data)
 })
 
-test('a list takes tasks; only its author gives it a title; what it does not know is refused', async () => {
+test('a list accepts tasks; only its author changes the title; invalid submissions are refused', async () => {
   const { ana, ben } = await aChannel()
   const id = await ana.sends('design', 'x', '/todo Home')
   const task = { type: 'new_task', key: 2, task: 'cook', desc: '', completed: false }

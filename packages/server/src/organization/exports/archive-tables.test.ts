@@ -26,7 +26,7 @@ test('every column of the database is in archives, or left out for a reason', as
   expect(undecided).toEqual([])
 })
 
-test('docs/export.md says what every file and every field is', async () => {
+test('docs/export.md describes every file and every field', async () => {
   const text = await readFile(page, 'utf8')
   const rows = archiveTables.map(({ file, fields }) => {
     const described = Object.entries(fields).map(([name, kind]) => `\`${name}\` ${kind}`)

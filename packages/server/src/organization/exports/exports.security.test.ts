@@ -77,7 +77,7 @@ const ofBen = [
   'draft-of-ben',
 ]
 
-test('security 19: a public export holds nothing private, of whoever has agreed to anything', async () => {
+test('security 19: a public export contains nothing private, whoever has consented', async () => {
   const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await aStage(testRealm)
   await consent(testRealm.ana)
@@ -99,7 +99,7 @@ test('security 19: a public export holds nothing private, of whoever has agreed 
   }
 })
 
-test('security 19: an export with consent holds what those can read who agreed, and no more', async () => {
+test('security 19: an export with consent contains only what consenting users can read', async () => {
   const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { realm, ana, ben, olga } = testRealm
   await aStage(testRealm)
@@ -115,7 +115,7 @@ test('security 19: an export with consent holds what those can read who agreed, 
   for (const word of [...ofAna, 'ana-only']) expect(later).not.toContain(word)
 })
 
-test('security 19: of a channel whose history is protected there is what reached those who agreed', async () => {
+test('security 19: of protected history, only what consenting users received is exported', async () => {
   const { realm, ana, ben } = await aRealm()
   await ana.calls(api.channels.subscribe, {
     subscriptions: [{ name: 'vault' }],
@@ -145,7 +145,7 @@ test('security 19: of a channel whose history is protected there is what reached
   expect(row).toMatchObject({ path: null, edits: [] })
 })
 
-test('security 19: no archive holds what opens accounts or services, not even one of everything', async () => {
+test('security 19: no archive contains credentials, not even a full one', async () => {
   const testRealm = await aRealm()
   const { realm, olga, ana } = testRealm
   const bot = await makesBot(testRealm, ana)

@@ -26,7 +26,7 @@ async function listed(person: Person): Promise<Loose[]> {
 
 const pathOf = ({ export_url }: Loose) => new URL(export_url).pathname
 
-test('an export is asked for, made, fetched and deleted, and administrators hear of each step', async () => {
+test('an export is requested, created, downloaded and deleted, and administrators are notified of each step', async () => {
   const { olga, ana, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await ana.sends('design', 'first', 'A thought')
 
@@ -66,7 +66,7 @@ test('an export is asked for, made, fetched and deleted, and administrators hear
   expect((await downloads(olga, pathOf(made))).status).toBe(404)
 })
 
-test('only administrators export, and what is not there is not deleted', async () => {
+test('only administrators export, and missing exports cannot be deleted', async () => {
   const { realm, olga, ana, joins } = await aRealm()
   const adam = await joins('adam', roles.administrator)
   for (const asks of [
@@ -97,7 +97,7 @@ test('only administrators export, and what is not there is not deleted', async (
   }
 })
 
-test('what an export holds is said by words, and by the numbers of older clients', async () => {
+test('export types have names, and numbers for older clients', async () => {
   const { olga } = await aRealm()
   for (const export_type of ['full_with_consent', '"full_with_consent"', '2', '1']) {
     const { status } = await olga.requests('POST', '/export/realm', { export_type })
@@ -125,7 +125,7 @@ test('there are so many exports a week, and none that is too large', async () =>
   await finished()
 })
 
-test('people agree for themselves, and administrators see who has', async () => {
+test('users consent for themselves, and administrators see who has', async () => {
   const { olga, ana, ben, gus } = await aRealm()
   await olga.registers({ event_types: ['realm_export_consent'] })
   await ben.registers({ event_types: ['realm_export_consent'] })
@@ -173,7 +173,7 @@ test('an export that a restart cut off has failed, and says so', async () => {
   ])
 })
 
-test('an export is the organization at one moment, whatever happens while it is made', async () => {
+test('an export represents one moment, whatever happens meanwhile', async () => {
   const { realm, olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await ana.adds([ben], 'other')
   const ids: number[] = []

@@ -176,7 +176,7 @@ test('an organization that was exported and imported looks the same to everybody
   expect(directory).toEqual(rebuilt)
 })
 
-test('what people have chosen themselves stays known, and of older archives nothing is', async () => {
+test('edited settings stay marked; older archives have no marks', async () => {
   const { realm, olga, ana } = await aRealm()
   await ana.calls(api.settings.update, { color_scheme: 2 })
   const nick = { name: 'Nick', field_type: 1, use_for_user_matching: true } as const
@@ -206,7 +206,7 @@ test('what people have chosen themselves stays known, and of older archives noth
   expect(await chosen(await imports(older))).toEqual([[], false])
 })
 
-test('life goes on where it was imported, with ids that nobody had', async () => {
+test('an imported organization continues with new ids', async () => {
   const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await live(testRealm)
   const copy = await imports(await archiveOf(testRealm.realm, 'full'))
@@ -232,7 +232,7 @@ test('life goes on where it was imported, with ids that nobody had', async () =>
   expect(testRealm.realm.directory.users.has(user_id)).toBe(false)
 })
 
-test('the audit log goes on where it was imported', async () => {
+test('the audit log continues after an import', async () => {
   const testRealm = await aRealm()
   const log = async (olga: Person) => {
     const { entries } = await olga.calls(api.audit.getLog, { count: 1000 })
@@ -249,7 +249,7 @@ test('the audit log goes on where it was imported', async () => {
   expect(after[0]).toMatchObject({ kind: 'key_made', user_id: olga.id })
 })
 
-test('whoever did not agree to the export finds nothing unread that is old', async () => {
+test('users without consent have no old unread messages after an import', async () => {
   const testRealm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { realm, ana, ben } = testRealm
   await ana.calls(api.settings.update, { allow_private_data_export: true })

@@ -15,7 +15,7 @@ async function adds(person: Person, linkifier: Loose): Promise<never> {
   return id as never
 }
 
-test('administrators keep linkifiers: add, change, reorder, remove; everybody hears of all of it', async () => {
+test('administrators add, change, reorder and remove linkifiers, and everybody is notified', async () => {
   const { olga, gus, everyone, joins } = await aRealm()
   const admin = await joins('ada', roles.administrator)
   const verify = (act: () => Promise<unknown>) => verifyAction(everyone, act)
@@ -44,7 +44,7 @@ test('administrators keep linkifiers: add, change, reorder, remove; everybody he
   expect(await adds(olga, { pattern: 'd', url_template: 'https://d.example/' })).toBe(last + 1)
 })
 
-test('a client that cannot expand templates has no linkifiers and is not told of them', async () => {
+test('clients that cannot expand templates receive no linkifiers', async () => {
   const { olga, ana } = await aRealm()
   await adds(olga, issues)
   const snapshot = await ana.registers({ fetch_event_types: ['realm_linkifiers', 'realm_filters'] })
@@ -54,7 +54,7 @@ test('a client that cannot expand templates has no linkifiers and is not told of
   expect(await ana.newEvents()).toEqual([])
 })
 
-test('what is found in bodies and topics becomes links, in messages and when they move', async () => {
+test('matches in contents and topics become links, also after a move', async () => {
   const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await adds(olga, issues)
   await ben.registers({ event_types: ['message', 'update_message'], apply_markdown: true })
@@ -119,7 +119,7 @@ test.each<[string, Loose]>([
   expect((await olga.calls(api.linkifiers.list, {})).linkifiers).toHaveLength(1)
 })
 
-test('what a change would make wrong is refused without waiting for the writer', async () => {
+test('an invalid change is refused without waiting for the writer', async () => {
   const { realm, olga } = await aRealm()
   const filter_id = await adds(olga, issues)
   let release = (): void => undefined
@@ -140,7 +140,7 @@ test('what a change would make wrong is refused without waiting for the writer',
   await holding
 })
 
-test('of two changes at once, the later one is checked against what the first one made', async () => {
+test('of two concurrent changes, the later one is checked against the first', async () => {
   const { olga } = await aRealm()
   const filter_id = await adds(olga, issues)
   const pattern = 'n(?P<num>[0-9]+)'
@@ -163,7 +163,7 @@ test('of two changes at once, the later one is checked against what the first on
   })
 })
 
-test('what cannot be is refused, and only administrators keep linkifiers', async () => {
+test('invalid linkifiers are refused, and only administrators manage linkifiers', async () => {
   const { realm, olga, ana, everyone } = await aRealm()
   const first = await adds(olga, issues)
   await adds(olga, wiki)
@@ -194,7 +194,7 @@ test('what cannot be is refused, and only administrators keep linkifiers', async
   realm.directory.linkifiers = { items, lastId }
 })
 
-test('security 12: linkifiers from before that run a script are handed to nobody', async () => {
+test('security 12: older linkifiers that run a script are not sent to clients', async () => {
   const { realm, olga } = await aRealm()
   const kept = await adds(olga, issues)
   await realm.sql`

@@ -10,7 +10,7 @@ const rust = {
   url_template: 'https://play.example/?edition=2021{&code}',
 }
 
-test('administrators keep code playgrounds, and everybody hears of them', async () => {
+test('administrators manage code playgrounds, and everybody is notified', async () => {
   const { olga, ana, everyone } = await aRealm()
 
   const { id } = await verifyAction(everyone, () => olga.calls(api.playgrounds.add, rust))
@@ -44,7 +44,7 @@ test.each<[string, Loose]>([
   expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
 })
 
-test('only administrators keep code playgrounds, and only those that exist', async () => {
+test('only administrators manage code playgrounds, and only existing ones', async () => {
   const { olga, ana, everyone } = await aRealm()
   const { id } = await olga.calls(api.playgrounds.add, rust)
 

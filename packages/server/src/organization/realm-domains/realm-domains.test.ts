@@ -8,7 +8,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 
 const domains = api.realmDomains
 
-test('owners say of which domains addresses are taken, and everybody hears of it', async () => {
+test('owners manage the domains of accepted addresses, and everybody is notified', async () => {
   const { olga, gus, everyone } = await aRealm()
   const ours = { domain: ' Example.ORG ', allow_subdomains: false }
   const { new_domain } = await verifyAction(everyone, () => olga.calls(domains.add, ours))
@@ -49,7 +49,7 @@ test('who may say so', async () => {
   expect(Object.fromEntries(outcomes)).toEqual({ owner: ['may', 'may', 'may'], ...others })
 })
 
-test('what is no domain, is there already or is not there is refused', async () => {
+test('invalid, duplicate and missing domains are refused', async () => {
   const { olga, everyone } = await aRealm()
   await olga.calls(domains.add, { domain: 'example.org', allow_subdomains: false })
   const wrong = [
@@ -107,7 +107,7 @@ test('no account has an address that the organization does not take', async () =
   expect(realm.directory.users.get(ana.id)?.deliveryEmail).toBe(ana.email)
 })
 
-test('addresses of mailboxes that anybody can throw away are taken only where that is wanted', async () => {
+test('disposable addresses are accepted only if the organization allows them', async () => {
   const { olga } = await aRealm()
   const adds = (email: string) =>
     olga.calls(api.users.create, { email, password: 'correct horse 9', full_name: 'Eve' })

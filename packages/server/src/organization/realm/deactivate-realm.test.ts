@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const deactivated = { status: 401, code: 'REALM_DEACTIVATED' }
 
-test('an owner deactivates the organization: those who wait hear of it, and no key opens anything', async () => {
+test('an owner deactivates the organization: waiting polls are notified, and keys are refused', async () => {
   const { realm, host, olga, ana, gus } = await aRealm()
   await ana.registers()
   const waiting = ana.nextEvents()
@@ -36,7 +36,7 @@ test('an owner deactivates the organization: those who wait hear of it, and no k
   expect(await realm.writeAsSystem(reactivateRealm, undefined)).toBe(false)
 })
 
-test('what waits for its time is not sent while the organization is deactivated', async () => {
+test('scheduled messages are not sent while the organization is deactivated', async () => {
   const { realm, olga, ana, ben } = await aRealm()
   await ana.calls(api.scheduled.create, {
     type: 'direct',

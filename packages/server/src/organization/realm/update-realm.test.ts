@@ -34,7 +34,7 @@ const others: Loose = {
   welcome_message_custom_text: '456',
 }
 
-test('every setting changes, is told to everybody, and can be taken back', async () => {
+test('every setting changes, is sent to everybody, and can be reset', async () => {
   const { olga, gus, everyone } = await aRealm({ channel: 'news', subscribers: ['ana', 'gus'] })
   const { stream_id } = await olga.calls(api.channels.getId, { stream: 'news' })
   const values = givenSettingNames.map((name) => {
@@ -63,7 +63,7 @@ test('every setting changes, is told to everybody, and can be taken back', async
   })
 })
 
-test('a setting may be given by its older name, and is told by both', async () => {
+test('a setting is accepted under its older name, and sent under both', async () => {
   const { olga, ana } = await aRealm()
   await ana.registers()
   expect((await olga.requests('PATCH', '/realm', { giphy_rating: '4' })).status).toBe(200)
@@ -97,7 +97,7 @@ test('the ways to sign in may be sent as they are, and do not change', async () 
   )
 })
 
-test('permissions are given, in one form, to whoever may have them', async () => {
+test('permissions are set, in one format, to the allowed groups', async () => {
   const { realm, olga, ana, ben, everyone } = await aRealm()
   const group = await olga.calls(api.groups.create, { name: 'x', description: '', members: [] })
   const idOf = (name: Loose) => realm.directory.systemGroup(name).id
@@ -156,7 +156,7 @@ test('permissions are given, in one form, to whoever may have them', async () =>
   })
 })
 
-test('security 23: administrators set the organization up, but for what is for owners', async () => {
+test('security 23: administrators configure the organization, except for settings of owners', async () => {
   const { olga, ana, gus, everyone, joins } = await aRealm()
   const adam = await joins('adam', roles.administrator)
   const notAllowed = { code: 'UNAUTHORIZED_PRINCIPAL' }
@@ -191,7 +191,7 @@ test('security 23: administrators set the organization up, but for what is for o
   )
 })
 
-test('who is a full member follows from how long members wait', async () => {
+test('full members follow from the waiting period', async () => {
   const { realm, olga, ana, ben, everyone } = await aRealm()
   const fullMembers = realm.directory.systemGroup('role:fullmembers').id
   await olga.calls(api.channels.subscribe, {

@@ -33,7 +33,7 @@ test('every field of POST /register is there when its word is asked for, and nev
   }
 })
 
-test('without a word everything is there, but what gives way to something newer', async () => {
+test('without a selection all fields are present, except superseded ones', async () => {
   const { ana } = await aRealm()
   const all = Object.keys(await ana.registers())
   const words = Object.keys(registerFields).filter((word) => word !== 'muted_topics')
@@ -44,7 +44,7 @@ test('without a word everything is there, but what gives way to something newer'
   expect(narrowed).not.toContain('realm_users')
 })
 
-test('what clients know of is declared or left out for a reason, and nothing else is declared', async () => {
+test('the fields that clients know are declared or omitted for a reason, and no others are declared', async () => {
   const text = await readFile(new URL('../../../../../docs/register.md', import.meta.url), 'utf8')
   const known = Object.values(registerFields).flatMap(namesIn)
   for (const [name, reason] of Object.entries(leftOut)) {
@@ -56,7 +56,7 @@ test('what clients know of is declared or left out for a reason, and nothing els
   expect([...declared].filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('a service that is not there is told as not there', async () => {
+test('missing services are reported as missing', async () => {
   const { olga, ana } = await aRealm()
   expect(await ana.registers()).toMatchObject({
     giphy_api_key: '',
@@ -77,7 +77,7 @@ test('a service that is not there is told as not there', async () => {
   })
 })
 
-test('keys for GIFs are told to clients, where the server has any', async () => {
+test('keys for GIFs are sent to clients, if the server has any', async () => {
   const { ana, realm } = await aRealm()
   const env = { GIPHY_API_KEY: 'giphy key', TENOR_API_KEY: 'tenor key' }
   const sibling = await startSibling(await theServer(), { env })

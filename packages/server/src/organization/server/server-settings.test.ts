@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { asks } from '../../../test/asks.ts'
 
-test('whoever is about to sign in learns what organization this is, and how they may', async () => {
+test('visitors learn the organization and its sign-in methods before they sign in', async () => {
   const { olga, host } = await aRealm()
   const settings = await olga.calls(api.server.getSettings, {})
   const methods = Object.entries(settings.authentication_methods)

@@ -12,7 +12,7 @@ const adds = async (person: Person, ...alert_words: string[]) =>
 const removes = async (person: Person, ...alert_words: string[]) =>
   (await person.calls(api.alertWords.remove, { alert_words })).alert_words
 
-test('people say which words they want to hear of, each for themselves', async () => {
+test('users have their own alert words', async () => {
   const { ana, ben, everyone } = await aRealm()
 
   await verifyAction(everyone, () => adds(ana, ' Logo ', 'ship it', '', 'logo'))
@@ -26,7 +26,7 @@ test('people say which words they want to hear of, each for themselves', async (
   expect(await removes(ana, 'logo', 'x')).toEqual([])
 })
 
-test('a message with such a word is flagged for whoever gets it, and an edit changes that', async () => {
+test('a message with an alert word is flagged for its receivers, and an edit updates that', async () => {
   const { ana, ben, gus } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await adds(ana, 'Größe', 'c++')
   await adds(ben, 'größe')
@@ -49,7 +49,7 @@ test('a message with such a word is flagged for whoever gets it, and an edit cha
   expect((await ana.newEvents()).at(-1).flags).toContain('has_alert_word')
 })
 
-test('a word counts where it stands by itself', async () => {
+test('alert words match whole words', async () => {
   const { ana, ben } = await aRealm()
   await adds(ana, 'log', 'a', 'ship it')
   const flags = async (content: string) => {
@@ -107,7 +107,7 @@ function standsIn(text: string, word: string): boolean {
   })
 }
 
-test('words of whatever signs are found where they stand, and nowhere else', async () => {
+test('alert words may contain any characters', async () => {
   const { realm, ana } = await aRealm()
   const random = seededRandom(testSeed)
   const someText = (length: number) =>
@@ -122,7 +122,7 @@ test('words of whatever signs are found where they stand, and nowhere else', asy
   }
 })
 
-test('security 25: however many words somebody has, messages do not wait for them', async () => {
+test('security 25: the number of alert words does not slow down messages', async () => {
   const { realm, ana, everyone } = await aRealm()
   const many = (from: number) => Array.from({ length: 500 }, (_, id) => `aa${from + id}`)
   for (const from of [0, 500]) await adds(ana, ...many(from))

@@ -51,7 +51,7 @@ test('a bot can come with a picture, and get another one', async () => {
   expect(renamed.avatar_url).toBe(changed.body.avatar_url)
 })
 
-test('what is no picture of a bot is refused, and nothing is done', async () => {
+test('an invalid picture of a bot is refused without an effect', async () => {
   const realm = await aRealm()
   const { ana, ben, gus, everyone } = realm
   const bot = await makesBot(realm, ana)

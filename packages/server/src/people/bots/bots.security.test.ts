@@ -39,7 +39,7 @@ describe('security 5: no bot outranks its owner', () => {
     expect(await roleOf(ana, adam)).toBe(roles.member)
   })
 
-  test('the bots of somebody who becomes a guest become guests, and stay so', async () => {
+  test('the bots of a user who becomes a guest become guests, and stay so', async () => {
     const { olga, ana, adam, bot, everyone } = await anAdministratorsBot()
 
     await verifyAction([...everyone, adam], () => gives(olga, adam, roles.guest))
@@ -57,7 +57,7 @@ describe('security 5: no bot outranks its owner', () => {
     expect(await roleOf(ana, bot)).toBe(roles.member)
   })
 
-  test('a person who comes back finds their bots asleep and no higher than themselves', async () => {
+  test('the bots of a reactivated user stay deactivated and not above the user', async () => {
     const { olga, ana, adam, bot } = await anAdministratorsBot()
     await olga.calls(api.users.deactivate, { user_id: adam.id })
     await gives(olga, adam, roles.member)
@@ -67,7 +67,7 @@ describe('security 5: no bot outranks its owner', () => {
     expect(user).toMatchObject({ is_active: false, role: roles.member })
   })
 
-  test('nobody gives a bot a role that its owner does not have', async () => {
+  test("a bot cannot get a role above its owner's", async () => {
     const { olga, ana, joins, ...realm } = await aRealm()
     const bot = await makesBot(realm, ana)
     const mona = await joins('mona', roles.moderator)
@@ -94,7 +94,7 @@ describe('security 5: no bot outranks its owner', () => {
     expect(await roleOf(ben, bot)).toBe(roles.member)
   })
 
-  test('a bot is brought back by a person where its owner is gone, never by another bot', async () => {
+  test('a bot without an active owner is reactivated by a person, never by another bot', async () => {
     const { olga, ana, ben, adam, bot, ...realm } = await anAdministratorsBot()
     const other = await makesBot(realm, ana, { short_name: 'other' })
     await olga.calls(api.users.deactivate, { user_id: ana.id })
@@ -133,7 +133,7 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     expect(await roleOf(olga, bot)).toBe(roles.member)
   })
 
-  test('its service hears nothing more, until the new owner names one, with another token', async () => {
+  test('its service receives nothing until the new owner sets one, with another token', async () => {
     const { olga, ana, ben, everyone, ...realm } = await aRealm()
     const payload_url = 'https://bots.example.org/a'
     const { id: bot_id } = await makesBot(realm, ana, { bot_type: 3, payload_url })
@@ -158,7 +158,7 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     expect(await serviceFor(ben)).toMatchObject({ base_url: own })
   })
 
-  test('nobody but its owner is told the token of its service', async () => {
+  test('only its owner sees the token of its service', async () => {
     const { olga, ana, everyone, ...realm } = await aRealm()
     const hook = { bot_type: 3, payload_url: 'https://bots.example.org/a' }
     await olga.registers()
@@ -174,7 +174,7 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     expect(told).not.toContain(own.services[0].token)
   })
 
-  test('nobody gives a bot to somebody whom they may not manage', async () => {
+  test('a bot cannot be given to a user whom the caller may not manage', async () => {
     const { olga, ana, ben, adam, bot, everyone, ...realm } = await anAdministratorsBot()
     const anas = await makesBot(realm, ana, { short_name: 'anas' })
     const to = (by: Person, { id: bot_id }: Person, { id: bot_owner_id }: Person) =>
@@ -192,7 +192,7 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     await to(adam, anas, ben)
   })
 
-  test('nobody but its owner gets the key of a bot, or says where its service is', async () => {
+  test('only its owner gets the key of a bot or sets its service', async () => {
     const { olga, ana, adam, everyone, ...realm } = await anAdministratorsBot()
     const hook = { bot_type: 3, payload_url: 'https://bots.example.org/a' }
     const bots = [
@@ -217,7 +217,7 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     for (const { id: bot_id } of bots) await adam.calls(api.bots.deactivate, { bot_id })
   })
 
-  test('an administrator who takes a bot does not get what it was given', async () => {
+  test('an administrator who takes over a bot does not get its rights', async () => {
     const { olga, ana, adam, realm, everyone, ...rest } = await anAdministratorsBot()
     const bot = await makesBot({ host: rest.host }, ana, { short_name: 'spy' })
     const named = { direct_members: [bot.id], direct_subgroups: [] }
@@ -247,7 +247,7 @@ describe('security 6: a bot that is given away lends nothing to its former owner
     )
   })
 
-  test('a bot is not told of the private channels of its owner', async () => {
+  test('a bot receives nothing from private channels of its owner', async () => {
     const { olga, ben, adam, bot, realm } = await anAdministratorsBot()
     await gives(olga, bot, roles.member)
     await olga.adds([ben, adam], 'vault', { invite_only: true })
@@ -262,8 +262,8 @@ describe('security 6: a bot that is given away lends nothing to its former owner
   })
 })
 
-describe('security 2: nobody keeps through a bot what was taken from them', () => {
-  test('who is put out of a private channel does not read on through their bot', async () => {
+describe('security 2: users cannot keep access through a bot', () => {
+  test('a user who is removed from a private channel cannot read on through their bot', async () => {
     const { olga, ana, ben, everyone, ...realm } = await aRealm()
     const [bot, bens] = [
       await makesBot(realm, ana),
@@ -279,7 +279,7 @@ describe('security 2: nobody keeps through a bot what was taken from them', () =
     await bens.sends('vault', 'x', 'Hello')
   })
 
-  test('who leaves by themselves leaves their bot where it is', async () => {
+  test('the bot of a user who leaves by themselves stays', async () => {
     const { ana, ...realm } = await aRealm()
     const bot = await makesBot(realm, ana)
     await ana.adds([ana, bot], 'vault', { invite_only: true })
@@ -287,7 +287,7 @@ describe('security 2: nobody keeps through a bot what was taken from them', () =
     await bot.sends('vault', 'x', 'Still here')
   })
 
-  test('who is taken out of a group is taken out with their bots', async () => {
+  test('a user who is removed from a group is removed with their bots', async () => {
     const { olga, ana, realm, everyone, ...rest } = await aRealm()
     const bot = await makesBot(rest, ana)
     const club = { name: 'club', description: '', members: [olga.id, ana.id, bot.id] }

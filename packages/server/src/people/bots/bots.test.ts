@@ -50,7 +50,7 @@ test('security 6: a bot for incoming webhooks sends messages and does nothing el
   }
 })
 
-test('security 6: nobody sends in the name of another', async () => {
+test('security 6: senders cannot act as other users', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const bot = await makesBot(realm, realm.ana)
   const forged = { sender: realm.olga.email, forged: 'true', time: '0' }
@@ -60,7 +60,7 @@ test('security 6: nobody sends in the name of another', async () => {
   expect(await realm.ben.reads()).toMatchObject([{ sender_id: bot.id }])
 })
 
-test('security 5: owners cannot make their bots more than they are, and nobody makes a bot an owner', async () => {
+test('security 5: owners cannot raise their bots, and no bot becomes an owner', async () => {
   const realm = await aRealm()
   const { olga, ana } = realm
   const bot = await makesBot(realm, ana)
@@ -108,7 +108,7 @@ test('security 10: only owners and administrators regenerate keys, and no answer
   await expect(bot.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('bots are renamed, given away and deactivated by those who have them in hand', async () => {
+test('bots are renamed, transferred and deactivated by their owner and administrators', async () => {
   const realm = await aRealm()
   const { olga, ana, ben, gus, everyone } = realm
   const bot = await makesBot(realm, ana)
@@ -157,7 +157,7 @@ test('an outgoing webhook has a service that can be changed', async () => {
   })
 })
 
-test('security 9: bots stop with their owner, and come back to whoever brings them back', async () => {
+test('security 9: bots are deactivated with their owner, and belong to whoever reactivates them', async () => {
   const realm = await aRealm()
   const { olga, ana, ben, gus } = realm
   const bot = await makesBot(realm, ana)
@@ -212,7 +212,7 @@ test('guests make no bots', async () => {
   await expect(promise).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
 })
 
-test('a bot remembers what it stores, and only that', async () => {
+test('a bot can read only its own storage', async () => {
   const realm = await aRealm()
   const { ana } = realm
   const bot = await makesBot(realm, ana)

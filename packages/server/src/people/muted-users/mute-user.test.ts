@@ -9,7 +9,7 @@ const mutes = (person: Person, other: Person) =>
 const unmutes = (person: Person, other: Person) =>
   person.calls(api.mutedUsers.unmute, { muted_user_id: other.id })
 
-test('what somebody wrote and writes is read for whoever mutes them', async () => {
+test('all messages of a user are read for whoever mutes them', async () => {
   const { ana, ben, gus, everyone } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben', 'gus'],
@@ -27,7 +27,7 @@ test('what somebody wrote and writes is read for whoever mutes them', async () =
   expect(await gus.reads([['is', 'unread']])).toHaveLength(7)
 })
 
-test('a message of somebody muted comes as read', async () => {
+test('new messages of a muted user are read', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await mutes(ana, ben)
   await ana.registers({ event_types: ['message'] })
@@ -39,7 +39,7 @@ test('a message of somebody muted comes as read', async () => {
   expect(await ana.reads([['is', 'unread']])).toMatchObject([{ id }])
 })
 
-test('muting ends, and what was read by it stays read', async () => {
+test('after unmuting, messages stay read', async () => {
   const { ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await ben.sends('design', 'x', 'one')
   await mutes(ana, ben)
@@ -51,7 +51,7 @@ test('muting ends, and what was read by it stays read', async () => {
   await expect(unmutes(ana, ben)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('nobody mutes themselves, nobody, or the same person twice', async () => {
+test('users cannot mute themselves, missing users, or the same user twice', async () => {
   const { ana, ben } = await aRealm()
   await mutes(ana, ben)
 
@@ -66,7 +66,7 @@ test('nobody mutes themselves, nobody, or the same person twice', async () => {
   await expect(unmutes(ana, ana)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('security 7: somebody of another organization cannot be muted, and nobody hears of a muting', async () => {
+test('security 7: users of other organizations cannot be muted, and muting is not revealed', async () => {
   const { ana, ben } = await aRealm()
   const other = await aRealm()
   const far = await other.joins('zoe')

@@ -34,7 +34,7 @@ test('people pin, hide, name and forget views, each for themselves', async () =>
   expect(await viewsOf(ben)).toEqual([])
 })
 
-test('what changes is told to the own clients, and only that', async () => {
+test("changes are sent only to the user's own clients", async () => {
   const { ana, ben } = await aRealm()
   await ana.registers({ event_types: ['navigation_view'], fetch_event_types: [] })
   await ben.registers()
@@ -57,7 +57,7 @@ test('what changes is told to the own clients, and only that', async () => {
   expect(await ben.newEvents()).toEqual([])
 })
 
-test('the slashes of a fragment may stand in the path as they are, or encoded', async () => {
+test('the slashes of a fragment may be in the path as they are, or encoded', async () => {
   const { ana } = await aRealm()
   const own = 'narrow/near/1.5%'
   await adds(ana, own, { name: 'Near' })
@@ -72,7 +72,7 @@ test('the slashes of a fragment may stand in the path as they are, or encoded', 
   })
 })
 
-test('what cannot be is refused', async () => {
+test('invalid views are refused', async () => {
   const { ana, ben, everyone } = await aRealm()
   await adds(ana, 'mine', { name: 'Mine' })
   await adds(ana, 'other', { name: 'Other' })
@@ -109,7 +109,7 @@ test('what cannot be is refused', async () => {
   )
 })
 
-test('of two who add the same view at once, one is told that it is there', async () => {
+test('of two concurrent additions of a view, the second learns that it exists', async () => {
   const { ana } = await aRealm()
 
   const both = await Promise.allSettled([adds(ana, 'feed'), adds(ana, 'feed')])
@@ -117,7 +117,7 @@ test('of two who add the same view at once, one is told that it is there', async
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('security 25: nobody has more than a thousand views', async () => {
+test('security 25: a user has at most a thousand views', async () => {
   const { realm, ana, ben } = await aRealm()
   await realm.sql`
     insert into navigation_view (realm_id, user_id, fragment, is_pinned, name, added_at)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
-test('a notice that somebody has seen is not shown to them again', async () => {
+test('a notice that a user has seen is not shown to them again', async () => {
   const { ana, ben, everyone } = await aRealm()
   const onboarding_step = 'intro_inbox_view_modal'
   const sees = () => ana.calls(api.onboarding.markSeen, { onboarding_step })

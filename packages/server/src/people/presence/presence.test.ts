@@ -19,7 +19,7 @@ function laterBy(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
 }
 
-test('whoever reports hears who else is there: first all, then what has changed', async () => {
+test('a presence report returns all presences first, and then the changes', async () => {
   const { ana, ben, gus } = await aRealm()
   expect(await reports(ana, { ping_only: true })).toEqual({
     presence_last_update_id: -1,
@@ -73,7 +73,7 @@ test('older clients get addresses, one program called website, and one status', 
   expect(Object.keys(slim.presences)).toEqual([String(ana.id), String(ben.id)])
 })
 
-test('old presences are left out, unless they changed after what the client knows', async () => {
+test("old presences are omitted, unless they changed after the client's update id", async () => {
   const { ana, ben } = await aRealm()
   const { presence_last_update_id: last } = await reports(ana, { last_update_id: -1 })
   await reports(ben)
@@ -111,7 +111,7 @@ test('one user is asked for by id or by address', async () => {
   }
 })
 
-test('who comes is told to everybody at once; who was there a moment ago is not', async () => {
+test('a user who comes online is announced at once, but not after a short absence', async () => {
   const { realm, ana, ben, gus } = await aRealm()
   const before = realm.log.position
   await ben.registers()
@@ -146,7 +146,7 @@ test('who comes is told to everybody at once; who was there a moment ago is not'
   expect(realm.log.position).toBe(before)
 })
 
-test('whoever is invisible has gone for the others, and still sees them', async () => {
+test('an invisible user looks offline, and still sees others', async () => {
   const { ana, ben, everyone } = await aRealm()
   await reports(ana)
   const known = await reports(ben, { last_update_id: -1 })
@@ -180,7 +180,7 @@ test('presences outlive the server, and no number is given twice', async () => {
   expect(all.presences[ana.id]).toEqual(before.presences[ana.id])
 })
 
-test('nobody is told of those who are gone, of bots, or where presence is turned off', async () => {
+test('presence omits deactivated users and bots, and is empty if disabled', async () => {
   const { realm, olga, ana, ben } = await aRealm()
   await reports(ana)
   await olga.calls(api.users.deactivate, { user_id: ana.id })
@@ -192,7 +192,7 @@ test('nobody is told of those who are gone, of bots, or where presence is turned
   settings.presence_disabled = false
 })
 
-test('where presence is turned off, nobody is told that somebody came', async () => {
+test('if presence is disabled, nobody is notified of it', async () => {
   const { olga, ana, ben, gus } = await aRealm()
   await olga.calls(api.realm.update, { presence_disabled: true })
   await ben.registers()
@@ -208,7 +208,7 @@ test('where presence is turned off, nobody is told that somebody came', async ()
   expect((await ben.newEvents()).map(({ type }) => type)).toEqual(['realm', 'presence'])
 })
 
-test('security 1: where it is limited whom guests know, they hear only of those', async () => {
+test('security 1: guests with limited sight get presences only of users they know', async () => {
   const { realm, olga, ana, ben, gus } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'gus'],
@@ -268,7 +268,7 @@ test('bots report no presence', async () => {
 })
 
 test.runIf(process.env.TEST_NATS_URL)(
-  'what is reported at one node is known at the other at once, and told there',
+  'reports at one node are visible at the other at once, and sent there',
   async () => {
     const { ana, ben, gus } = await aRealm()
     const sibling = await startSibling(await theServer())

@@ -19,7 +19,7 @@ const refused = { status: 400, code: 'BAD_REQUEST' }
 
 const choices = { a: { text: 'Tea', order: '1' }, b: { text: 'Coffee', order: '2' } }
 
-test('a field is made, changed, put in order and deleted; everybody hears of all of it', async () => {
+test('fields are created, changed, reordered and deleted; everybody is notified', async () => {
   const { olga, ana, everyone } = await aRealm()
   const id = await verifyAction(everyone, () => creates(olga, { name: 'City', field_type: 1 }))
   const other = await verifyAction(everyone, () => creates(olga, { name: 'Day', field_type: 4 }))
@@ -46,7 +46,7 @@ test('a field is made, changed, put in order and deleted; everybody hears of all
   expect(await seen(olga, ana)).toEqual({})
 })
 
-test('each type takes what it is for, and nothing else', async () => {
+test('each type accepts only its own values', async () => {
   const { olga, ana, ben, gus, everyone } = await aRealm()
   await olga.calls(api.users.deactivate, { user_id: gus.id })
   const type3 = { field_data: choices }
@@ -86,7 +86,7 @@ test('each type takes what it is for, and nothing else', async () => {
   }
 })
 
-test('security 12: what people write about themselves runs nowhere', async () => {
+test('security 12: profile texts run nothing', async () => {
   const { olga, ana, ben } = await aRealm()
   const id = await creates(olga, { name: 'About', field_type: 2 })
   await sets(ana, id, '<script>alert(1)</script> [x](javascript:alert(1)) **bold**')
@@ -96,7 +96,7 @@ test('security 12: what people write about themselves runs nowhere', async () =>
   expect(rendered).not.toMatch(/<script|href="javascript/)
 })
 
-test('whoever chose what is no longer offered has chosen nothing', async () => {
+test('a value that is not offered any more is removed', async () => {
   const { olga, ana, ben, everyone } = await aRealm()
   const id = await creates(olga, { name: 'Drink', field_type: 3, field_data: choices })
   await sets(ana, id, 'a')
@@ -123,7 +123,7 @@ test('accounts that everybody knows have a name of their own; others have a patt
   ])
 })
 
-test('two fields fit into the summary, and not those that are long', async () => {
+test('two short fields fit into the summary', async () => {
   const { olga } = await aRealm()
   const summary = { display_in_profile_summary: true }
   await creates(olga, { name: 'One', field_type: 1, ...summary })
@@ -137,7 +137,7 @@ test('two fields fit into the summary, and not those that are long', async () =>
   await expect(promise).rejects.toMatchObject(refused)
 })
 
-test('only administrators set what is not for everybody to edit', async () => {
+test('only administrators set fields that users cannot edit', async () => {
   const { olga, ana, joins } = await aRealm()
   const admin = await joins('ada', roles.administrator)
   const id = await creates(olga, { name: 'Badge', field_type: 1, editable_by_user: false })
@@ -152,7 +152,7 @@ test('only administrators set what is not for everybody to edit', async () => {
   expect(await seen(ana, ana)).toEqual({})
 })
 
-test('somebody clears a field', async () => {
+test('a user clears a field', async () => {
   const { olga, ana, everyone } = await aRealm()
   const id = await creates(olga, { name: 'City', field_type: 1 })
   await sets(ana, id, 'Lisbon')

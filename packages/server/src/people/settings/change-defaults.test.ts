@@ -9,7 +9,7 @@ const sets = (person: Person, defaults: Loose) =>
 const settingsOf = async (person: Person) =>
   (await person.registers({ client_capabilities: { user_settings_object: true } })).user_settings
 
-test('new people start with what administrators chose, those who are there keep theirs', async () => {
+test('new users get the defaults of administrators, existing ones keep their settings', async () => {
   const { olga, ana, everyone, joins } = await aRealm()
   const chosen = { color_scheme: 2, web_home_view: 'recent', enable_sounds: false }
 
@@ -28,7 +28,7 @@ test('new people start with what administrators chose, those who are there keep 
   expect((await settingsOf(zoe)).enable_sounds).toBe(true)
 })
 
-test('bots start as ever, and nobody agrees for others to have their data exported', async () => {
+test('bots get the initial settings, and consent cannot be given for others', async () => {
   const { olga } = await aRealm()
   await sets(olga, { presence_enabled: false })
   const bot = await olga.calls(api.bots.create, { full_name: 'Bot', short_name: 'bot' })
@@ -44,7 +44,7 @@ test('bots start as ever, and nobody agrees for others to have their data export
   })
 })
 
-test('only administrators choose, and only what a setting can be', async () => {
+test('only administrators change defaults, and only to valid values', async () => {
   const { olga, ana, everyone } = await aRealm()
 
   await verifyAction(

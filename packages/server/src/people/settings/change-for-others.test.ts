@@ -9,7 +9,7 @@ const changes = (person: Person, params: Loose, target_users: Loose) =>
 const settingsOf = async (person: Person) =>
   (await person.registers({ client_capabilities: { user_settings_object: true } })).user_settings
 
-test('an administrator chooses for people and groups, and leaves alone what they chose themselves', async () => {
+test('an administrator changes settings of users and groups, except those that users changed themselves', async () => {
   const { olga, ana, ben, gus, everyone } = await aRealm()
   const group = { name: 'night', description: '', members: [ben.id] }
   const { group_id } = await olga.calls(api.groups.create, group)
@@ -30,7 +30,7 @@ test('an administrator chooses for people and groups, and leaves alone what they
   await verifyAction(everyone, () => changes(olga, dark, targets), { changesNothing: true })
 })
 
-test('security 5: an administrator does not open a hidden address, nor change what people show of themselves', async () => {
+test('security 5: an administrator cannot reveal a hidden address, nor change what users show of themselves', async () => {
   const { olga, ana, ben, everyone, realm } = await aRealm()
   await ana.calls(api.settings.update, { email_address_visibility: 4, presence_enabled: false })
   const members = realm.directory.systemGroup('role:members').id
@@ -66,7 +66,7 @@ test('security 5: an administrator does not open a hidden address, nor change wh
   expect(await ben.calls(api.settings.update, { email_address_visibility: 4 })).toEqual({})
 })
 
-test('security 5: what new people begin with changes nothing for those who are here', async () => {
+test('security 5: defaults of new users do not change existing ones', async () => {
   const { olga, ana, joins } = await aRealm()
   await olga.calls(api.settings.updateDefaults, { email_address_visibility: 4 })
   const zoe = await joins('zoe')
@@ -81,7 +81,7 @@ test('security 5: what new people begin with changes nothing for those who are h
   expect(await seen(olga)).toMatchObject({ delivery_email: olga.email })
 })
 
-test('security 5: nobody chooses for others but administrators, and not what is theirs to say', async () => {
+test('security 5: only administrators change settings of others, except for personal ones', async () => {
   const { olga, ana, ben, everyone } = await aRealm()
   const user_ids = [ben.id]
   await verifyAction(

@@ -7,7 +7,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 
 const change = api.settings.update
 
-test('a new address counts when its mailbox says so, and the old one hears of it', async () => {
+test('a new address requires confirmation by its mailbox, and the old one is notified', async () => {
   const { ana, realm, host, everyone } = await aRealm()
   await givePassword(realm, ana)
   const email = `new@${host}`
@@ -44,7 +44,7 @@ test('an address that is unusable or not to be changed is refused', async () => 
   await olga.calls(change, { email: `x@${host}` })
 })
 
-test('a confirmation comes too late for an address that somebody has taken, or a user who has gone', async () => {
+test('a confirmation fails for an address that was taken, or a deactivated user', async () => {
   const { realm, olga, ana, ben, host } = await aRealm()
   for (const person of [ana, ben]) await givePassword(realm, person)
   const [one, two] = [`one@${host}`, `two@${host}`]

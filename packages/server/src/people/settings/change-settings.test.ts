@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
-test('somebody changes their settings, and only their own programs hear of it', async () => {
+test('a user changes their settings, and only their own clients are notified', async () => {
   const { ana, ben, everyone } = await aRealm()
   await ben.registers()
 
@@ -32,7 +32,7 @@ test('a clock can follow the place, and older words are understood', async () =>
   expect(user_settings).toMatchObject({ twenty_four_hour_time: null, web_home_view: 'recent' })
 })
 
-test('a setting put back to what it was at first leaves nothing behind', async () => {
+test('a setting that is reset to its initial value is not stored', async () => {
   const { ana, realm } = await aRealm()
   const before = realm.directory.users.get(ana.id)?.settings
   await ana.calls(api.settings.update, { enter_sends: true })
@@ -41,7 +41,7 @@ test('a setting put back to what it was at first leaves nothing behind', async (
   expect(realm.directory.users.get(ana.id)?.settings).toEqual(before)
 })
 
-test('older programs are told in their words, and find their settings at the top level', async () => {
+test('older clients receive their own format, with settings at the top level', async () => {
   const { ana } = await aRealm()
   const snapshot = await ana.registers()
   expect(snapshot).toMatchObject({ color_scheme: 1, enable_sounds: true, timezone: '' })
@@ -61,7 +61,7 @@ test('older programs are told in their words, and find their settings at the top
   ])
 })
 
-test('name and time zone are told to everybody', async () => {
+test('name and time zone are sent to everybody', async () => {
   const { ana, ben, everyone } = await aRealm()
 
   await verifyAction(everyone, () =>
@@ -99,7 +99,7 @@ test('the older paths refuse what the newer one refuses', async () => {
   }
 })
 
-test('what nobody may give themselves is ignored, and said to be', async () => {
+test('read-only settings are ignored, and listed as ignored', async () => {
   const { ana, realm } = await aRealm()
   const answer = await ana.requests('PATCH', '/settings', {
     role: '100',
@@ -110,7 +110,7 @@ test('what nobody may give themselves is ignored, and said to be', async () => {
   expect(realm.directory.users.get(ana.id)).toMatchObject({ role: 400, canCreateUsers: false })
 })
 
-test('everyone sees of an address what its owner allows', async () => {
+test("the visibility of an address follows its owner's setting", async () => {
   const { olga, ana, ben, gus, everyone, joins } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben'],
@@ -136,7 +136,7 @@ test('everyone sees of an address what its owner allows', async () => {
   }
 })
 
-test('security 24: a hidden address is nobody, wherever people are named by address', async () => {
+test('security 24: a hidden address is like a missing one, wherever users are named by address', async () => {
   const { ana, ben, host } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await ben.registers()
   await ana.calls(api.settings.update, { email_address_visibility: 4 })
@@ -176,7 +176,7 @@ test('security 24: a hidden address is nobody, wherever people are named by addr
   }
 })
 
-test('a password is changed by whoever knows the old one, and must be hard to guess', async () => {
+test('changing a password requires the old one, and a strong new one', async () => {
   const { olga, host } = await aRealm()
   const old_password = 'correct horse 9'
   const change = (params: object) => olga.calls(api.settings.update, params)

@@ -10,7 +10,7 @@ const statusOf = async (viewer: Person, { id }: Person) =>
 
 const car = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' }
 
-test('people say what they are up to, in words and with an emoji, and take it back', async () => {
+test('users set a status with text and emoji, and clear it', async () => {
   const { ana, gus, everyone } = await aRealm()
   const verify = (status: Loose) => verifyAction(everyone, () => says(ana, status))
 
@@ -28,7 +28,7 @@ test('people say what they are up to, in words and with an emoji, and take it ba
   expect((await gus.registers()).user_status).toEqual({})
 })
 
-test('only what changed is told, to everybody', async () => {
+test('only the changed parts are sent, to everybody', async () => {
   const { ana, gus } = await aRealm()
   await gus.registers({ event_types: ['user_status'] })
 
@@ -99,7 +99,7 @@ test.each([
   expect(await statusOf(ana, ana)).toEqual({})
 })
 
-test('security 1: where it is limited whom guests know, they hear only of those', async () => {
+test('security 1: guests with limited sight get presences only of users they know', async () => {
   const { realm, ana, ben, gus, joins } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'gus'],

@@ -9,7 +9,7 @@ const hides = (person: Person, email_address_visibility: 3 | 4) =>
 
 const changes = (person: Person, change: object) => ({ user_id: person.id, ...change })
 
-test('administrators rename people, and everybody hears of it', async () => {
+test('administrators rename users, and everybody is notified', async () => {
   const { olga, ana, everyone } = await aRealm()
 
   await verifyAction(everyone, () =>
@@ -73,7 +73,7 @@ test('the last owner keeps the role', async () => {
   await olga.calls(api.users.update, changes(olga, { role: roles.member }))
 })
 
-test('an owner with the permission changes an address; both names of it follow', async () => {
+test('an owner with the permission changes an address; both of its fields follow', async () => {
   const { olga, ana, ben, gus, host, realm } = await aRealm()
   const new_email = `ana.new@${host}`
 
@@ -87,7 +87,7 @@ test('an owner with the permission changes an address; both names of it follow',
   expect(realm.directory.userByEmail(new_email)?.id).toBe(ana.id)
 })
 
-test('addresses are refused that are taken, malformed, or stand for somebody', async () => {
+test('taken, malformed and dummy addresses are refused', async () => {
   const { olga, ana, ben, host } = await aRealm()
   for (const new_email of [ben.email.toUpperCase(), 'nonsense', `user${ben.id}@${host}`]) {
     await expect(
@@ -104,7 +104,7 @@ test('an owner without the permission changes no address', async () => {
   await expect(owner.calls(api.users.update, change)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('all of a change is refused where a part of it is', async () => {
+test('a change with an invalid part is refused as a whole', async () => {
   const { olga, ana, ben } = await aRealm()
   const change = changes(ana, { full_name: 'Somebody Else', new_email: ben.email, role: 300 })
 
@@ -122,7 +122,7 @@ test.each([
   { role: '250' },
   { role: '"owner"' },
   { role: '[100]' },
-])('bad input changes nobody: %j', async (change) => {
+])('invalid input changes nothing: %j', async (change) => {
   const { olga, ana } = await aRealm()
   const answer = await olga.requests('PATCH', `/users/${ana.id}`, change as Record<string, string>)
   expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
@@ -143,7 +143,7 @@ test('people are changed by address, too', async () => {
   expect(realm.directory.users.get(ben.id)?.fullName).toBe('Benny')
 })
 
-test('security 7: an id of another organization is nobody here', async () => {
+test('security 7: an id of another organization does not exist', async () => {
   const { olga } = await aRealm()
   const elsewhere = await aRealm()
   const stranger = await elsewhere.joins('zoe')
@@ -157,7 +157,7 @@ test('security 7: an id of another organization is nobody here', async () => {
   }
 })
 
-test('security 12: no name hides in signs that nobody sees, or passes for another', async () => {
+test('security 12: invisible characters and look-alike names are refused', async () => {
   const { olga, ana, ben } = await aRealm()
   const rename = (full_name: string) => ana.calls(api.settings.update, { full_name })
 

@@ -5,7 +5,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 
 const password = 'tall ships 1942'
 
-test('an owner with the permission creates a member, who signs in until the account ends', async () => {
+test('an owner with the permission creates a member, who signs in until the account is deactivated', async () => {
   const { olga, host, everyone } = await aRealm()
   const email = `Zoe@${host}`
   const { user_id } = await verifyAction(everyone, () =>
@@ -20,7 +20,7 @@ test('an owner with the permission creates a member, who signs in until the acco
   await expect(signIn()).rejects.toMatchObject({ status: 401, code: 'USER_DEACTIVATED' })
 })
 
-test('addresses that are taken or stand for somebody, weak passwords and bad names are refused', async () => {
+test('taken and dummy addresses, weak passwords and invalid names are refused', async () => {
   const { olga, ana, host, joins } = await aRealm()
   const good = { email: `zoe@${host}`, password, full_name: 'Zoe' }
   for (const wrong of [

@@ -9,7 +9,7 @@ import { reactivateUser } from './reactivate-user.ts'
 
 const ends = (by: Person, person: Person) => by.calls(api.users.deactivate, { user_id: person.id })
 
-test('whoever is deactivated is gone from lists, counts and groups, and comes back', async () => {
+test('deactivated users disappear from lists, counts and groups, and return', async () => {
   const { olga, ana, ben, gus, realm } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben', 'gus'],
@@ -25,7 +25,7 @@ test('whoever is deactivated is gone from lists, counts and groups, and comes ba
   expect(design?.subscriberCount).toBe(3)
 })
 
-test('whoever is deactivated hears why by mail, where the administrator says so', async () => {
+test('deactivated users get an email with the reason, if the administrator gives one', async () => {
   const { olga, ana, ben, gus } = await aRealm()
   const deactivation_notification_comment = 'You have left us.'
   const why = { deactivation_notification_comment }
@@ -50,7 +50,7 @@ test('the creator of a channel is no longer named in its permissions', async () 
   await verifyAction([olga, ben, gus], () => ends(olga, ana))
 })
 
-test('security 9: a waiting poll of somebody who is deactivated ends at once, refused', async () => {
+test('security 9: a waiting poll of a deactivated user ends at once with a refusal', async () => {
   const { olga, ana } = await aRealm()
   await ana.registers()
   const waiting = ana.nextEvents()
@@ -62,7 +62,7 @@ test('security 9: a waiting poll of somebody who is deactivated ends at once, re
   await expect(ana.calls(api.users.getOwn, {})).rejects.toMatchObject({ code: 'USER_DEACTIVATED' })
 })
 
-test('security 9: keys from before stay worthless after reactivation', async () => {
+test('security 9: earlier keys stay revoked after a reactivation', async () => {
   const { olga, ana } = await aRealm()
   await ends(olga, ana)
   await olga.calls(api.users.reactivate, { user_id: ana.id })
@@ -73,7 +73,7 @@ test('security 9: keys from before stay worthless after reactivation', async () 
   })
 })
 
-test('security 9: what was asked for before the deactivation does not happen after it', async () => {
+test('security 9: pending requests of a deactivated user have no effect', async () => {
   const { olga, ana } = await aRealm()
   const [ended, renamed] = await Promise.allSettled([
     ends(olga, ana),
@@ -84,7 +84,7 @@ test('security 9: what was asked for before the deactivation does not happen aft
   expect(user.full_name === 'Too Late').toBe(renamed.status === 'fulfilled')
 })
 
-test('people leave of their own accord, but for the last owner', async () => {
+test('users deactivate themselves, except for the last owner', async () => {
   const { realm, olga, ana, ben, gus } = await aRealm()
   await givePassword(realm, ana)
   await verifyAction([olga, ben, gus], () => ana.calls(api.users.deactivateOwn, { password }))
@@ -95,7 +95,7 @@ test('people leave of their own accord, but for the last owner', async () => {
   })
 })
 
-test('administrators deactivate no owners, members nobody, and nobody the last owner', async () => {
+test('administrators cannot deactivate owners, members nobody, and nobody the last owner', async () => {
   const { olga, ana, ben, joins } = await aRealm()
   const admin = await joins('ada', roles.administrator)
   await expect(ends(admin, olga)).rejects.toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
@@ -107,7 +107,7 @@ test('administrators deactivate no owners, members nobody, and nobody the last o
   await expect(nobody).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('one owner is left, whatever two owners and an administrator do at the same time', async () => {
+test('one owner remains, whatever two owners and an administrator do at the same time', async () => {
   const { olga, realm, joins } = await aRealm()
   const otto = await joins('otto', roles.owner)
   const ada = await joins('ada', roles.administrator)

@@ -40,7 +40,7 @@ test('a change by address is refused for the reasons that one by id is', async (
   expect(user).toMatchObject({ full_name: 'Ana', email: ana.email })
 })
 
-test('the only owner stays one, by whatever name', async () => {
+test('the only owner remains one, whatever the name of the parameter', async () => {
   const { olga } = await aRealm()
   const change = { email: olga.email, role: roles.member }
   await expect(olga.calls(api.users.updateByEmail, change)).rejects.toMatchObject({

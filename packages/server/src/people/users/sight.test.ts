@@ -90,7 +90,7 @@ describe('where it is limited whom guests know', () => {
     ])
   })
 
-  test('security 24: a stranger is like somebody who does not exist', async () => {
+  test('security 24: an unknown user is like a missing one', async () => {
     const { ana, ben, gus, limits, everyone } = await aLimitedRealm()
     await limits('role:members')
     await verifyAction(
@@ -123,7 +123,7 @@ describe('where it is limited whom guests know', () => {
     expect(strange).toMatchObject({ sender_id: ben.id, ...hidden })
   })
 
-  test('a message from a stranger does not tell who it is', async () => {
+  test('a message from an unknown user does not reveal its sender', async () => {
     const { ana, ben, gus, limits } = await aLimitedRealm()
     await limits('role:members')
     await Promise.all([ana.registers(), gus.registers()])
@@ -134,7 +134,7 @@ describe('where it is limited whom guests know', () => {
     expect(await senderOf(gus)).toMatchObject({ sender_full_name: 'Unknown user' })
   })
 
-  test('security 1: whatever a stranger does, no event and no answer says who it is', async () => {
+  test('security 1: no event and no answer reveals an unknown user', async () => {
     const { realm, ana, ben, gus, limits, olga } = await aLimitedRealm()
     await olga.calls(api.users.update, { user_id: ben.id, full_name: 'Benvenuto' })
     await limits('role:members')

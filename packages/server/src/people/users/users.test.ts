@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 
-test('everybody sees everybody, or only those whom they ask for', async () => {
+test('the list has all users, or the requested ones', async () => {
   const { olga, ana, ben, gus } = await aRealm()
   const { members } = await gus.calls(api.users.getMany, {})
   expect(members.map((user) => user.user_id)).toEqual([olga, ana, ben, gus].map(({ id }) => id))
@@ -19,7 +19,7 @@ test('everybody sees everybody, or only those whom they ask for', async () => {
   expect(some[0]?.avatar_url).toMatch(/^https:/)
 })
 
-test('the channels of somebody are those that the viewer may know of', async () => {
+test('the channels of a user are limited to those that the viewer may know of', async () => {
   const { olga, ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await ana.adds([ana], 'secret', { invite_only: true })
   const seen = async (by: Person) => {
@@ -35,7 +35,7 @@ test('the channels of somebody are those that the viewer may know of', async () 
   await expect(ben.calls(api.users.getChannels, nobody)).rejects.toMatchObject({ status: 400 })
 })
 
-test('what is no id is an address, and what is no address of anybody is nobody', async () => {
+test('a value that is not an id is an address, and an unknown address is no user', async () => {
   const { ana } = await aRealm()
   for (const name of ['nobody@example.org', 'true', '1.5', '-1', '%20', `x'or'1'='1`]) {
     const answer = await ana.requests('GET', `/users/${name}`)
