@@ -17,6 +17,11 @@ export function Page({ size = 'normal', children }: PageProps) {
   )
 }
 
+/** A page of several tabs. */
+export function TabbedPage({ children }: { readonly children: ComponentChildren }) {
+  return <div class="tabbed-page">{children}</div>
+}
+
 interface SectionProps {
   readonly title: string
   readonly hint?: string

@@ -7,6 +7,8 @@ export interface GroupRights {
   readonly leaves: boolean
   readonly adds: boolean
   readonly removes: boolean
+  /** Also its name, and who may what. */
+  readonly manages: boolean
 }
 
 /** Subscribes to everything that it depends on. */
@@ -18,6 +20,7 @@ export function groupRights(
   const isOpen = !group.is_system_group && !group.deactivated
   const may = (name: keyof UserGroup & `can_${string}`) => groups.allows(group[name], user_id)
   const manages =
+    !group.is_system_group &&
     !is_guest &&
     (may('can_manage_group') ||
       groups.allows(organization.value.realm_can_manage_all_groups, user_id))
@@ -30,5 +33,11 @@ export function groupRights(
     leaves: isOpen && isIn && (removes || may('can_leave_group')),
     adds,
     removes,
+    manages,
   }
+}
+
+export function createsGroups({ self, groups, organization }: Replica): boolean {
+  const { user_id, is_guest } = self.value
+  return !is_guest && groups.allows(organization.value.realm_can_create_groups, user_id)
 }

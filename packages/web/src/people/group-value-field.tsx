@@ -1,10 +1,4 @@
-import type {
-  GroupSettingValue,
-  PermissionRule,
-  Person,
-  Replica,
-  UserGroup,
-} from '@parley/client/replica'
+import type { GroupSettingValue, PermissionRule, Replica, UserGroup } from '@parley/client/replica'
 import { useApp } from '../app-context.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -12,9 +6,9 @@ import { Combobox } from '../parts/combobox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { p } from '../words/people-words.ts'
 import { t } from '../words/words.ts'
-import { PersonOption } from './add-person.tsx'
 import { groupName } from './group-name.ts'
 import { addTo, type Grantee, granteesOf, removeFrom } from './group-value.ts'
+import { granteeOf, keyOfOption, type Option, OptionRow, textOfOption } from './option.tsx'
 
 interface GroupValueFieldProps {
   readonly label: string
@@ -24,8 +18,6 @@ interface GroupValueFieldProps {
   readonly problem?: string | undefined
   readonly onValue?: ((value: GroupSettingValue) => void) | undefined
 }
-
-type Option = { readonly person: Person } | { readonly group: UserGroup }
 
 /** Who has a permission: groups and people, to take away and to add to. */
 export function GroupValueField({ label, value, rule, problem, onValue }: GroupValueFieldProps) {
@@ -44,7 +36,7 @@ export function GroupValueField({ label, value, rule, problem, onValue }: GroupV
             key={`${one.kind}-${one.id}`}
             grantee={one}
             onRemove={
-              onValue && rule && one.id !== nobody
+              onValue && rule && !(one.kind === 'group' && one.id === nobody)
                 ? () => change(removeFrom(value, one, rule.allow_nobody_group ? nobody : undefined))
                 : undefined
             }
@@ -57,35 +49,15 @@ export function GroupValueField({ label, value, rule, problem, onValue }: GroupV
           hideLabel
           placeholder={p.grants.addHint}
           items={optionsOf(replica, rule, grantees)}
-          keyOf={(option) => ('group' in option ? `g${option.group.id}` : option.person.user_id)}
-          textOf={textOf}
-          render={(option) =>
-            'group' in option ? <GroupOption group={option.group} /> : <PersonOption {...option} />
-          }
+          keyOf={keyOfOption}
+          textOf={textOfOption}
+          render={(option) => <OptionRow option={option} />}
           value={undefined}
           onPick={(option) => change(addTo(value, granteeOf(option), nobody))}
         />
       )}
       {problem && <p class="field__problem">{problem}</p>}
     </fieldset>
-  )
-}
-
-function granteeOf(option: Option): Grantee {
-  if ('group' in option) return { kind: 'group', id: option.group.id }
-  return { kind: 'person', id: option.person.user_id }
-}
-
-function textOf(option: Option): string {
-  return 'group' in option ? groupName(option.group) : option.person.full_name
-}
-
-function GroupOption({ group }: { readonly group: UserGroup }) {
-  return (
-    <>
-      <Icon name="users" />
-      <span class="truncate">{groupName(group)}</span>
-    </>
   )
 }
 

@@ -70,7 +70,7 @@ const views: Views = {
   people: () => <People />,
   person: ({ userId }) => <PersonPage userId={userId} />,
   groups: ({ list }) => <Groups list={list} />,
-  group: ({ groupId }) => <GroupPage groupId={groupId} />,
+  group: ({ groupId, section }) => <GroupPage groupId={groupId} section={section} />,
   unknown: () => <Unknown />,
 }
 

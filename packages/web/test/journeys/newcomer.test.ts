@@ -48,7 +48,8 @@ async function aPicture(page: Page): Promise<Buffer> {
 }
 
 const screens = [
-  ...['#welcome', '#people', '#user/1', '#groups/all', '#channels/all', '#channels/new'],
+  ...['#welcome', '#people', '#user/1', '#groups/all', '#groups/new'],
+  ...['#channels/all', '#channels/new'],
   ...['#channels/1/general/general', '#channels/1/general/personal'],
   ...['#channels/1/general/subscribers', '#channels/1/general/permissions'],
   ...['#settings/profile', '#settings/status', '#settings/appearance', '#settings/notifications'],

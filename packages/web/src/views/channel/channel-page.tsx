@@ -6,6 +6,7 @@ import { intend } from '../../intents/intend.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { TabbedPage } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { toChannel } from '../../routes/route.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
@@ -53,7 +54,7 @@ export function ChannelPage({ channelId, section }: ChannelPageProps) {
   return (
     <>
       <Bar channel={channel} />
-      <div class="channel-page">
+      <TabbedPage>
         {channel.is_archived && <ArchivedBanner channel={channel} />}
         <Tabs<Section>
           label={c.page.sections}
@@ -63,7 +64,7 @@ export function ChannelPage({ channelId, section }: ChannelPageProps) {
         >
           <SectionView key={channelId} channel={channel} section={selected} />
         </Tabs>
-      </div>
+      </TabbedPage>
     </>
   )
 }

@@ -4,14 +4,13 @@ import { useApp } from '../../app-context.ts'
 import { channelRights } from '../../channels/channel-rights.ts'
 import { useSubscribers } from '../../channels/use-subscribers.ts'
 import { addSubscriber, removeSubscriber } from '../../intents/subscriptions.ts'
-import { Avatar } from '../../parts/avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { AddPerson } from '../../people/add-person.tsx'
-import { openPersonCard } from '../../people/person-card-request.ts'
+import { PersonRow } from '../../people/person-row.tsx'
 import { c } from '../../words/channel-words.ts'
 import { collatorOf } from '../../words/sorting.ts'
 import { t } from '../../words/words.ts'
@@ -65,7 +64,7 @@ export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
           label={c.browse.subscribers(userIds.length)}
           items={found}
           keyOf={({ user_id }) => user_id}
-          estimate={() => 44}
+          estimate={() => 48}
           render={(person) => (
             <SubscriberRow channel={channel} person={person} mayRemove={removes} />
           )}
@@ -96,32 +95,18 @@ interface SubscriberRowProps {
 
 function SubscriberRow({ channel, person, mayRemove }: SubscriberRowProps) {
   const app = useApp()
-  const { full_name, user_id, avatar_url, is_bot } = person
-  const isSelf = user_id === app.replica.selfId
-  const presence = is_bot ? undefined : app.replica.presences.of(user_id, app.now.value / 1000)
-  return (
-    <div class="subscriber">
-      <button
-        type="button"
-        class="subscriber__person"
-        onClick={(event) => openPersonCard(event.currentTarget, user_id)}
-      >
-        <Avatar name={full_name} id={user_id} picture={avatar_url} size={24} presence={presence} />
-        <span class="truncate">{full_name}</span>
-        {isSelf && <span class="section__hint">{t.common.you}</span>}
-      </button>
-      {mayRemove && !isSelf && (
-        <IconButton
-          size="small"
-          icon="user-minus"
-          label={c.subscribers.remove(full_name)}
-          onClick={() =>
-            removeSubscriber(app, channel, user_id, {
-              done: c.subscribers.removed(full_name, channel.name),
-            })
-          }
-        />
-      )}
-    </div>
+  const { full_name, user_id } = person
+  const remove = mayRemove && user_id !== app.replica.selfId && (
+    <IconButton
+      size="small"
+      icon="user-minus"
+      label={c.subscribers.remove(full_name)}
+      onClick={() =>
+        removeSubscriber(app, channel, user_id, {
+          done: c.subscribers.removed(full_name, channel.name),
+        })
+      }
+    />
   )
+  return <PersonRow person={person} action={remove} />
 }

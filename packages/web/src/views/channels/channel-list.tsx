@@ -11,6 +11,7 @@ import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { ListPage, ListRow, RowIcon } from '../../parts/list.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { tip } from '../../parts/tooltip.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
@@ -43,19 +44,17 @@ export function ChannelList({ list, mayCreate }: ChannelListProps) {
   return (
     <>
       <PaneBar icon="hash" title={c.browse.title} actions={mayCreate && create} />
-      <div class="channel-list">
-        <div class="channel-list__search">
-          <TextField
-            label={c.browse.search}
-            hideLabel
-            inputMode="search"
-            placeholder={c.browse.search}
-            value={query.value}
-            onValue={(text) => {
-              query.value = text
-            }}
-          />
-        </div>
+      <ListPage>
+        <TextField
+          label={c.browse.search}
+          hideLabel
+          inputMode="search"
+          placeholder={c.browse.search}
+          value={query.value}
+          onValue={(text) => {
+            query.value = text
+          }}
+        />
         <Tabs<ChannelListName>
           label={c.browse.lists}
           selected={selected}
@@ -74,7 +73,7 @@ export function ChannelList({ list, mayCreate }: ChannelListProps) {
             />
           )}
         </Tabs>
-      </div>
+      </ListPage>
     </>
   )
 }
@@ -104,26 +103,26 @@ function ChannelEntry({ channel }: { readonly channel: Channel }) {
   const description = plainText(channel.rendered_description)
   const count = channel.subscriber_count
   return (
-    <div class="channel-entry">
-      <a
-        class="channel-entry__link"
-        href={href({ view: 'channel', channelId: id, section: undefined })}
-      >
-        <span class="channel-entry__icon" style={colour ? { '--channel-colour': colour } : {}}>
+    <ListRow
+      size="tall"
+      href={href({ view: 'channel', channelId: id, section: undefined })}
+      lead={
+        <RowIcon colour={colour}>
           <ChannelIcon channel={channel} />
-        </span>
-        <span class="channel-entry__words">
-          <span class="channel-entry__name truncate">{channel.name}</span>
-          {description && <span class="channel-entry__description truncate">{description}</span>}
-        </span>
-        <span class="channel-entry__count figures" {...tip(c.browse.subscribers(count))}>
+        </RowIcon>
+      }
+      name={channel.name}
+      detail={description}
+      aside={
+        <span class="channel-count figures" {...tip(c.browse.subscribers(count))}>
           <Icon name="users" size={14} />
           <span aria-hidden="true">{shortNumber(count)}</span>
           <span class="visually-hidden">{c.browse.subscribers(count)}</span>
         </span>
-      </a>
-      <JoinButton channel={channel} />
-    </div>
+      }
+      isSpare
+      action={<JoinButton channel={channel} />}
+    />
   )
 }
 

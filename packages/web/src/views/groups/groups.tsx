@@ -1,47 +1,73 @@
-import './groups.css'
 import type { UserGroup } from '@parley/client/replica'
+import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
+import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { ListPage, ListRow, RowIcon } from '../../parts/list.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { groupName } from '../../people/group-name.ts'
+import { createsGroups } from '../../people/group-rights.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
-import { collatorOf } from '../../words/sorting.ts'
+import { type GroupListName, groupListNamed, groupLists, listedGroups } from './listed-groups.ts'
 import { MembershipButton } from './membership-button.tsx'
+import { NewGroup } from './new-group.tsx'
 
-const lists = ['all', 'your'] as const
-type GroupList = (typeof lists)[number]
-
-/** The groups that people can be mentioned by, and given rights by. */
+/** The groups that people can be mentioned by, and given rights by; and the page to create one. */
 export function Groups({ list }: { readonly list: string }) {
-  const { replica, go } = useApp()
-  const selected: GroupList = list === 'your' ? 'your' : 'all'
-  const found = replica.groups.byId
-    .values()
-    .filter(
-      ({ id, is_system_group, deactivated }) =>
-        !is_system_group &&
-        !deactivated &&
-        (selected === 'all' || replica.groups.membersOf(id).has(replica.selfId)),
+  const { replica } = useApp()
+  const mayCreate = createsGroups(replica)
+  if (list === 'new' && mayCreate) {
+    return (
+      <>
+        <PaneBar title={p.groups.create} back={{ view: 'groups', list: 'all' }} />
+        <NewGroup />
+      </>
     )
-    .sort((a, b) => collatorOf().compare(a.name, b.name))
+  }
+  return <GroupList selected={groupListNamed(list)} mayCreate={mayCreate} />
+}
+
+interface GroupListProps {
+  readonly selected: GroupListName
+  readonly mayCreate: boolean
+}
+
+function GroupList({ selected, mayCreate }: GroupListProps) {
+  const { replica, go } = useApp()
+  const query = useSignal('')
+  const found = listedGroups(replica, selected, query.value)
+  const select = (list: GroupListName) => go({ view: 'groups', list }, { replace: true })
   return (
     <>
-      <PaneBar icon="at-sign" title={p.groups.title} back={{ view: 'people' }} />
-      <div class="group-list">
-        <Tabs<GroupList>
+      <PaneBar
+        icon="at-sign"
+        title={p.groups.title}
+        back={{ view: 'people' }}
+        actions={mayCreate && <CreateButton kind="primary" />}
+      />
+      <ListPage>
+        <TextField
+          label={p.groups.search}
+          hideLabel
+          inputMode="search"
+          placeholder={p.groups.search}
+          value={query.value}
+          onValue={(text) => {
+            query.value = text
+          }}
+        />
+        <Tabs<GroupListName>
           label={p.groups.lists}
           selected={selected}
-          onSelect={(name) => go({ view: 'groups', list: name }, { replace: true })}
-          tabs={lists.map((key) => ({ key, label: p.groups[key] }))}
+          onSelect={select}
+          tabs={groupLists.map((key) => ({ key, label: p.groups[key] }))}
         >
           {found.length === 0 ? (
-            <EmptyState
-              icon="users"
-              text={selected === 'your' ? p.groups.noneYours : p.groups.none}
-            />
+            <Nothing list={selected} text={query.value.trim()} mayCreate={mayCreate} />
           ) : (
             <VirtualList<UserGroup>
               label={p.groups.title}
@@ -52,30 +78,65 @@ export function Groups({ list }: { readonly list: string }) {
             />
           )}
         </Tabs>
-      </div>
+      </ListPage>
     </>
   )
+}
+
+function CreateButton({ kind }: { readonly kind: 'primary' | 'plain' }) {
+  const { go } = useApp()
+  return (
+    <Button
+      size={kind === 'primary' ? 'small' : 'normal'}
+      kind={kind}
+      icon="plus"
+      onClick={() => go({ view: 'groups', list: 'new' })}
+    >
+      {p.groups.create}
+    </Button>
+  )
+}
+
+interface NothingProps {
+  readonly list: GroupListName
+  readonly text: string
+  readonly mayCreate: boolean
+}
+
+function Nothing({ list, text, mayCreate }: NothingProps) {
+  const { go } = useApp()
+  const words = {
+    all: p.groups.none,
+    your: p.groups.noneYours,
+    deactivated: p.groups.noneDeactivated,
+  }
+  const showAll = (
+    <Button onClick={() => go({ view: 'groups', list: 'all' }, { replace: true })}>
+      {p.groups.showAll}
+    </Button>
+  )
+  if (text !== '') return <EmptyState icon="users" text={p.groups.noneFound(text)} />
+  const action = list === 'all' ? mayCreate && <CreateButton kind="plain" /> : showAll
+  return <EmptyState icon="users" text={words[list]} action={action} />
 }
 
 function GroupRow({ group }: { readonly group: UserGroup }) {
   const { replica, href } = useApp()
   const count = replica.groups.everybodyIn(group.id).size
   return (
-    <div class="group-row">
-      <a
-        class="group-row__link"
-        href={href({ view: 'group', groupId: group.id, section: undefined })}
-      >
-        <span class="group-row__icon">
+    <ListRow
+      size="tall"
+      href={href({ view: 'group', groupId: group.id, section: undefined })}
+      lead={
+        <RowIcon>
           <Icon name="users" />
-        </span>
-        <span class="group-row__words">
-          <span class="group-row__name truncate">{groupName(group)}</span>
-          {group.description && <span class="group-row__aside truncate">{group.description}</span>}
-        </span>
-        <span class="group-row__aside">{p.groups.members(count)}</span>
-      </a>
-      <MembershipButton group={group} />
-    </div>
+        </RowIcon>
+      }
+      name={groupName(group)}
+      detail={group.description}
+      aside={p.groups.members(count)}
+      isSpare
+      action={<MembershipButton group={group} />}
+    />
   )
 }

@@ -9,11 +9,10 @@ import { p } from '../../words/people-words.ts'
 export function MembershipButton({ group }: { readonly group: UserGroup }) {
   const app = useApp()
   const { isIn, joins, leaves } = groupRights(app.replica, group)
-  const { user_id, full_name } = app.replica.self.value
+  const self = { kind: 'person', id: app.replica.selfId } as const
   if (isIn) {
     if (!leaves) return null
-    const leave = () =>
-      changeMember(app, group, user_id, 'delete', p.groups.removed(full_name, group.name))
+    const leave = () => changeMember(app, group, self, 'delete', p.groups.left(group.name))
     return (
       <Button size="small" kind="quiet" icon="check" class="join-button" onClick={leave}>
         {p.groups.joined}
@@ -22,7 +21,7 @@ export function MembershipButton({ group }: { readonly group: UserGroup }) {
     )
   }
   if (!joins) return null
-  const join = () => changeMember(app, group, user_id, 'add', p.groups.added(full_name, group.name))
+  const join = () => changeMember(app, group, self, 'add', p.groups.joinedNow(group.name))
   return (
     <Button size="small" class="join-button" onClick={join}>
       {p.groups.join}

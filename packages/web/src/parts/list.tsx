@@ -1,0 +1,75 @@
+import './list.css'
+import type { ComponentChildren } from 'preact'
+import { classes } from './class-names.ts'
+
+/** A page that is a list: what filters it stays above, the rows scroll. */
+export function ListPage({ children }: { readonly children: ComponentChildren }) {
+  return <div class="list-page">{children}</div>
+}
+
+interface ListRowProps {
+  /** Where the row leads. Without it the row is a button, and `onPress` says what it does. */
+  readonly href?: string
+  readonly onPress?: (element: HTMLElement) => void
+  /** A picture, or an icon (`RowIcon`). */
+  readonly lead: ComponentChildren
+  readonly name: ComponentChildren
+  /** A second, quieter line. */
+  readonly detail?: ComponentChildren
+  /** Stands at the end of the row and belongs to what is pressed. */
+  readonly aside?: ComponentChildren
+  /** The aside goes where there is no room. */
+  readonly isSpare?: boolean
+  /** A button beside the row. */
+  readonly action?: ComponentChildren
+  readonly size?: 'normal' | 'tall'
+}
+
+/** One of many: people, channels, groups. */
+export function ListRow(props: ListRowProps) {
+  const { href, onPress, lead, name, detail, aside, isSpare, action, size = 'normal' } = props
+  const inside = (
+    <>
+      {lead}
+      <span class="list-row__words">
+        <span class="list-row__name truncate">{name}</span>
+        {detail && <span class="list-row__detail truncate">{detail}</span>}
+      </span>
+      {aside && (
+        <span class={classes('list-row__aside', isSpare && 'list-row__aside--spare')}>{aside}</span>
+      )}
+    </>
+  )
+  return (
+    <div class={classes('list-row', `list-row--${size}`)}>
+      {href === undefined ? (
+        <button
+          type="button"
+          class="list-row__main"
+          onClick={(event) => onPress?.(event.currentTarget)}
+        >
+          {inside}
+        </button>
+      ) : (
+        <a class="list-row__main" href={href}>
+          {inside}
+        </a>
+      )}
+      {action && <span class="list-row__action">{action}</span>}
+    </div>
+  )
+}
+
+interface RowIconProps {
+  readonly colour?: string | undefined
+  readonly children: ComponentChildren
+}
+
+/** An icon where other rows have a picture. */
+export function RowIcon({ colour, children }: RowIconProps) {
+  return (
+    <span class="list-row__icon" style={colour ? { '--row-colour': colour } : {}}>
+      {children}
+    </span>
+  )
+}

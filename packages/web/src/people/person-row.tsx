@@ -1,0 +1,41 @@
+import type { Person } from '@parley/client/replica'
+import type { ComponentChildren } from 'preact'
+import { useApp } from '../app-context.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { ListRow } from '../parts/list.tsx'
+import { t } from '../words/words.ts'
+import { openPersonCard } from './person-card-request.ts'
+import { roleName } from './role-name.ts'
+
+interface PersonRowProps {
+  readonly person: Person
+  /** A button beside the person. */
+  readonly action?: ComponentChildren
+}
+
+/** Somebody in a list: how they are there, what they say of themselves; their card opens beside it. */
+export function PersonRow({ person, action }: PersonRowProps) {
+  const { replica, now } = useApp()
+  const { user_id, full_name, avatar_url, is_bot, is_active, role } = person
+  const presence =
+    is_bot || !is_active ? undefined : replica.presences.of(user_id, now.value / 1000)
+  const status = replica.presences.statuses.get(user_id)?.status_text
+  const ranked = is_bot ? t.message.bot : role !== 400 && roleName(role)
+  return (
+    <ListRow
+      lead={
+        <Avatar name={full_name} id={user_id} picture={avatar_url} size={32} presence={presence} />
+      }
+      name={
+        <>
+          {full_name}
+          {user_id === replica.selfId && <span class="list-row__detail"> {t.common.you}</span>}
+        </>
+      }
+      detail={status}
+      aside={ranked}
+      action={action}
+      onPress={(element) => openPersonCard(element, user_id)}
+    />
+  )
+}

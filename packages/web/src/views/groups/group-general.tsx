@@ -1,0 +1,111 @@
+import './groups.css'
+import type { UserGroup } from '@parley/client/replica'
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { changeGroup, deactivateGroup, type GroupChange } from '../../intents/groups.ts'
+import { attempt, intend, reasonOf } from '../../intents/intend.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Page, Section } from '../../parts/page.tsx'
+import { SavedField } from '../../parts/saved-field.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { groupRights } from '../../people/group-rights.ts'
+import { p } from '../../words/people-words.ts'
+import { longDay } from '../../words/times.ts'
+import { t } from '../../words/words.ts'
+import { type Use, usesIn, useText } from './group-uses.ts'
+
+interface GroupProps {
+  readonly group: UserGroup
+}
+
+/** What a group is. Whoever manages it changes it here; the others read it. */
+export function GroupGeneral({ group }: GroupProps) {
+  const { replica } = useApp()
+  const { manages } = groupRights(replica, group)
+  const mayChange = manages && !group.deactivated
+  return (
+    <Page>
+      <Section title={p.groups.about}>
+        {mayChange ? <About group={group} /> : <p>{group.description || p.groups.noDescription}</p>}
+        {group.is_system_group && <p class="section__hint">{p.groups.system}</p>}
+        <Created group={group} />
+      </Section>
+      {mayChange && <Deactivate group={group} />}
+    </Page>
+  )
+}
+
+function About({ group }: GroupProps) {
+  const app = useApp()
+  const save = (change: GroupChange) => attempt(() => changeGroup(app, group, change))
+  return (
+    <>
+      <SavedField
+        label={p.groups.name}
+        hint={p.groups.nameHint}
+        value={group.name}
+        maxLength={100}
+        check={(name) => (name.trim() === '' ? p.groups.nameMissing : undefined)}
+        onSave={(name) => save({ name })}
+      />
+      <SavedField
+        label={p.groups.description}
+        lines="many"
+        value={group.description}
+        maxLength={1024}
+        onSave={(description) => save({ description })}
+      />
+    </>
+  )
+}
+
+function Created({ group: { creator_id, date_created } }: GroupProps) {
+  const { replica } = useApp()
+  if (date_created === null) return null
+  const day = longDay(new Date(date_created * 1000))
+  const creator = creator_id === null ? undefined : replica.people.byId.get(creator_id)
+  return (
+    <p class="section__hint">
+      {creator ? p.groups.createdBy(creator.full_name, day) : p.groups.createdOn(day)}
+    </p>
+  )
+}
+
+/** It can come back, so nobody is asked; where it is in use, the page says where. */
+function Deactivate({ group }: GroupProps) {
+  const app = useApp()
+  const [uses, setUses] = useState<readonly Use[]>([])
+  const deactivate = async () => {
+    try {
+      await deactivateGroup(app, group)
+    } catch (error) {
+      setUses(usesIn(error))
+      showToast({ kind: 'danger', text: reasonOf(error) })
+      return
+    }
+    const undo = () => intend(() => changeGroup(app, group, { deactivated: false }))
+    const action = { label: t.common.undo, run: undo }
+    showToast({ text: p.groups.deactivatedNow(group.name), action })
+  }
+  return (
+    <Section title={p.groups.deactivate} hint={p.groups.deactivateHint}>
+      {uses.length > 0 && (
+        <Banner kind="warning">
+          {p.groups.inUse}
+          <ul class="group-uses">
+            {uses.map((use) => {
+              const text = useText(app.replica, use)
+              return <li key={text}>{text}</li>
+            })}
+          </ul>
+        </Banner>
+      )}
+      <div>
+        <Button kind="danger" onClick={() => void deactivate()}>
+          {p.groups.deactivate}
+        </Button>
+      </div>
+    </Section>
+  )
+}

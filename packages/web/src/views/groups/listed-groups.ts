@@ -1,0 +1,27 @@
+import type { Replica, UserGroup } from '@parley/client/replica'
+import { collatorOf } from '../../words/sorting.ts'
+
+export const groupLists = ['all', 'your', 'deactivated'] as const
+export type GroupListName = (typeof groupLists)[number]
+
+/** The groups of a list whose names or descriptions have the words, by name. */
+export function listedGroups(
+  { groups, selfId }: Replica,
+  list: GroupListName,
+  text: string,
+): UserGroup[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return groups.byId
+    .values()
+    .filter(({ id, name, description, is_system_group, deactivated }) => {
+      if (is_system_group || deactivated !== (list === 'deactivated')) return false
+      if (list === 'your' && !groups.isMember(selfId, id)) return false
+      const all = `${name} ${description}`.toLocaleLowerCase()
+      return words.every((word) => all.includes(word))
+    })
+    .sort((a, b) => collatorOf().compare(a.name, b.name))
+}
+
+export function groupListNamed(name: string): GroupListName {
+  return groupLists.find((one) => one === name) ?? 'all'
+}
