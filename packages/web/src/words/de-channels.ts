@@ -109,6 +109,8 @@ export const deChannels: Spoken<typeof enChannels> = {
     push: 'Auf dem Telefon',
     email: 'Per E-Mail',
     wildcards: 'Wenn alle erwähnt werden',
+    usual: 'Wie in deinen Einstellungen',
+    own: 'Nur in diesem Kanal',
     notSubscribed: 'Abonniere den Kanal, um ihn für dich einzurichten.',
   },
   subscribers: {

@@ -1,5 +1,8 @@
 import type { Spoken } from './catalog.ts'
 import type { enSettings } from './en-settings.ts'
+import { pluralsOf } from './plurals.ts'
+
+const many = pluralsOf('de')
 
 export const deSettings: Spoken<typeof enSettings> = {
   title: 'Einstellungen',
@@ -127,6 +130,23 @@ export const deSettings: Spoken<typeof enSettings> = {
       important: 'Direktnachrichten, Erwähnungen, gefolgte Themen',
       personal: 'Direktnachrichten und Erwähnungen',
       none: 'Nichts',
+    },
+    elsewhere: 'E-Mail und Mobilgeräte',
+    noMail:
+      'Dieser Server verschickt noch keine E-Mails über Nachrichten. Er merkt sich, was du hier wählst.',
+    noMailNoPush:
+      'Dieser Server verschickt noch keine E-Mails über Nachrichten und keine Benachrichtigungen an Mobilgeräte. Er merkt sich, was du hier wählst.',
+    email: 'E-Mail',
+    online: 'Mobilgeräte benachrichtigen, während ich online bin',
+    onlineHint: 'Wenn aus, bleiben Mobilgeräte still, solange du die App benutzt.',
+    mailContent: 'Inhalt in E-Mails anzeigen',
+    delay: 'Wartezeit vor einer E-Mail',
+    minutes: (count) => many(count, { one: '# Minute', other: '# Minuten' }),
+    resolved: 'Hinweise auf erledigte Themen als gelesen markieren',
+    resolvedPolicies: {
+      always: 'Immer',
+      exceptFollowed: 'Außer in Themen, denen ich folge',
+      never: 'Nie',
     },
     topics: 'Themen',
     follow: 'Von selbst Themen folgen',

@@ -1,3 +1,7 @@
+import { pluralsOf } from './plurals.ts'
+
+const many = pluralsOf('en')
+
 /** The words of one's own settings. */
 export const enSettings = {
   title: 'Settings',
@@ -124,6 +128,22 @@ export const enSettings = {
       important: 'Direct messages, mentions and followed topics',
       personal: 'Direct messages and mentions',
       none: 'Nothing',
+    },
+    elsewhere: 'Email and phone',
+    noMail: 'This server does not send emails about messages yet. It keeps what you choose here.',
+    noMailNoPush:
+      'This server does not send emails about messages or notifications to phones yet. It keeps what you choose here.',
+    email: 'Email',
+    online: 'Notify phones while I am online',
+    onlineHint: 'If off, phones are quiet while you use the app.',
+    mailContent: 'Show content in emails',
+    delay: 'Wait before sending an email',
+    minutes: (count: number) => many(count, { one: '# minute', other: '# minutes' }),
+    resolved: 'Mark notices of resolved topics as read',
+    resolvedPolicies: {
+      always: 'Always',
+      exceptFollowed: 'Except in topics I follow',
+      never: 'Never',
     },
     topics: 'Topics',
     follow: 'Automatically follow topics',

@@ -1,5 +1,4 @@
 import { useApp } from '../../app-context.ts'
-import { changeSetting } from '../../intents/settings.ts'
 import { askPermission, permission } from '../../notify/permission.ts'
 import { showCard } from '../../notify/show-notification.ts'
 import { playSound } from '../../notify/sound.ts'
@@ -8,11 +7,9 @@ import { Banner } from '../../parts/banner.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Section } from '../../parts/page.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import { Checkbox } from '../../parts/toggles.tsx'
-import { Problem } from '../../settings/choices.tsx'
-import { useChoice } from '../../settings/use-choice.ts'
 import { s } from '../../words/settings-words.ts'
-import { type FlagName, SettingSelect, SettingSwitch } from './setting.tsx'
+import { NotifyTable } from './notify-table.tsx'
+import { SettingSelect, SettingSwitch } from './setting.tsx'
 
 /** What notifies, where, and how. */
 export function NotificationSettings() {
@@ -20,7 +17,7 @@ export function NotificationSettings() {
     <>
       <ThisBrowser />
       <Section title={s.notifications.what} hint={s.notifications.channelsHint}>
-        <Table />
+        <NotifyTable columns={['desktop', 'sound']} />
         <SettingSwitch
           name="wildcard_mentions_notify"
           label={s.notifications.everybody}
@@ -32,6 +29,7 @@ export function NotificationSettings() {
         />
       </Section>
       <Manner />
+      <Elsewhere />
       <Topics />
     </>
   )
@@ -78,6 +76,41 @@ function Manner() {
   )
 }
 
+const minute = 60
+const delays = [120, 5 * minute, 10 * minute, 30 * minute, 60 * minute]
+
+/** What reaches people who are not at the app. This server keeps what is chosen, and sends none of it yet. */
+function Elsewhere() {
+  const { replica } = useApp()
+  const pushes = replica.organization.value.realm_push_notifications_enabled
+  const chosen = replica.settings.value.email_notifications_batching_period_seconds
+  return (
+    <Section
+      title={s.notifications.elsewhere}
+      hint={pushes ? s.notifications.noMail : s.notifications.noMailNoPush}
+    >
+      <NotifyTable columns={['email', 'phone']} />
+      <SettingSwitch
+        name="enable_online_push_notifications"
+        label={s.notifications.online}
+        hint={s.notifications.onlineHint}
+      />
+      <SettingSwitch
+        name="message_content_in_email_notifications"
+        label={s.notifications.mailContent}
+        hint={s.notifications.contentHint}
+      />
+      <SettingSelect
+        name="email_notifications_batching_period_seconds"
+        label={s.notifications.delay}
+        options={[...new Set([...delays, chosen])]
+          .sort((a, b) => a - b)
+          .map((seconds) => [seconds, s.notifications.minutes(Math.ceil(seconds / minute))])}
+      />
+    </Section>
+  )
+}
+
 function Topics() {
   const { policies } = s.notifications
   return (
@@ -90,6 +123,15 @@ function Topics() {
       <SettingSwitch
         name="automatically_follow_topics_where_mentioned"
         label={s.notifications.followMentioned}
+      />
+      <SettingSelect
+        name="resolved_topic_notice_auto_read_policy"
+        label={s.notifications.resolved}
+        options={[
+          ['always', s.notifications.resolvedPolicies.always],
+          ['except_followed', s.notifications.resolvedPolicies.exceptFollowed],
+          ['never', s.notifications.resolvedPolicies.never],
+        ]}
       />
       <SettingSelect
         name="automatically_unmute_topics_in_muted_streams_policy"
@@ -150,91 +192,5 @@ function ThisBrowser() {
       {state === 'denied' && <Banner kind="warning">{s.notifications.denied}</Banner>}
       {state === 'unsupported' && <Banner kind="info">{s.notifications.unsupported}</Banner>}
     </Section>
-  )
-}
-
-type Column = 'desktop' | 'sound' | 'phone'
-type Row = 'direct' | 'followed' | 'channels'
-
-const cells: Record<Row, Record<Column, FlagName>> = {
-  direct: {
-    desktop: 'enable_desktop_notifications',
-    sound: 'enable_sounds',
-    phone: 'enable_offline_push_notifications',
-  },
-  followed: {
-    desktop: 'enable_followed_topic_desktop_notifications',
-    sound: 'enable_followed_topic_audible_notifications',
-    phone: 'enable_followed_topic_push_notifications',
-  },
-  channels: {
-    desktop: 'enable_stream_desktop_notifications',
-    sound: 'enable_stream_audible_notifications',
-    phone: 'enable_stream_push_notifications',
-  },
-}
-
-function Table() {
-  const { replica } = useApp()
-  // Phones are for servers that can push to them.
-  const pushes = replica.organization.value.realm_push_notifications_enabled
-  const columns: readonly Column[] = pushes ? ['desktop', 'sound', 'phone'] : ['desktop', 'sound']
-  const rows = Object.keys(cells) as Row[]
-  return (
-    <table class="notify-table">
-      <thead>
-        <tr>
-          <td />
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {s.notifications[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row}>
-            <th scope="row">{s.notifications[row]}</th>
-            {columns.map((column) => (
-              <td key={column}>
-                <Cell
-                  name={cells[row][column]}
-                  label={s.notifications.cell(s.notifications[row], s.notifications[column])}
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Cell({ name, label }: { readonly name: FlagName; readonly label: string }) {
-  const app = useApp()
-  const { value, problem, choose } = useChoice(app.replica.settings.value[name], (wanted) =>
-    changeSetting(app, name, wanted),
-  )
-  return <Tick label={label} problem={problem} checked={value} onChange={choose} />
-}
-
-interface TickProps {
-  readonly label: string
-  readonly problem: string | undefined
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}
-
-function Tick({ label, problem, checked, onChange }: TickProps) {
-  return (
-    <>
-      <Checkbox
-        label={<span class="visually-hidden">{label}</span>}
-        checked={checked}
-        onChange={onChange}
-      />
-      <Problem text={problem} />
-    </>
   )
 }
