@@ -4,11 +4,12 @@ import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Layers } from './parts/layers.tsx'
 import { lazy } from './parts/lazy.tsx'
 import { personCardRequest } from './people/person-card-request.ts'
+import { offerPeople } from './shell/details.ts'
 import { closeOverlay, openOverlay, overlay } from './shell/overlays.ts'
 import { Shell } from './shell/shell.tsx'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { useAppKeys } from './views/app-keys.ts'
-import { overlayOf } from './views/overlays.tsx'
+import { overlayOf, peopleDetails } from './views/overlays.tsx'
 import { viewOf } from './views/views.tsx'
 import { locale } from './words/words.ts'
 
@@ -37,6 +38,7 @@ function Frame() {
   const { route, go } = useApp()
   useAppKeys()
   useNotify()
+  useEffect(() => offerPeople(peopleDetails), [])
   const isKeysPage = route.value.view === 'keys'
   const shown = overlay.value ?? (isKeysPage ? ({ kind: 'keys' } as const) : undefined)
   const close = () => {

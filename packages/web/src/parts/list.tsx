@@ -25,7 +25,7 @@ interface ListRowProps {
   readonly size?: 'normal' | 'tall'
 }
 
-/** One of many: people, channels, groups. */
+/** One of many in a `RowList`: people, channels, groups. */
 export function ListRow(props: ListRowProps) {
   const { href, onPress, lead, name, detail, aside, isSpare, action, size = 'normal' } = props
   const inside = (
@@ -46,12 +46,14 @@ export function ListRow(props: ListRowProps) {
         <button
           type="button"
           class="list-row__main"
+          data-roving
+          tabIndex={-1}
           onClick={(event) => onPress?.(event.currentTarget)}
         >
           {inside}
         </button>
       ) : (
-        <a class="list-row__main" href={href}>
+        <a class="list-row__main" href={href} data-roving tabIndex={-1}>
           {inside}
         </a>
       )}

@@ -5,8 +5,8 @@ import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ListPage } from '../parts/list.tsx'
+import { RowList } from '../parts/row-list.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import { VirtualList } from '../parts/virtual-list.tsx'
 import { p } from '../words/people-words.ts'
 import { type Listing, listedPeople, listings } from './listed-people.ts'
 import { PersonRow } from './person-row.tsx'
@@ -55,11 +55,10 @@ export function PeopleList() {
             }
           />
         ) : (
-          <VirtualList<Person>
+          <RowList<Person>
             label={p.list.count(found.length)}
             items={found}
             keyOf={({ user_id }) => user_id}
-            estimate={() => 48}
             render={(person) => <PersonRow person={person} />}
           />
         )}

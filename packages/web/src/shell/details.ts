@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { keptSignal } from '../parts/kept-signal.ts'
 import { panes } from './panes.ts'
 
 /** What stands in the right pane: people, a profile, the topics of a channel, an edit history. */
@@ -32,7 +33,32 @@ export function toggleDetails(wanted: Details): void {
 
 export function closeDetails(): void {
   if (isMarked()) history.back()
+  if (shown.peek()?.key === peopleKey) arePeopleKept().value = false
   shown.value = undefined
+}
+
+export const peopleKey = 'people'
+
+let people: (() => Details) | undefined
+let kept: ReturnType<typeof keptSignal<boolean>> | undefined
+
+/** Whether this browser shows the people beside the conversation, where there is room. */
+function arePeopleKept() {
+  kept ??= keptSignal('people-open', false)
+  return kept
+}
+
+/** Says what shows the people; where they were shown last time and there is room, it opens them. */
+export function offerPeople(offered: () => Details): void {
+  people = offered
+  if (arePeopleKept().peek() && panes().layout.peek() === 'wide') shown.value ??= offered()
+}
+
+export function togglePeople(): void {
+  if (!people) return
+  const isOpening = shown.peek()?.key !== peopleKey
+  toggleDetails(people())
+  arePeopleKept().value = isOpening && panes().layout.peek() === 'wide'
 }
 
 /** Closes the pane when one goes back from it. */

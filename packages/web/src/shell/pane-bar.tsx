@@ -5,6 +5,7 @@ import { IconButton } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import type { Route } from '../routes/route.ts'
 import { t } from '../words/words.ts'
+import { details, peopleKey, togglePeople } from './details.ts'
 import { panes } from './panes.ts'
 
 interface PaneBarProps {
@@ -17,10 +18,14 @@ interface PaneBarProps {
   readonly back?: Route
 }
 
+/** The views that have people beside them. */
+const conversations: ReadonlySet<Route['view']> = new Set(['narrow', 'feed', 'topics'])
+
 /** The bar at the top of every view: where one is, and what can be done there. */
 export function PaneBar({ title, icon, detail, actions, back }: PaneBarProps) {
-  const { go } = useApp()
+  const { go, route } = useApp()
   const { layout, isSidebarOpen } = panes()
+  const besideIt = conversations.has(route.value.view)
   return (
     <header class="pane-bar">
       {(layout.value === 'narrow' || back) && (
@@ -43,7 +48,24 @@ export function PaneBar({ title, icon, detail, actions, back }: PaneBarProps) {
       {icon && <Icon name={icon} size={18} class="pane-bar__icon" />}
       <h1 class="pane-bar__title truncate">{title}</h1>
       {detail && <div class="pane-bar__detail truncate">{detail}</div>}
-      {actions && <div class="pane-bar__actions">{actions}</div>}
+      {(actions || besideIt) && (
+        <div class="pane-bar__actions">
+          {actions}
+          {besideIt && <PeopleButton />}
+        </div>
+      )}
     </header>
+  )
+}
+
+function PeopleButton() {
+  return (
+    <IconButton
+      icon="users"
+      label={t.shell.people}
+      shortcut="toggleDetails"
+      pressed={details.value?.key === peopleKey}
+      onClick={togglePeople}
+    />
   )
 }

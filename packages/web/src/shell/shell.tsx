@@ -1,6 +1,6 @@
 import './shell.css'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { askPermission, neverAsk, shallAsk } from '../notify/permission.ts'
@@ -9,7 +9,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { ErrorBoundary } from '../parts/error-boundary.tsx'
 import { ResizeHandle } from '../parts/resize-handle.tsx'
 import { t } from '../words/words.ts'
-import { closeDetails, type Details, details, followHistory } from './details.ts'
+import { closeDetails, type Details, details, followHistory, togglePeople } from './details.ts'
 import { detailsWidths, panes, sidebarWidths } from './panes.ts'
 
 interface ShellProps {
@@ -26,6 +26,7 @@ export function Shell({ sidebar, children }: ShellProps) {
   useShortcut('toggleSidebar', () => {
     isSidebarOpen.value = !isSidebarOpen.value
   })
+  useShortcut('toggleDetails', togglePeople)
   const pane = open ? 'details' : route.value.view === 'home' ? 'sidebar' : 'main'
   return (
     <div class="shell" data-layout={layout} data-pane={pane}>
@@ -137,6 +138,7 @@ function SidebarPane({ isMain, children }: SidebarPaneProps) {
 function DetailsPane({ details: { key, title, render } }: { readonly details: Details }) {
   const { layout, detailsWidth } = panes()
   const pane = useRef<HTMLElement>(null)
+  useLayoutEffect(() => giveFocusBack(pane), [])
   useShortcut('back', closeDetails, pane)
   useShortcut('toggleDetails', closeDetails)
   const width = layout.value === 'narrow' ? {} : { inlineSize: `${detailsWidth.value}px` }
@@ -169,4 +171,14 @@ function DetailsPane({ details: { key, title, render } }: { readonly details: De
       </div>
     </aside>
   )
+}
+
+/** Who closes the pane goes on where they were when they opened it. */
+function giveFocusBack(pane: { readonly current: HTMLElement | null }): () => void {
+  const opener = document.activeElement
+  const element = pane.current
+  return () => {
+    const hadFocus = element?.contains(document.activeElement)
+    if (hadFocus && opener instanceof HTMLElement) opener.focus()
+  }
 }

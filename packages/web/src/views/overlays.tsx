@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { lazy } from '../parts/lazy.tsx'
+import { type Details, peopleKey } from '../shell/details.ts'
 import type { Overlay } from '../shell/overlays.ts'
+import { t } from '../words/words.ts'
 
 const above = { hasPlace: false }
 
@@ -18,6 +20,13 @@ const InviteDialog = lazy(
   () => import('./invite/invite-dialog.tsx').then((file) => file.InviteDialog),
   above,
 )
+
+const PeoplePane = lazy(() => import('./people/people-pane.tsx').then((file) => file.PeoplePane))
+
+/** The people beside a conversation: fetched when they are first shown. */
+export function peopleDetails(): Details {
+  return { key: peopleKey, title: t.shell.people, render: () => <PeoplePane /> }
+}
 
 /** What stands above the app for as long as it is wanted. */
 export function overlayOf(wanted: Overlay, close: () => void): ComponentChildren {

@@ -17,6 +17,8 @@ export const dePeople: Spoken<typeof enPeople> = {
     none: 'Hier ist niemand.',
     noneActive: 'Gerade ist sonst niemand da.',
     noneFound: (text) => `Niemand passt zu „${text}“.`,
+    conversation: 'In dieser Unterhaltung',
+    others: 'Andere',
     showAll: 'Alle zeigen',
     invite: 'Personen einladen',
     groups: 'Gruppen',

@@ -16,6 +16,8 @@ export const enPeople = {
     none: 'No people here.',
     noneActive: 'No one else is active right now.',
     noneFound: (text: string) => `No one matches “${text}”.`,
+    conversation: 'In this conversation',
+    others: 'Others',
     showAll: 'Show everyone',
     invite: 'Invite people',
     groups: 'Groups',

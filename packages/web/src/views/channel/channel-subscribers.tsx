@@ -7,8 +7,8 @@ import { addSubscriber, removeSubscriber } from '../../intents/subscriptions.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { RowList } from '../../parts/row-list.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { VirtualList } from '../../parts/virtual-list.tsx'
 import { AddPerson } from '../../people/add-person.tsx'
 import { PersonRow } from '../../people/person-row.tsx'
 import { c } from '../../words/channel-words.ts'
@@ -60,11 +60,10 @@ export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
           text={wanted === '' ? c.subscribers.none : c.subscribers.noneFound(query.value.trim())}
         />
       ) : (
-        <VirtualList<Person>
+        <RowList<Person>
           label={c.browse.subscribers(userIds.length)}
           items={found}
           keyOf={({ user_id }) => user_id}
-          estimate={() => 48}
           render={(person) => (
             <SubscriberRow channel={channel} person={person} mayRemove={removes} />
           )}

@@ -12,9 +12,9 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListPage, ListRow, RowIcon } from '../../parts/list.tsx'
+import { RowList } from '../../parts/row-list.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { tip } from '../../parts/tooltip.tsx'
-import { VirtualList } from '../../parts/virtual-list.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { leave } from '../../sidebar/channel-menu.ts'
 import { ChannelIcon } from '../../sidebar/channel-row.tsx'
@@ -64,11 +64,11 @@ export function ChannelList({ list, mayCreate }: ChannelListProps) {
           {found.length === 0 ? (
             <Nothing list={selected} text={query.value} />
           ) : (
-            <VirtualList<Channel>
+            <RowList<Channel>
               label={c.browse[selected]}
               items={found}
               keyOf={({ stream_id }) => stream_id}
-              estimate={() => 60}
+              size="tall"
               render={(channel) => <ChannelEntry channel={channel} />}
             />
           )}

@@ -14,6 +14,8 @@ export function listedChannels(
   list: ChannelListName,
   text: string,
 ): Channel[] {
+  // A name that changes moves its channel, too.
+  channels.byId.version.value
   const wanted = text.trim().toLocaleLowerCase()
   const belongs = ({ is_archived, stream_id }: Channel) => {
     if (is_archived || list === 'archived') return is_archived && list === 'archived'

@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListRow, RowIcon } from '../../parts/list.tsx'
-import { VirtualList } from '../../parts/virtual-list.tsx'
+import { RowList } from '../../parts/row-list.tsx'
 import { AddToGroup } from '../../people/add-to-group.tsx'
 import { groupName } from '../../people/group-name.ts'
 import { groupRights } from '../../people/group-rights.ts'
@@ -55,11 +55,10 @@ export function GroupMembers({ group }: GroupProps) {
           text={wanted === '' ? p.groups.noMembers : p.list.noneFound(wanted)}
         />
       ) : (
-        <VirtualList<Option>
+        <RowList<Option>
           label={p.groups.membersTitle}
           items={found}
           keyOf={keyOfOption}
-          estimate={() => 48}
           render={(option) => <MemberRow group={group} option={option} />}
         />
       )}

@@ -6,8 +6,8 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListPage, ListRow, RowIcon } from '../../parts/list.tsx'
+import { RowList } from '../../parts/row-list.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { VirtualList } from '../../parts/virtual-list.tsx'
 import { groupName } from '../../people/group-name.ts'
 import { createsGroups } from '../../people/group-rights.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
@@ -69,11 +69,11 @@ function GroupList({ selected, mayCreate }: GroupListProps) {
           {found.length === 0 ? (
             <Nothing list={selected} text={query.value.trim()} mayCreate={mayCreate} />
           ) : (
-            <VirtualList<UserGroup>
+            <RowList<UserGroup>
               label={p.groups.title}
               items={found}
               keyOf={({ id }) => id}
-              estimate={() => 60}
+              size="tall"
               render={(group) => <GroupRow group={group} />}
             />
           )}

@@ -10,6 +10,8 @@ export function listedGroups(
   list: GroupListName,
   text: string,
 ): UserGroup[] {
+  // A name that changes moves its group, too.
+  groups.byId.version.value
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return groups.byId
     .values()
