@@ -39,7 +39,10 @@ export function closeDetails(): void {
 
 export const peopleKey = 'people'
 
-let people: (() => Details) | undefined
+/** `isAsked`: somebody wants to look for a person now. */
+type Offer = (isAsked: boolean) => Details
+
+let people: Offer | undefined
 let kept: ReturnType<typeof keptSignal<boolean>> | undefined
 
 /** Whether this browser shows the people beside the conversation, where there is room. */
@@ -49,15 +52,15 @@ function arePeopleKept() {
 }
 
 /** Says what shows the people; where they were shown last time and there is room, it opens them. */
-export function offerPeople(offered: () => Details): void {
+export function offerPeople(offered: Offer): void {
   people = offered
-  if (arePeopleKept().peek() && panes().layout.peek() === 'wide') shown.value ??= offered()
+  if (arePeopleKept().peek() && panes().layout.peek() === 'wide') shown.value ??= offered(false)
 }
 
 export function togglePeople(): void {
   if (!people) return
   const isOpening = shown.peek()?.key !== peopleKey
-  toggleDetails(people())
+  toggleDetails(people(true))
   arePeopleKept().value = isOpening && panes().layout.peek() === 'wide'
 }
 

@@ -24,8 +24,8 @@ const InviteDialog = lazy(
 const PeoplePane = lazy(() => import('./people/people-pane.tsx').then((file) => file.PeoplePane))
 
 /** The people beside a conversation: fetched when they are first shown. */
-export function peopleDetails(): Details {
-  return { key: peopleKey, title: t.shell.people, render: () => <PeoplePane /> }
+export function peopleDetails(isAsked: boolean): Details {
+  return { key: peopleKey, title: t.shell.people, render: () => <PeoplePane isAsked={isAsked} /> }
 }
 
 /** What stands above the app for as long as it is wanted. */

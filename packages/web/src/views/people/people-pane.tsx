@@ -14,7 +14,7 @@ import { p } from '../../words/people-words.ts'
 import { type PaneRow, paneRows } from './pane-rows.ts'
 
 /** Who is there, beside what one reads: those of the conversation first. */
-export function PeoplePane() {
+export function PeoplePane({ isAsked }: { readonly isAsked: boolean }) {
   const { replica, route } = useApp()
   const query = useSignal('')
   const { selfId } = replica
@@ -29,7 +29,7 @@ export function PeoplePane() {
         inputMode="search"
         placeholder={p.list.search}
         value={query.value}
-        autofocus
+        autofocus={isAsked}
         onValue={(value) => {
           query.value = value
         }}
