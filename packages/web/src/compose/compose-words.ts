@@ -55,7 +55,7 @@ export const composeWords = areaWords(
     },
     notSubscribed: (channel) => `Du bist nicht in #${channel}.`,
     join: 'Beitreten',
-    resolved: 'Dieses Thema ist gelöst.',
+    resolved: 'Dieses Thema ist erledigt.',
     reopen: 'Wieder öffnen',
     manyReaders: (count, channel) =>
       de(count, {

@@ -28,7 +28,7 @@ describe('the words', () => {
 
   test('change with the language, once it is there', async () => {
     await speak('de')
-    expect(t.sidebar.inbox).toBe('Eingang')
+    expect(t.sidebar.inbox).toBe('Posteingang')
     expect(dayName(now, now)).toBe('Heute')
   })
 

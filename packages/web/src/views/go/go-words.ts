@@ -51,7 +51,7 @@ export const goWords = areaWords(english, {
     newChannel: 'Kanal anlegen',
     groups: 'Gruppen ansehen',
     sidebar: 'Seitenleiste zeigen oder verbergen',
-    keys: 'Tasten zeigen',
+    keys: 'Tastenkürzel anzeigen',
     signOut: 'Abmelden',
   },
 })

@@ -79,7 +79,7 @@ export const searchWords = areaWords(english, {
     starred: 'Mit Stern',
     unread: 'Ungelesen',
     followed: 'In Themen, denen ich folge',
-    resolved: 'In gelösten Themen',
+    resolved: 'In erledigten Themen',
     alerted: 'Mit meinen Signalwörtern',
     muted: 'Stummgeschaltet',
   },

@@ -16,7 +16,7 @@ export const topicsWords = areaWords(
     title: 'Themen',
     list: (channel) => `Themen von #${channel}`,
     filter: 'Thema suchen',
-    showResolved: 'Auch gelöste',
+    showResolved: 'Auch erledigte',
     none: 'Hier gibt es noch kein Thema.',
     noneDetail: 'Eine Nachricht mit einem neuen Thema beginnt eines.',
     start: 'Thema beginnen',
