@@ -1,16 +1,25 @@
 import { signal, useSignalEffect } from '@preact/signals'
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { Skeleton } from './skeleton.tsx'
+
+interface LazyOptions {
+  readonly hasPlace?: boolean
+  readonly place?: () => ComponentChildren
+}
+
+function usualPlace() {
+  return <Skeleton lines={[40, 90, 75]} />
+}
 
 /**
  * A component whose code is fetched when it is first shown. It keeps its place meanwhile; where the
  * code cannot be fetched, the nearest `ErrorBoundary` offers to try again. `hasPlace` is false for what stands above
- * the page, and keeps no place.
+ * the page, and keeps no place; `place` says what else stands there.
  */
 export function lazy<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props>>,
-  { hasPlace = true } = {},
+  { hasPlace = true, place = usualPlace }: LazyOptions = {},
 ): ComponentType<Props> {
   const fetched = signal<{ component?: ComponentType<Props>; error?: unknown }>({})
   let isUnderWay = false
@@ -37,7 +46,7 @@ export function lazy<Props extends object>(
     })
     const { component: Component, error } = state
     if (Component) return <Component {...props} />
-    if (error === undefined) return hasPlace ? <Skeleton lines={[40, 90, 75]} /> : null
+    if (error === undefined) return hasPlace ? place() : null
     throw error
   }
 }

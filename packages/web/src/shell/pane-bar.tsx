@@ -9,7 +9,8 @@ import { details, peopleKey, togglePeople } from './details.ts'
 import { panes } from './panes.ts'
 
 interface PaneBarProps {
-  readonly title: ComponentChildren
+  /** Left out only where it is not known yet what the view is. */
+  readonly title?: ComponentChildren
   readonly icon?: IconName
   /** Stands behind the title, quieter, and goes first where there is no room. */
   readonly detail?: ComponentChildren
@@ -46,7 +47,7 @@ export function PaneBar({ title, icon, detail, actions, back }: PaneBarProps) {
         />
       )}
       {icon && <Icon name={icon} size={18} class="pane-bar__icon" />}
-      <h1 class="pane-bar__title truncate">{title}</h1>
+      {title !== undefined && <h1 class="pane-bar__title truncate">{title}</h1>}
       {detail && <div class="pane-bar__detail truncate">{detail}</div>}
       {(actions || besideIt) && (
         <div class="pane-bar__actions">

@@ -1,31 +1,47 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { welcomeNotice } from '../intents/first-run.ts'
 import { lazy } from '../parts/lazy.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import type { Route } from '../routes/route.ts'
+import { PaneBar } from '../shell/pane-bar.tsx'
 import { panes } from '../shell/panes.ts'
 import { Unknown } from './unknown/unknown.tsx'
 
+/** The bar is there before the screen is, with the way back on a telephone. */
+function comingScreen() {
+  return (
+    <>
+      <PaneBar />
+      <Skeleton lines={[40, 90, 75]} />
+    </>
+  )
+}
+
+function screen<Props extends object>(fetchIt: () => Promise<ComponentType<Props>>) {
+  return lazy(fetchIt, { place: comingScreen })
+}
+
 // Each screen is a file of its own, fetched when it is first shown: what is not seen is not waited for.
 const fetchConversation = () => import('./conversation/conversation-view.tsx')
-const Conversation = lazy(() => fetchConversation().then((file) => file.ConversationView))
-const Inbox = lazy(() => import('./inbox/inbox.tsx').then((file) => file.Inbox))
-const Recent = lazy(() => import('./recent/recent.tsx').then((file) => file.Recent))
-const Channels = lazy(() => import('./channels/channels.tsx').then((file) => file.Channels))
-const ChannelPage = lazy(() =>
+const Conversation = screen(() => fetchConversation().then((file) => file.ConversationView))
+const Inbox = screen(() => import('./inbox/inbox.tsx').then((file) => file.Inbox))
+const Recent = screen(() => import('./recent/recent.tsx').then((file) => file.Recent))
+const Channels = screen(() => import('./channels/channels.tsx').then((file) => file.Channels))
+const ChannelPage = screen(() =>
   import('./channel/channel-page.tsx').then((file) => file.ChannelPage),
 )
-const Topics = lazy(() => import('./topics/topics-view.tsx').then((file) => file.TopicsView))
-const Drafts = lazy(() => import('./waiting/drafts.tsx').then((file) => file.Drafts))
-const Scheduled = lazy(() => import('./waiting/scheduled.tsx').then((file) => file.Scheduled))
-const Reminders = lazy(() => import('./waiting/reminders.tsx').then((file) => file.Reminders))
-const Settings = lazy(() => import('./settings/settings.tsx').then((file) => file.Settings))
-const Welcome = lazy(() => import('./welcome/welcome.tsx').then((file) => file.Welcome))
-const People = lazy(() => import('./people/people.tsx').then((file) => file.People))
-const PersonPage = lazy(() => import('./people/person-page.tsx').then((file) => file.PersonPage))
-const Groups = lazy(() => import('./groups/groups.tsx').then((file) => file.Groups))
-const GroupPage = lazy(() => import('./groups/group-page.tsx').then((file) => file.GroupPage))
+const Topics = screen(() => import('./topics/topics-view.tsx').then((file) => file.TopicsView))
+const Drafts = screen(() => import('./waiting/drafts.tsx').then((file) => file.Drafts))
+const Scheduled = screen(() => import('./waiting/scheduled.tsx').then((file) => file.Scheduled))
+const Reminders = screen(() => import('./waiting/reminders.tsx').then((file) => file.Reminders))
+const Settings = screen(() => import('./settings/settings.tsx').then((file) => file.Settings))
+const Welcome = screen(() => import('./welcome/welcome.tsx').then((file) => file.Welcome))
+const People = screen(() => import('./people/people.tsx').then((file) => file.People))
+const PersonPage = screen(() => import('./people/person-page.tsx').then((file) => file.PersonPage))
+const Groups = screen(() => import('./groups/groups.tsx').then((file) => file.Groups))
+const GroupPage = screen(() => import('./groups/group-page.tsx').then((file) => file.GroupPage))
 
 /** Fetches what an address most likely shows, while the organization is still read from the cache. */
 export function fetchEarly(fragment: string): void {
