@@ -43,9 +43,10 @@ export function PeopleList() {
             icon="users"
             text={text ? p.list.noneFound(text) : nothing(listing.value)}
             action={
-              listing.value !== 'all' && (
+              (text || listing.value !== 'all') && (
                 <Button
                   onClick={() => {
+                    query.value = ''
                     listing.value = 'all'
                   }}
                 >

@@ -62,7 +62,13 @@ export function ChannelList({ list, mayCreate }: ChannelListProps) {
           tabs={channelLists.map((key) => ({ key, label: c.browse[key] }))}
         >
           {found.length === 0 ? (
-            <Nothing list={selected} text={query.value} />
+            <Nothing
+              list={selected}
+              text={query.value}
+              onClear={() => {
+                query.value = ''
+              }}
+            />
           ) : (
             <RowList<Channel>
               label={c.browse[selected]}
@@ -78,7 +84,13 @@ export function ChannelList({ list, mayCreate }: ChannelListProps) {
   )
 }
 
-function Nothing({ list, text }: { readonly list: ChannelListName; readonly text: string }) {
+interface NothingProps {
+  readonly list: ChannelListName
+  readonly text: string
+  readonly onClear: () => void
+}
+
+function Nothing({ list, text, onClear }: NothingProps) {
   const { go } = useApp()
   const words = {
     all: c.browse.none,
@@ -87,12 +99,18 @@ function Nothing({ list, text }: { readonly list: ChannelListName; readonly text
     archived: c.browse.noneArchived,
   }
   const showAll = (
-    <Button onClick={() => go({ view: 'channels', list: 'all' }, { replace: true })}>
+    <Button
+      onClick={() => {
+        onClear()
+        go({ view: 'channels', list: 'all' }, { replace: true })
+      }}
+    >
       {c.browse.showAll}
     </Button>
   )
   const said = text.trim() === '' ? words[list] : c.browse.noneFound(text.trim())
-  return <EmptyState icon="hash" text={said} action={list !== 'all' && showAll} />
+  const isAll = list === 'all' && text.trim() === ''
+  return <EmptyState icon="hash" text={said} action={!isAll && showAll} />
 }
 
 function ChannelEntry({ channel }: { readonly channel: Channel }) {

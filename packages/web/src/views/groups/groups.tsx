@@ -67,7 +67,14 @@ function GroupList({ selected, mayCreate }: GroupListProps) {
           tabs={groupLists.map((key) => ({ key, label: p.groups[key] }))}
         >
           {found.length === 0 ? (
-            <Nothing list={selected} text={query.value.trim()} mayCreate={mayCreate} />
+            <Nothing
+              list={selected}
+              text={query.value.trim()}
+              mayCreate={mayCreate}
+              onClear={() => {
+                query.value = ''
+              }}
+            />
           ) : (
             <RowList<UserGroup>
               label={p.groups.title}
@@ -101,9 +108,10 @@ interface NothingProps {
   readonly list: GroupListName
   readonly text: string
   readonly mayCreate: boolean
+  readonly onClear: () => void
 }
 
-function Nothing({ list, text, mayCreate }: NothingProps) {
+function Nothing({ list, text, mayCreate, onClear }: NothingProps) {
   const { go } = useApp()
   const words = {
     all: p.groups.none,
@@ -111,11 +119,18 @@ function Nothing({ list, text, mayCreate }: NothingProps) {
     deactivated: p.groups.noneDeactivated,
   }
   const showAll = (
-    <Button onClick={() => go({ view: 'groups', list: 'all' }, { replace: true })}>
+    <Button
+      onClick={() => {
+        onClear()
+        go({ view: 'groups', list: 'all' }, { replace: true })
+      }}
+    >
       {p.groups.showAll}
     </Button>
   )
-  if (text !== '') return <EmptyState icon="users" text={p.groups.noneFound(text)} />
+  if (text !== '') {
+    return <EmptyState icon="users" text={p.groups.noneFound(text)} action={showAll} />
+  }
   const action = list === 'all' ? mayCreate && <CreateButton kind="plain" /> : showAll
   return <EmptyState icon="users" text={words[list]} action={action} />
 }
