@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../src/parts/button.tsx'
+import { Icon } from '../src/parts/icon.tsx'
+import { ListRow, RowIcon } from '../src/parts/list.tsx'
 import { ResizeHandle } from '../src/parts/resize-handle.tsx'
+import { RowList } from '../src/parts/row-list.tsx'
 import { VirtualList } from '../src/parts/virtual-list.tsx'
 import { Section } from './section.tsx'
 
@@ -42,6 +45,38 @@ export function Lists() {
           )}
         />
       </div>
+      <Rows />
     </Section>
+  )
+}
+
+const teams = Array.from({ length: 200 }, (_, index) => `Team ${index + 1}`)
+
+function Rows() {
+  return (
+    <div class="gallery__list">
+      <RowList
+        label="Teams"
+        size="tall"
+        items={teams}
+        keyOf={(name) => name}
+        render={(name) => (
+          <ListRow
+            size="tall"
+            onPress={() => undefined}
+            lead={
+              <RowIcon colour="#7a6ff0">
+                <Icon name="users" />
+              </RowIcon>
+            }
+            name={name}
+            detail="Everybody who draws, and decides what is drawn"
+            aside="12 members"
+            isSpare
+            action={<Button size="small">Join {name}</Button>}
+          />
+        )}
+      />
+    </div>
   )
 }

@@ -150,6 +150,22 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
+  test('the arrows go through rows, of which one is a stop of the Tab key', async () => {
+    const page = await browsing.open(gallery)
+    const teams = page.getByRole('list', { name: 'Teams' })
+    const row = (name: string) => teams.getByRole('button', { name: new RegExp(`^${name} ?Every`) })
+    await row('Team 1').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page)).toMatch(/^Team 3 ?Every/)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => focused(page)).toBe('Join Team 3')
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(() => focused(page)).toMatch(/^Team 3 ?Every/)
+    expect(await teams.locator('[data-roving][tabindex="0"]').count()).toBe(1)
+    await page.close()
+  })
+
   test('a list that is read at its end follows it, and what comes before moves nothing', async () => {
     const page = await browsing.open(gallery)
     const list = page.getByRole('list', { name: 'Numbers' })

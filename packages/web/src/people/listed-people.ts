@@ -7,7 +7,7 @@ export type Listing = (typeof listings)[number]
 
 /**
  * The people of a list whose names have the words, by name; those who are there come first. Ten thousand are sorted when
- * one of them changes (100 ms), and not when somebody comes or types (5 ms).
+ * one of them changes (40 ms), and not when somebody comes or types (5 ms).
  */
 export function listedPeople(
   replica: Replica,
