@@ -33,7 +33,12 @@ export class DraftStore {
     return this.#stateOf(place).text
   }
 
-  /** The same, after a look at what other devices wrote. Subscribes to the drafts. */
+  /** Subscribes to the drafts. */
+  listen(): void {
+    this.#app.replica.drafts.value
+  }
+
+  /** The same as `textIn`, after a look at what other devices wrote. Subscribes to the drafts. */
   freshText(place: Place): string {
     this.#refresh(place)
     return this.textIn(place)

@@ -56,7 +56,10 @@ function useDraftKeeping(
   text: Signal<string>,
 ): void {
   useSignalEffect(() => {
-    if (draftless || document.activeElement === area.current) return
+    if (draftless) return
+    // Subscribes also while somebody types: otherwise no later news would come.
+    drafts.listen()
+    if (document.activeElement === area.current) return
     text.value = drafts.freshText(place)
   })
   useEffect(() => {

@@ -18,7 +18,7 @@ function theBrowser(): Promise<Browser> {
 
 /** A story in a real browser; left out where there is none. */
 export function journey(story: string, tell: () => Promise<void>): void {
-  test.runIf(chromiumPath)(story, tell, 120_000)
+  test.runIf(chromiumPath)(story, tell, 180_000)
 }
 
 /** Call once in a file of journeys. */
@@ -45,6 +45,8 @@ export interface Visitor {
 export async function aVisitor(): Promise<Visitor> {
   const browser = await theBrowser()
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+  // A busy machine is slow, not broken.
+  context.setDefaultTimeout(90_000)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
