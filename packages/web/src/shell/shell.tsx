@@ -1,6 +1,6 @@
 import './shell.css'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { askPermission, neverAsk, shallAsk } from '../notify/permission.ts'
@@ -138,7 +138,7 @@ function SidebarPane({ isMain, children }: SidebarPaneProps) {
 function DetailsPane({ details: { key, title, render } }: { readonly details: Details }) {
   const { layout, detailsWidth } = panes()
   const pane = useRef<HTMLElement>(null)
-  useLayoutEffect(() => giveFocusBack(pane), [])
+  useFocusBack(pane)
   useShortcut('back', closeDetails, pane)
   useShortcut('toggleDetails', closeDetails)
   const width = layout.value === 'narrow' ? {} : { inlineSize: `${detailsWidth.value}px` }
@@ -174,11 +174,13 @@ function DetailsPane({ details: { key, title, render } }: { readonly details: De
 }
 
 /** Who closes the pane goes on where they were when they opened it. */
-function giveFocusBack(pane: { readonly current: HTMLElement | null }): () => void {
-  const opener = document.activeElement
-  const element = pane.current
-  return () => {
-    const hadFocus = element?.contains(document.activeElement)
-    if (hadFocus && opener instanceof HTMLElement) opener.focus()
-  }
+function useFocusBack(pane: { readonly current: HTMLElement | null }): void {
+  const [opener] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    const element = pane.current
+    return () => {
+      const hadFocus = element?.contains(document.activeElement)
+      if (hadFocus && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
 }
