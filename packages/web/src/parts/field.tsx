@@ -1,6 +1,6 @@
 import './field.css'
-import type { ComponentChildren, Ref } from 'preact'
-import { useId } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { t } from '../words/words.ts'
 import { classes } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -77,11 +77,15 @@ interface TextFieldProps extends FieldWords, NativeInput {
   readonly inputMode?: 'text' | 'email' | 'url' | 'search' | 'tel' | 'numeric'
   readonly value: string
   readonly onValue: (value: string) => void
-  readonly ref?: Ref<HTMLInputElement>
 }
 
 export function TextField(props: TextFieldProps) {
   const { label, hint, problem, optional, hideLabel, value, onValue, ...rest } = props
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The attribute alone works once a page; for a dialog it has to be there as well.
+    if (rest.autofocus) input.current?.focus()
+  }, [])
   return (
     <Field {...given({ label, hint, problem, optional, hideLabel })}>
       {(control) => (
@@ -89,6 +93,7 @@ export function TextField(props: TextFieldProps) {
           type="text"
           {...rest}
           {...control}
+          ref={input}
           class="input"
           value={value}
           onInput={(event) => onValue(event.currentTarget.value)}
