@@ -60,7 +60,8 @@ export function offerPeople(offered: Offer): void {
 export function togglePeople(): void {
   if (!people) return
   const isOpening = shown.peek()?.key !== peopleKey
-  toggleDetails(people(true))
+  // On a telephone the keyboard would cover what one came to see.
+  toggleDetails(people(panes().layout.peek() !== 'narrow'))
   arePeopleKept().value = isOpening && panes().layout.peek() === 'wide'
 }
 
