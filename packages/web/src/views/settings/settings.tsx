@@ -1,11 +1,11 @@
 import './settings.css'
 import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
-import { panes } from '../../shell/panes.ts'
 import { s } from '../../words/settings-words.ts'
 import { AlertWords } from './alert-words.tsx'
 import { ApiKeys } from './api-keys.tsx'
@@ -47,9 +47,24 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   topics: 'muted',
 }
 
-/** One's own settings. On a telephone the list of sections is a page of its own. */
+/** Below it, two columns beside the sidebar would have no room for a field. */
+const twoColumns = '(width > 900px)'
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const update = () => setMatches(media.matches)
+    update()
+    media.addEventListener('change', update)
+    return () => media.removeEventListener('change', update)
+  }, [query])
+  return matches
+}
+
+/** One's own settings. Where there is little room, the list of sections is a page of its own. */
 export function Settings({ section }: { readonly section: string | undefined }) {
-  const isNarrow = panes().layout.value === 'narrow'
+  const isNarrow = !useMedia(twoColumns)
   const wanted = section === undefined ? undefined : (otherNames[section] ?? section)
   const found = sections.find(({ name }) => name === wanted)
   const shown = found ?? (isNarrow ? undefined : sections[0])
