@@ -157,19 +157,25 @@ function DetailsPane({ details: { key, title, render } }: { readonly details: De
         />
       )}
       <header class="pane-bar">
+        {layout.value === 'narrow' && <CloseDetails icon="arrow-left" />}
         <h2 class="pane-bar__title truncate">{title}</h2>
-        <IconButton
-          icon={layout.value === 'narrow' ? 'arrow-left' : 'x'}
-          label={t.shell.closeDetails}
-          shortcut="toggleDetails"
-          class={layout.value === 'narrow' ? 'pane-bar__back' : ''}
-          onClick={closeDetails}
-        />
+        {layout.value !== 'narrow' && <CloseDetails icon="x" />}
       </header>
       <div class="shell__details-body">
         <ErrorBoundary resetOn={key}>{render()}</ErrorBoundary>
       </div>
     </aside>
+  )
+}
+
+function CloseDetails({ icon }: { readonly icon: 'arrow-left' | 'x' }) {
+  return (
+    <IconButton
+      icon={icon}
+      label={t.shell.closeDetails}
+      shortcut="toggleDetails"
+      onClick={closeDetails}
+    />
   )
 }
 

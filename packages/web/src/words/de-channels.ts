@@ -110,7 +110,6 @@ export const deChannels: Spoken<typeof enChannels> = {
     push: 'Mobilgeräte',
     email: 'E-Mail',
     wildcards: 'Erwähnungen aller',
-    usual: 'Wie in deinen Einstellungen',
     own: 'Nur in diesem Kanal',
     notSubscribed: 'Abonniere den Kanal, um deine persönlichen Einstellungen zu ändern.',
   },

@@ -106,7 +106,6 @@ export const enChannels = {
     push: 'Phone',
     email: 'Email',
     wildcards: 'Mentions of everyone',
-    usual: 'Same as in your settings',
     own: 'Only in this channel',
     notSubscribed: 'Subscribe to change your personal settings.',
   },

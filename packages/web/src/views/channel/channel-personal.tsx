@@ -64,7 +64,7 @@ function Notifications({ channel, own }: NotificationsProps) {
         <SavedSwitch
           key={property}
           label={c.personal[word]}
-          hint={own[property] === null ? c.personal.usual : c.personal.own}
+          {...(own[property] === null ? {} : { hint: c.personal.own })}
           checked={own[property] ?? settings[setting]}
           onSave={(value) => changeOwnChannel(app, channel, property, value)}
         />
