@@ -8,6 +8,8 @@ interface ErrorBoundaryProps {
   readonly onError?: (error: unknown) => void
   /** A new value tries again: the place that is shown, for example. */
   readonly resetOn?: unknown
+  /** Stands above what is said of the fault: the way back, where the part that failed had it. */
+  readonly head?: ComponentChildren
   readonly children: ComponentChildren
 }
 
@@ -42,14 +44,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <Button onClick={() => this.setState({ error: undefined })}>{t.common.retry}</Button>
     )
     return (
-      <div role="alert">
-        <EmptyState
-          icon="circle-alert"
-          text={t.problem.title}
-          detail={t.problem.explain}
-          action={retry}
-        />
-      </div>
+      <>
+        {this.props.head}
+        <div role="alert">
+          <EmptyState
+            icon="circle-alert"
+            text={t.problem.title}
+            detail={t.problem.explain}
+            action={retry}
+          />
+        </div>
+      </>
     )
   }
 }

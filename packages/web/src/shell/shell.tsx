@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../parts/error-boundary.tsx'
 import { ResizeHandle } from '../parts/resize-handle.tsx'
 import { t } from '../words/words.ts'
 import { closeDetails, type Details, details, followHistory, togglePeople } from './details.ts'
+import { PaneBar } from './pane-bar.tsx'
 import { detailsWidths, panes, sidebarWidths } from './panes.ts'
 
 interface ShellProps {
@@ -38,7 +39,9 @@ export function Shell({ sidebar, children }: ShellProps) {
       )}
       <main class="shell__main" id="main" aria-label={t.shell.main} tabIndex={-1}>
         <Notices />
-        <ErrorBoundary resetOn={route.value}>{children}</ErrorBoundary>
+        <ErrorBoundary resetOn={route.value} head={<PaneBar />}>
+          {children}
+        </ErrorBoundary>
       </main>
       {open && <DetailsPane details={open} />}
     </div>
