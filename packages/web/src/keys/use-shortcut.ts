@@ -73,11 +73,18 @@ function mayRun({ name, within }: Listener, event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
   const shortcut: Shortcut = shortcuts[name]
   if (isTyping(target) && !shortcut.whileTyping) return false
+  if (presses(event, target)) return false
   const place = within()
   if (!place) return false
   const modal = topModal()
   if (modal && !modal.contains(place)) return false
   return place === document.body || place.contains(target)
+}
+
+/** Enter and Space on a button or a link do what it says, whatever else they mean on the page. */
+function presses({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, target: Element): boolean {
+  if ((key !== 'Enter' && key !== ' ') || ctrlKey || metaKey || altKey) return false
+  return target.closest('a[href], button, summary') !== null
 }
 
 function topModal(): Element | undefined {
