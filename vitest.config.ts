@@ -32,6 +32,8 @@ export default defineConfig({
     // Far more than any test takes on a quiet machine: what is slow is a matter for the bench.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What a test polls for may take longer than the usual second on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     teardownTimeout: 10_000,
     // A busy machine breaks a journey now and then. What passes at the second try is listed by `.ci/run`.
     retry: process.env.CI ? 1 : 0,
