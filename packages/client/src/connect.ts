@@ -23,12 +23,12 @@ export interface Transport {
 }
 
 /**
- * A client whose shape is the contract's: `client.messages.send({ … })`. Nothing is sent yet.
+ * A client with the structure of the contract: `client.messages.send({ … })`. Creating it sends nothing.
  *
  * A call throws an `ApiError` when the server answers with an error, a `ConnectionError` when no
- * answer arrives, and the signal's reason when it is aborted. It is never repeated: only the caller
- * knows whether doing it twice does harm. Answers are not validated, so that a newer server may say
- * more than this client knows.
+ * answer arrives, and the signal's reason when it is aborted. It is never repeated, because only the
+ * caller knows whether that is safe. Answers are not validated, so a newer server may send additional
+ * fields.
  */
 export function connect(options: (Credentials | Anonymous) & Transport): Client {
   const connection = connectionOf(options)

@@ -20,15 +20,15 @@ const goodbyeTimeoutMs = 2000
 const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 
 /**
- * Delivers a snapshot and then every event after it: each once, in order, for as long as one asks.
+ * Delivers a snapshot and then every event after it, each once and in order.
  *
  * After network failures and restarts of the server it continues where it was. If the server no longer
  * knows the queue, it registers a new one and delivers another snapshot. It ends when the signal aborts,
  * and throws errors that a retry cannot fix, such as a revoked API key. When it ends, it deletes its queue.
  *
- * An iterable and not a set of callbacks, because then the pace is the caller's: an event counts as
- * received when the caller comes back for more, state lives in the variables of one loop, an
- * exception lands where the loop is, and `break` is enough to leave.
+ * It is an iterable instead of a set of callbacks, so the caller determines the pace: an event counts as
+ * received when the caller asks for the next one, state is in the variables of one loop, an exception
+ * is thrown in the loop, and `break` ends it.
  */
 export async function* listen(
   client: Pick<Client, 'queues'>,

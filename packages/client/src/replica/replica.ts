@@ -48,10 +48,10 @@ interface Subject {
 }
 
 /**
- * An organization as one of its people sees it: the state that POST /register told, kept up to date by the
- * events after it. Everything that is read inside an effect or a component subscribes to exactly that.
+ * An organization as one of its users sees it: the snapshot of POST /register, kept up to date by the
+ * events after it. An effect or a component subscribes to exactly what it reads.
  *
- * Values are those of the wire and never change; a change replaces them. Nothing here talks to a server.
+ * Values are wire objects and immutable; a change replaces them. Nothing here contacts a server.
  */
 export class Replica {
   readonly people: People

@@ -63,12 +63,12 @@ export interface Advance {
 export const turnLock = 7_275_398
 
 /**
- * A whole group in one statement, and so in one round trip: move the organization's position if it is
- * where we think it is, and insert every row only then. Returns no row where another node was faster.
+ * A whole group in one statement and one round trip: it advances the organization's position if that is
+ * the expected one, and inserts the rows only then. Returns no row if another node was faster.
  *
- * Where other nodes may write, the statement takes the shared form of the lock that a waiting node
- * holds or asks for. PostgreSQL lets nobody pass a waiter, so a node near the database cannot keep one
- * that is far from it waiting: its row lock alone would be free for moments that only the near one sees.
+ * If other nodes may write, the statement takes the shared form of the lock that waiting nodes take.
+ * PostgreSQL grants locks in order, so a node near the database cannot starve one that is far away: the
+ * row lock alone would be free only for moments that the near one can use.
  */
 export function groupStatement(
   advance: Advance,

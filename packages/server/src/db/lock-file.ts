@@ -10,11 +10,11 @@ import { setTimeout } from 'node:timers/promises'
  * One server per data directory.
  *
  * Node has no flock, and a process id alone proves nothing: after a crash or a reboot another program may
- * have it, and in a container it is 1 every time. So the holder listens on a Unix socket inside the
- * directory, named in the lock file. The kernel closes it with the process, however that ends, and
- * whoever sees the same directory can ask it, from another container too. Where the file system has no
- * sockets (shared folders of some container hosts), the process id counts together with the time at
- * which that process started.
+ * have it, and in a container it is always 1. Therefore the holder listens on a Unix socket inside the
+ * directory, whose name is in the lock file. The kernel closes it when the process ends, and everybody
+ * who sees the directory can check it, also from another container. On file systems without sockets
+ * (shared folders of some container hosts), the process id and the start time of the process are
+ * compared.
  */
 export interface Lock {
   release(): Promise<void>

@@ -22,13 +22,13 @@ interface Change {
 }
 
 /**
- * What a viewer knew of all along a stretch of the log that ends now. The first change of a thing says whether they
- * knew of it before, the last one whether they do now, so the facts alone decide, whenever the stretch is read:
+ * What a viewer knew in a part of the log that ends now. The first change of an object shows whether they
+ * knew it before, the last one whether they know it now, so the result is the same whenever it is read:
  *
- * - known before and now: everything is told, and nothing of what went and came back between;
- * - new: it is told from where it first came;
- * - gone: it is told until it last went;
- * - neither: nothing is told of it, although it was there for a while.
+ * - known before and now: everything is delivered, except that it disappeared and came back;
+ * - new: everything from its first appearance on;
+ * - gone: everything until its last disappearance;
+ * - neither: nothing, although it was visible for a while.
  */
 export class Stretch {
   readonly #changes = new Map<Thing, Change[]>()

@@ -99,7 +99,7 @@ test.each([
   expect(await statusOf(ana, ana)).toEqual({})
 })
 
-test('security 1: guests with limited sight get presences only of users they know', async () => {
+test('security 1: guests with limited sight get only statuses of users they know', async () => {
   const { realm, ana, ben, gus, joins } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'gus'],

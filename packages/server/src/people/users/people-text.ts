@@ -16,10 +16,10 @@ const blocks = new WeakMap<readonly User[], readonly (readonly User[])[]>()
 const texts = new WeakMap<readonly User[], Map<string, JsonText<never[]>>>()
 
 /**
- * Those people of whom the viewer may know, one after another. All viewers of a role see others alike, so
- * what is not about the viewer is written once for the role.
+ * The JSON of the users whom the viewer may know of. All viewers of a role see others alike, so the part
+ * that does not concern the viewer is serialized once per role.
  *
- * Invariant: `people` is another array as soon as anybody in it changes, as the lists of a census are.
+ * Invariant: `people` is a new array after every change of a user in it, like the lists of a census.
  */
 export function peopleText<Written>(
   viewer: Viewer,
