@@ -55,6 +55,7 @@ import { usersFeature } from './people/users/users.feature.ts'
 import type { Realm } from './realms/realm.ts'
 import type { SnapshotParts } from './realms/snapshot.ts'
 import type { Upkeep } from './realms/upkeep.ts'
+import type { View, Viewed } from './realms/view.ts'
 import type { SignalHandlers } from './writer/signal-handlers.ts'
 
 /** Every feature. Rows are loaded in this order: those of users before what belongs to users. */
@@ -138,6 +139,11 @@ export const snapshotPartsFor = (keys: GifKeys): SnapshotParts => ({
 })
 
 export const loaders = features.flatMap((feature) => ('loaders' in feature ? feature.loaders : []))
+
+/** State in memory besides the directory. */
+export const views: readonly Pick<View<Viewed>, 'compare'>[] = features.flatMap((feature) =>
+  'views' in feature ? [...feature.views] : [],
+)
 
 export const upkeep: Upkeep<Realm>[] = features.flatMap((feature) =>
   'upkeep' in feature ? feature.upkeep : [],

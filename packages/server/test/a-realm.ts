@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { api, type MessageId, type RealmId, type Role, roles } from '@parley/contract'
+import { api, type RealmId, type Role, roles } from '@parley/contract'
 import { expect } from 'vitest'
 import { createApiKey, newSecret } from '../src/access/create-api-key.ts'
 import { hashPassword } from '../src/access/passwords.ts'
 import { setFirstPassword } from '../src/access/set-password.ts'
-import { recentMessagesOf } from '../src/messages/fetch/recent-messages.ts'
-import { findNewestPlaces, findTopicsInRun } from '../src/messages/read-state/read-state.store.ts'
-import { readStateOf } from '../src/messages/read-state/read-state.ts'
-import { runLength } from '../src/messages/read-state/topic-runs.ts'
+import { views } from '../src/features.ts'
+import { recentMessages } from '../src/messages/fetch/recent-messages.ts'
+import { readState } from '../src/messages/read-state/read-state.ts'
 import { createOrganization } from '../src/organization/realm/create-organization.ts'
 import { createUser } from '../src/people/users/create-user.ts'
 import type { Realm } from '../src/realms/realm.ts'
@@ -31,8 +30,8 @@ export function theServer(): Promise<TestServer> {
 }
 
 /**
- * Invariants, checked after every test: the live directory equals one rebuilt from the database, whatever
- * other servers have written, and every remembered message is as and where it is stored.
+ * Invariants, checked after every test: the live directory and every view equal what is rebuilt from the database,
+ * whatever other servers have written.
  */
 export async function checkMemory(): Promise<void> {
   const ids = used
@@ -42,35 +41,12 @@ export async function checkMemory(): Promise<void> {
     await realm.writer.catchUp()
     const { live, rebuilt } = await realm.compareDirectories()
     expect(live).toEqual(rebuilt)
-    const { remembered, stored } = await recentMessagesOf(realm).compare()
-    // A test may have made messages older than they are.
-    const ageless = stored.map((row, index) => ({ ...row, sentAt: remembered[index]?.sentAt }))
-    expect(remembered).toEqual(ageless)
-    const newest = await readStateOf(realm).newest(realm.sql)
-    const { lastMessageId } = realm.directory
-    expect(newest.all).toEqual(await findNewestPlaces(realm.sql, id, lastMessageId))
-    await checkTopics(realm)
+    for (const view of views) {
+      const compared = await view.compare(realm)
+      expect(compared?.live).toEqual(compared?.rebuilt)
+    }
   }
 }
-
-/** The topics of the first messages: as many as any test writes. */
-async function checkTopics(realm: Realm): Promise<void> {
-  const { lastMessageId } = realm.directory
-  const stored = (await findTopicsInRun(realm.sql, realm.id, 0, lastMessageId))
-    .flatMap(({ ids, ...topic }) => ids.map((messageId) => ({ messageId, ...topic })))
-    .sort((a, b) => a.messageId - b.messageId)
-  const ids = Array.from({ length: lastMessageId + 1 }, (_, index) => index as MessageId)
-  const lookup = await realmTopics(realm).lookUp(ids, realm.sql)
-  const known = ids.flatMap((messageId) => {
-    const topic = lookup.numbers.topic(lookup.run(messageId).topicNumber(messageId))
-    return topic
-      ? [{ messageId, ...topic, mentionsChannel: lookup.run(messageId).mentionsChannel(messageId) }]
-      : []
-  })
-  expect(known.filter(({ messageId }) => messageId < runLength)).toEqual(stored)
-}
-
-const realmTopics = (realm: Realm) => readStateOf(realm).topics
 
 export interface RealmOptions {
   /** A public channel that these people are subscribed to. */
@@ -108,9 +84,8 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   used.push(created.realmId)
   const realm = await server.realms.open(created.realmId)
   // From here on every message is remembered.
-  recentMessagesOf(realm)
-  await readStateOf(realm).newest(realm.sql)
-  await realmTopics(realm).lookUp([0 as MessageId], realm.sql)
+  recentMessages.of(realm)
+  await readState.of(realm).compare()
   const base = { server, host }
   const id = created.ownerId
   const olga = new Person({ ...base, name: 'olga', id, email: `olga@${host}`, apiKey })

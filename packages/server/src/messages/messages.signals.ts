@@ -9,7 +9,7 @@ import { sendMembershipNotices } from './notices/membership-notices.ts'
 import { sendSubscriptionNotices } from './notices/subscription-notices.ts'
 import { markChannelsRead } from './read-state/mark-channels-read.ts'
 import { markMutedRead } from './read-state/mark-muted-read.ts'
-import { readStateOf } from './read-state/read-state.ts'
+import { readState } from './read-state/read-state.ts'
 
 declare module '../writer/signals.ts' {
   interface Signals {
@@ -43,9 +43,9 @@ export const messageSignals: Pick<
       const user = tx.directory.users.get(userId)
       invariant(user, 'a subscriber is a user')
       const viewer = viewerOf(tx.directory, user)
-      await markChannelsRead(tx, viewer, { state: readStateOf(realm), channelIds })
+      await markChannelsRead(tx, viewer, { state: readState.of(realm), channelIds })
     }
   },
   'user-muted': (tx, viewer, { userId }, realm) =>
-    markMutedRead(tx, viewer, { userId, state: readStateOf(realm) }),
+    markMutedRead(tx, viewer, { userId, state: readState.of(realm) }),
 }

@@ -3,9 +3,10 @@ import { markReadRoutes } from './flags/mark-read.routes.ts'
 import { historyProjections, historyReducers } from './read-state/enter-history.ts'
 import { flagProjections, flagReducers } from './read-state/flags.events.ts'
 import { readStateSnapshot } from './read-state/read-state.snapshot.ts'
+import { readState } from './read-state/read-state.ts'
 
 export const readStateFeature = {
-  loaders: [],
+  views: [readState],
   reducers: { ...flagReducers, ...historyReducers },
   projections: { ...flagProjections, ...historyProjections },
   routes: [...flagRoutes, ...markReadRoutes],

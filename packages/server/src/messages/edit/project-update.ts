@@ -8,7 +8,7 @@ import { type TopicLink, topicLinks } from '../../markdown/topic-links.ts'
 import { flagNames } from '../fetch/flag-names.ts'
 import { type PlaceUpdate, placeAfter, placeBefore } from '../message/message-changes.ts'
 import { isMeMessage } from '../message/messages.wire.ts'
-import { knownReadState } from '../read-state/read-state.ts'
+import { readState } from '../read-state/read-state.ts'
 import { shownTopic } from '../topics/topic-names.ts'
 
 type Updated = DomainEvent<'message-updated'>
@@ -115,7 +115,7 @@ export function flagsAt(
   place: ReturnType<typeof placeAfter>,
   { flags, mentionsChannel }: Pick<Updated, 'flags' | 'mentionsChannel'>,
 ): MessageFlag[] {
-  const read = knownReadState(viewer.directory)?.knownReadBy(viewer.id)
+  const read = readState.known(viewer.directory)?.knownReadBy(viewer.id)
   const stored = flags.find(({ userId }) => userId === viewer.id)?.flags ?? []
   const isRead = read?.has(place.id) ?? false
   return flagNames(viewer, { ...place, mentionsChannel }, { stored, isRead })

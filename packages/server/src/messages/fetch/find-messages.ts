@@ -9,7 +9,7 @@ import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
 import { spanCondition } from '../reach/span-condition.ts'
 import type { Bitmap } from '../read-state/bitmap.ts'
-import { readStateOf } from '../read-state/read-state.ts'
+import { readState } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
 import {
   candidatesNear,
@@ -21,7 +21,7 @@ import {
 import { inSearch } from '../search/search.ts'
 import { planSearch, walkThrough } from '../search/search-plan.ts'
 import { readWithin } from './read-within.ts'
-import { type RecentMessage, recentMessagesOf } from './recent-messages.ts'
+import { type RecentMessage, recentMessages } from './recent-messages.ts'
 
 /** A message as it is fetched, and the numbers of the viewer's flags on it. */
 export interface FoundMessage {
@@ -106,7 +106,7 @@ async function load(
   const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
   if (isBehind) await realm.writer.catchUp()
   const bound = { anchor, most: limits.maxCharactersPerFetch }
-  const { messages, left } = await readWithin(recentMessagesOf(realm), ids, bound)
+  const { messages, left } = await readWithin(recentMessages.of(realm), ids, bound)
   const withFlags = (message: RecentMessage) => ({
     message,
     flags: flags.get(message.id) ?? noFlags,
@@ -161,7 +161,7 @@ function isAllUnread({ conditions, search }: Narrow): boolean {
 }
 
 async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
-  return idsNear(await unreadMessages(readStateOf(realm), viewer, realm.sql), range)
+  return idsNear(await unreadMessages(readState.of(realm), viewer, realm.sql), range)
 }
 
 interface Wanted {
@@ -220,7 +220,7 @@ async function unreadFor(
   narrow: Narrow,
 ): Promise<Bitmap | undefined> {
   if (!needsUnread(narrow)) return undefined
-  return unreadMessages(readStateOf(realm), viewer, realm.sql)
+  return unreadMessages(readState.of(realm), viewer, realm.sql)
 }
 
 /** These messages, ascending; the caller checks whether the viewer may read them. */
@@ -262,7 +262,7 @@ export async function findFirstUnread(
   narrow: Narrow,
 ): Promise<MessageId | undefined> {
   const { sql, id: realmId } = realm
-  const unread = await unreadMessages(readStateOf(realm), viewer, sql)
+  const unread = await unreadMessages(readState.of(realm), viewer, sql)
   if (unread.isEmpty) return undefined
   const heard = { on: 'muted', negated: true } as const
   const asked: Narrow = { ...narrow, conditions: [...narrow.conditions, heard] }

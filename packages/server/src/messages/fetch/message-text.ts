@@ -6,7 +6,7 @@ import type { Realm } from '../../realms/realm.ts'
 import { visibleEdits } from '../message/edits.ts'
 import { asSeenBy, type MessageWireOptions, messageWire } from '../message/messages.wire.ts'
 import type { Bitmap } from '../read-state/bitmap.ts'
-import { readStateOf } from '../read-state/read-state.ts'
+import { readState } from '../read-state/read-state.ts'
 import type { FoundMessage } from './find-messages.ts'
 import { flagNames } from './flag-names.ts'
 import type { RecentMessage } from './recent-messages.ts'
@@ -25,7 +25,7 @@ export async function writeMessages(
   found: readonly FoundMessage[],
   asked: AskedForm,
 ): Promise<JsonText<MessageObject>[]> {
-  const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
+  const read = await readState.of(realm).readBy(viewer.id, realm.sql)
   const write = writerOf(viewer, wireOptions(asked))
   return found.map((one) => jsonBoth(write(one.message), jsonText(ownWire(viewer, one, read))))
 }
@@ -37,7 +37,7 @@ export async function wireMessage(
   found: FoundMessage,
   asked: AskedForm,
 ): Promise<MessageObject> {
-  const read = await readStateOf(realm).readBy(viewer.id, realm.sql)
+  const read = await readState.of(realm).readBy(viewer.id, realm.sql)
   return {
     ...sharedWire(viewer, found.message, wireOptions(asked)),
     ...ownWire(viewer, found, read),

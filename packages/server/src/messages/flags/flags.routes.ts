@@ -15,7 +15,7 @@ import { readNarrow } from '../narrow/narrow.ts'
 import { bitmapOf, minus } from '../read-state/bitmap.ts'
 import { markInPieces } from '../read-state/mark-in-pieces.ts'
 import { readersOf } from '../read-state/read-receipts.ts'
-import { readStateOf } from '../read-state/read-state.ts'
+import { readState } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
 import { updateFlag } from '../read-state/update-flag.ts'
 import { markUnread } from '../read-state/update-read.ts'
@@ -83,7 +83,7 @@ async function changeFlag(context: Context, { flag, op, places }: FlagChange) {
     const ids = places.map(({ id }) => id)
     return { changed: await addRead(context, ids) }
   }
-  const state = readStateOf(context.realm)
+  const state = readState.of(context.realm)
   const { changed, ignoredChannels } = await context.write(markUnread, { state, places })
   return { changed, ignored_because_not_subscribed_channels: ignoredChannels }
 }
@@ -97,7 +97,7 @@ async function notInState(
   { realm, viewer }: Context,
   ids: readonly MessageId[],
 ): Promise<MessageId[]> {
-  const state = readStateOf(realm)
+  const state = readState.of(realm)
   const unread = await unreadMessages(state, viewer, realm.sql)
   const read = await state.readBy(viewer.id, realm.sql)
   return minus(minus(bitmapOf(ids), unread), read).toArray() as MessageId[]

@@ -5,7 +5,7 @@ import { channelRecipient } from '../../directory/recipients.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { findPlacesInPieces, type MessagePlace } from '../message/message-places.ts'
 import { markInPieces } from '../read-state/mark-in-pieces.ts'
-import { readStateOf } from '../read-state/read-state.ts'
+import { readState } from '../read-state/read-state.ts'
 import { unreadMessages } from '../read-state/received.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 
@@ -39,7 +39,7 @@ async function unreadIds(
   { realm, viewer }: Context,
   isAskedFor: (recipientId: RecipientId) => boolean,
 ): Promise<MessageId[]> {
-  const unread = await unreadMessages(readStateOf(realm), viewer, realm.sql, isAskedFor)
+  const unread = await unreadMessages(readState.of(realm), viewer, realm.sql, isAskedFor)
   return unread.toArray() as MessageId[]
 }
 

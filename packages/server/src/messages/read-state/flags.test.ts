@@ -5,7 +5,7 @@ import type { Loose, Person } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { invariant } from '../../invariant.ts'
-import { readStateOf } from './read-state.ts'
+import { readState } from './read-state.ts'
 import { unreadMessages } from './received.ts'
 
 const badRequest = { status: 400, code: 'BAD_REQUEST' }
@@ -296,7 +296,7 @@ describe('at once', () => {
     const { realm, ben, ids } = await aTalk()
     const fresh = await startSibling(await theServer())
     const sibling = await fresh.realms.open(realm.id)
-    const state = readStateOf(sibling)
+    const state = readState.of(sibling)
     await ben.at(fresh).calls(api.channels.list, {})
     let reading: Promise<Loose[]> | undefined
 

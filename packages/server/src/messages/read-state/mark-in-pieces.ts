@@ -1,7 +1,7 @@
 import type { MessageId } from '@parley/contract'
 import type { Signed } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { readStateOf } from './read-state.ts'
+import { readState } from './read-state.ts'
 import { markRead } from './update-read.ts'
 
 /** So many ids are written in 5 to 10 ms, and others write between two pieces. */
@@ -13,7 +13,7 @@ export async function markInPieces(
   write: Signed['write'],
   messageIds: readonly MessageId[],
 ): Promise<MessageId[]> {
-  const state = readStateOf(realm)
+  const state = readState.of(realm)
   const changed: MessageId[][] = []
   for (let start = 0; start < messageIds.length; start += pieceSize) {
     const piece = messageIds.slice(start, start + pieceSize)

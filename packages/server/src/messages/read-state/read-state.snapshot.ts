@@ -1,7 +1,7 @@
 import { limits } from '@parley/contract'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { findAllFlagged } from './read-state.store.ts'
-import { readStateOf } from './read-state.ts'
+import { readState } from './read-state.ts'
 import { newestReceived } from './received-near.ts'
 import { unreadSnapshot } from './unread-snapshot.ts'
 
@@ -24,7 +24,7 @@ export const readStateSnapshot: Pick<
   recent_private_conversations: async ({ realm, viewer, sql }) => {
     const conversations = [...viewer.directory.conversationsOf(viewer.id)]
     const recipients = conversations.map(({ recipientId }) => recipientId)
-    const messages = await readStateOf(realm).messagesOf(recipients, sql)
+    const messages = await readState.of(realm).messagesOf(recipients, sql)
     const recent = conversations.flatMap(({ recipientId, userIds }) => {
       const all = messages.get(recipientId)
       if (!all || all.isEmpty) return []

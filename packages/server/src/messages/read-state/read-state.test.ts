@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { readStateOf } from './read-state.ts'
+import { readState } from './read-state.ts'
 
 test('an action does not wait for a read on the pool, which may be waiting for the action', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const id = await ana.sends('design', 'logo', 'Ship it?')
   await ben.marks([id], 'add')
-  const state = readStateOf(realm)
+  const state = readState.of(realm)
   const outside: Promise<unknown>[] = []
 
   const read = await realm.write(

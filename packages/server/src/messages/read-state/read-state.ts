@@ -1,12 +1,12 @@
 import type { MessageId, RecipientId, UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
 import type { Path } from '../../directory/moves.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import type { Settled } from '../../writer/action.ts'
 import { placeAfter } from '../message/message-changes.ts'
-import { addChunk, type Bitmap, bitmapOf, emptyBitmap } from './bitmap.ts'
+import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap } from './bitmap.ts'
 import { Entry, entriesFor, type Filling, fill } from './entry.ts'
 import { type NewestPlace, NewestPlaces } from './newest-places.ts'
 import {
@@ -32,7 +32,7 @@ const mostUsers = 5000
  * first needed and updated from the log. Invariant: a complete bitmap is exact at the log's position; unread
  * messages are never stored.
  */
-export class ReadState {
+export class ReadState implements Viewed {
   readonly #realm: Realm
   readonly #messages = new Map<RecipientId, Entry>()
   readonly #read = new Map<UserId, Entry>()
@@ -47,9 +47,6 @@ export class ReadState {
   constructor(realm: Realm) {
     this.#realm = realm
     this.topics = new TopicsOfMessages(realm)
-    realm.log.onPublished((events) => {
-      for (const event of events) this.#apply(event)
-    })
   }
 
   /** The messages that the user has read, and perhaps some that they never received. Not to be changed. */
@@ -155,7 +152,30 @@ export class ReadState {
     if (oldest !== undefined) this.#read.delete(oldest)
   }
 
-  #apply(event: DomainEvent): void {
+  /** All that is known here, and the same as it is read from the database now. */
+  async compare(): Promise<Comparison> {
+    const fresh = new ReadState(this.#realm)
+    return { live: await this.#contentsOf(this), rebuilt: await this.#contentsOf(fresh) }
+  }
+
+  async #contentsOf(one: ReadState): Promise<object> {
+    const { sql } = this.#realm
+    const topics = await one.topics.contents()
+    const there = bitmapOf(topics.map(({ messageId }) => messageId))
+    const messages = await one.messagesOf([...this.#messages.keys()], sql)
+    const read = [...this.#read.keys()].map(async (userId) => {
+      // Marks on messages that were deleted stay in memory.
+      return [userId, both(await one.readBy(userId, sql), there).toArray()]
+    })
+    return {
+      topics,
+      messages: [...messages].map(([recipientId, ids]) => [recipientId, ids.toArray()]),
+      read: await Promise.all(read),
+      newest: (await one.newest(sql)).all,
+    }
+  }
+
+  apply(event: DomainEvent): void {
     this.topics.apply(event)
     if (event.kind === 'message-sent') {
       const { id, recipientId, senderId, readBySender } = event.message
@@ -213,20 +233,5 @@ function isConnection(source: Source): source is Sql | Tx {
   return 'unsafe' in source
 }
 
-const readStates = new WeakMap<Realm, ReadState>()
-const byDirectory = new WeakMap<Directory, ReadState>()
-
-/** The read state of an organization on this node; made when it is first asked for. */
-export function readStateOf(realm: Realm): ReadState {
-  const known = readStates.get(realm)
-  if (known) return known
-  const made = new ReadState(realm)
-  readStates.set(realm, made)
-  byDirectory.set(realm.directory, made)
-  return made
-}
-
-/** The same for callers with only the directory, such as projections; undefined: never loaded. */
-export function knownReadState(directory: Directory): ReadState | undefined {
-  return byDirectory.get(directory)
-}
+/** The read state of an organization on this node. */
+export const readState = new View((realm) => new ReadState(realm))

@@ -7,7 +7,7 @@ import type { Realm } from '../../realms/realm.ts'
 import type { Bitmap } from './bitmap.ts'
 import type { NewestPlace } from './newest-places.ts'
 import { ownNear } from './read-state.store.ts'
-import { readStateOf } from './read-state.ts'
+import { readState } from './read-state.ts'
 import { mayStillRead, type ReceivedRun, readableChannels, receivedRuns } from './received.ts'
 
 interface Range {
@@ -41,7 +41,7 @@ export async function newestNear(
   range: Range,
   sql: Sql | Tx = realm.sql,
 ): Promise<MessageId[] | undefined> {
-  const newest = await readStateOf(realm).newest(sql)
+  const newest = await readState.of(realm).newest(sql)
   const isOwn = ownHistoryOf(viewer)
   const before = newest.before(range.anchor, range.before, isOwn)
   const wantedSince = range.after + Number(range.includeAnchor || range.after > 0)
@@ -71,7 +71,7 @@ export async function candidatesNear(
   range: Range,
   sql: Sql | Tx = realm.sql,
 ): Promise<{ received: MessageId[]; written: (sql: Sql | Tx) => Fragment }> {
-  const sources = await receivedRuns(readStateOf(realm), viewer, sql)
+  const sources = await receivedRuns(readState.of(realm), viewer, sql)
   const anchor = Math.min(range.anchor, realm.directory.lastMessageId + 1)
   const received = [
     ...look(sources, anchor, -range.before),

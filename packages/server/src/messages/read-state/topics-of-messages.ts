@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { Entry, fill } from './entry.ts'
 import { findTopicsInRun } from './read-state.store.ts'
-import { runOf, TopicNumbers, TopicRun } from './topic-runs.ts'
+import { runLength, runOf, TopicNumbers, TopicRun } from './topic-runs.ts'
 
 /** 32 MiB; the runs that were not asked for longest go first. */
 const maxRuns = 1024
@@ -81,6 +81,19 @@ export class TopicsOfMessages {
       for (const id of ids) made.put(id, number, mentionsChannel)
     }
     return made
+  }
+
+  /** Where each of the first messages is. */
+  async contents() {
+    const { directory, sql } = this.#realm
+    const length = Math.min(directory.lastMessageId + 1, runLength)
+    const ids = Array.from({ length }, (_, index) => index as MessageId)
+    const { numbers, run } = await this.lookUp(ids, sql)
+    return ids.flatMap((messageId) => {
+      const topic = numbers.topic(run(messageId).topicNumber(messageId))
+      const mentionsChannel = run(messageId).mentionsChannel(messageId)
+      return topic ? [{ messageId, ...topic, mentionsChannel }] : []
+    })
   }
 
   apply(event: DomainEvent): void {

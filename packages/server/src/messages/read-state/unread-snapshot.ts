@@ -15,7 +15,7 @@ import { shownTopic } from '../topics/topic-names.ts'
 import type { Bitmap } from './bitmap.ts'
 import { isMuted } from './mentions.ts'
 import { findMentionsSince } from './read-state.store.ts'
-import { readStateOf } from './read-state.ts'
+import { readState } from './read-state.ts'
 import { unreadMessages } from './received.ts'
 import type { TopicLookup } from './topics-of-messages.ts'
 import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
@@ -27,7 +27,7 @@ export async function unreadSnapshot(
   sql: Sql | Tx,
   emptyTopicName: boolean,
 ): Promise<JsonText<UnreadMessages>> {
-  const state = readStateOf(realm)
+  const state = readState.of(realm)
   const unread = await unreadMessages(state, viewer, sql)
   const all = unread.toArray() as MessageId[]
   const ids = all.slice(-limits.maxUnreadMessagesInRegister)

@@ -10,7 +10,7 @@ import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { isKnownTopic, knownTopicsOf, type TopicPlace } from './known-topics.ts'
+import { knownTopics, type TopicPlace } from './known-topics.ts'
 import { putTopicPolicy } from './set-topic-policy.ts'
 
 type When = (typeof automaticWhen)[keyof typeof automaticWhen]
@@ -61,7 +61,7 @@ export async function startsTopic(
   const matters = [followsWhen(user), unmutesWhen(user)].includes(automaticWhen.start)
   if (user.isBot || !matters) return false
   if (policyOf(directory, user.id, place) === topicPolicies.followed) return false
-  return !(await knownTopicsOf(realm).exists(place))
+  return !(await knownTopics.of(realm).exists(place))
 }
 
 export interface Sent extends TopicPlace {
@@ -75,7 +75,7 @@ export function adjustPolicyOfSender(
   { startsTopic, ...place }: Sent,
 ): TopicPolicy | undefined {
   if (startsTopic) tx.settled()
-  const isFirst = startsTopic && !isKnownTopic(tx.directory, place)
+  const isFirst = startsTopic && !knownTopics.known(tx.directory)?.has(place)
   return adjustPolicy(tx, viewer, place, isFirst ? 'start' : 'send')
 }
 

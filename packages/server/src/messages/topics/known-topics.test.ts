@@ -2,6 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { View } from '../../realms/view.ts'
 import { KnownTopics, type TopicPlace } from './known-topics.ts'
 
 test('a topic that ends while it is asked for is not taken for known', async () => {
@@ -10,7 +11,7 @@ test('a topic that ends while it is asked for is not taken for known', async () 
   const channelId = realm.directory.channelByName('design')?.id
   const place = { channelId, topic: 'logo' } as TopicPlace
   const { realm: slow, answer } = withSlowDatabase(realm)
-  const topics = new KnownTopics(slow)
+  const topics = new View((one) => new KnownTopics(one)).of(slow)
 
   const asking = topics.exists(place)
   await olga.calls(api.messages.remove, { message_id })

@@ -1,10 +1,10 @@
 import type { ChannelId, RecipientId } from '@parley/contract'
-import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { hasTopic } from './topics.store.ts'
+import { type Comparison, View, type Viewed } from '../../realms/view.ts'
+import { findTopicKeys, hasTopic } from './topics.store.ts'
 
 /** Entries beyond this number are dropped and queried again. */
 const mostKnown = 20_000
@@ -18,7 +18,7 @@ export interface TopicPlace {
  * Topics with messages, updated from the log: most sends need no query to find out whether they start a topic.
  * Topics that are not listed may exist, too.
  */
-export class KnownTopics {
+export class KnownTopics implements Viewed {
   readonly #realm: Realm
   readonly #known = new Set<string>()
   /** How often a topic was removed: results of concurrent reads may be outdated. */
@@ -26,9 +26,6 @@ export class KnownTopics {
 
   constructor(realm: Realm) {
     this.#realm = realm
-    realm.log.onPublished((events) => {
-      for (const event of events) this.#apply(event)
-    })
   }
 
   has(place: TopicPlace): boolean {
@@ -45,7 +42,15 @@ export class KnownTopics {
     return isThere
   }
 
-  #apply(event: DomainEvent): void {
+  /** Every topic that is known here exists. */
+  async compare(): Promise<Comparison> {
+    const live = [...this.#known].sort()
+    const stored = await findTopicKeys(this.#realm.sql, this.#realm.id)
+    const there = new Set(stored.map(({ recipientId, key }) => `${recipientId} ${key}`))
+    return { live, rebuilt: live.filter((key) => there.has(key)) }
+  }
+
+  apply(event: DomainEvent): void {
     if (event.kind === 'message-sent') this.#add(event.message.recipientId, event.message.topic)
     if (event.kind === 'messages-deleted') this.#forget(event.recipientId, event.topic)
     if (event.kind !== 'message-updated' || !event.move) return
@@ -70,15 +75,4 @@ function keyOf(recipientId: RecipientId, topic: string): string {
   return `${recipientId} ${nameKey(topic)}`
 }
 
-const all = new WeakMap<Directory, KnownTopics>()
-
-export function knownTopicsOf(realm: Realm): KnownTopics {
-  const known = all.get(realm.directory) ?? new KnownTopics(realm)
-  all.set(realm.directory, known)
-  return known
-}
-
-/** Whether the topic has messages, as far as this node knows without a query. */
-export function isKnownTopic(directory: Directory, place: TopicPlace): boolean {
-  return all.get(directory)?.has(place) ?? false
-}
+export const knownTopics = new View((realm) => new KnownTopics(realm))

@@ -1,4 +1,5 @@
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { knownTopics } from './known-topics.ts'
 import { topicProjections, topicReducers } from './topics.events.ts'
 import { topicRoutes } from './topics.routes.ts'
 import { loadUserTopics } from './topics.store.ts'
@@ -19,6 +20,7 @@ const snapshot: Pick<SnapshotParts, 'muted_topics' | 'user_topic'> = {
 /** The users' topic policies; loaded after channels and users. */
 export const topicsFeature = {
   loaders: [loadUserTopics],
+  views: [knownTopics],
   reducers: topicReducers,
   projections: topicProjections,
   routes: topicRoutes,

@@ -1,4 +1,4 @@
-import type { ChannelId, MessageId, RealmId } from '@parley/contract'
+import type { ChannelId, MessageId, RealmId, RecipientId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
@@ -87,4 +87,14 @@ export async function hasTopic(
       and topic_key = ${nameKey(topic)}
     limit 1`
   return found.length > 0
+}
+
+/** Every topic in which something is written. */
+export async function findTopicKeys(
+  sql: Sql,
+  realmId: RealmId,
+): Promise<{ recipientId: RecipientId; key: string }[]> {
+  return sql<{ recipientId: RecipientId; key: string }[]>`
+    select distinct recipient_id as "recipientId", topic_key as key
+    from message where realm_id = ${realmId}`
 }
