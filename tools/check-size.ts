@@ -36,6 +36,24 @@ export function checkSize(files: readonly SourceFile[], exceptions: SizeExceptio
   return [...measured.flatMap((item) => judge(item, exceptions)), ...unused(measured, exceptions)]
 }
 
+/** Median, nine tenths and maximum of the lines of files and of named functions, without tests. */
+export function sizeTable(files: readonly SourceFile[]): string[] {
+  const written = files.filter(({ path }) => isScript(path) && !isTest(path))
+  const measured = written.filter((file) => !isGenerated(file)).flatMap(measure)
+  const isFile = ({ key, path }: Measured) => key === path
+  const functions = measured.filter((item) => !isFile(item) && item.what !== 'anonymous')
+  return [
+    `files      ${spread(measured.filter(isFile))} lines (median/p90/max)`,
+    `functions  ${spread(functions)} lines`,
+  ]
+}
+
+function spread(items: readonly Measured[]): string {
+  const sizes = items.map(({ lines }) => lines).sort((a, b) => a - b)
+  const at = (part: number) => sizes[Math.floor(part * (sizes.length - 1))] ?? 0
+  return `${at(0.5)}/${at(0.9)}/${at(1)}`
+}
+
 /** Nobody reads a generated file from beginning to end; its first line says that it is one. */
 function isGenerated({ text }: SourceFile): boolean {
   return text.startsWith('// Made from ')

@@ -4,7 +4,8 @@ import { checkBoundaries } from './check-boundaries.ts'
 import { checkClean } from './check-clean.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkReadme } from './check-readme.ts'
-import { checkSize, type SizeExceptions } from './check-size.ts'
+import { checkSchema } from './check-schema.ts'
+import { checkSize, type SizeExceptions, sizeTable } from './check-size.ts'
 import { checkSql } from './check-sql.ts'
 import { checkSuppressions } from './check-suppressions.ts'
 import { checkWebLayers } from './check-web-layers.ts'
@@ -25,6 +26,7 @@ const violations = [
   ...checkSize(files, sizeExceptions()),
   ...checkSuppressions(files),
   ...checkSql(files),
+  ...checkSchema(files),
   ...checkWords(files),
   ...checkClean(files),
   ...checkReadme(files),
@@ -32,6 +34,7 @@ const violations = [
 ]
 
 for (const line of wingTable(files)) console.log(line)
+for (const line of sizeTable(files)) console.log(line)
 for (const { path, line, message } of violations) console.log(`${path}:${line} ${message}`)
 console.log(`${files.length} files checked, ${violations.length} violations`)
 process.exitCode = violations.length === 0 ? 0 : 1

@@ -49,6 +49,8 @@ export async function checkMemory(): Promise<void> {
 }
 
 export interface RealmOptions {
+  /** A server of the test's own, instead of the one of the process. */
+  readonly server?: TestServer
   /** A public channel that these people are subscribed to. */
   readonly channel?: string
   readonly subscribers?: readonly ('olga' | 'ana' | 'ben' | 'gus')[]
@@ -71,7 +73,7 @@ export interface TestRealm {
 
 /** An organization of its own: Olga owns it, Ana and Ben are members, Gus is a guest. */
 export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
-  const server = await theServer()
+  const server = options.server ?? (await theServer())
   const subdomain = `r${randomUUID().slice(0, 13)}`
   const host = `${subdomain}.${testHost}`
   const apiKey = newSecret()
@@ -81,7 +83,7 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
     name: 'Test',
     owner: { email: `olga@${host}`, fullName: 'Olga', passwordHash: await hashed, apiKey },
   })
-  used.push(created.realmId)
+  if (!options.server) used.push(created.realmId)
   const realm = await server.realms.open(created.realmId)
   // From here on every message is remembered.
   recentMessages.of(realm)
