@@ -14,6 +14,7 @@ const retiredKinds: ReadonlySet<string> = new Set([
   'export-consent-changed',
   'legacy-setting-changed',
   'membership-followed',
+  'messages-withdrawn',
   'own-timezone-changed',
   'presence-sharing-changed',
   'public-address-changed',

@@ -18,7 +18,7 @@ export interface MoveBatch {
   readonly at: number
 }
 
-/** Moves these messages, with the events for users who lose access. The caller notifies those who keep it. */
+/** Moves these messages. The caller appends the fact. */
 export async function moveBatch(
   tx: ActionTx,
   viewer: Viewer,
@@ -36,23 +36,7 @@ export async function moveBatch(
     edit: editOf(viewer, { from, to, at }),
   })
   const messages = moving.map(({ id, senderId, path }) => ({ id, senderId, path }))
-  const move = { mode, messages, from, to, position }
-  if (isElsewhere) {
-    tx.append({ kind: 'messages-withdrawn', move, form: ids.length === 1 ? 'any' : 'bulk' })
-    if (ids.length > 1) withdrawOneByOne(tx, move)
-  }
-  return move
-}
-
-/** Older clients receive one event per message. */
-function withdrawOneByOne(tx: ActionTx, move: PlaceUpdate): void {
-  for (const message of move.messages) {
-    tx.append({
-      kind: 'messages-withdrawn',
-      move: { ...move, messages: [message] },
-      form: 'single',
-    })
-  }
+  return { mode, messages, from, to, position }
 }
 
 function editOf(

@@ -1,5 +1,5 @@
 import { historyVisibility, type MessageFlag } from '@parley/contract'
-import { oncePer, type Projection } from '../../delivery/projection.ts'
+import { oncePer, type Projection, type WireEvent, wiresOf } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { mayReadIn, mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
@@ -10,11 +10,18 @@ import { type PlaceUpdate, placeAfter, placeBefore } from '../message/message-ch
 import { isMeMessage } from '../message/messages.wire.ts'
 import { readState } from '../read-state/read-state.ts'
 import { shownTopic } from '../topics/topic-names.ts'
+import { withdrawalWires } from './project-withdrawal.ts'
 
 type Updated = DomainEvent<'message-updated'>
 
-/** For users who could and still can read the messages; others receive a withdrawal. */
+/** For users who could and still can read the messages. For others, the messages are deleted. */
 export const projectMessageUpdated: Projection<'message-updated'> = (event, viewer) => {
+  const { move } = event
+  if (!move || move.position === null) return updateWire(event, viewer)
+  return [...withdrawalWires(move, viewer), ...wiresOf(updateWire(event, viewer))]
+}
+
+function updateWire(event: Updated, viewer: QueueViewer): WireEvent | undefined {
   const { message, move } = event
   const isReadable = move ? readableAround(viewer, move) : [mayReadMessage(viewer, message)]
   if (!isReadable.includes(true)) return undefined
@@ -27,10 +34,8 @@ export const projectMessageUpdated: Projection<'message-updated'> = (event, view
   const message_ids = move?.messages.filter((_, index) => isReadable[index]).map(({ id }) => id)
   const [first = message.id] = message_ids ?? []
   const message_id = message_ids?.includes(message.id) ? message.id : first
-  return {
-    shared: { ...wireOf(event, form), message_id, message_ids },
-    own: { ...own, ...name },
-  }
+  const wire = { ...wireOf(event, form), message_id, message_ids }
+  return { shared: wire, own: { ...own, ...name } }
 }
 
 /** Whether the viewer may read them on both sides of the move, message by message. */

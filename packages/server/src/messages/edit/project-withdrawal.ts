@@ -1,9 +1,10 @@
-import type { MessageId } from '@parley/contract'
 import type { Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { mayReadIn } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import {
+  type MovedMessage,
+  type PlaceUpdate,
   placeAfter,
   placeBefore,
   type TopicOfRecipient,
@@ -16,40 +17,43 @@ export const projectDeleted: Projection<'messages-deleted'> = (event, viewer) =>
   if (!isForThem(viewer, form)) return undefined
   const maySee = mayReadIn(viewer, recipientId)
   const seen = messages.filter((message) => maySee({ ...message, recipientId }))
-  return deleteWire(
-    viewer,
-    event,
-    seen.map(({ id }) => id),
-  )
+  return deleteWires(viewer, event, seen)
 }
 
-export const projectWithdrawn: Projection<'messages-withdrawn'> = ({ move, form }, viewer) => {
-  if (!isForThem(viewer, form)) return undefined
+/** To those who can no longer read them, messages that moved to another channel are deleted. */
+export function withdrawalWires(move: PlaceUpdate, viewer: QueueViewer): WireEvent[] {
   const mayReadBefore = mayReadIn(viewer, move.from.recipientId)
   const mayReadAfter = mayReadIn(viewer, move.to.recipientId)
   const lost = move.messages.filter(
     (message) =>
       mayReadBefore(placeBefore(message, move)) && !mayReadAfter(placeAfter(message, move)),
   )
-  return deleteWire(
-    viewer,
-    move.from,
-    lost.map(({ id }) => id),
-  )
+  return deleteWires(viewer, move.from, lost)
 }
 
 function isForThem({ queue }: QueueViewer, form: WithdrawalForm): boolean {
   return form === 'any' || (form === 'bulk') === queue.options.capabilities.bulk_message_deletion
 }
 
+/** Older clients hear of each message by itself. */
+function deleteWires(
+  viewer: QueueViewer,
+  place: TopicOfRecipient,
+  messages: readonly MovedMessage[],
+): WireEvent[] {
+  if (messages.length === 0) return []
+  const ids = messages.map(({ id }) => id)
+  return viewer.queue.options.capabilities.bulk_message_deletion
+    ? [deleteWire(viewer, place, { message_ids: ids })]
+    : ids.map((message_id) => deleteWire(viewer, place, { message_id }))
+}
+
 function deleteWire(
   viewer: QueueViewer,
   { recipientId, topic }: TopicOfRecipient,
-  ids: readonly MessageId[],
-): WireEvent | undefined {
-  if (ids.length === 0) return undefined
-  const { bulk_message_deletion, empty_topic_name } = viewer.queue.options.capabilities
-  const which = bulk_message_deletion ? { message_ids: ids } : { message_id: ids[0] }
+  which: object,
+): WireEvent {
+  const { empty_topic_name } = viewer.queue.options.capabilities
   const stream_id = channelOfRecipient(recipientId)
   if (stream_id === undefined) {
     return { shared: wireEvent({ message_type: 'private', ...which }) }

@@ -11,7 +11,7 @@ import type {
 } from '../message/message-changes.ts'
 import { projectShownAnew } from './project-shown-anew.ts'
 import { projectMessageUpdated } from './project-update.ts'
-import { projectDeleted, projectWithdrawn } from './project-withdrawal.ts'
+import { projectDeleted } from './project-withdrawal.ts'
 
 type StoredFlags = readonly { readonly userId: UserId; readonly flags: readonly number[] }[]
 
@@ -42,11 +42,6 @@ declare module '../../log/domain-event.ts' {
       readonly messages: readonly MovedMessage[]
       readonly form: WithdrawalForm
     }
-    /** The effect of a move between channels on users who can no longer read the messages. */
-    'messages-withdrawn': {
-      readonly move: PlaceUpdate
-      readonly form: WithdrawalForm
-    }
     'channel-ends-changed': {
       readonly channelId: ChannelId
       readonly firstMessageId: MessageId | null
@@ -74,7 +69,6 @@ export const updateReducers = {
   'message-updated': messageUpdated,
   'message-shown-anew': leavesDirectory,
   'messages-deleted': structural<'messages-deleted'>(() => undefined, []),
-  'messages-withdrawn': structural<'messages-withdrawn'>(() => undefined, []),
   'channel-ends-changed': channelEndsChanged,
 }
 
@@ -90,6 +84,5 @@ export const updateProjections = {
   'message-updated': projectMessageUpdated,
   'message-shown-anew': projectShownAnew,
   'messages-deleted': projectDeleted,
-  'messages-withdrawn': projectWithdrawn,
   'channel-ends-changed': projectEndsChanged,
 }

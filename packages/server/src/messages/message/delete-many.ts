@@ -28,17 +28,10 @@ function byTopic(messages: readonly TopicMessage[]): TopicMessage[][] {
   return [...groups.values()]
 }
 
-/** Older clients receive one event per message. */
 function tellDeleted(tx: ActionTx, deleted: readonly TopicMessage[]): void {
   const [first] = deleted
   if (!first) return
   const { recipientId, topic } = first
   const messages = deleted.map(({ id, senderId, path }) => ({ id, senderId, path }))
-  const kind = 'messages-deleted'
-  const isOne = messages.length === 1
-  tx.append({ kind, messages, recipientId, topic, form: isOne ? 'any' : 'bulk' })
-  if (isOne) return
-  for (const message of messages) {
-    tx.append({ kind, messages: [message], recipientId, topic, form: 'single' })
-  }
+  tx.append({ kind: 'messages-deleted', messages, recipientId, topic, form: 'any' })
 }

@@ -14,7 +14,10 @@ export interface TopicOfRecipient {
   readonly topic: string
 }
 
-/** Which clients receive it: those that support bulk deletion, those that do not, or both. */
+/**
+ * For which clients: those that take many messages at once, those that do not, or both. Earlier versions stored a
+ * fact for the former and one for each message for the latter.
+ */
 export type WithdrawalForm = 'any' | 'bulk' | 'single'
 
 export interface PlaceUpdate {

@@ -172,7 +172,6 @@ export const audits: Audits = {
   'message-updated': null,
   'message-shown-anew': null,
   'messages-deleted': null,
-  'messages-withdrawn': null,
   'channel-ends-changed': null,
   'reaction-changed': null,
   'history-entered': null,
