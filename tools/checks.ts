@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkClean } from './check-clean.ts'
 import { checkLedger } from './check-ledger.ts'
+import { checkPaths } from './check-paths.ts'
 import { checkReadme } from './check-readme.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSize, type SizeExceptions, sizeTable } from './check-size.ts'
@@ -30,6 +31,7 @@ const violations = [
   ...checkWords(files),
   ...checkClean(files),
   ...checkReadme(files),
+  ...checkPaths(files),
   ...checkLedger(files),
 ]
 

@@ -8,7 +8,8 @@ import {
 import { addressVisibility } from '../../directory/addresses.ts'
 import { isSubscribed } from '../../directory/objects.ts'
 import type { StoredEdit } from '../../messages/public.ts'
-import type { ArchiveRow } from './archive-table.ts'
+import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
+import { ownTables } from './personal-tables.ts'
 import type { Scope } from './scope.ts'
 
 /** The row as an archive of this scope contains it, or nothing. */
@@ -16,6 +17,8 @@ type Rule = (row: ArchiveRow, scope: Scope) => ArchiveRow | undefined
 
 /** Rows of one user, who has consented. */
 const own: Rule = (row, scope) => (scope.isComplete(row.user_id as UserId) ? row : undefined)
+
+const everything: Rule = (row) => row
 
 const ofBot: Rule = (row, scope) => (scope.isComplete(row.bot_id as UserId) ? row : undefined)
 
@@ -137,8 +140,8 @@ const draft: Rule = (row, scope) => {
   return places.every((id) => scope.hasChannel(id)) ? own(row, scope) : undefined
 }
 
-/** By the name of the table's folder; a table without a rule is public. */
-export const archiveRules: Readonly<Record<string, Rule>> = {
+/** By the name of the table's folder. */
+const rules: Readonly<Record<string, Rule>> = {
   users: user,
   channels: (row, scope) => (scope.hasChannel(row.id as ChannelId) ? row : undefined),
   default_channels: ofChannel,
@@ -153,22 +156,20 @@ export const archiveRules: Readonly<Record<string, Rule>> = {
   attachments: attachment,
   attachment_links: link,
   flags: flag,
-  read_messages: own,
   topic_policies: ownInChannel,
-  muted_users: own,
-  alert_words: own,
-  presences: own,
-  navigation_views: own,
+  statuses: everything,
   drafts: draft,
-  saved_searches: own,
-  saved_snippets: own,
   scheduled_messages: scheduled,
-  onboarding_steps: own,
   linkifiers: unlessRemoved,
   playgrounds: unlessRemoved,
   bot_services: ofBot,
   bot_storage: ofBot,
   audit_entries: (row, { type }) => (type === 'full' ? row : undefined),
+}
+
+/** Without a rule of its own, a table of personal data is its users' own, and any other table is public. */
+export function ruleFor(table: ArchiveTable): Rule {
+  return rules[table.file] ?? (ownTables.includes(table) ? own : everything)
 }
 
 /** Settings that name a channel name none that is not in the archive. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FileStore } from '../../files/file-store.ts'
 import { version } from '../../version.ts'
-import { archiveRules, organizationRow } from './archive-rules.ts'
+import { organizationRow, ruleFor } from './archive-rules.ts'
 import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
 import { archiveTables, messageTables } from './archive-tables.ts'
 import { picturesOf } from './archived-pictures.ts'
@@ -104,9 +104,9 @@ class Packing {
   }
 
   async *#rowsOf(table: ArchiveTable): AsyncGenerator<ArchiveRow> {
-    const rule = archiveRules[table.file]
+    const rule = ruleFor(table)
     for await (const row of this.#gathered.rowsOf(table)) {
-      const kept = rule ? rule(row, this.#scope) : row
+      const kept = rule(row, this.#scope)
       if (kept === undefined) continue
       for (const { name } of picturesOf(table.file, kept)) this.#pictures.push(name)
       yield kept

@@ -2,8 +2,8 @@ import type { ArchiveTable } from './archive-table.ts'
 
 const secret = 'opens a service; the importing server creates a new one'
 
-/** Personal data of users. */
-const own: readonly ArchiveTable[] = [
+/** Personal data of users: in an archive of those who consented only, but for the rules in `archive-rules.ts`. */
+export const ownTables: readonly ArchiveTable[] = [
   {
     file: 'flags',
     table: 'message_flag',
@@ -191,4 +191,4 @@ const furniture: readonly ArchiveTable[] = [
   },
 ]
 
-export const personalTables: readonly ArchiveTable[] = [...own, ...furniture]
+export const personalTables: readonly ArchiveTable[] = [...ownTables, ...furniture]

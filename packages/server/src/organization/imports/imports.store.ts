@@ -1,4 +1,5 @@
 import type { RealmId } from '@parley/contract'
+import { countedKinds } from '../../db/take-ids.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { ArchiveRow } from '../exports/archive-table.ts'
 import type { Organization } from './organization-rules.ts'
@@ -57,7 +58,7 @@ export async function insertRows(
 /** Values derived from the rows: the next ids, and the size of files. */
 export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
   await lowerBots(tx, realmId)
-  for (const kind of ['draft', 'saved_search', 'saved_snippet', 'scheduled_message']) {
+  for (const kind of countedKinds) {
     await tx`
       insert into id_counter (realm_id, kind, last_id)
       select ${realmId}, ${kind}, max(id) from ${tx(kind)} where realm_id = ${realmId}
