@@ -38,6 +38,16 @@ export function avatarUrl(
   return `${picturesPath}/${directory.realmId}/${path}${ending}?version=${user.avatarVersion}`
 }
 
+/** What an event says of a user's avatar. */
+export function avatarFields(directory: Directory, user: User) {
+  return {
+    avatar_source: user.avatarSource,
+    avatar_url: avatarUrl(directory, user),
+    avatar_url_medium: avatarUrl(directory, user, 'medium'),
+    avatar_version: user.avatarVersion,
+  }
+}
+
 function pathOfPicture(directory: Directory, { id, avatarSource }: Pictured): string | undefined {
   const file = directory.avatars.get(id)
   if (file !== undefined) return `avatars/${file}`

@@ -1,7 +1,7 @@
 import type { AvatarSource, UserId } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
-import { avatarUrl } from '../../directory/avatars.ts'
+import { avatarFields } from '../../directory/avatars.ts'
 import type { PictureName, RealmPicture } from '../../directory/objects.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
@@ -42,13 +42,7 @@ const projectAvatar: Projection<'avatar-changed'> = ({ userId }, viewer) => {
   const user = directory.users.get(userId)
   invariant(user, 'the owner of an avatar exists')
   if (!knowsUser(viewer, user)) return undefined
-  const person = {
-    user_id: userId,
-    avatar_source: user.avatarSource,
-    avatar_url: avatarUrl(directory, user),
-    avatar_url_medium: avatarUrl(directory, user, 'medium'),
-    avatar_version: user.avatarVersion,
-  }
+  const person = { user_id: userId, ...avatarFields(directory, user) }
   const wire = { type: 'realm_user', op: 'update', person }
   return { shared: wire }
 }

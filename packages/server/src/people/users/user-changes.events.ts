@@ -19,7 +19,7 @@ import {
   publicAddress,
   visibleAddress,
 } from '../../directory/addresses.ts'
-import { avatarUrl } from '../../directory/avatars.ts'
+import { avatarFields } from '../../directory/avatars.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
@@ -150,13 +150,10 @@ const projectAddress: Projection<'user-address-changed'> = (event, viewer) => {
 
 /** Everybody receives the address that identifies the user, and the picture that depends on it. */
 function publicAddressWires({ directory }: QueueViewer, user: User): WireEvent[] {
-  const avatar = {
-    avatar_source: user.avatarSource,
-    avatar_url: avatarUrl(directory, user),
-    avatar_url_medium: avatarUrl(directory, user, 'medium'),
-    avatar_version: user.avatarVersion,
-  }
-  return [changed(user.id, { new_email: publicAddress(directory, user) }), changed(user.id, avatar)]
+  return [
+    changed(user.id, { new_email: publicAddress(directory, user) }),
+    changed(user.id, avatarFields(directory, user)),
+  ]
 }
 
 const projectSetting: Projection<'user-setting-changed'> = (event, viewer) => {
