@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Bounds that zod schemas cannot express: entries of a record, length of a value's JSON. */
 export const bounds = z.registry<{ readonly max: number }>()
 
-/** An object with names of the sender's own, at most so many of them. */
+/** An object with arbitrary names, at most this many. */
 export function recordUpTo<Value extends z.ZodType>(max: number, key: z.ZodString, value: Value) {
   return z
     .record(key, value)
@@ -13,7 +13,7 @@ export function recordUpTo<Value extends z.ZodType>(max: number, key: z.ZodStrin
     .register(bounds, { max })
 }
 
-/** Any value whose JSON text is at most so long. */
+/** Any value whose JSON text has at most this length. */
 export function jsonUpTo(max: number) {
   return z
     .unknown()

@@ -37,11 +37,11 @@ export type ParamInputs<P extends Params> = {
 
 export type ResultOf<S extends Shape> = z.output<z.ZodObject<S>>
 
-/** A file that comes with a request, in a part of a multipart form. */
+/** A file in a part of a multipart form. */
 export interface FileRule {
   readonly about: string
   readonly maxMib: number
-  /** Whether the request may come without. */
+  /** Whether the file is optional. */
   readonly isOptional?: boolean
 }
 
@@ -62,7 +62,7 @@ export interface Endpoint<
   readonly params: P
   readonly result: z.ZodObject<S>
   readonly refusals: readonly RefusalDeclaration[]
-  /** May wait for seconds before it answers (long polls): it has a time limit of its own. */
+  /** A long poll, which may wait before it answers and has its own time limit. */
   readonly waits: boolean
   /** Whether bots for incoming webhooks may call it: they send messages, and nothing else. */
   readonly forWebhooks: boolean
@@ -71,15 +71,15 @@ export interface Endpoint<
   /** Whether a repeat with the same `Idempotency-Key` header does nothing and is answered like the first. */
   readonly repeatable: boolean
   /**
-   * Whether programs that know nothing of this API call it: a body that is no form is the parameter
-   * `payload`, and the key of a bot for incoming webhooks may stand in the query string.
+   * Whether programs call it that know nothing of this API: a body that is not a form is the parameter `payload`,
+   * and the key of an incoming webhook bot may be in the query string.
    */
   readonly takesPayload: boolean
-  /** The largest body, but for the file in it. */
+  /** The largest body, without the file in it. */
   readonly maxBodyKib: number
 }
 
-/** Nobody is known yet, or somebody is: a message of the greatest length is 120 KiB in a form. */
+/** With or without a signed-in user. A message of maximum length is 120 KiB in a form. */
 const usualBodyKib = { stranger: 64, caller: 512 } as const
 
 interface EndpointInput<P extends Params, S extends Shape, Id extends string, C extends Caller> {
@@ -99,7 +99,7 @@ interface EndpointInput<P extends Params, S extends Shape, Id extends string, C 
   readonly maxBodyKib?: number
 }
 
-/** Declares an endpoint. Routing, parsing, the documents, the client and the tests come out of this. */
+/** Declares an endpoint. Routing, parsing, the documents, the client and the tests are derived from it. */
 export function endpoint<
   const P extends Params,
   const S extends Shape,
@@ -148,7 +148,7 @@ export function path<Schema extends z.ZodType>(about: string, schema: Schema): P
   return { coding: 'loose', where: 'path', schema, about, aliases: [] }
 }
 
-/** All that is left of the path, as it stands there. */
+/** The rest of the path, undecoded. */
 export function pathRest<Schema extends z.ZodType>(about: string, schema: Schema): Param<Schema> {
   return { coding: 'text', where: 'path', isRest: true, schema, about, aliases: [] }
 }
@@ -224,7 +224,7 @@ export interface RefusalFactory<Extra extends Shape, Told> extends RefusalDeclar
   (fields: Fields<Extra> & Told, headers?: Readonly<Record<string, string>>): Refusal
 }
 
-/** Declares a refusal; the result makes one from its fields. `Told` are words for the message only. */
+/** Declares a refusal; the result creates one from its fields. `Told` are fields for the message only. */
 export function refusal<const Extra extends Shape = Record<never, z.ZodType>, Told = unknown>(
   input: RefusalInput<Extra, Told>,
 ): RefusalFactory<Extra, Told> {
@@ -251,7 +251,7 @@ export interface EventDeclaration<
   readonly summary: string
   readonly since: number
   readonly shape: z.ZodObject<S>
-  /** The `fetch_event_types` / `event_types` words that ask for it, when `type` alone is not it. */
+  /** The `fetch_event_types` / `event_types` that select it, if they differ from `type`. */
   readonly askedBy: readonly string[]
 }
 
@@ -264,7 +264,7 @@ interface EventInput<S extends Shape, Type extends string, Op extends string | u
   readonly askedBy?: readonly string[]
 }
 
-/** Declares an event as it stands on the wire; `id`, `type` and `op` are added here. */
+/** Declares an event in wire format; `id`, `type` and `op` are added here. */
 export function event<
   const S extends Shape,
   const Type extends string,

@@ -34,8 +34,8 @@ import * as userStatusEvents from './user-status/events.ts'
 import * as userEvents from './users/events.ts'
 
 /**
- * Every event that a queue can deliver, under the name of its declaration, which no two share: the types of
- * the events come out of this.
+ * Every event that a queue can deliver, under the unique name of its declaration. The types of events are derived
+ * from it.
  */
 export const eventsByName = {
   ...botEvents,

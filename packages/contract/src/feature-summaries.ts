@@ -1,6 +1,6 @@
 import type { api } from './api.ts'
 
-/** What each feature of the API is about, for the documents. */
+/** A description of each feature of the API, for the documents. */
 export const featureSummaries: Readonly<Record<keyof typeof api, string>> = {
   audit: 'The log of changes to rights and credentials.',
   auth: 'API keys and sessions.',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The largest id that existing clients can hold (a signed 32-bit integer). */
 export const maxId = 2_147_483_647
 
-// `brand` alone gives back the same schema; the documents tell ids apart by their descriptions.
+// `brand` alone returns the same schema; the documents distinguish ids by their descriptions.
 const id = z.int().min(0).max(maxId)
 
 export const realmId = id.brand<'RealmId'>().describe('The id of an organization.')
@@ -21,7 +21,7 @@ export type ChannelId = z.infer<typeof channelId>
 export const messageId = id.brand<'MessageId'>().describe('The id of a message.')
 export type MessageId = z.infer<typeof messageId>
 
-/** Where an event stands in its queue: greater than all before it. -1 stands for the beginning of the queue. */
+/** The position of an event in its queue: greater than all before it. -1 is the beginning of the queue. */
 export const eventId = z
   .int()
   .min(-1)
@@ -31,7 +31,7 @@ export const eventId = z
   )
 export type EventId = z.infer<typeof eventId>
 
-/** Where messages go: a channel, or a set of people who write to each other. */
+/** The recipient of messages: a channel, or a set of users. */
 export const recipientId = id
   .brand<'RecipientId'>()
   .describe('The id of a recipient: a channel or a set of users.')

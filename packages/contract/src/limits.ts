@@ -39,10 +39,10 @@ export const limits = {
   idempotencyKeyKeptHours: 24,
   /** The size of a payload for an incoming webhook, in UTF-16 code units. */
   maxPayloadLength: 4_194_304,
-  /** Options or tasks that a poll or a list begins with. */
+  /** Initial options of a poll or tasks of a list. */
   maxWidgetItems: 1000,
   maxSubmessages: 2500,
-  /** Of all submessages of a message together: ten times as much as a message holds. */
+  /** For all submessages of a message together: ten times the maximum of a message. */
   maxSubmessageBytes: 100_000,
   maxLinkifiers: 200,
   maxLinkifierTextLength: 1000,
@@ -85,7 +85,7 @@ export const limits = {
   maxIconMib: 5,
   maxLogoMib: 5,
   maxEmojiMib: 5,
-  /** Of an emoji that moves, as it is kept: a page may show hundreds. */
+  /** For an animated emoji, as stored: a page may show hundreds. */
   maxAnimatedEmojiBytes: 131_072,
   maxExportsPerWeek: 5,
   /** Larger exports would load the server for too long. */

@@ -9,7 +9,7 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** The beginning of a text, so many code points at most. */
+/** The beginning of a text, at most this many code points. */
 export function firstCodePoints(text: string, count: number): string {
   return [...text.slice(0, 2 * count)].slice(0, count).join('')
 }
@@ -27,7 +27,7 @@ export function textUpTo(max: number): z.ZodString {
     .meta({ maxLength: max })
 }
 
-/** A name, a word or a password as it is sent. Where it has a stricter rule, that one refuses in its own words. */
+/** A name, a word or a password as it is sent. A stricter rule has its own refusal. */
 export const nameAsSent = z.string().max(1000)
 
 /** A text as it is sent. Note: a message that is too long is cut, not refused. */

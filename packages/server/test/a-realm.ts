@@ -21,8 +21,8 @@ let used: RealmId[] = []
 let hashed: Promise<string> | undefined
 
 /**
- * The server of this process, for all test files that run in it; started when the first test needs it,
- * gone with the process. Its place is cleared away at the end of the run.
+ * The server of this process, shared by all its test files; started when the first test needs it, ended with the
+ * process. Its directory is removed at the end of the run.
  */
 export function theServer(): Promise<TestServer> {
   starting ??= startTestServer()
@@ -71,7 +71,7 @@ export interface TestRealm {
   readonly joins: (name: string, role?: Role) => Promise<Person>
 }
 
-/** An organization of its own: Olga owns it, Ana and Ben are members, Gus is a guest. */
+/** A separate organization: Olga owns it, Ana and Ben are members, Gus is a guest. */
 export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   const server = options.server ?? (await theServer())
   const subdomain = `r${randomUUID().slice(0, 13)}`
@@ -106,7 +106,7 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   return { realm, host, ...people, everyone: [olga, ana, ben, gus], joins }
 }
 
-/** The password of the owner, and of those who were given one. */
+/** The password of the owner, and of users who were given one. */
 export const password = 'correct horse 9'
 
 export async function givePassword(realm: Realm, { id }: Person): Promise<void> {

@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/contract'
 import type { Realm } from '../src/realms/realm.ts'
 
-/** Lets somebody's keys and sessions have been made, and end, earlier than they do. */
+/** Makes a user's keys and sessions older. */
 export async function ageKeys(realm: Realm, userId: UserId, seconds: number): Promise<void> {
   await realm.sql`
     update api_key set created_at = created_at - make_interval(secs => ${seconds}),

@@ -19,7 +19,7 @@ export async function unpacked(archive: Buffer): Promise<ArchiveFiles> {
   return files
 }
 
-/** An archive with these files, whatever they are. */
+/** An archive with arbitrary files. */
 export async function packed(files: Iterable<readonly [string, Buffer]>): Promise<Buffer> {
   async function* entries(): AsyncGenerator<TarEntry> {
     for (const [name, content] of files) yield { name, size: content.length, content: [content] }
@@ -41,7 +41,7 @@ export function rowsIn(files: ArchiveFiles, table: string): Loose[] {
     .map((line) => JSON.parse(line))
 }
 
-/** An archive as whoever runs the server makes it. */
+/** An archive as the operator creates it. */
 export async function archiveOf(
   realm: Realm,
   type: ArchiveType,

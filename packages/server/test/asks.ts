@@ -10,11 +10,11 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly payload?: string | Buffer
   readonly server?: TestServer
-  /** The address that it comes from. */
+  /** The address of the client. */
   readonly from?: string
 }
 
-/** A request as it stands on the wire, by somebody or by nobody. */
+/** A raw request, with or without a user. */
 export async function asks(person: Person | string, request: RawRequest): Promise<Answer> {
   const { server = await theServer(), url, method, headers = {}, payload, from } = request
   const host = typeof person === 'string' ? person : person.host
@@ -35,7 +35,7 @@ export const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const boundary = 'a boundary'
 export const multipart = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
 
-/** A file in a form: its name, what it holds, and what it is said to be. */
+/** A file in a form: its name, content and declared type. */
 export interface FormFile {
   readonly name: string
   readonly content: string | Buffer

@@ -143,7 +143,7 @@ export const addressPayloads: readonly string[] = [
   '\u202ejavascript:alert(1)',
 ]
 
-/** Formulas that ask for more than a picture of themselves. */
+/** Formulas that try to do more than rendering. */
 export const formulaPayloads: readonly string[] = [
   '\\href{javascript:alert(1)}{x}',
   '\\url{javascript:alert(1)}',

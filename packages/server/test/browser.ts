@@ -16,12 +16,12 @@ interface BrowserOptions {
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const formType = 'application/x-www-form-urlencoded'
 
-/** Somebody who uses the pages: keeps cookies, follows no redirect by itself, sends forms as it got them. */
+/** A user of the pages: stores cookies, does not follow redirects, submits forms as received. */
 export class Browser {
   readonly #host: string
   readonly #options: BrowserOptions
   readonly cookies = new Map<string, string>()
-  /** What the server has said about its cookies, newest last. */
+  /** The server's Set-Cookie headers, newest last. */
   readonly cookieHeaders: string[] = []
 
   constructor(host: string, options: BrowserOptions = {}) {
@@ -33,7 +33,7 @@ export class Browser {
     return this.#ask('GET', url, { headers })
   }
 
-  /** Fills in the form that stands at an address. */
+  /** Fills in the form at an address. */
   async submits(
     url: string,
     fields: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ export class Browser {
     return this.submits(url, { username, password })
   }
 
-  /** A script of the site asks the API. */
+  /** A script of the site calls the API. */
   async calls(
     method: string,
     path: string,

@@ -10,10 +10,10 @@ import {
 import { note } from './coverage.ts'
 import type { TestServer } from './test-server.ts'
 
-/** How a request is made, where the default is not meant. */
+/** Options of a request that differ from the default. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Parameters that the declaration does not know, as they stand on the wire. */
+  /** Undeclared parameters, in wire format. */
   readonly extra?: Readonly<Record<string, string>>
 }
 
@@ -45,7 +45,7 @@ export class Refused extends Error {
   }
 }
 
-/** Calls an endpoint and checks the answer against its declaration, whatever it is. */
+/** Calls an endpoint and checks any answer against its declaration. */
 export async function call<P extends Params, S extends Shape>(
   target: Target,
   endpoint: Endpoint<P, S>,
@@ -75,7 +75,7 @@ function encode(endpoint: Endpoint, params: Record<string, unknown>) {
   return { path, form }
 }
 
-/** Any request, as raw as it comes. */
+/** A raw request. */
 export async function request(
   { server, host, authorization }: Target,
   method: string,
@@ -100,7 +100,7 @@ export async function request(
   return { status: response.statusCode, headers: response.headers, body: parsed }
 }
 
-/** In every queue ids grow, whatever the events are and wherever it is polled. */
+/** In every queue ids increase, for all events and on all nodes. */
 function checkOrder(after: number, events: readonly AnyEvent[]): void {
   let newest = after
   for (const { id, type } of events) {
@@ -109,7 +109,7 @@ function checkOrder(after: number, events: readonly AnyEvent[]): void {
   }
 }
 
-/** Every answer fits its declaration: this is what makes the published document true. */
+/** Every answer matches its declaration, which makes the published document true. */
 export function checkAnswer(endpoint: Endpoint, { status, body }: Answer): void {
   if (status >= 400) {
     checkRefusal(endpoint, status, body)

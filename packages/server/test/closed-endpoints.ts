@@ -1,4 +1,4 @@
-/** Endpoints that refuse everybody, whatever is sent: what they need is not here. */
+/** Endpoints that always refuse, because this server does not have what they need. */
 export const closedEndpoints: ReadonlySet<string> = new Set([
   'create-big-blue-button-video-call',
   'create-constructor-groups-call',

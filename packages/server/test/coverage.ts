@@ -10,7 +10,7 @@ type Contract = typeof import('@parley/contract')
 
 let isChance = false
 
-/** What happens meanwhile happens by chance, and counts for nothing. */
+/** Requests of this phase are random and are not counted. */
 export async function byChance<T>(run: () => Promise<T>): Promise<T> {
   isChance = true
   try {
@@ -20,13 +20,13 @@ export async function byChance<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes down what the run has seen, for the check at its end. */
+/** Writes what the run has seen, for the check at its end. */
 export function note(kind: 'endpoint' | 'event' | 'refusal', what: string): void {
   const directory = process.env.PARLEY_TEST_DIR
   if (directory && !isChance) appendFileSync(join(directory, 'coverage.log'), `${kind} ${what}\n`)
 }
 
-/** Note: on the wire several refusals look alike, so they are seen where they are thrown. */
+/** Note: some refusals look alike on the wire, so they are recorded when they are thrown. */
 export function noteRefusals(http: FastifyInstance, { endpoints }: Contract): void {
   const ids = new Map(endpoints.map((endpoint) => [routeOf(endpoint), endpoint.id]))
   http.addHook('onError', async ({ method, routeOptions }, _reply, error: Error) => {
@@ -41,8 +41,8 @@ function routeOf(endpoint: Endpoint): string {
 }
 
 /**
- * What the contract promises and no test has seen: endpoints never called, events never delivered,
- * refusals never provoked. So the published document is true by construction.
+ * What the contract declares and no test has seen: endpoints, events and refusals. So the published document is
+ * true by construction.
  */
 export async function unseen(directory: string, contract: Contract): Promise<string[]> {
   const seen = new Set((await readFile(join(directory, 'coverage.log'), 'utf8')).split('\n'))

@@ -33,7 +33,7 @@ export interface Download {
   readonly bytes: Buffer
 }
 
-/** Asks for what is outside of the API, as somebody or as nobody. */
+/** Requests an address outside of the API, with or without a user. */
 export async function downloads(
   person: Person | string,
   url: string,

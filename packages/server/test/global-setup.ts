@@ -9,15 +9,15 @@ import { isPrepared, prepareDatabase, preparedDatabase } from '../../../tools/pr
 import { unseen } from './coverage.ts'
 
 /**
- * Once per run: every test file starts from a copy of a migrated embedded database. The compiled
- * server is made too, for the tests that run it as a process of its own.
+ * Once per run: every test file starts from a copy of a migrated embedded database. The compiled server is built,
+ * too, for the tests that run it as a process.
  */
 export async function setup(): Promise<() => Promise<void>> {
   if (!needsServer()) return () => Promise.resolve()
   if (needsProgram()) compile()
   const directory = await mkdtemp(join(tmpdir(), 'parley-test-'))
   process.env.PARLEY_TEST_DIR = directory
-  // Whatever a test leaves behind goes with the directory.
+  // Everything that tests leave behind is removed with the directory.
   process.env.TMPDIR = directory
   await cp(await dumpOfSchema(), join(directory, 'dump'), { recursive: true })
   return async () => {
@@ -72,7 +72,7 @@ async function complainOfUnseen(directory: string): Promise<void> {
   process.exitCode = 1
 }
 
-/** Servers end with the process of their tests, without a chance to clear up behind them. */
+/** Servers end with the process of their tests and cannot clean up. */
 async function dropDatabases(list: string): Promise<void> {
   if (!existsSync(list)) return
   const admin = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })

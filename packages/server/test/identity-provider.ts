@@ -6,7 +6,7 @@ import { theServer } from './a-realm.ts'
 import { startSibling, type TestServer, testHost } from './test-server.ts'
 
 export interface Claims {
-  /** Their account at the provider; absent: one that nobody had before. */
+  /** Their account at the provider; absent: a new one. */
   readonly sub?: string
   readonly email?: string
   readonly email_verified?: boolean | string
@@ -15,7 +15,7 @@ export interface Claims {
 
 const client = { client_id: 'parley', client_secret: randomUUID() }
 
-/** An OpenID Connect provider, as it comes from npm, and a server that signs people in there. */
+/** An OpenID Connect provider from npm, and a server that uses it for signing in. */
 export class IdentityProvider {
   readonly server: TestServer
   readonly #http: Server
@@ -40,7 +40,7 @@ export class IdentityProvider {
     const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
     const accounts = new Map<string, Claims>()
     const provider = new Provider(issuer, configuration(accounts))
-    // Every test has an organization, and so an address, of its own.
+    // Every test has its own organization, and so its own address.
     provider.Client.prototype.redirectUriAllowed = (uri) =>
       new URL(uri).hostname.endsWith(`.${testHost}`) &&
       new URL(uri).pathname === '/login/openid/callback'
@@ -66,7 +66,7 @@ export class IdentityProvider {
     return opened
   }
 
-  /** Somebody signs in at the provider, sent there with this address; answers the way back. */
+  /** A user signs in at the provider, redirected with this address; returns the address of the way back. */
   async signsIn(url: string, claims: Claims): Promise<string> {
     this.#next = claims.sub ?? randomUUID()
     this.#accounts.set(this.#next, claims)

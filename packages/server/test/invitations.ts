@@ -5,7 +5,7 @@ import type { Loose, Person } from './person.ts'
 
 type Invitation = Partial<ParamInputs<(typeof api.invitations.send)['params']>>
 
-/** Invites somebody by mail; answers the path of the link that they get. */
+/** Invites a user by email; returns the path of the link. */
 export async function invites(
   person: Person,
   address: string,
@@ -25,7 +25,7 @@ export async function makesLink(
   return new URL(invite_link).pathname
 }
 
-/** The newest invitation in somebody's list. */
+/** The newest invitation in a user's list. */
 export async function newest(person: Person): Promise<Loose> {
   const listed = await person.calls(api.invitations.list, {})
   return listed.invites.at(-1)
@@ -38,7 +38,7 @@ export function joinsAt(browser: Browser, path: string, name = 'Nora') {
   return sendsTo(browser, path, { full_name: name, password, again: password })
 }
 
-/** Sends a form, whether or not it stands there, as somebody does who had it open. */
+/** Submits a form, even if it is not shown any more, like a user who had it open. */
 export async function sendsTo(
   browser: Browser,
   path: string,

@@ -5,7 +5,7 @@ import { theServer } from './a-realm.ts'
 
 let made: Promise<string> | undefined
 
-/** The organization at the server's own address, once in a run: what its owner signs in with. */
+/** The organization at the server's own address, created once per run: its owner's credentials. */
 export function theMainOrganization(): Promise<string> {
   made ??= make()
   return made

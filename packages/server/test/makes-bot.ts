@@ -2,7 +2,7 @@ import { api } from '@parley/contract'
 import { type TestRealm, theServer } from './a-realm.ts'
 import { type Loose, Person } from './person.ts'
 
-/** A bot of somebody's, ready to call. */
+/** A user's bot that is ready to call. */
 export async function makesBot(
   { host }: Pick<TestRealm, 'host'>,
   owner: Person,

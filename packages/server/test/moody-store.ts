@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** What a store does with a request. */
+/** How a store reacts to a request. */
 export type Mood = 'good' | 'fails' | 'hangs' | 'hangs up' | 'lies' | 'keeps half' | 'refuses'
 
 /** An S3 store with a mood for each of the next requests that put something; then it is good. */

@@ -15,8 +15,8 @@ import type { Loose, Person } from './person.ts'
 import { aPicture } from './pictures.ts'
 
 /**
- * Where each permission is asked: one thing that Ana does with it and does not without it. A permission
- * that stands in no table does not compile; one that nothing enforces fails its test.
+ * Where each permission is checked: an operation that succeeds for Ana with it and fails without it. A permission
+ * that is missing here does not compile; one that is not enforced fails its test.
  */
 export interface Scenario {
   /** Another doer, or other groups, where Ana by name cannot be given the permission. */
@@ -25,12 +25,12 @@ export interface Scenario {
   readonly denied?: SystemGroup
   /** Settings and permissions of the organization that would let it pass anyway. */
   readonly first?: Loose
-  /** What is new each time, so that it can be tried again. */
+  /** Unique values, so that the operation can be repeated. */
   readonly prepare?: (stage: Stage) => Promise<Loose>
   readonly attempt: (stage: Stage, prepared: Loose, who: Person) => Promise<unknown>
 }
 
-/** There is nothing yet that would ask: the route of what will. Declaring it demands a scenario. */
+/** Nothing checks it yet: the route that will. Declaring it requires a scenario. */
 export interface Awaited {
   readonly awaits: string
 }
@@ -41,7 +41,7 @@ type ResolvedBy<T> = T extends Promise<infer R> ? R : never
 let last = 0
 export const fresh = (word: string) => `${word}${++last}`
 
-/** A public channel and a group of Olga's, with nobody in them but her and, in the channel, Ben. */
+/** A public channel and a group of Olga's; only she and, in the channel, Ben are in them. */
 export async function aStage() {
   const people = await aRealm({ channel: 'hers', subscribers: ['olga', 'ben'] })
   const mona = await people.joins('mona', roles.moderator)
@@ -260,7 +260,7 @@ export const groupScenarios: Record<GroupPermission, Scenario> = {
   },
 }
 
-/** Gives a permission to nobody but Olga, or to the doer too. */
+/** Gives a permission to Olga only, or also to the actor. */
 export function valueFor(stage: Stage, scenario: Scenario, given: boolean): Loose {
   const role = given ? scenario.granted : scenario.denied
   if (role) return stage.realm.directory.systemGroup(role).id

@@ -25,7 +25,7 @@ interface PersonOptions {
   readonly apiKey: string
 }
 
-/** Somebody who uses the product over HTTP. */
+/** A user of the product over HTTP. */
 export class Person {
   readonly name: string
   readonly id: UserId
@@ -69,7 +69,7 @@ export class Person {
     return call(this.#target, endpoint, params, options)
   }
 
-  /** Sends whatever a test wants to see refused. */
+  /** Sends a request that is expected to be refused. */
   requests(
     method: string,
     path: string,
@@ -109,7 +109,7 @@ export class Person {
     })
   }
 
-  /** Opens a queue; `newEvents` tells what came since. Answers the snapshot. */
+  /** Opens a queue; `newEvents` returns its events. Returns the snapshot. */
   async registers(params: Register = {}): Promise<Loose> {
     const snapshot: Loose = await this.calls(api.queues.register, params)
     this.#queue = { id: snapshot.queue_id, lastEventId: snapshot.last_event_id }
@@ -126,12 +126,12 @@ export class Person {
     this.#queue = undefined
   }
 
-  /** What came since the last look, without waiting. */
+  /** The events since the last call, without waiting. */
   async newEvents(): Promise<Loose[]> {
     return this.#poll(true)
   }
 
-  /** The next events, as soon as they come. */
+  /** The next events, as soon as they arrive. */
   async nextEvents(): Promise<Loose[]> {
     return this.#poll(false)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Requests about what is somebody's own that are right in all their parameters, by endpoint. */
+/** Valid requests about personal data, by endpoint. */
 export function personalRequests(messageId: number): Record<string, Record<string, string>> {
   const later = { scheduled_delivery_timestamp: '4102444800' }
   return {

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time of this process since it was called: others on the machine count little.
- * Bounds on it catch a wrong order of growth, and no slow machine; what things cost is for the bench to say.
+ * Milliseconds of processor time of this process since the call; other programs affect it little. Limits on it
+ * detect a wrong order of growth, not a slow machine; costs are measured by the bench.
  */
 export function processorTime(): () => number {
   const before = process.cpuUsage()

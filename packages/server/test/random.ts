@@ -1,13 +1,13 @@
 /**
- * The seed of this run. The everyday run repeats itself, so that a red run says something about the
- * change and not about chance; PARLEY_SEED=random, or a number, looks elsewhere.
+ * The seed of this run. It is fixed by default, so that a failure is caused by the change and not by chance;
+ * PARLEY_SEED=random, or a number, uses another one.
  */
 export const testSeed =
   process.env.PARLEY_SEED === 'random'
     ? Math.floor(Math.random() * 1_000_000)
     : Number(process.env.PARLEY_SEED ?? 20_261_121)
 
-/** Chance that can be repeated: the same seed gives the same story. */
+/** Repeatable randomness: the same seed gives the same sequence. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0 || 1
   /** A whole number from 0 to `limit - 1`. */

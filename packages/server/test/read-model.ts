@@ -1,6 +1,6 @@
 import type { Loose, Person } from './person.ts'
 
-/** What the model keeps for every message and every person: the table that the server does without. */
+/** What the model stores for every message and every user: the table that the server avoids. */
 interface Pair {
   /** Whether it came to them as a subscriber, or in a conversation of theirs, or entered later. */
   came: boolean
@@ -23,7 +23,7 @@ interface ModelMessage {
   readonly sender: Person
   readonly channel: ModelChannel | undefined
   readonly topic: string
-  /** Of a direct message: everybody in the conversation. */
+  /** For a direct message: all users of the conversation. */
   readonly people: ReadonlySet<Person>
   readonly mentionsAll: boolean
   readonly pairs: Map<Person, Pair>
@@ -155,7 +155,7 @@ export class ReadModel {
     return this.messages.flatMap(({ id, pairs }) => (pairs.get(person)?.starred ? [id] : []))
   }
 
-  /** The person's own history: what came to them, and what they wrote. */
+  /** The user's own history: messages that they received or wrote. */
   history(person: Person): ModelMessage[] {
     return this.readable(person).filter(
       ({ sender, pairs }) => sender === person || pairs.get(person)?.came,

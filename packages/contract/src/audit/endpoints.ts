@@ -59,9 +59,9 @@ export const auditEntryObject = z.strictObject({
   details: z.record(z.string(), z.unknown()),
   /** Where the request came from; null where there was none. */
   address: z.string().nullable(),
-  /** The program or the browser, as far as it tells. */
+  /** The program or the browser, as far as it identifies itself. */
   agent: z.string().nullable(),
-  /** The key or the session that proved who asks. */
+  /** The key or session of the caller. */
   key: z.strictObject({ id: z.int(), name: z.string(), is_session: z.boolean() }).nullable(),
 })
 

@@ -5,7 +5,7 @@ import { signInMissing } from './refusals.ts'
 
 const keyResult = { api_key: z.string(), email: z.string() }
 
-/** Development servers of others give keys away; this one never does. */
+/** Development servers of other products return keys here; this one never does. */
 export const devFetchApiKey = endpoint({
   id: 'dev-fetch-api-key',
   summary: 'Get an API key without a password, on development servers',

@@ -7,10 +7,10 @@ import { sessionUnknown } from './refusals.ts'
 
 const sessionId = z.int().min(0).max(maxId)
 
-/** A browser in which somebody is signed in. */
+/** A browser session. */
 export const sessionObject = z.strictObject({
   id: sessionId,
-  /** The browser and its system, as far as it tells. */
+  /** The browser and its system, as far as it identifies itself. */
   name: z.string(),
   created_at: z.int(),
   expires_at: z.int().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userId } from '../ids.ts'
 
-/** In which form an outgoing webhook is told of messages. */
+/** The format in which an outgoing webhook receives messages. */
 export const botInterfaces = { generic: 1, slack: 2 } as const
 export const botInterface = z.literal(Object.values(botInterfaces))
 export type BotInterface = z.infer<typeof botInterface>
@@ -20,7 +20,7 @@ export const botDefaults = {
   default_all_public_streams: z.literal(false),
 }
 
-/** A bot as its owner and administrators see it; its key is told once, when it is made. */
+/** A bot as its owner and administrators see it; its key is shown once, at the creation. */
 export const botObject = z.strictObject({
   user_id: userId,
   full_name: z.string(),

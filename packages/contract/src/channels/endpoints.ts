@@ -73,7 +73,7 @@ export const subscribe = endpoint({
     subscribed: namesByUser,
     already_subscribed: namesByUser,
     unauthorized: z.array(z.string()).optional(),
-    /** Not where there were more than 100 to tell. */
+    /** Absent for more than 100 users. */
     new_subscription_messages_sent: z.boolean().optional(),
   },
   refusals: [

@@ -4,7 +4,7 @@ import { channelId } from '../ids.ts'
 export const defaultGroupId = z.int().positive().max(2_147_483_647).brand<'DefaultGroupId'>()
 export type DefaultGroupId = z.infer<typeof defaultGroupId>
 
-/** Channels that somebody new can choose together. */
+/** Channels that a new user can choose together. */
 export const defaultGroupObject = z.strictObject({
   id: defaultGroupId,
   name: z.string(),

@@ -20,7 +20,7 @@ export type Draft = z.infer<typeof draft>
 
 const latest = 253_402_300_799
 
-/** A draft as clients give it; some send the id that they had for it, which counts for nothing. */
+/** A draft as clients send it; some include its former id, which is ignored. */
 export const givenDraft = z.strictObject({
   id: z.int().optional(),
   type,

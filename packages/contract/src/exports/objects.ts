@@ -35,7 +35,7 @@ export type ExportObject = z.infer<typeof exportObject>
 
 export const exportConsent = z.strictObject({ user_id: z.int(), consented: z.boolean() })
 
-/** With who sees the address: an export holds those that administrators see. */
+/** With the visibility of the address: an export contains addresses that administrators can see. */
 export const exportConsentListed = exportConsent.extend({
   email_address_visibility: z.int(),
 })

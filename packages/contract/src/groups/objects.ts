@@ -42,7 +42,7 @@ export const userGroupObject = z.strictObject({
 })
 export type UserGroupObject = z.infer<typeof userGroupObject>
 
-/** The groups that stand for roles, smallest first; each holds the one before it but for `nobody`. */
+/** The groups of roles, smallest first; each contains the one before it, except for `nobody`. */
 export const systemGroups = [
   'role:nobody',
   'role:owners',

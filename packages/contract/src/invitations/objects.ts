@@ -23,7 +23,10 @@ export const invitationObject = z.strictObject({
   /** Of a mail. */
   email: z.string().optional(),
   notify_referrer_on_join: z.boolean().optional(),
-  /** Of a link, for its maker and for people who could make one that gives as much; never for read-only keys. */
+  /**
+   * For links only: for its creator and for users who could create one with the same rights; never for read-only
+   * keys.
+   */
   link_url: z.string().optional(),
 })
 export type InvitationObject = z.infer<typeof invitationObject>

@@ -17,7 +17,7 @@ export const linkifierObject = z.strictObject({
   example_input: z.string().nullable(),
   /** The replacement for an address that matches one of the templates. */
   reverse_template: z.string().nullable(),
-  /** More forms of the address that the reverse template stands for. */
+  /** Further forms of the address to which the reverse template applies. */
   alternative_url_templates: z.array(z.string()),
 })
 export type LinkifierObject = z.infer<typeof linkifierObject>

@@ -5,7 +5,7 @@ export interface NarrowMessage {
   readonly channelId: number | undefined
   readonly topic: string
   readonly senderId: number
-  /** Of a direct message: everybody in its conversation. */
+  /** For a direct message: all users of its conversation. */
   readonly userIds: readonly number[]
   readonly flags: readonly string[]
   /** The content as HTML. */

@@ -50,7 +50,7 @@ const inChannels: Rule = {
   },
 }
 
-/** The ids of people who are given as addresses in one text, or one by one; undefined: one is not known. */
+/** The ids of users whose addresses are in one text, or in a list; undefined: one is unknown. */
 function idsOf(operand: NarrowTermLike['operand'], world: NarrowWorld): number[] | undefined {
   const people =
     typeof operand === 'string'
@@ -182,7 +182,7 @@ function opensHistory(terms: readonly NarrowTermLike[], world: NarrowWorld): boo
   })
 }
 
-/** By which changes messages may come into a narrow or leave it. */
+/** The changes that may add messages to a narrow or remove them. */
 export function narrowDependencies(
   terms: readonly NarrowTermLike[],
 ): ReadonlySet<NarrowDependency> {

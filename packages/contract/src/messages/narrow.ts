@@ -15,10 +15,10 @@ export type NarrowTerm = z.output<typeof narrowTerm>
 /** Terms combined with AND; none is the caller's whole history. */
 export const narrow = z.array(narrowTerm).max(100)
 
-/** The id that stands for the newest message, whatever comes: beyond all ids. */
+/** The id of the newest message: greater than all ids. */
 export const newestAnchor = 10_000_000_000_000_000
 
-/** Where to start: a message, an end of the history, the oldest unread message, or a moment. */
+/** Where to start: a message, an end of the history, the oldest unread message, or a time. */
 export const anchor = z.union([
   z.enum(['newest', 'oldest', 'first_unread', 'date']),
   z

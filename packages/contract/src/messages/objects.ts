@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channelId, messageId, recipientId, userId } from '../ids.ts'
 
-/** Older clients say "stream" and "private"; past this line the code says channel and direct. */
+/** Older clients use "stream" and "private"; from here on the code uses channel and direct. */
 export const recipientKind = z
   .enum(['direct', 'channel', 'stream', 'private'])
   .transform((word) => {
@@ -102,7 +102,7 @@ const messageFields = {
   topic_links: z.array(z.strictObject({ text: z.string(), url: z.string() })),
 }
 
-/** A message as it arrives in an event; its flags stand beside it. */
+/** A message in an event; its flags are separate. */
 export const messageInEvent = z.strictObject(messageFields)
 export type MessageInEvent = z.infer<typeof messageInEvent>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why somebody reports a message, and how clients call it. */
+/** Reasons for reporting a message, and their names for clients. */
 export const reportTypes = [
   { key: 'spam', name: 'Spam' },
   { key: 'harassment', name: 'Harassment' },

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 
 const seconds = z.int().min(0)
 
-/** When somebody was last there: present, and connected at all. */
+/** When a user was last active, and last connected. */
 export const presence = z.strictObject({ active_timestamp: seconds, idle_timestamp: seconds })
 export type Presence = z.infer<typeof presence>
 
@@ -20,7 +20,7 @@ export const websitePresence = z.strictObject({ ...aggregated.shape, pushable: z
 export const legacyPresence = z.strictObject({ website: websitePresence, aggregated })
 export type LegacyPresence = z.infer<typeof legacyPresence>
 
-/** By user id, or in the older form by the address by which everybody names the user. */
+/** By user id; in the older format by the user's public address. */
 export const presences = z.record(z.string(), z.union([presence, legacyPresence]))
 export type Presences = z.infer<typeof presences>
 
@@ -33,7 +33,7 @@ export const ownPresence = z.strictObject({
   aggregated: briefPresence,
 })
 
-/** How far a client knows presences: -1 where it knows none. */
+/** The last update id that a client knows: -1 for none. */
 export const presenceUpdateId = z.int().min(-1)
 
 export const presenceSnapshotFields = {

@@ -28,7 +28,7 @@ export const profileFieldTypeNames = {
   PRONOUNS: { id: 8, name: 'Pronouns' },
 } as const
 
-/** Accounts elsewhere that need no pattern of one's own. */
+/** External accounts with a predefined pattern. */
 export const defaultExternalAccounts: Readonly<Record<string, ExternalAccount>> = {
   github: {
     text: 'GitHub',
@@ -65,7 +65,7 @@ export const customProfileField = z.strictObject({
   display_in_profile_summary: z.boolean().optional(),
   required: z.boolean(),
   editable_by_user: z.boolean(),
-  /** Whether people are found by it where somebody looks for them. */
+  /** Whether the field is used to find users. */
   use_for_user_matching: z.boolean(),
 })
 export type CustomProfileField = z.infer<typeof customProfileField>

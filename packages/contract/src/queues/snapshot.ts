@@ -138,9 +138,8 @@ const ownUserFields = {
 }
 
 /**
- * The initial state of a client, by the word of `fetch_event_types` that asks for it. Every field is
- * there when its word is asked for (or none is named), and never otherwise; optional ones are for
- * older clients.
+ * The snapshot, by the `fetch_event_types` that select its parts. A field is present if its event type is
+ * requested (or none is named), and never otherwise; optional ones are for older clients.
  */
 export const snapshotFields = {
   channel_folders: { channel_folders: z.array(channelFolder) },

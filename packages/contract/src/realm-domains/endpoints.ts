@@ -4,7 +4,7 @@ import { nameAsSent } from '../text-rules.ts'
 import { realmDomain } from './objects.ts'
 import { domainInvalid, domainTaken, domainUnknown } from './refusals.ts'
 
-// A domain is text, whatever it looks like.
+// A domain is a string, even if it looks like JSON.
 const target = { ...path('Name of the domain.', nameAsSent), coding: 'text' } as const
 const withSubdomains = json('Whether addresses of its subdomains are accepted.', z.boolean())
 

@@ -4,15 +4,15 @@ import { textUpTo } from '../text-rules.ts'
 
 /** One setting of the organization. */
 interface Setting<Kept extends z.ZodType> {
-  /** As it is kept and told. */
+  /** Its stored and sent format. */
   readonly kept: Kept
-  /** As requests give it, where they say it in other words. */
+  /** Its format in requests, if that differs. */
   readonly given?: z.ZodType<z.output<Kept>>
   readonly initial: z.output<Kept>
   /** Text that is sent as it is, even where it reads like a number. */
   readonly isText?: boolean
   readonly forOwners?: boolean
-  /** Whether it is told by `realm/update_dict`; clients expect these there. */
+  /** Whether its event is `realm/update_dict`, as clients expect. */
   readonly inDict?: boolean
   /** The name for older clients. */
   readonly olderName?: string
@@ -76,7 +76,7 @@ const languageTag = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 export const realmSettings = {
   allow_message_editing: flag(true, { inDict: true }),
   avatar_changes_disabled: flag(false),
-  /** Where the picture of somebody new comes from: found by address, or drawn. */
+  /** The source of a new user's avatar: found by address, or drawn. */
   default_avatar_source: choice(['G', 'J'], 'G', { isText: true }),
   default_code_block_language: text(40),
   default_language: { kept: z.string().max(50).regex(languageTag), initial: 'en', isText: true },
@@ -107,7 +107,7 @@ export const realmSettings = {
   /** Where created channels are announced. */
   new_stream_announcements_stream_id: channel,
   org_type: choice([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000], 0),
-  /** Nobody is told who is there. */
+  /** Presence is disabled. */
   presence_disabled: flag(false),
   require_e2ee_push_notifications: flag(false),
   require_unique_names: flag(false),

@@ -30,7 +30,7 @@ export const realmPermissions = {
 export type RealmPermission = keyof typeof realmPermissions
 export const realmPermissionNames = Object.keys(realmPermissions) as RealmPermission[]
 
-/** Only owners may change who joins, and permissions that amount to ownership. */
+/** Only owners may change who can join, and permissions that amount to ownership. */
 export const ownersPermissions: ReadonlySet<RealmPermission> = new Set([
   'can_create_groups',
   'can_invite_users_group',

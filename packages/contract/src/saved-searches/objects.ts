@@ -13,7 +13,7 @@ export const savedSearchNarrow = narrow
     error: `must not be longer than ${limits.maxSavedSearchLength} characters`,
   })
 
-/** A narrow that its owner comes back to. */
+/** A narrow that a user has saved. */
 export const savedSearch = z.strictObject({
   id: savedSearchId,
   name: z.string(),

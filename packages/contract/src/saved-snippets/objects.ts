@@ -7,7 +7,7 @@ export const snippetId = z.int().min(0).max(maxId).describe('The id of a saved s
 export const snippetTitle = textUpTo(limits.maxSnippetTitleLength)
 export const snippetContent = textUpTo(limits.maxMessageLength)
 
-/** A text that somebody writes again and again. */
+/** A text that a user has saved for reuse. */
 export const savedSnippet = z.strictObject({
   id: snippetId,
   title: z.string(),

@@ -32,7 +32,7 @@ export const serverSnapshotFields = {
 
 const named = z.strictObject({ name: z.string() })
 
-/** A kind of program that can tell something at `/external/{name}`. */
+/** A kind of program that can send to `/external/{name}`. */
 const webhookProgram = z.strictObject({
   name: z.string(),
   display_name: z.string(),

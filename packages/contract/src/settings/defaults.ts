@@ -3,7 +3,7 @@ import { endpoint, loose, type Param } from '../declare.ts'
 import { userSettingsObject } from './snapshot.ts'
 import { type UserSettingName, userSettingNames, userSettingSchemas } from './user-settings.ts'
 
-// Nobody can agree for others to have their data exported; the language follows the organization's own.
+// Consent to exports cannot be given for others; the language follows the organization's setting.
 const notForOthers = ['allow_private_data_export', 'default_language'] as const
 export type DefaultSettingName = Exclude<UserSettingName, (typeof notForOthers)[number]>
 

@@ -10,7 +10,7 @@ export const userSettingsObject = z.strictObject({
   emojiset_choices: z.array(emojiSetChoice),
 })
 
-/** The settings that older clients find at the top level, under the two words that ask for them. */
+/** The settings that older clients expect at the top level, under the two event types that select them. */
 export const legacySettingNames = {
   update_display_settings: [
     'color_scheme',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One setting that everybody has for themselves. */
+/** A personal setting of a user. */
 interface Setting<Schema extends z.ZodType> {
   readonly schema: Schema
   readonly initial: z.output<Schema>
@@ -42,7 +42,7 @@ export const emailVisibility = {
   moderators: 5,
 } as const
 
-/** Older clients say "recent_topics". */
+/** Older clients use "recent_topics". */
 const homeView = z.preprocess(
   (given) => (given === 'recent_topics' ? 'recent' : given),
   z.literal(['recent', 'inbox', 'all_messages']),
@@ -151,5 +151,5 @@ export const initialUserSettings = Object.fromEntries(
   userSettingNames.map((name) => [name, userSettings[name].initial]),
 ) as UserSettings
 
-/** Part of the settings on the wire, though everybody sees it. */
+/** Part of the settings in the API, although everybody can see it. */
 export const timezone = z.string().max(40).refine(isTimezone, { error: 'must be a time zone' })

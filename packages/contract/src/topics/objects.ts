@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channelId } from '../ids.ts'
 
-/** How much somebody wants to hear of a topic. */
+/** A user's visibility policy for a topic. */
 export const topicPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export type TopicPolicy = (typeof topicPolicies)[keyof typeof topicPolicies]
 
@@ -18,5 +18,5 @@ export const userTopicFields = {
 export const userTopicObject = z.strictObject(userTopicFields)
 export type UserTopicObject = z.infer<typeof userTopicObject>
 
-/** Name of the channel, topic, time: how muted topics were told before they had ids. */
+/** Name of the channel, topic, time: the format of muted topics before they had ids. */
 export const mutedTopic = z.tuple([z.string(), z.string(), z.int()])

@@ -9,7 +9,7 @@ export const attachmentId = z
   .describe('The id of an uploaded file.')
 export type AttachmentId = z.infer<typeof attachmentId>
 
-/** A file that somebody uploaded, and the messages that link to it. */
+/** An uploaded file, and the messages that link to it. */
 export const attachmentObject = z.strictObject({
   id: attachmentId,
   name: z.string().describe('Original name of the file.'),

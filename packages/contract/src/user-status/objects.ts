@@ -15,7 +15,7 @@ export const userStatus = z.strictObject({
 })
 export type UserStatus = z.infer<typeof userStatus>
 
-/** By user id; without those who say nothing. */
+/** By user id; without users who have no status. */
 export const statusSnapshotFields = {
   user_status: { user_status: z.record(z.string(), userStatus) },
 } as const

@@ -25,7 +25,7 @@ import {
 const { bot_type, bot_owner_id, ...ownFields } = userObject.shape
 
 const target = path('Id of the user.', userId)
-// An address is text, whatever it looks like.
+// An address is a string, even if it looks like JSON.
 export const targetAddress = {
   ...path(
     'Address of the user: the real one if the caller can see it, otherwise the one in `email`.',

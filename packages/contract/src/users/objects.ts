@@ -48,14 +48,14 @@ export const userObject = z.strictObject({
   timezone: z.string(),
   avatar_url: z.string().nullable(),
   avatar_version: z.int(),
-  /** Somebody who wrote elsewhere and never came here. */
+  /** An imported author who never had an account here. */
   is_imported_stub: z.boolean(),
-  /** Whether others are told when the user is there. */
+  /** Whether others can see when the user is online. */
   presence_enabled: z.boolean(),
   profile_data: profileData.optional(),
 })
 export type UserObject = z.infer<typeof userObject>
 
-/** Where a picture of somebody is from: found by address, drawn, or uploaded. */
+/** The source of an avatar: found by address, drawn, or uploaded. */
 export const avatarSource = z.enum(['G', 'J', 'U'])
 export type AvatarSource = z.infer<typeof avatarSource>

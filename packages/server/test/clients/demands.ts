@@ -1,8 +1,8 @@
 import type { Loose } from '../person.ts'
 
 /**
- * What a client's parser insists on: the kind of a value, or what each entry or field has to be. A `?` at
- * the end of a name: null or absent will do. `{ '*': … }`: whatever the names are.
+ * What a client's parser requires: the type of a value, of each entry or field. A `?` at the end of a name: may be
+ * null or absent. `{ '*': … }`: arbitrary names.
  */
 export type Demand = Kind | readonly [Demand] | { readonly [name: string]: Demand }
 export type Kind = 'integer' | 'number' | 'string' | 'boolean' | 'url' | 'list' | 'anything'
@@ -17,7 +17,7 @@ const fits: Record<Kind, (value: unknown) => boolean> = {
   anything: (value) => value !== undefined,
 }
 
-/** Where the value is not what the client insists on, by path. */
+/** Where the value does not meet the requirements, by path. */
 export function unmet(value: Loose, demand: Demand, path = ''): string[] {
   if (typeof demand === 'string') {
     return fits[demand](value) ? [] : [`${path}: ${JSON.stringify(value)?.slice(0, 80)}`]

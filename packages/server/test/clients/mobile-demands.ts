@@ -1,6 +1,6 @@
 import type { Demand } from './demands.ts'
 
-// What the parsers of the mobile app insist on; a missing value makes it start again from the beginning.
+// What the parsers of the mobile app require; a missing value makes it start from scratch.
 
 export const mobileServerSettings: Demand = {
   authentication_methods: { ldap: 'boolean' },

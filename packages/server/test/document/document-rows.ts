@@ -1,6 +1,6 @@
 /**
- * The tables of the API document by section: the names of their rows or, where these are sentences, how many
- * there are. A row that stands here and in no table of tests is one that nothing shows.
+ * The tables of the API document by section: the names of their rows or, for sentences, their number. A row that
+ * is in no table of tests is not verified by anything.
  */
 export const documentRows: Readonly<Record<string, string | number>> = {
   'Channel object':

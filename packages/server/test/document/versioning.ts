@@ -5,7 +5,7 @@ const filters = ['list-channels: GET /streams lists what its filters name']
 const fields = ['profile-fields: a field is made, changed, put in order and deleted']
 const words = ['send-message: all words for the kind of message']
 
-/** The document's table of what came with which feature level. */
+/** The document's table of features by level. */
 export const versioningTables: readonly DocumentTable[] = [
   {
     section: 'Versioning',

@@ -12,7 +12,7 @@ const installed = fileURLToPath(new URL('../../../../tools/generators/', import.
 /** Whether `npm ci --prefix tools/generators` was run: the generators are larger than everything else that tests need. */
 export const hasGenerators = existsSync(join(installed, 'node_modules'))
 
-/** What a program printed. */
+/** The output of a program. */
 export interface Printed {
   readonly stdout: string
   readonly stderr: string
@@ -41,7 +41,7 @@ export class Workshop {
     return this.runs(process.execPath, file, ...given)
   }
 
-  /** An exit code other than 0 is an error, with what was printed. */
+  /** An exit code other than 0 is an error with the output. */
   async runs(program: string, ...given: readonly string[]): Promise<Printed> {
     const env = { PATH: process.env.PATH, NO_COLOR: '1', CI: 'true', ...quiet }
     try {
@@ -57,10 +57,10 @@ export class Workshop {
   }
 }
 
-/** Without looks at whether there is a newer version. */
+/** Without checking for a newer version. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
-/** Whether a Python is here that understands what quicktype writes. */
+/** Whether a Python is installed that understands the output of quicktype. */
 export async function hasPython(): Promise<boolean> {
   const isNewEnough = 'import sys; sys.exit(sys.version_info < (3, 10))'
   return run('python3', ['-c', isNewEnough]).then(

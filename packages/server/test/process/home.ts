@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { storage, testDirectory } from '../storage.ts'
 
-/** Where a server lives: what it needs to know to find its data, and to be found. */
+/** The environment of a server: its settings and its address. */
 export interface Home {
   readonly dataDir: string
   readonly site: string
@@ -39,7 +39,7 @@ export async function aHome(): Promise<Home> {
   return home
 }
 
-/** A port that nobody listens on, below those that the system gives to outgoing connections. */
+/** A free port, below those that the system assigns to outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 30_000)

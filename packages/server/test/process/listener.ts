@@ -13,12 +13,12 @@ interface Heard {
 
 type Registering = InputOf<typeof api.queues.register>
 
-/** A plain client: polls its one queue from its own cursor, and knows nothing better than to ask again. */
+/** A plain client: polls one queue from its own cursor, and always tries again. */
 export class Listener {
   readonly person: Person
   readonly queueId: QueueId
   readonly events: Heard[] = []
-  /** What ended it before its time. */
+  /** The error that ended it early. */
   failure: unknown
   #leaving = new AbortController()
   #cursor: EventId
@@ -85,12 +85,12 @@ export class Listener {
   }
 }
 
-/** Whether asking again may help: the server is away, or in trouble of its own. */
+/** Whether a retry may help: the server is unavailable or has an error. */
 function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
 }
 
-/** Ids of events that do not come after the one before them: lost order, or twice the same. */
+/** Ids of events that do not increase: wrong order or duplicates. */
 export function outOfOrder({ events }: Listener): number[] {
   return events.slice(1).flatMap(({ id }, index) => (id <= (events[index]?.id ?? 0) ? [id] : []))
 }

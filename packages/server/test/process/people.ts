@@ -11,7 +11,7 @@ import {
 import type { api, MessageId, MessageObject, UserId } from '@parley/contract'
 import type { Home } from './home.ts'
 
-/** Somebody with an account, as their programs are: an address, a key, and HTTP. */
+/** A user with an account: an address, a key, and HTTP. */
 export interface Person {
   readonly id: UserId
   readonly credentials: Credentials
@@ -32,7 +32,7 @@ export function at(site: string, known: Credentials): Omit<Person, 'id'> {
 
 export const password = 'correct horse 9'
 
-/** A new member, whom the owner lets in, and who then signs in. */
+/** A new member, invited by the owner and signed in. */
 export async function aNewcomer(owner: Person, name: string): Promise<Person> {
   const { site } = owner.credentials
   const email = `${name}@example.com`
@@ -41,14 +41,14 @@ export async function aNewcomer(owner: Person, name: string): Promise<Person> {
   return { id, ...at(site, await signIn({ site, username: email, password })) }
 }
 
-/** A new member who has joined the channel where everybody talks. */
+/** A new member who is subscribed to the common channel. */
 export async function aMember(owner: Person, name: string): Promise<Person> {
   const member = await aNewcomer(owner, name)
   await member.client.channels.subscribe({ subscriptions: [{ name: 'general' }] })
   return member
 }
 
-/** Says something where everybody hears it. */
+/** Sends a message to the common channel. */
 export async function says({ client }: Person, content: string, topic = 'talk') {
   const { id } = await client.messages.send({ type: 'channel', to: 'general', topic, content })
   return id
@@ -58,7 +58,7 @@ type Narrow = InputOf<typeof api.messages.getMany>['narrow']
 
 const pageLength = 1000
 
-/** Every message that somebody can fetch, oldest first. */
+/** Every message that a user can fetch, oldest first. */
 export async function allMessages({ client }: Person, narrow?: Narrow): Promise<MessageObject[]> {
   const found: MessageObject[] = []
   for (;;) {
@@ -75,7 +75,7 @@ export async function allMessages({ client }: Person, narrow?: Narrow): Promise<
   }
 }
 
-/** What tells one message from another. */
+/** What distinguishes one message from another. */
 export function briefly({ id, content }: { readonly id: MessageId; readonly content: string }) {
   return { id, content }
 }
@@ -85,7 +85,7 @@ export function inSeconds(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds
 }
 
-/** Writes something that comes to its author when it is due. */
+/** Schedules a message to its author. */
 export async function schedules(
   { id, client }: Person,
   content: string,
@@ -95,7 +95,7 @@ export async function schedules(
   await client.scheduled.create({ type: 'direct', to: [id], content, ...when })
 }
 
-/** What came to somebody directly. */
+/** The direct messages of a user. */
 export async function heardDirectly(person: Person): Promise<string[]> {
   const messages = await allMessages(person, [['is', 'dm']])
   return messages.map(({ content }) => content)

@@ -10,13 +10,13 @@ export const retryMs = 100
 /** Every how many messages one goes to a person instead of the channel. */
 const directEvery = 5
 
-/** People who send one message after the other, whatever happens to the server. */
+/** Users who send one message after the other, whatever happens to the server. */
 export class Sending {
-  /** What the server has acknowledged: content and id. */
+  /** The acknowledged messages: content and id. */
   readonly acknowledged = new Map<string, MessageId>()
-  /** What was sent, acknowledged or not. */
+  /** All sent messages, acknowledged or not. */
   readonly tried = new Set<string>()
-  /** What a server answered that should either take a message or be away. */
+  /** Unexpected answers: the server should either accept a message or be unavailable. */
   readonly refusals: unknown[] = []
   #failures = 0
   readonly #watching = new Set<() => void>()

@@ -9,7 +9,7 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null
 }
 
-/** The compiled server as a process of its own, with nothing in its environment but its settings. */
+/** The compiled server as a process, with only its settings in the environment. */
 export class ServerProcess {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>
   readonly #watching = new Set<() => void>()
@@ -48,7 +48,7 @@ export class ServerProcess {
     return this.#child.pid
   }
 
-  /** Resolves as soon as it says this on its standard output. */
+  /** Resolves when this text appears on its standard output. */
   says(wanted: RegExp): Promise<RegExpMatchArray> {
     return new Promise((resolve, reject) => {
       const look = () => {

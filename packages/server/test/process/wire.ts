@@ -25,14 +25,14 @@ export class Wire {
     return wire
   }
 
-  /** The address of what is at the other end, by way of this wire. */
+  /** The address of the other end, through this proxy. */
   get url(): string {
     const near = new URL(this.#target)
     near.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`
     return near.href
   }
 
-  /** Ends what is connected and lets nobody else through. */
+  /** Closes all connections and refuses new ones. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#open) socket.destroy()
@@ -42,7 +42,7 @@ export class Wire {
     this.#isCut = false
   }
 
-  /** What is connected now passes nothing any more, and looks open. New connections work. */
+  /** Existing connections pass nothing and look open. New connections work. */
   swallow(): void {
     for (const socket of this.#open) {
       socket.unpipe()
@@ -51,7 +51,7 @@ export class Wire {
     }
   }
 
-  /** From now on every new connection carries what it passes so much later, in each direction. */
+  /** From now on every new connection delays data in each direction. */
   delays(milliseconds: number): void {
     this.#delayMs = milliseconds
   }

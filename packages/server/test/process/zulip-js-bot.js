@@ -1,4 +1,4 @@
-// A program as people write them with zulip-js: it says each event that reaches its user, and never ends.
+// A typical program with zulip-js: it prints each event of its user, and never ends.
 import zulip from 'zulip-js'
 
 const [zuliprc] = process.argv.slice(2)
