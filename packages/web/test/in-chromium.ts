@@ -11,7 +11,7 @@ import { chromiumPath, launchChromium } from './the-chromium.ts'
 const policy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'",
   "img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; base-uri 'none'",
-  "require-trusted-types-for 'script'; trusted-types 'none'",
+  "require-trusted-types-for 'script'; trusted-types parley",
 ].join('; ')
 
 export interface View {

@@ -91,7 +91,7 @@ inChromium('the sidebar', (browsing) => {
     await row(page, /^mobile/).click()
     await main.waitFor()
     expect(await row(page, /^Inbox/).isVisible()).toBe(false)
-    await page.goBack()
+    await main.getByRole('button', { name: 'Back' }).click()
     await row(page, /^Inbox/).waitFor()
     await row(page, /^mobile/).click()
     await page.goBack()
