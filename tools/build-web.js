@@ -1,5 +1,5 @@
-// Builds the web app, if its sources have changed since, and compresses what is worth it, so that the server only has to
-// send it. The service worker is made last: it is told which files there are.
+// Builds the web app if its sources have changed, and compresses its files, so that the server only sends them. The
+// service worker is built last, because it contains the list of files.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -23,7 +23,7 @@ const madeFrom = [
   'tools/build-web.js',
 ]
 
-/** What does not get smaller is not here: pictures, fonts and sounds are compressed already. */
+/** Formats that are already compressed are missing here: pictures, fonts and sounds. */
 const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.wasm'])
 
 /** Below this many bytes a packet carries it all the same. */
@@ -48,7 +48,7 @@ async function newest(path) {
   return Math.max(found.mtimeMs, ...inside)
 }
 
-// Note: whoever starts a server meanwhile finds all of the old files or all of the new ones.
+// Note: a server that starts meanwhile finds all old files or all new ones.
 async function buildApp() {
   const unfinished = `${target}.new-${process.pid}`
   const root = here('packages/web')

@@ -26,7 +26,7 @@ async function isOld() {
   return sources.some((source) => source.mtimeMs >= mtimeMs)
 }
 
-// Note: whoever starts a server meanwhile finds all of the old files or all of the new ones.
+// Note: a server that starts meanwhile finds all old files or all new ones.
 async function bundle() {
   const unfinished = `${target}.new-${process.pid}`
   const external = (id) =>

@@ -14,7 +14,7 @@ import { rankOf, source, topOf, wings } from './wings.ts'
 const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
 const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settings']
 
-/** What the source of a package may import besides its own files. Undefined: whatever it declares. */
+/** What the source of a package may import besides its own files. Undefined: its declared dependencies. */
 const packageImports: Readonly<Record<string, RegExp | undefined>> = {
   contract: /^zod$/,
   client: /^(@parley\/contract(\/.*)?|@preact\/signals-core)$/,
@@ -23,14 +23,14 @@ const packageImports: Readonly<Record<string, RegExp | undefined>> = {
   bench: /^(?!@parley\/server)/,
 }
 
-/** One import, seen from the file it stands in. */
+/** One import, relative to its file. */
 interface Link extends Import {
   readonly from: string
   /** The file it leads to, or undefined when it leaves the repository. */
   readonly to: string | undefined
 }
 
-/** Who may import whom: see “Layers” in the architecture page, whose table names every folder. Wings: check-wings.ts. */
+/** Allowed imports: see “Layers” in ARCHITECTURE.md, whose table lists every folder. Wings: check-wings.ts. */
 export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
   const scripts = files.filter(({ path }) => isScript(path) && /^packages\//.test(path))
   return [
@@ -123,7 +123,7 @@ function privateFault(link: Link, to: string): string | undefined {
   if (!/\.(store|tables)\.ts$/.test(to)) return undefined
   if (posix.dirname(link.from) === posix.dirname(to)) return undefined
   const [from, at] = [topOf(link.from.slice(source.length)), topOf(to.slice(source.length))]
-  // What a wing keeps from the others is in tools/check-wings.ts.
+  // The private files of wings are checked in tools/check-wings.ts.
   if (from === at && rankOf(at) !== undefined) return undefined
   return `${posix.basename(to)} is private to its folder`
 }

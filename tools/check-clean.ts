@@ -5,7 +5,7 @@ const registryHost =
 const machinePath = /(?<![\w.:/*-])\/(work|home|root|Users|tmp\/probe)\/[\w.-]/
 const resolvedUrl = /"resolved": "(https?|git\+|file):/
 
-/** What is committed says nothing about the machine it was written on. */
+/** Committed files contain no paths or names of the machine that they were written on. */
 export function checkClean(files: readonly SourceFile[]): Violation[] {
   return files.flatMap((file) => [
     ...matchingLines(file, registryHost, 'names a package registry'),

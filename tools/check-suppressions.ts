@@ -5,7 +5,7 @@ const anyTag =
   /^(todo|fixme|xxx|hack|bug|note|nb|invariant|warning|attention|caution|important|optimi[sz]e|review|temp)\s*(\([^)]*\))?:/i
 const shouted = /\b(TODO|FIXME|XXX|HACK)\b/
 
-/** Whoever silences a tool says why, and comments use the three tags that somebody looks for. */
+/** A suppression needs a reason, and comments use only the three known tags. */
 export function checkSuppressions(files: readonly SourceFile[]): Violation[] {
   return files.filter(({ path }) => isScript(path)).flatMap(checkFile)
 }

@@ -11,7 +11,7 @@ import {
 
 const source = 'packages/web/src/'
 
-/** The layers of the web app from the top down: a file imports from its own layer and from those below. */
+/** The layers of the web app from top to bottom: a file imports from its own layer and lower ones. */
 const layers: readonly (readonly string[])[] = [
   ['main', 'app'],
   ['boot', 'views'],
@@ -22,11 +22,11 @@ const layers: readonly (readonly string[])[] = [
   ['routes', 'keys', 'words', 'style'],
 ]
 
-/** The worker runs by itself: it shares only what knows nothing of the page. */
+/** The worker runs separately and shares only code that does not depend on the page. */
 const worker = 'worker'
 const forWorker = new Set(['routes', 'words'])
 
-/** Who may import whom in the web app, and who speaks to the server. */
+/** Allowed imports in the web app, and the folders that contact the server. */
 export function checkWebLayers(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ path }) => path.startsWith(source) && isScript(path) && !isTest(path))
@@ -63,7 +63,7 @@ function layerFault(own: string, target: string): string | undefined {
   return below < above ? `${own} may not import ${target}` : undefined
 }
 
-/** Types come from everywhere; what speaks to the server enters in boot alone. */
+/** Types may be imported everywhere; code that contacts the server only in boot. */
 function clientFault(own: string, { specifier, typeOnly }: Import): string | undefined {
   if (typeOnly) return isLow(own) ? `${own} knows nothing of chat` : undefined
   if (specifier === '@parley/client/replica') {
@@ -76,7 +76,7 @@ function isLow(folder: string): boolean {
   return ['parts', 'keys', 'words', 'style'].includes(folder)
 }
 
-/** The folder below `src`, or the name of a file that stands directly in it. */
+/** The folder below `src`, or the name of a file directly in it. */
 function folderOf(path: string): string | undefined {
   if (!path.startsWith(source)) return undefined
   const [first = ''] = path.slice(source.length).split('/')

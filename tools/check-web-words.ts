@@ -8,11 +8,11 @@ import {
   walk,
 } from './source.ts'
 
-/** Attributes that people see or hear. */
+/** Attributes whose text users see or hear. */
 const spoken =
   /^(aria-(label|description|valuetext|roledescription|placeholder)|alt|placeholder|title|label|hint|text|problem)$/
 
-/** Components say nothing by themselves: every word comes from the catalog, in the person's language. */
+/** Components contain no text: all of it comes from the catalog, in the user's language. */
 export function checkWebWords(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ path }) => /^packages\/web\/src\/.*\.tsx$/.test(path) && !isTest(path))

@@ -3,12 +3,13 @@ import { importCycles } from './import-cycles.ts'
 import { lineAt, parse, type SourceFile, type Violation } from './source.ts'
 import { type Arrow, arrowsOf, face, rankOf, shownBy, source, topOf, wings } from './wings.ts'
 
-/** These two join all parts of the server: they alone look behind the faces. */
+/** These two files combine all parts of the server; only they may import private files. */
 const joints = ['features.ts', 'parley.ts']
 
 /**
- * Who may import whom between the wings of the server. Arrows run down, through faces; a face shows what is
- * used, and nothing of a store; no folder uses one that uses it. Imports of types count as all others.
+ * Allowed imports between the wings of the server: only from lower wings, and only from their faces. A face
+ * exports only what others use, and no stores; folders do not import each other in circles. Type imports count,
+ * too.
  */
 export function checkWings(files: readonly SourceFile[]): Violation[] {
   const arrows = arrowsOf(files)
@@ -42,7 +43,7 @@ function isPrivate(path: string): boolean {
   return /\.(store|tables)\.ts$/.test(path)
 }
 
-/** What nobody outside uses is not shown. */
+/** Unused exports of a face are refused. */
 function unusedNames(files: readonly SourceFile[], arrows: readonly Arrow[]): Violation[] {
   return files.flatMap((file) => {
     const wing = wings.find((one) => file.path === `${source}${one}/${face}`)
@@ -85,7 +86,7 @@ function folderCircles(arrows: readonly Arrow[]): Violation[] {
   })
 }
 
-/** The folder of a file. Faces and the files directly in the source stand by themselves. */
+/** The folder of a file. Faces and files directly in the source are separate. */
 function folderOf(path: string): string {
   return posix.basename(path) === face || !path.includes('/') ? path : posix.dirname(path)
 }

@@ -17,8 +17,8 @@ interface Forbidden {
 }
 
 /**
- * One word per thing. Only names that our code gives are judged: what is a string, a property of
- * somebody else's object, or a wire spelling with an underscore, is not ours to choose.
+ * One term per concept. Only names of our own are checked, not strings, properties of external objects, or wire
+ * names with an underscore.
  */
 export function checkWords(files: readonly SourceFile[]): Violation[] {
   const table = files.find(({ path }) => path === tablePath)

@@ -22,7 +22,7 @@ export async function isPrepared() {
   return existsSync(hashFile) && (await readFile(hashFile, 'utf8')) === (await sourceHash())
 }
 
-// Note: whoever starts a server meanwhile finds the whole database or none.
+// Note: a server that starts meanwhile finds the whole database or none.
 export async function prepareDatabase() {
   if (await isPrepared()) return
   await mkdir(prepared, { recursive: true })
@@ -53,14 +53,14 @@ async function make(target) {
   await letAllRead(target)
 }
 
-/** Two thirds of the files: nobody makes a second database here. */
+/** Two thirds of the files: the template databases, which are not needed. */
 async function dropTemplates(sql) {
   await sql`update pg_database set datistemplate = false where datistemplate`
   await sql.unsafe('drop database template0')
   await sql.unsafe('drop database template1')
 }
 
-/** There is nothing in it that is anybody's, and the program may run as another user than it was built by. */
+/** It contains no secrets, and the program may run as another user than the one that built it. */
 async function letAllRead(directory) {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { withFileTypes: true })) {

@@ -27,7 +27,7 @@ export interface Arrow extends Import {
   readonly to: string
 }
 
-/** Every import between files of the server, those of types included, those of tests left out. */
+/** Every import between files of the server, including types, without tests. */
 export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   const own = files.filter(({ path }) => path.startsWith(source) && isScript(path) && !isTest(path))
   return own.flatMap((file) =>
@@ -51,7 +51,7 @@ export function rankOf(folder: string): number | undefined {
   return rank < 0 ? undefined : rank
 }
 
-/** The wings as lines of text: how large each is, what its face shows, and which others it uses how often. */
+/** The wings as lines of text: their size, the exports of their face, and how often they use others. */
 export function wingTable(files: readonly SourceFile[]): string[] {
   const arrows = arrowsOf(files)
   const rows = [...wings].reverse().map((wing) => {

@@ -1,6 +1,6 @@
 /**
- * The fields of POST /register that clients know of, by the word of `fetch_event_types` that asks for them;
- * kept by hand from what is known of the API, apart from our declarations.
+ * The fields of POST /register that clients know, by the `fetch_event_types` that select them; maintained by hand
+ * from the API's documentation, independently of our declarations.
  */
 export const registerFields: Readonly<Record<string, string>> = {
   alert_words: 'alert_words',
@@ -121,12 +121,12 @@ export const registerFields: Readonly<Record<string, string>> = {
   video_calls: 'has_zoom_token',
 }
 
-/** Those that every answer has. */
+/** Fields of every answer. */
 export const alwaysThere = `
   idle_queue_timeout_secs last_event_id queue_id service_feature_level service_merge_base
   service_version zulip_feature_level zulip_merge_base zulip_version`
 
-/** Those that have no meaning here, or none yet. */
+/** Fields without a meaning here, or not implemented yet. */
 export const leftOut: Readonly<Record<string, string>> = {
   demo_organization_scheduled_deletion_date: 'there are no demo organizations',
   devices: 'belongs to encrypted push notifications (level 468)',

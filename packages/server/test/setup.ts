@@ -5,5 +5,5 @@ import { testSeed } from './random.ts'
 
 configureGlobal({ seed: testSeed })
 
-// Note: this file runs again for every test file; what it imports is shared by all of a process.
+// Note: this file runs again for every test file; its imports are shared by all of a process.
 afterEach(checkMemory)

@@ -11,13 +11,13 @@ export interface SiteAnswer {
 
 export interface Site {
   readonly url: string
-  /** What it was asked for, in order. */
+  /** The received requests, in order. */
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
 }
 
 /**
- * Somebody else's web site, until the test ends. Tests may reach 127.0.0.1; all other addresses of this
- * machine stay closed, as they are to every server.
+ * An external web site, until the test ends. Tests may reach 127.0.0.1; all other addresses of this machine are
+ * refused, as for every server.
  */
 export async function aSite(
   answers: (path: string, count: number) => SiteAnswer | undefined | Promise<SiteAnswer>,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { sqlOn } from '../src/db/sql.ts'
 
-/** Where this run keeps its files; removed at its end. */
+/** The directory for files of this run; removed at its end. */
 export function testDirectory(): string {
   const directory = process.env.PARLEY_TEST_DIR
   if (!directory) throw new Error('The tests run through Vitest, which makes PARLEY_TEST_DIR')
@@ -17,7 +17,7 @@ export interface Storage {
   remove(): Promise<void>
 }
 
-/** The settings that give a server an empty place: files, or with TEST_DATABASE_URL a database too. */
+/** The settings of a server with empty storage: files, and with TEST_DATABASE_URL a database. */
 export async function storage(): Promise<Storage> {
   const dataDir = join(testDirectory(), randomUUID())
   const removeFiles = () => rm(dataDir, { recursive: true, force: true })
@@ -29,7 +29,7 @@ export async function storage(): Promise<Storage> {
   return { env, remove: async () => void (await Promise.all([drop(), removeFiles()])) }
 }
 
-/** A database of its own on a PostgreSQL server. */
+/** A new database on a PostgreSQL server. */
 export async function createDatabase(server: string) {
   const name = `parley_test_${randomUUID().replaceAll('-', '')}`
   appendFileSync(join(testDirectory(), 'databases.log'), `${name}\n`)

@@ -8,7 +8,7 @@ import { readSettings } from '../src/settings/settings.ts'
 import { noteRefusals } from './coverage.ts'
 import { storage, testDirectory } from './storage.ts'
 
-/** Where organizations of tests live: each has a subdomain of its own. */
+/** The host of test organizations: each has its own subdomain. */
 export const testHost = 'parley.test'
 
 export interface TestServer extends Parley {
@@ -23,8 +23,8 @@ export interface TestServerOptions {
 }
 
 /**
- * A server of its own, in this process: on the embedded database started from the run's dump, or with
- * TEST_DATABASE_URL in a database that is created here and dropped at the end.
+ * A server in this process, on the embedded database started from the run's dump, or with TEST_DATABASE_URL in a
+ * database that is created here and dropped at the end.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const home = await storage()
@@ -36,10 +36,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return { ...started, close }
 }
 
-/**
- * One more server on the same database: nothing in its memory, as after a restart. Whoever made it
- * closes it.
- */
+/** Another server on the same database, with empty memory, as after a restart. The caller closes it. */
 export function startSibling(
   { settings, database }: TestServer,
   options: TestServerOptions = {},

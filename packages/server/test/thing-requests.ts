@@ -3,7 +3,7 @@ import { api, type MessageId } from '@parley/contract'
 import type { TestRealm } from './a-realm.ts'
 import { makesBot } from './makes-bot.ts'
 
-/** Ids of what an organization can have one of, as they stand in a request. */
+/** Ids of existing objects of an organization, in the format of requests. */
 export type Things = Readonly<Record<ThingName, string>>
 type ThingName =
   | 'bot'

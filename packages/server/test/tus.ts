@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Where somebody speaks tus to a server that listens. */
+/** A client of the tus protocol for a listening server. */
 export interface TusTarget {
   readonly port: number
   readonly host: string

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import type { Loose, Person } from './person.ts'
 
 export interface VerifyOptions {
-  /** Said by tests of actions that change nothing for anybody; then nobody may be told anything. */
+  /** Set by tests of actions without an effect; then nobody may receive an event. */
   readonly changesNothing?: boolean
 }
 
 /**
- * Everybody's snapshot plus the events that the action brings them equals a new snapshot: the proof
- * that events tell all that changed, to everyone whom it concerns, and nothing else.
+ * Everybody's snapshot plus the events of the action equals a new snapshot: this proves that events contain all
+ * changes, for everybody concerned, and nothing else.
  */
 export async function verifyAction<Result>(
   people: readonly Person[],
@@ -26,7 +26,7 @@ export async function verifyAction<Result>(
     const told: Loose = replica.toSnapshot()
     await person.givesUpQueue()
     const { snapshot: fresh } = await observe(person)
-    // After a deletion a client does not know which messages are the newest now.
+    // After a deletion a client does not know which messages are the newest.
     for (const name of replica.uncertain) {
       delete told[name]
       delete fresh[name]
@@ -56,10 +56,10 @@ async function observe(person: Person): Promise<{ person: Person; snapshot: Loos
   return { person, snapshot: structuredClone(snapshot) }
 }
 
-/** Without what names the queue, and with lists that have no order of their own put in one. */
+/** Without the queue's id, and with unordered lists sorted. */
 export function comparable(snapshot: Loose): Loose {
   const { queue_id, last_event_id, ...rest } = structuredClone(snapshot)
-  // Not in the log: every snapshot has its own moment.
+  // Not in the log: differs between snapshots.
   const { server_timestamp, presence_last_update_id, ...state } = rest
   const by = (key: string) => (a: Loose, b: Loose) => (a[key] < b[key] ? -1 : 1)
   for (const list of ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed']) {

@@ -2,15 +2,15 @@ import { Replica, registration, type ServerEvent } from '@parley/client/replica'
 import { api, type EventId } from '@parley/contract'
 import type { Loose, Person } from './person.ts'
 
-/** Where a client may begin again: the state that it kept, and the id that it had come to. */
+/** A stored state of a client and its event id, from which it may continue. */
 interface Kept {
   readonly snapshot: Loose
   readonly id: number
 }
 
 /**
- * A client that polls when it likes, wherever it likes, and begins again from what it kept earlier. It
- * throws where an event speaks of something that it was not told of.
+ * A client that polls at random times and nodes, and continues from earlier states. It throws if an event refers
+ * to something that it has not received.
  */
 export class Watcher {
   readonly name: string
@@ -30,7 +30,7 @@ export class Watcher {
     this.#kept = [{ snapshot: structuredClone(snapshot), id: this.#id }]
   }
 
-  /** Note: the queue is this person's, so each watcher needs a `Person` of its own. */
+  /** Note: the queue belongs to this user, so each watcher needs its own `Person`. */
   static async register(name: string, person: Person): Promise<Watcher> {
     const snapshot = await person.registers({ ...registration, include_subscribers: true })
     return new Watcher(name, person, snapshot)
@@ -56,7 +56,7 @@ export class Watcher {
     this.#kept.push({ snapshot: structuredClone(this.snapshot), id: this.#id })
   }
 
-  /** Begins again from something that it kept, as an app does that was closed. */
+  /** Continues from a stored state, as an app that was closed. */
   goesBack(pick: (kept: readonly Kept[]) => Kept): void {
     const { snapshot, id } = pick(this.#kept)
     this.#replica = new Replica(structuredClone(snapshot), { userId: this.#person.id })

@@ -2,7 +2,7 @@ import { client } from './made/hey-api/client.gen.js'
 import { getMessage, getMessages, sendMessage } from './made/hey-api/sdk.gen.js'
 import { type Errand, encode } from './parley.ts'
 
-/** A program on what `@hey-api/openapi-ts` makes. */
+/** A program that uses the output of `@hey-api/openapi-ts`. */
 export async function run({ url, email, key, channel }: Errand): Promise<unknown> {
   client.setConfig({
     baseUrl: url,

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './made/openapi-typescript.js'
 import { type Errand, encode } from './parley.ts'
 
-/** A program on what `openapi-typescript` makes. */
+/** A program that uses the output of `openapi-typescript`. */
 export async function run({ url, email, key, channel }: Errand): Promise<unknown> {
   const client = createClient<paths>({
     baseUrl: url,

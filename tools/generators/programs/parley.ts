@@ -1,4 +1,4 @@
-/** What this API asks of a client in any language: words as they are, everything else as JSON text. */
+/** The encoding that every client needs: strings as they are, all other values as JSON text. */
 export function encode(fields: object | undefined): URLSearchParams {
   const sent = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
   return new URLSearchParams(
@@ -6,7 +6,7 @@ export function encode(fields: object | undefined): URLSearchParams {
   )
 }
 
-/** The address, the key and the channel that the test gives. */
+/** The address, the key and the channel from the test. */
 export interface Errand {
   readonly url: string
   readonly email: string

@@ -1,20 +1,20 @@
 import type { HeldKey, World } from './world.ts'
 
-/** Something that somebody tries. */
+/** An attempted operation. */
 export interface Deed {
   readonly what: string
   readonly asks: () => Promise<unknown>
   /** Whether the person was given the right to do so; asked of the ledger before it happens. */
   readonly isGiven: boolean
-  /** What the ledger learns where it works. */
+  /** What the ledger records if it succeeds. */
   readonly learn: (answer: never) => void | Promise<void>
 }
 
 export type DeedOf = (world: World, key: HeldKey) => Deed
 
 /**
- * Somebody tries something with a key that they were told at some time. Whatever works, they were given the right to:
- * that is the property.
+ * A user tries something with a key that they were shown at some time. If it succeeds, they must have been given
+ * the right: that is the property.
  */
 export async function tries(
   world: World,

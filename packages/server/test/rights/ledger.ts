@@ -1,6 +1,6 @@
 import { type ChannelId, type Role, roles, type UserId } from '@parley/contract'
 
-/** A person or a bot, as the ledger knows them. */
+/** A user or a bot in the ledger. */
 export interface Account {
   readonly name: string
   readonly id: UserId
@@ -15,9 +15,9 @@ export interface Vault {
   readonly id: ChannelId
   readonly name: string
   readonly creator: Account
-  /** Accounts that were let in, each by somebody who could read it. */
+  /** Accounts that were created, each by somebody who could read the mailbox. */
   readonly members: Set<Account>
-  /** Who may come in by themselves. */
+  /** Who may join without an invitation. */
   openTo: Account | 'team' | undefined
 }
 
@@ -28,15 +28,15 @@ export interface Gift {
   readonly isIntoTeam: boolean
 }
 
-/** A person who acts, as themselves or through a bot. */
+/** A user who acts, directly or through a bot. */
 export interface Hand {
   readonly person: Account
   readonly through: Account
 }
 
 /**
- * What people were given, and by whom: kept by hand from the calls that worked, in the plainest words there are.
- * It answers for the person, whatever account they act through: a bot adds to them what the bot was given while it was theirs.
+ * A naive record of what users were given, and by whom, maintained from the successful calls. It is kept per
+ * person, whatever account they use: a bot adds what it was given while it was theirs.
  */
 export class Ledger {
   readonly people: Account[] = []
@@ -51,7 +51,7 @@ export class Ledger {
     this.leader = leader
   }
 
-  /** Nobody acts who is not here, through a bot that sleeps, or through one of another's. */
+  /** Deactivated users and bots cannot act, nor users through the bots of others. */
   acts({ person, through }: Hand): boolean {
     const isTheirs = through === person || through.owner === person
     return isTheirs && person.isActive && through.isActive
@@ -83,7 +83,7 @@ export class Ledger {
     return vaults.every((vault) => this.#isIn(person, vault))
   }
 
-  /** Bots go down with their owner, and do not come up again. */
+  /** Bots are demoted with their owner, and not promoted again. */
   setRole(account: Account, role: Role): void {
     account.role = role
     for (const bot of this.botsOf(account)) if (bot.role < role) bot.role = role
@@ -112,7 +112,7 @@ export class Ledger {
     }
   }
 
-  /** Who is put out loses what they have through their bots, too; who leaves does not. */
+  /** A user who is removed loses access through their bots, too; a user who leaves does not. */
   putOut(set: Set<Account>, account: Account, by: Account): void {
     const wasIn = set.delete(account)
     if (!wasIn || by === account) return

@@ -4,7 +4,10 @@ import { lookAtInvitation } from '../../src/joining/invitations/find-invitation.
 import type { Gift } from './ledger.ts'
 import type { World } from './world.ts'
 
-/** Nobody has more than they were given: by role, by any key that they were ever told, by any link that they know. */
+/**
+ * Nobody has more rights than they were given: by role, by any key that they were shown, by any link that they
+ * know.
+ */
 export async function look(world: World): Promise<void> {
   lookAtRoles(world)
   await lookAtKeys(world)

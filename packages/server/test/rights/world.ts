@@ -7,7 +7,7 @@ import { Person } from '../person.ts'
 import { seededRandom } from '../random.ts'
 import { type Account, type Gift, type Hand, Ledger } from './ledger.ts'
 
-/** A key that was told to somebody, and works or does not: nobody forgets one. */
+/** A key that was shown to a user, valid or not: users remember all of them. */
 export interface HeldKey extends Hand {
   readonly client: Person
 }
@@ -24,16 +24,16 @@ export interface World {
   readonly ledger: Ledger
   readonly keys: HeldKey[]
   readonly links: KnownLink[]
-  /** What each link that was made gives, by its secret. */
+  /** What each created link gives, by its secret. */
   readonly gifts: Map<string, Gift>
   readonly team: GroupId
   /** Where only administrators write. */
   readonly board: string
-  /** What has happened, for those who have to find out how. */
+  /** The calls so far, to explain a failure. */
   readonly story: string[]
 }
 
-/** Six people of all roles, a group that one of them runs, and a channel where not everybody writes. */
+/** Six users of all roles, a group that one of them manages, and a channel with restricted posting. */
 export async function beginWorld(seed: number): Promise<World> {
   const realm = await aRealm()
   const { olga, ana, ben, gus, joins } = realm
@@ -90,7 +90,7 @@ export function account({ name, id }: Person, role: Role, owner?: Account): Acco
   return { name, id, role, owner, isActive: true }
 }
 
-/** Somebody signs in anew. */
+/** A user signs in again. */
 export async function signsIn({ realm, keys }: World, person: Account): Promise<void> {
   const apiKey = newSecret()
   await realm.realm.write(createApiKey, person.id, { name: 'anew', secret: apiKey })
