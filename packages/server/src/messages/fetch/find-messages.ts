@@ -18,7 +18,7 @@ import {
   newestNear,
   receivedNear,
 } from '../read-state/received-near.ts'
-import { inSearch } from '../search/search.ts'
+import { inSearch, inTimeLeft } from '../search/search.ts'
 import { planSearch, walkThrough } from '../search/search-plan.ts'
 import { readWithin } from './read-within.ts'
 import { type RecentMessage, recentMessages } from './recent-messages.ts'
@@ -184,7 +184,9 @@ async function rowsInRange<Row extends { id: MessageId }>(
   const wanted = Math.max(range.before, range.after)
   const rows = await inSearch(sql, narrow, async (connection) => {
     const planning = { realmId, narrow, others, span, wanted }
+    const began = performance.now()
     const { condition, order } = await planSearch(sql, connection, planning)
+    await inTimeLeft(connection, narrow, began)
     const from = sql`
       select ${columns} from message where realm_id = ${realmId} ${others} ${condition} ${span}`
     const parts = partsOf(sql, { from, order, range })

@@ -22,6 +22,7 @@ import {
   userOperand,
   wordOperand,
 } from './narrow-operands.ts'
+import { startTime } from './search-time.ts'
 
 export type Has = 'attachment' | 'image' | 'link' | 'reaction'
 
@@ -104,11 +105,11 @@ const directKind = new Set(['dm', 'dm-including', 'group-pm-with'])
 export function readNarrow(viewer: Viewer, given: readonly NarrowTerm[]): Narrow {
   const terms = given.map((term) => ({ ...term, operator: operatorOf(term) }))
   refuseContradiction(terms)
-  return {
+  return startTime({
     conditions: terms.flatMap((term) => conditionOf(viewer, term)),
     search: searchOf(terms),
     wholeHistory: opensHistory(viewer, terms),
-  }
+  })
 }
 
 /** The operator by its present name. */

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Narrow } from '../narrow/narrow.ts'
-import { inSearch } from './search.ts'
+import { startTime, timeLeft } from '../narrow/search-time.ts'
+import { inSearch, inTimeLeft } from './search.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -31,3 +32,27 @@ onServer.each([
     ).toMatchObject([{ one: 1 }])
   },
 )
+
+test('all statements of a request share its time', async () => {
+  const { realm } = await aRealm()
+  const narrow = startTime({ ...none, search: 'red' }, 60_000)
+  const one = () => inSearch(realm.sql, narrow, async (sql) => [...(await sql`select 1 as one`)])
+  expect(await one()).toEqual([{ one: 1 }])
+  expect(timeLeft(narrow)).toBeLessThanOrEqual(60_000)
+
+  startTime(narrow, 0)
+
+  await expect(one()).rejects.toMatchObject({ message: expect.stringContaining('too long') })
+  const between = inTimeLeft(realm.sql, narrow, performance.now() - 1000)
+  await expect(between).rejects.toMatchObject({ message: expect.stringContaining('too long') })
+})
+
+onServer('what the first statement took, the second one has less', async () => {
+  const { realm } = await aRealm()
+  const narrow = startTime({ ...none, search: 'red' }, 60_000)
+  const limits = await inSearch(realm.sql, narrow, async (sql) => {
+    await inTimeLeft(sql, startTime(narrow, 20_000), performance.now() - 1000)
+    return [...(await sql`select current_setting('statement_timeout') as limit`)]
+  })
+  expect(limits).toEqual([{ limit: expect.stringMatching(/^(1?\d{4}ms|1?\ds|20s)$/) }])
+})

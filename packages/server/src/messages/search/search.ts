@@ -2,9 +2,7 @@ import { searchTooSlow } from '@parley/contract'
 import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Narrow } from '../narrow/narrow.ts'
-
-// Far above the time of an indexed search, far below what a user waits for.
-const longestSearchMs = 5000
+import { timeLeft } from '../narrow/search-time.ts'
 
 // Memory for the positions of a frequent word among a million messages; with less, the database keeps only pages,
 // and must check all their rows.
@@ -12,17 +10,21 @@ const memory = '16MB'
 
 const queryCanceled = '57014'
 
-/** Runs a search with a time limit. Note: the embedded database has no such limit. */
+/**
+ * Runs a search, which ends with the time of its request. Note: the embedded database cannot cancel a statement; there the
+ * time is checked between two of them.
+ */
 export async function inSearch<Result>(
   sql: Sql,
   narrow: Narrow,
   read: (connection: Sql | Tx) => Promise<Result>,
 ): Promise<Result> {
   if (!looksIntoTexts(narrow)) return read(sql)
+  const milliseconds = requireTime(narrow)
   try {
     return await sql.begin('read only', async (tx) => {
       await tx`
-        select set_config('statement_timeout', ${String(longestSearchMs)}, true),
+        select set_config('statement_timeout', ${String(milliseconds)}, true),
           set_config('work_mem', ${memory}, true)`
       return read(tx)
     })
@@ -32,6 +34,26 @@ export async function inSearch<Result>(
     }
     throw error
   }
+}
+
+/** A shorter time does not justify another statement. */
+const muchMs = 100
+
+/** Limits the second statement of a search to the time that the first one, begun at `since`, has left. */
+export async function inTimeLeft(
+  connection: Sql | Tx,
+  narrow: Narrow,
+  since: number,
+): Promise<void> {
+  if (!looksIntoTexts(narrow) || performance.now() - since < muchMs) return
+  const milliseconds = requireTime(narrow)
+  await connection`select set_config('statement_timeout', ${String(milliseconds)}, true)`
+}
+
+function requireTime(narrow: Narrow): number {
+  const milliseconds = timeLeft(narrow)
+  if (milliseconds === 0) throw searchTooSlow({})
+  return milliseconds
 }
 
 /** Whether no index can answer it, because the condition is about the text of messages. */
