@@ -81,7 +81,10 @@ export class Lists {
     },
 
     'navigation_view/add': ({ navigation_view }) => {
-      this.#set('navigation_views', (known) => [...known, navigation_view])
+      // It may have been shown before.
+      const others = (known: readonly Listed<'navigation_views'>[]) =>
+        known.filter(({ fragment }) => fragment !== navigation_view.fragment)
+      this.#set('navigation_views', (known) => [...others(known), navigation_view])
     },
     'navigation_view/update': ({ fragment, data }) => {
       const become = (one: Listed<'navigation_views'>) =>

@@ -1,7 +1,8 @@
-import type { MessageFlag, MessageId } from '@parley/contract'
+import type { MessageFlag, MessageId, UserId } from '@parley/contract'
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Channels } from './channels.ts'
 import type { EventAt } from './handlers.ts'
+import type { Listed } from './lists.ts'
 import type { Messages } from './messages/messages.ts'
 import type { UserSettings } from './parts.ts'
 import type { People } from './people.ts'
@@ -14,7 +15,9 @@ import type { Unread } from './unread.ts'
 interface Shown {
   readonly channels: Channels
   readonly messages: Messages
+  readonly navigationViews: ReadonlySignal<readonly Listed<'navigation_views'>[]>
   readonly people: People
+  readonly savedSearches: ReadonlySignal<readonly Listed<'saved_searches'>[]>
   readonly selfId: number
   readonly settings: ReadonlySignal<UserSettings>
   readonly starred: Starred
@@ -27,8 +30,15 @@ type Without<Event> = Event extends unknown ? Omit<Event, 'id'> : never
 /** Changes that can be shown before the server confirms, in the form of its events. */
 export type LocalEvent = Without<
   | EventAt<'muted_users'>
+  | EventAt<'navigation_view/add'>
+  | EventAt<'navigation_view/remove'>
+  | EventAt<'navigation_view/update'>
   | EventAt<'reaction/add'>
   | EventAt<'reaction/remove'>
+  | EventAt<'saved_searches'>
+  | EventAt<'subscription/add'>
+  | EventAt<'subscription/peer_add'>
+  | EventAt<'subscription/remove'>
   | EventAt<'subscription/update'>
   | EventAt<'update_message'>
   | EventAt<'update_message_flags/add'>
@@ -37,16 +47,18 @@ export type LocalEvent = Without<
   | EventAt<'user_topic'>
 >
 
+interface Preview {
+  readonly shown: LocalEvent | undefined
+  readonly undo: readonly LocalEvent[]
+}
+
 type Flags = Extract<LocalEvent, { type: 'update_message_flags' }>
 
 /**
  * The effective part of an event and the events that revert it. Values that were already set are not
  * reverted.
  */
-export function preview(
-  replica: Shown,
-  event: LocalEvent,
-): { readonly shown: LocalEvent | undefined; readonly undo: readonly LocalEvent[] } {
+export function preview(replica: Shown, event: LocalEvent): Preview {
   switch (event.type) {
     case 'update_message_flags':
       return previewFlags(replica, event)
@@ -62,9 +74,13 @@ export function preview(
       const none = { ...event, visibility_policy: 0 as const }
       return { shown: event, undo: [before ? { ...event, ...before } : none] }
     }
-    case 'subscription': {
-      const before = replica.channels.subscriptions.peek(event.stream_id)?.[event.property]
-      return { shown: event, undo: before == null ? [] : [{ ...event, value: before }] }
+    case 'subscription':
+      return previewSubscription(replica, event)
+    case 'navigation_view':
+      return previewView(replica, event)
+    case 'saved_searches': {
+      const saved_searches = [...replica.savedSearches.peek()]
+      return { shown: event, undo: [{ ...event, saved_searches }] }
     }
     case 'user_settings': {
       const settings: Readonly<Record<string, unknown>> = replica.settings.peek()
@@ -110,10 +126,54 @@ function detailsOf(replica: Shown, ids: readonly MessageId[]): Details {
   return details as Details
 }
 
+function previewSubscription(
+  { channels, selfId }: Shown,
+  event: Extract<LocalEvent, { type: 'subscription' }>,
+): Preview {
+  if (event.op === 'peer_add') return { shown: event, undo: [] }
+  if (event.op === 'update') {
+    const before = channels.subscriptions.peek(event.stream_id)?.[event.property]
+    return { shown: event, undo: before == null ? [] : [{ ...event, value: before }] }
+  }
+  const { type } = event
+  const ids = event.subscriptions.map(({ stream_id }) => stream_id)
+  if (event.op === 'add') {
+    const subscriptions = event.subscriptions.filter(
+      (one) => !channels.subscriptions.peek(one.stream_id),
+    )
+    if (subscriptions.length === 0) return { shown: undefined, undo: [] }
+    return { shown: { ...event, subscriptions }, undo: [{ type, op: 'remove', subscriptions }] }
+  }
+  const left = ids.flatMap((id) => {
+    const [channel, personal] = [channels.byId.peek(id), channels.subscriptions.peek(id)]
+    return channel && personal ? [{ ...channel, ...personal }] : []
+  })
+  if (left.length === 0) return { shown: undefined, undo: [] }
+  const user_ids = [selfId as UserId]
+  const comeBack = { type, op: 'peer_add', stream_ids: ids, user_ids } as const
+  return { shown: event, undo: [comeBack, { type, op: 'add', subscriptions: left }] }
+}
+
+function previewView(
+  { navigationViews }: Shown,
+  event: Extract<LocalEvent, { type: 'navigation_view' }>,
+): Preview {
+  const { type } = event
+  const fragment = event.op === 'add' ? event.navigation_view.fragment : event.fragment
+  const before = navigationViews.peek().find((one) => one.fragment === fragment)
+  if ((event.op === 'add') === (before !== undefined)) return { shown: undefined, undo: [] }
+  if (!before) return { shown: event, undo: [{ type, op: 'remove', fragment }] }
+  if (event.op === 'remove') {
+    return { shown: event, undo: [{ type, op: 'add', navigation_view: before }] }
+  }
+  const { is_pinned, name } = before
+  return { shown: event, undo: [{ type, op: 'update', fragment, data: { is_pinned, name } }] }
+}
+
 function previewReaction(
   replica: Shown,
   event: Extract<LocalEvent, { type: 'reaction' }>,
-): { readonly shown: LocalEvent | undefined; readonly undo: readonly LocalEvent[] } {
+): Preview {
   const known = replica.messages.byId.peek(event.message_id)?.reactions ?? []
   const isThere = known.some(
     ({ user_id, emoji_code, reaction_type }) =>
@@ -135,7 +195,7 @@ function* undoUpdate(
   for (const id of new Set([event.message_id, ...event.message_ids])) {
     const message = replica.messages.byId.peek(id)
     if (!message) continue
-    const { content, subject, stream_id, flags } = message
+    const { content, subject, stream_id, flags, last_moved_timestamp = 0 } = message
     const isEdit = event.content !== undefined && id === event.message_id
     yield {
       ...event,
@@ -144,7 +204,9 @@ function* undoUpdate(
       message_ids: [id],
       flags: [...flags],
       ...(isEdit ? { content, rendered_content: content } : {}),
-      ...(isMove && stream_id !== undefined ? { subject, new_stream_id: stream_id } : {}),
+      ...(isMove && stream_id !== undefined
+        ? { subject, new_stream_id: stream_id, edit_timestamp: last_moved_timestamp }
+        : {}),
     }
   }
 }

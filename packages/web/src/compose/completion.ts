@@ -1,8 +1,11 @@
-import type { Place } from '@parley/client/replica'
+import type { Person, Place, Replica } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { topicsOf } from '../intents/topic-lists.ts'
 import { type EmojiEntry, emojiEntries, searchEmoji } from '../message/emoji-names.ts'
+import { laterTimes } from '../message/later-times.ts'
+import { laterWords } from '../message/later-words.ts'
 import { topicName } from '../sidebar/topic-name.ts'
+import { shortTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
 
@@ -37,8 +40,10 @@ export function completionAt(
 ): Completion | undefined {
   const before = text.slice(0, cursor)
   const command = /^\/(\w*)$/.exec(before)
-  const asked = command ? commands(command[1] ?? '') : []
+  const asked = command ? [...commands(command[1] ?? ''), ...snippets(app, command[1] ?? '')] : []
   if (asked.length > 0) return { from: 0, suggestions: asked }
+  const time = /<t(?:i(?:me?)?)?$/.exec(before)
+  if (time) return { from: time.index, suggestions: times() }
   const inChannel = topicsAt(app, before, cursor)
   if (inChannel) return inChannel
   const found = typed.exec(before)
@@ -79,7 +84,7 @@ function suggestionsFor(
   if (sign.startsWith('@')) {
     const isSilent = sign.startsWith('@_')
     const calls = isSilent || place?.kind !== 'topic' ? [] : wildcards(query)
-    return [...calls, ...people(app, query, isSilent), ...groups(app, query)]
+    return [...calls, ...people(app, query, isSilent), ...groups(app, query, isSilent)]
   }
   if (sign.startsWith('#')) return channels(app, query)
   // Two signs at least: a colon alone mostly ends a word.
@@ -121,6 +126,36 @@ function commands(query: string): Suggestion[] {
     }))
 }
 
+/** What one has saved to write again. */
+function snippets({ replica }: AppContext, query: string): Suggestion[] {
+  const wanted = query.toLowerCase()
+  return replica.snippets.value
+    .filter(({ title }) =>
+      title
+        .toLowerCase()
+        .split(/\s+/)
+        .some((word) => word.startsWith(wanted)),
+    )
+    .slice(0, most)
+    .map(({ id, title, content }) => ({
+      key: `snippet ${id}`,
+      label: title,
+      detail: content.slice(0, 80),
+      insert: content,
+    }))
+}
+
+/** Moments that everybody reads in their own time. */
+function times(): Suggestion[] {
+  const now = new Date()
+  return laterTimes(now).map(({ name, at }) => ({
+    key: `time ${name}`,
+    label: laterWords()[name],
+    detail: shortTime(at, now),
+    insert: `<time:${at.toISOString().replace(/\.\d+Z$/, 'Z')}> `,
+  }))
+}
+
 function people({ replica }: AppContext, query: string, isSilent: boolean): Suggestion[] {
   const all = replica.people.search(query, most).filter((person) => person.is_active !== false)
   return all.map((person) => ({
@@ -128,16 +163,20 @@ function people({ replica }: AppContext, query: string, isSilent: boolean): Sugg
     label: person.full_name,
     ...(person.is_bot ? { detail: t.message.bot } : {}),
     person: { id: person.user_id, picture: person.avatar_url },
-    insert: `${isSilent ? '@_' : '@'}**${mentionName(person)}** `,
+    insert: `${isSilent ? '@_' : '@'}**${mentionName(replica, person)}** `,
   }))
 }
 
-/** Two people of one name are told apart by their id. */
-function mentionName({ full_name, user_id }: { full_name: string; user_id: number }): string {
-  return `${full_name}|${user_id}`
+/** People of one name are told apart by their id, and a person from what calls everybody. */
+function mentionName({ people }: Replica, { full_name, user_id }: Person): string {
+  const others = people.search(full_name, 3).filter((one) => one.full_name === full_name)
+  const isOther = others.length > 1 || callsMany.has(full_name.toLowerCase())
+  return isOther ? `${full_name}|${user_id}` : full_name
 }
 
-function groups({ replica }: AppContext, query: string): Suggestion[] {
+const callsMany: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream', 'topic'])
+
+function groups({ replica }: AppContext, query: string, isSilent: boolean): Suggestion[] {
   const wanted = query.toLowerCase()
   return replica.groups.byId
     .values()
@@ -148,7 +187,7 @@ function groups({ replica }: AppContext, query: string): Suggestion[] {
       key: `group ${group.id}`,
       label: group.name,
       detail: group.description,
-      insert: `@*${group.name}* `,
+      insert: `${isSilent ? '@_' : '@'}*${group.name}* `,
     }))
 }
 

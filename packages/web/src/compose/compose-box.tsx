@@ -12,10 +12,11 @@ import { t } from '../words/words.ts'
 import { CompletionList } from './completion-list.tsx'
 import { replaceRange } from './edit-text.ts'
 import { FormatButtons } from './format-buttons.tsx'
-import { Preview } from './preview.tsx'
+import { Preview, PreviewButton } from './preview.tsx'
 import { SendLater } from './send-later.tsx'
 import { SentLine } from './sent-line.tsx'
 import { SnippetButton } from './snippet-menu.tsx'
+import { takesFiles } from './takes-files.ts'
 import { UploadList } from './upload-list.tsx'
 import { Uploads } from './uploads.ts'
 import { useCompletion } from './use-completion.ts'
@@ -57,11 +58,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
         event.preventDefault()
         send()
       }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        uploads.add(event.dataTransfer?.files ?? [])
-      }}
+      {...takesFiles(uploads)}
     >
       <WarningLines place={place} text={text.value} />
       <div class="compose__box">
@@ -69,7 +66,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
         {isPreviewed.value ? (
           <Preview markdown={text.value} />
         ) : (
-          <ComposeArea place={place} compose={compose} name={name} uploads={uploads} send={send} />
+          <ComposeArea place={place} compose={compose} name={name} send={send} />
         )}
         <UploadList uploads={uploads} />
         <ComposeBar
@@ -118,34 +115,14 @@ function ComposeBar({ place, compose, uploads, canSend, isPreviewed }: ComposeBa
   )
 }
 
-interface PreviewButtonProps {
-  readonly isPreviewed: Signal<boolean>
-  readonly isEmpty: boolean
-}
-
-function PreviewButton({ isPreviewed, isEmpty }: PreviewButtonProps) {
-  return (
-    <IconButton
-      icon="eye"
-      label={isPreviewed.value ? t.compose.write : t.compose.preview}
-      pressed={isPreviewed.value}
-      disabled={isEmpty}
-      onClick={() => {
-        isPreviewed.value = !isPreviewed.value
-      }}
-    />
-  )
-}
-
 interface ComposeAreaProps {
   readonly place: Place
   readonly compose: ComposeText
   readonly name: string
-  readonly uploads: Uploads
   readonly send: () => void
 }
 
-function ComposeArea({ place, compose, name, uploads, send }: ComposeAreaProps) {
+function ComposeArea({ place, compose, name, send }: ComposeAreaProps) {
   const { replica } = useApp()
   const { area, text, write, apply } = compose
   const completion = useCompletion(area, text, apply, place)
@@ -171,12 +148,6 @@ function ComposeArea({ place, compose, name, uploads, send }: ComposeAreaProps) 
         maxLength={replica.organization.value.max_message_length ?? 10_000}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onPaste={(event) => {
-          const files = event.clipboardData?.files
-          if (!files || files.length === 0) return
-          event.preventDefault()
-          uploads.add(files)
-        }}
       />
       {completion.suggestions.length > 0 && (
         <CompletionList

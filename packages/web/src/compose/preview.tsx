@@ -1,7 +1,10 @@
+import type { Signal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { AnswerPane } from '../message/answer-pane.tsx'
 import { RenderedContent } from '../message/rendered-content.tsx'
 import { useAnswer } from '../message/use-answer.ts'
+import { IconButton } from '../parts/button.tsx'
+import { t } from '../words/words.ts'
 
 /** What is written, as others will see it. */
 export function Preview({ markdown }: { readonly markdown: string }) {
@@ -11,5 +14,25 @@ export function Preview({ markdown }: { readonly markdown: string }) {
     <div class="compose__preview">
       <AnswerPane asked={asked} render={({ rendered }) => <RenderedContent html={rendered} />} />
     </div>
+  )
+}
+
+interface PreviewButtonProps {
+  readonly isPreviewed: Signal<boolean>
+  readonly isEmpty: boolean
+}
+
+/** Shows what is written as others will see it, and back. */
+export function PreviewButton({ isPreviewed, isEmpty }: PreviewButtonProps) {
+  return (
+    <IconButton
+      icon="eye"
+      label={isPreviewed.value ? t.compose.write : t.compose.preview}
+      pressed={isPreviewed.value}
+      disabled={isEmpty}
+      onClick={() => {
+        isPreviewed.value = !isPreviewed.value
+      }}
+    />
   )
 }

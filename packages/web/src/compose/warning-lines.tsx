@@ -1,8 +1,7 @@
 import type { Place } from '@parley/client/replica'
 import { useApp } from '../app-context.ts'
-import { intend } from '../intents/intend.ts'
-import { joinChannel } from '../intents/subscriptions.ts'
-import { setTopicResolved } from '../intents/topics.ts'
+import { joinChannel } from '../intents/join-channel.ts'
+import { setTopicResolved } from '../intents/resolve-topic.ts'
 import { Banner } from '../parts/banner.tsx'
 import { Button } from '../parts/button.tsx'
 import { locale } from '../words/words.ts'
@@ -33,7 +32,7 @@ function WarningLine({ warning }: { readonly warning: Warning }) {
   const words = composeWords()
   switch (warning.kind) {
     case 'notSubscribed': {
-      const join = () => intend(() => joinChannel(app, warning.channel))
+      const join = () => void joinChannel(app, warning.channel)
       return (
         <Banner kind="info" action={<Act onClick={join}>{words.join}</Act>}>
           {words.notSubscribed(warning.channel.name)}

@@ -1,5 +1,6 @@
 import type { LightClient } from '@parley/client/light'
 import type { LocalEvent } from '@parley/client/replica'
+import { effect } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 
 type InputOf<Call> = Call extends (input: infer Input, ...rest: never) => unknown ? Input : never
@@ -7,6 +8,7 @@ type InputOf<Call> = Call extends (input: infer Input, ...rest: never) => unknow
 /**
  * Does at once what can be undone: it is seen before the server has done it, survives a reload and a lost network, and
  * is taken back, with the reason, where the server refuses. Acts of the same `place` reach the server in their order.
+ * Answers the name of the act, for `afterAct`.
  */
 export function act<
   Feature extends keyof LightClient & string,
@@ -16,6 +18,19 @@ export function act<
   call: `${Feature}.${Name}`,
   input: InputOf<LightClient[Feature][Name]>,
   { place, shown }: { readonly place: string; readonly shown: readonly LocalEvent[] },
-): void {
-  void outbox.add('act', { call, input: input as object, shown }, { place })
+): string {
+  const id = crypto.randomUUID()
+  void outbox.add('act', { call, input: input as object, shown }, { place, id })
+  return id
+}
+
+/** Resolves when the server has done an act, or refused it. */
+export function afterAct({ outbox }: Pick<AppContext, 'outbox'>, id: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      if (outbox.items.value.some((item) => item.id === id)) return
+      queueMicrotask(() => stop())
+      resolve()
+    })
+  })
 }

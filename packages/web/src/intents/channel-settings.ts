@@ -1,6 +1,7 @@
 import type { LightClient } from '@parley/client/light'
-import type { Channel, Subscription } from '@parley/client/replica'
+import type { Channel, LocalEvent, Subscription } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
+import { act } from './act.ts'
 
 export type ChannelChange = Omit<Parameters<LightClient['channels']['update']>[0], 'stream_id'>
 export type NewChannel = Parameters<LightClient['channels']['create']>[0]
@@ -17,19 +18,14 @@ export async function changeChannel(
 
 /** Changes how one has set a channel up for oneself: shown at once, and taken back where the server refuses. */
 export async function changeOwnChannel<Name extends OwnProperty>(
-  { client, replica }: AppContext,
+  app: AppContext,
   { stream_id }: Channel,
   property: Name,
   value: Subscription[Name],
 ): Promise<void> {
-  const event = { type: 'subscription', op: 'update', stream_id, property, value } as const
-  const takeBack = replica.showLocally(event as never)
-  try {
-    await client.channels.setProperty({ stream_id, property, value: value as never })
-  } catch (error) {
-    takeBack()
-    throw error
-  }
+  const event = { type: 'subscription', op: 'update', stream_id, property, value }
+  const how = { place: `channel ${stream_id}`, shown: [event as unknown as LocalEvent] }
+  act(app, 'channels.setProperty', { stream_id, property, value: value as never }, how)
 }
 
 /** Creates a channel; resolves with its id. */

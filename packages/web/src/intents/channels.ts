@@ -4,6 +4,7 @@ import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 import { act } from './act.ts'
 import { intend } from './intend.ts'
+import { joinChannel } from './join-channel.ts'
 
 export function setChannelMuted(app: AppContext, channelId: number, value: boolean): void {
   setProperty(app, channelId, 'is_muted', value)
@@ -27,20 +28,24 @@ function setProperty(
   act(app, 'channels.setProperty', { stream_id, property, value }, how)
 }
 
-/** Leaves a channel. From a public one there is a way back, which the toast offers. */
-export async function leaveChannel(
-  { client, replica }: AppContext,
-  channelId: number,
-): Promise<void> {
-  const channel = replica.channels.byId.peek(channelId)
+/**
+ * Leaves a channel, and offers to come back. From a private one there is no way back, and its messages go: that
+ * waits for the server.
+ */
+export function leaveChannel(app: AppContext, channelId: number): void {
+  const channel = app.replica.channels.byId.peek(channelId)
   if (!channel) return
-  const { name, invite_only } = channel
-  const comeBack = {
-    label: t.common.undo,
-    run: () => intend(() => client.channels.subscribe({ subscriptions: [{ name }] })),
+  const { name, stream_id, invite_only } = channel
+  if (invite_only) {
+    intend(async () => {
+      await app.client.channels.unsubscribe({ subscriptions: [name] })
+      showToast({ text: t.leave.done(name) })
+    })
+    return
   }
-  intend(async () => {
-    await client.channels.unsubscribe({ subscriptions: [name] })
-    showToast({ text: t.leave.done(name), ...(invite_only ? {} : { action: comeBack }) })
-  })
+  const event = { type: 'subscription', op: 'remove', subscriptions: [{ name, stream_id }] }
+  const how = { place: `channel ${channelId}`, shown: [event as LocalEvent] }
+  act(app, 'channels.unsubscribe', { subscriptions: [name] }, how)
+  const action = { label: t.common.undo, run: () => void joinChannel(app, channel) }
+  showToast({ text: t.leave.done(name), action })
 }

@@ -1,6 +1,7 @@
 import type { LightClient } from '@parley/client/light'
-import type { Replica, UserSettings } from '@parley/client/replica'
+import type { LocalEvent, Replica, UserSettings } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
+import { act } from './act.ts'
 
 type Settings = NonNullable<Parameters<LightClient['settings']['update']>[0]>
 type Account = Pick<
@@ -12,18 +13,13 @@ type Status = NonNullable<Parameters<LightClient['userStatus']['update']>[0]>
 
 /** Changes a setting of one's own: shown at once, and taken back where the server refuses. */
 export async function changeSetting<Name extends keyof UserSettings>(
-  { client, replica }: AppContext,
+  app: AppContext,
   name: Name,
   value: UserSettings[Name],
 ): Promise<void> {
-  const event = { type: 'user_settings', op: 'update', property: name, value } as const
-  const takeBack = replica.showLocally(event as never)
-  try {
-    await client.settings.update({ [name]: value })
-  } catch (error) {
-    takeBack()
-    throw error
-  }
+  const event = { type: 'user_settings', op: 'update', property: name, value }
+  const how = { place: 'settings', shown: [event as unknown as LocalEvent] }
+  act(app, 'settings.update', { [name]: value }, how)
 }
 
 /** Changes who one is, and how one signs in. */
@@ -64,20 +60,15 @@ export async function removeAlertWord({ client }: AppContext, word: string): Pro
 
 /** Mutes somebody, or hears of them again: shown at once, and taken back where the server refuses. */
 export async function setPersonMuted(
-  { client, replica }: AppContext,
+  app: AppContext,
   userId: number,
   isMuted: boolean,
 ): Promise<void> {
+  const { replica } = app
   const muted_user_id = userId as Replica['selfId']
   const others = replica.people.muted.peek().filter(({ id }) => id !== muted_user_id)
   const entry = { id: muted_user_id, timestamp: Math.floor(Date.now() / 1000) }
   const muted_users = isMuted ? [...others, entry] : others
-  const takeBack = replica.showLocally({ type: 'muted_users', muted_users })
-  try {
-    if (isMuted) await client.mutedUsers.mute({ muted_user_id })
-    else await client.mutedUsers.unmute({ muted_user_id })
-  } catch (error) {
-    takeBack()
-    throw error
-  }
+  const how = { place: 'muted people', shown: [{ type: 'muted_users', muted_users }] } as const
+  act(app, isMuted ? 'mutedUsers.mute' : 'mutedUsers.unmute', { muted_user_id }, how)
 }

@@ -6,11 +6,6 @@ import { intend } from './intend.ts'
 
 type Id = Replica['selfId']
 
-/** Subscribes to a channel. */
-export async function joinChannel({ client }: AppContext, { name }: Channel): Promise<void> {
-  await client.channels.subscribe({ subscriptions: [{ name }] })
-}
-
 interface Words {
   /** What was done, for the toast. */
   readonly done: string

@@ -1,4 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { allowsCharacterKeys, isCharacters, keysOf } from './keys-of.ts'
 import { isStroke, type Pressed, Strokes } from './match-keys.ts'
 import { type Shortcut, shortcuts } from './shortcuts.ts'
 import { ariaKeys, capsOf } from './show-keys.ts'
@@ -50,6 +54,40 @@ test('keys are shown as the keyboard names them', () => {
   expect(capsOf('g i', false)).toEqual([['G'], ['I']])
   expect(capsOf('ArrowUp', false)).toEqual([['↑']])
   expect(ariaKeys('Mod+k', false)).toBe('Control+k')
+})
+
+test.each([
+  ['n', true],
+  ['Shift+I', true],
+  ['g i', true],
+  ['?', true],
+  ['+', true],
+  ['Mod+k', false],
+  ['Alt+n', false],
+  ['ArrowDown', false],
+  ['Escape', false],
+])('%s is of characters alone: %s', (sequence, is) => {
+  expect(isCharacters(sequence)).toBe(is)
+})
+
+test('without single characters every other key stays', () => {
+  allowsCharacterKeys.value = false
+  expect([keysOf('search'), keysOf('inbox'), keysOf('goAnywhere')]).toEqual([[], [], ['Mod+k']])
+  expect([keysOf('nextMessage'), keysOf('reply')]).toEqual([['ArrowDown'], ['Enter']])
+  allowsCharacterKeys.value = true
+  expect(keysOf('inbox')).toEqual(['Shift+I', 'g i'])
+})
+
+test('something listens to every key of the table', async () => {
+  const source = fileURLToPath(new URL('..', import.meta.url))
+  const files = (await readdir(source, { recursive: true })).filter((path) => /\.tsx?$/.test(path))
+  const texts = await Promise.all(files.map((path) => readFile(join(source, path), 'utf8')))
+  const heard = new Set(
+    texts.flatMap((text) => [...text.matchAll(/useShortcut\(\s*'(\w+)'/g)].map(([, name]) => name)),
+  )
+  // The composer reads these itself: which one sends is a setting.
+  for (const name of ['send', 'newLine']) heard.add(name)
+  expect(Object.keys(shortcuts).filter((name) => !heard.has(name))).toEqual([])
 })
 
 test('no key does two things in the same place', () => {

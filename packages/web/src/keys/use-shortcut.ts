@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { keysOf } from './keys-of.ts'
 import { Strokes } from './match-keys.ts'
 import { type Shortcut, type ShortcutName, shortcuts } from './shortcuts.ts'
 
@@ -58,8 +59,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
   const candidates = listeners.filter((listener) => mayRun(listener, event))
   const sequences = candidates.flatMap((listener) => {
-    const { keys }: Shortcut = shortcuts[listener.name]
-    return keys.map((key) => [key, [key, listener] as const] as const)
+    return keysOf(listener.name).map((key) => [key, [key, listener] as const] as const)
   })
   const found = strokes.press(event, sequences, event.timeStamp)
   if (!found) return

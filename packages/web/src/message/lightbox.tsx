@@ -1,5 +1,6 @@
 import './lightbox.css'
 import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { t } from '../words/words.ts'
@@ -9,24 +10,60 @@ interface Picture {
   readonly title: string
 }
 
-const shown = signal<Picture | undefined>(undefined)
+interface Shown {
+  /** All pictures of the list of messages, in their order. */
+  readonly pictures: readonly Picture[]
+  readonly at: number
+}
+
+const shown = signal<Shown | undefined>(undefined)
 
 /** Shows a picture of a message large, where one was pressed. */
 export function openPicture(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
-  const picture = event.target.closest('img')
-  if (!picture || picture.classList.contains('emoji')) return
-  const link = picture.closest('a')
-  // A preview of a page leads to the page.
-  if (picture.closest('.message_embed, .youtube-video')) return
+  const pressed = event.target.closest('img')
+  if (!pressed || !isPicture(pressed)) return
   event.preventDefault()
-  const source = picture.dataset.originalSrc ?? link?.href ?? picture.src
-  shown.value = { source, title: link?.title || picture.alt || t.message.picture }
+  const list = pressed.closest('[role=feed]') ?? pressed.parentElement
+  const images = [...(list?.querySelectorAll<HTMLImageElement>('.rendered img') ?? [pressed])]
+  const pictures = images.filter(isPicture)
+  const at = Math.max(0, pictures.indexOf(pressed))
+  shown.value = { pictures: (pictures.length > 0 ? pictures : [pressed]).map(pictureOf), at }
+}
+
+/** A preview of a page leads to the page. */
+function isPicture(image: HTMLImageElement): boolean {
+  return !image.classList.contains('emoji') && !image.closest('.message_embed, .youtube-video')
+}
+
+function pictureOf(image: HTMLImageElement): Picture {
+  const link = image.closest('a')
+  const source = image.dataset.originalSrc ?? link?.href ?? image.src
+  return { source, title: link?.title || image.alt || t.message.picture }
+}
+
+function turn(step: -1 | 1): void {
+  const before = shown.peek()
+  const at = (before?.at ?? 0) + step
+  if (before?.pictures[at]) shown.value = { ...before, at }
 }
 
 /** Stands once in the app. */
 export function LightboxLayer() {
-  const picture = shown.value
+  const now = shown.value
+  return now ? <Lightbox {...now} /> : null
+}
+
+function Lightbox({ pictures, at }: Shown) {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') turn(-1)
+      if (key === 'ArrowRight') turn(1)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  const picture = pictures[at]
   if (!picture) return null
   const close = () => {
     shown.value = undefined
@@ -34,14 +71,45 @@ export function LightboxLayer() {
   return (
     <Dialog title={picture.title} size="large" onClose={close}>
       <div class="lightbox">
-        <img class="lightbox__picture" src={picture.source} alt={picture.title} />
-        <IconButton
-          icon="external-link"
-          label={t.message.openPicture}
-          class="lightbox__open"
-          onClick={() => window.open(picture.source, '_blank', 'noopener')}
+        <img
+          key={picture.source}
+          class="lightbox__picture"
+          src={picture.source}
+          alt={picture.title}
         />
+        <div class="lightbox__bar">
+          {pictures.length > 1 && <Pager at={at} count={pictures.length} />}
+          <IconButton
+            icon="external-link"
+            label={t.message.openPicture}
+            onClick={() => window.open(picture.source, '_blank', 'noopener')}
+          />
+        </div>
       </div>
     </Dialog>
+  )
+}
+
+function Pager({ at, count }: { readonly at: number; readonly count: number }) {
+  return (
+    <>
+      <IconButton
+        icon="arrow-left"
+        label={t.message.previousPicture}
+        aria-disabled={at === 0}
+        aria-keyshortcuts="ArrowLeft"
+        onClick={() => turn(-1)}
+      />
+      <span class="lightbox__count" role="status">
+        {t.message.pictureOf(at + 1, count)}
+      </span>
+      <IconButton
+        icon="arrow-right"
+        label={t.message.nextPicture}
+        aria-disabled={at === count - 1}
+        aria-keyshortcuts="ArrowRight"
+        onClick={() => turn(1)}
+      />
+    </>
   )
 }

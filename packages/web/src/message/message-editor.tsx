@@ -1,10 +1,15 @@
 import './message-editor.css'
 import { type Message, placeOfMessage } from '@parley/client/replica'
-import { useSignal } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { CompletionList } from '../compose/completion-list.tsx'
-import type { Selection } from '../compose/edit-text.ts'
+import { replaceRange, type Selection } from '../compose/edit-text.ts'
+import { FormatButtons } from '../compose/format-buttons.tsx'
+import { Preview, PreviewButton } from '../compose/preview.tsx'
+import { takesFiles } from '../compose/takes-files.ts'
+import { UploadList } from '../compose/upload-list.tsx'
+import { Uploads } from '../compose/uploads.ts'
 import { useCompletion } from '../compose/use-completion.ts'
 import { reasonOf } from '../intents/intend.ts'
 import { editMessage, sourceOf } from '../intents/messages.ts'
@@ -44,9 +49,19 @@ function useEditing(message: Message) {
     const element = area.current
     if (!element) return
     element.value = written
+    element.focus()
     element.setSelectionRange(start, end)
   }
-  return { area, source, text, apply, problem, save }
+  const selection = (): Selection => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
+    return { text: text.peek(), start, end }
+  }
+  const insert = (inserted: string) => {
+    const { text: written, start, end } = selection()
+    apply(replaceRange(written, start, end, inserted))
+  }
+  const uploads = useMemo(() => new Uploads(app, insert), [])
+  return { area, source, text, apply, selection, insert, uploads, problem, save }
 }
 
 function close(): void {
@@ -56,7 +71,9 @@ function close(): void {
 /** The content of a message, to be changed in its place. */
 export function MessageEditor({ message }: { readonly message: Message }) {
   const { replica } = useApp()
-  const { area, source, text, apply, problem, save } = useEditing(message)
+  const editing = useEditing(message)
+  const { area, source, text, apply, uploads, problem, save } = editing
+  const isPreviewed = useSignal(false)
   const completion = useCompletion(area, text, apply, placeOfMessage(message, replica.selfId))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || completion.onKeyDown(event)) return
@@ -73,13 +90,16 @@ export function MessageEditor({ message }: { readonly message: Message }) {
       aria-label={t.message.edit}
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        if (!uploads.isBusy) save()
       }}
+      {...takesFiles(uploads)}
     >
+      {isPreviewed.value && <Preview markdown={text.value} />}
       <textarea
         {...completion.input}
         ref={area}
         class="input message-editor__text"
+        hidden={isPreviewed.value}
         aria-label={t.message.edit}
         rows={Math.min(12, Math.max(2, text.value.split('\n').length))}
         value={text.value}
@@ -100,14 +120,30 @@ export function MessageEditor({ message }: { readonly message: Message }) {
           {problem}
         </p>
       )}
-      <div class="message-editor__actions">
-        <Button size="small" kind="primary" type="submit">
-          {t.common.save}
-        </Button>
-        <Button size="small" kind="quiet" onClick={close}>
-          {t.common.cancel}
-        </Button>
-      </div>
+      <UploadList uploads={uploads} />
+      <EditorActions editing={editing} isPreviewed={isPreviewed} />
     </form>
+  )
+}
+
+interface EditorActionsProps {
+  readonly editing: ReturnType<typeof useEditing>
+  readonly isPreviewed: Signal<boolean>
+}
+
+function EditorActions({ editing, isPreviewed }: EditorActionsProps) {
+  const { text, uploads } = editing
+  return (
+    <div class="message-editor__actions">
+      <FormatButtons {...editing} />
+      <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
+      <span class="message-editor__space" />
+      <Button size="small" kind="primary" type="submit" aria-disabled={uploads.isBusy}>
+        {t.common.save}
+      </Button>
+      <Button size="small" kind="quiet" onClick={close}>
+        {t.common.cancel}
+      </Button>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { intend } from '../intents/intend.ts'
 import { deleteMessage, toggleStar } from '../intents/messages.ts'
 import { markUnreadFrom } from '../intents/reading.ts'
 import { remindOf } from '../intents/waiting.ts'
+import type { ShortcutName } from '../keys/shortcuts.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { openMenu } from '../parts/menu.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
@@ -69,12 +70,19 @@ function entriesFor(app: AppContext, message: Message): MenuEntry[] {
 type Words = 'reply' | 'quote' | 'edit' | 'move' | 'markUnread' | 'star' | 'unstar' | 'copyLink'
 type MoreWords = 'source' | 'readReceipts' | 'history' | 'forward' | 'report'
 
+/** The keys that do the same. */
+const shortcutOf: Partial<Record<Words | MoreWords, ShortcutName>> = {
+  ...{ reply: 'reply', quote: 'quote', forward: 'forward', edit: 'edit', move: 'moveTopic' },
+  ...{ markUnread: 'markUnread', star: 'star', unstar: 'star' },
+}
+
 function item(
   words: Words | MoreWords,
   icon: NonNullable<Extract<MenuEntry, { label: string }>['icon']>,
   onSelect: () => void,
 ): MenuEntry {
-  return { label: t.message[words], icon, onSelect }
+  const shortcut = shortcutOf[words]
+  return { label: t.message[words], icon, onSelect, ...(shortcut ? { shortcut } : {}) }
 }
 
 function edit(id: number): void {

@@ -3,8 +3,6 @@ export const laterIconPaths = {
   'arrow-down': 'M12 5v14M19 12l-7 7-7-7',
   'arrow-right': 'M5 12h14M12 5l7 7-7 7',
   bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
-  bookmark:
-    'M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z',
   'chevron-down': 'M6 9l6 6 6-6',
   code: 'M16 18l6-6-6-6M8 6l-6 6 6 6',
   command: 'M15 6v12a3 3 0 1 0 3-3H6a3 3 0 1 0 3 3V6a3 3 0 1 0-3 3h12a3 3 0 1 0-3-3',

@@ -1,4 +1,5 @@
-import { type Shortcut, shortcuts } from '../keys/shortcuts.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import { ariaKeys } from '../keys/show-keys.ts'
 import { classes } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { KeyCaps } from './key-caps.tsx'
@@ -11,13 +12,14 @@ interface MenuItemRowProps {
 
 export function MenuItemRow({ item, onSelect }: MenuItemRowProps) {
   const { label, icon, detail, shortcut, checked, danger, disabled } = item
-  const keys: Shortcut['keys'] = shortcut ? shortcuts[shortcut].keys : []
+  const [keys] = shortcut ? keysOf(shortcut) : []
   return (
     <button
       type="button"
       {...roleOf(checked)}
       class={classes('menu__item', danger && 'menu__item--danger')}
       aria-disabled={disabled || undefined}
+      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
       tabIndex={-1}
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => !disabled && onSelect(item)}
@@ -29,7 +31,7 @@ export function MenuItemRow({ item, onSelect }: MenuItemRowProps) {
         {label}
         {detail && <span class="menu__detail">{detail}</span>}
       </span>
-      {keys[0] && <KeyCaps keys={keys[0]} />}
+      {keys !== undefined && <KeyCaps keys={keys} />}
     </button>
   )
 }

@@ -1,7 +1,8 @@
 import './tooltip.css'
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { type Shortcut, type ShortcutName, shortcuts } from '../keys/shortcuts.ts'
+import { keysOf } from '../keys/keys-of.ts'
+import type { ShortcutName } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/show-keys.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { placeBeside } from './place.ts'
@@ -12,8 +13,9 @@ import { placeBeside } from './place.ts'
  */
 export function tip(text: string, shortcut?: ShortcutName): Readonly<Record<string, string>> {
   if (!shortcut) return { 'data-tip': text }
-  const { keys }: Shortcut = shortcuts[shortcut]
-  const [first = ''] = keys
+  const keys = keysOf(shortcut)
+  const [first] = keys
+  if (first === undefined) return { 'data-tip': text }
   const aria = keys.map((key) => ariaKeys(key)).join(' ')
   return { 'data-tip': text, 'data-tip-keys': first, 'aria-keyshortcuts': aria }
 }

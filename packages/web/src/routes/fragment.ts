@@ -115,6 +115,11 @@ export function isSameRoute(a: Route, b: Route): boolean {
   return a === b || writeFragment(a, noNames) === writeFragment(b, noNames)
 }
 
+/** Where a fragment leads that was kept; ids tell it, whatever names it was written with. */
+export function routeOfKept(fragment: string): Route {
+  return readFragment(fragment, noNames)
+}
+
 const noNames: Names = {
   channelName: () => undefined,
   channelByName: () => undefined,

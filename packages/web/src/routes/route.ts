@@ -27,6 +27,7 @@ export const simpleViews = [
   'people',
   'welcome',
   'keys',
+  'searches',
 ] as const
 export type SimpleView = (typeof simpleViews)[number]
 

@@ -74,5 +74,5 @@ export async function leave(app: AppContext, channelId: number): Promise<void> {
       action: t.actions.unsubscribe,
       danger: true,
     }))
-  if (isSure) await leaveChannel(app, channelId)
+  if (isSure) leaveChannel(app, channelId)
 }

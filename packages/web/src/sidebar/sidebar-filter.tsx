@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { tip } from '../parts/tooltip.tsx'
 import { t } from '../words/words.ts'
 
 interface SidebarFilterProps {
@@ -27,6 +28,7 @@ export function SidebarFilter({ input, query, onDown }: SidebarFilterProps) {
     <search class="sidebar-filter">
       <Icon name="list-filter" size={14} class="sidebar-filter__icon" />
       <input
+        {...tip(t.keys.filterSidebar, 'filterSidebar')}
         ref={input}
         type="text"
         class="sidebar-filter__input"

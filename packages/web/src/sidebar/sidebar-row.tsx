@@ -1,12 +1,15 @@
 import './sidebar-row.css'
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
+import type { ShortcutName } from '../keys/shortcuts.ts'
 import { IconButton } from '../parts/button.tsx'
 import { classes } from '../parts/class-names.ts'
 import { menuButton, openMenu } from '../parts/menu.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
+import { tip } from '../parts/tooltip.tsx'
 import { isSameRoute } from '../routes/fragment.ts'
 import type { Route } from '../routes/route.ts'
+import { t } from '../words/words.ts'
 
 interface SidebarRowProps {
   readonly to: Route
@@ -20,12 +23,14 @@ interface SidebarRowProps {
   readonly isMuted?: boolean
   /** How deep it stands: a topic is below its channel. */
   readonly level?: 0 | 1
+  /** The key that leads there. */
+  readonly shortcut?: ShortcutName | undefined
   readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
 }
 
 /** A row of the sidebar is a link; what else can be done with it is in its menu. */
 export function SidebarRow(props: SidebarRowProps) {
-  const { to, lead, children, trail, isUnread, isMuted, level = 0, menu } = props
+  const { to, lead, children, trail, isUnread, isMuted, level = 0, menu, shortcut } = props
   const { route, href } = useApp()
   const isCurrent = props.isCurrent ?? isSameRoute(route.value, to)
   const onContextMenu = menu && ((event: MouseEvent) => openMenu(event, menu.label, menu.entries()))
@@ -39,6 +44,7 @@ export function SidebarRow(props: SidebarRowProps) {
       )}
     >
       <a
+        {...(shortcut && tip(t.keys[shortcut], shortcut))}
         class="sidebar-row__link"
         href={href(to)}
         data-roving

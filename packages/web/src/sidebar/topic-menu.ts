@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts'
 import { copyLink } from '../intents/copy-link.ts'
+import { intend } from '../intents/intend.ts'
 import { markTopicRead } from '../intents/reading.ts'
-import { setTopicPolicy, setTopicResolved } from '../intents/topics.ts'
+import { setTopicPolicy } from '../intents/topics.ts'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
@@ -30,7 +31,7 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       icon: isResolved(topic) ? 'circle' : 'circle-check',
       // Nothing is said in it that could be settled.
       disabled: topic === '',
-      onSelect: () => setTopicResolved(app, channelId, topic, !isResolved(topic)),
+      onSelect: () => resolve(app, channelId, topic, !isResolved(topic)),
     },
     {
       label: isFollowed ? t.actions.unfollow : t.actions.follow,
@@ -46,4 +47,12 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       },
     },
   ]
+}
+
+/** Few do this in the first minute: its code is fetched with the first one. */
+function resolve(app: AppContext, channelId: number, topic: string, isWanted: boolean): void {
+  intend(async () => {
+    const { setTopicResolved } = await import('../intents/resolve-topic.ts')
+    setTopicResolved(app, channelId, topic, isWanted)
+  })
 }

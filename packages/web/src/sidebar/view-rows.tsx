@@ -1,8 +1,12 @@
 import type { Replica } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
-import { useApp } from '../app-context.ts'
+import { type AppContext, useApp } from '../app-context.ts'
+import { intend } from '../intents/intend.ts'
+import type { NavigationView } from '../intents/navigation-views.ts'
+import { type ShortcutName, shortcuts } from '../keys/shortcuts.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { routeOfKept } from '../routes/fragment.ts'
 import { type Route, toWord } from '../routes/route.ts'
 import type { Catalog } from '../words/catalog.ts'
 import { t } from '../words/words.ts'
@@ -55,8 +59,7 @@ export function ViewRows() {
     replica.navigationViews.value.map(({ fragment, is_pinned }) => [fragment, is_pinned]),
   )
   const shown = all.filter(
-    ({ fragment, isPrimary, name, count }) =>
-      showsAll.value || (pinned.get(fragment) ?? (isPrimary || (isLater(name) && count > 0))),
+    (one) => showsAll.value || (pinned.get(one.fragment) ?? isShownByItself(replica, one)),
   )
   return (
     <nav class="sidebar__views" aria-label={t.sidebar.views}>
@@ -65,12 +68,14 @@ export function ViewRows() {
           key={name}
           to={route.view === 'narrow' && name === 'reactions' ? reactionsTo(replica) : route}
           lead={<Icon name={icon} />}
+          shortcut={name in shortcuts ? (name as ShortcutName) : undefined}
           isUnread={count > 0 && (name === 'inbox' || name === 'mentions')}
           trail={<ViewCount name={name} count={count} />}
         >
           {t.sidebar[name]}
         </SidebarRow>
       ))}
+      <OwnViewRows showsAll={showsAll.value} />
       <button
         type="button"
         class="sidebar-section__more"
@@ -85,6 +90,33 @@ export function ViewRows() {
       </button>
     </nav>
   )
+}
+
+/** What one has put here oneself. */
+function OwnViewRows({ showsAll }: { readonly showsAll: boolean }) {
+  const app = useApp()
+  const own = app.replica.navigationViews.value.filter(({ name }) => name !== null)
+  return own
+    .filter(({ is_pinned }) => is_pinned || showsAll)
+    .map((one) => (
+      <SidebarRow
+        key={one.fragment}
+        to={routeOfKept(one.fragment)}
+        lead={<Icon name="bookmark" />}
+        menu={{
+          label: t.sidebar.topicMenu(one.name ?? ''),
+          entries: () => [
+            { label: t.sidebar.removeView, icon: 'pin-off', onSelect: () => remove(app, one) },
+          ],
+        }}
+      >
+        {one.name}
+      </SidebarRow>
+    ))
+}
+
+function remove(app: AppContext, view: NavigationView): void {
+  intend(async () => (await import('../intents/navigation-views.ts')).removeView(app, view))
 }
 
 /** What one wrote oneself and somebody reacted to. */
@@ -105,6 +137,11 @@ function ViewCount({ name, count }: { readonly name: View['name']; readonly coun
     return <Badge count={count} kind="mention" label={t.unread.mentions(count)} />
   }
   return <Badge count={count} kind="muted" label={String(count)} />
+}
+
+/** Whether a view is in the sidebar of who has decided nothing. */
+export function isShownByItself(replica: Replica, { isPrimary, name }: View): boolean {
+  return isPrimary || (isLater(name) && countOf(replica, name) > 0)
 }
 
 function countOf(replica: Replica, name: View['name']): number {

@@ -1,9 +1,13 @@
 import { type Place, placeKey } from '@parley/client/replica'
+import { effect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { type AppContext, useApp } from '../app-context.ts'
 import { setTopicPolicy } from '../intents/topics.ts'
+import { allowsCharacterKeys } from '../keys/keys-of.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { routeToPlace } from '../message/message-place.ts'
 import { placeOfRoute } from '../message/place-of-route.ts'
+import { keptSignal } from '../parts/kept-signal.ts'
 import { placeTerms, type Route, type Term, toWord } from '../routes/route.ts'
 import { openOverlay, toggleOverlay } from '../shell/overlays.ts'
 import { currentPlace } from '../sidebar/current-place.ts'
@@ -11,6 +15,7 @@ import { nextUnread } from './inbox/next-unread.ts'
 
 /** The keys that work everywhere. */
 export function useAppKeys(): void {
+  useKeptCharacterKeys()
   const app = useApp()
   const { route, go } = app
   const channelId = () => currentPlace(route.peek()).channelId
@@ -28,6 +33,17 @@ export function useAppKeys(): void {
   useShortcut('nextUnread', () => goToUnread(app, 'topic'))
   useShortcut('nextUnreadDirect', () => goToUnread(app, 'direct'))
   useShortcut('muteTopic', () => toggleTopicMuted(app))
+}
+
+/** This browser remembers whether single characters are keys. */
+function useKeptCharacterKeys(): void {
+  useEffect(() => {
+    const kept = keptSignal('character-keys', true)
+    allowsCharacterKeys.value = kept.peek()
+    return effect(() => {
+      kept.value = allowsCharacterKeys.value
+    })
+  }, [])
 }
 
 /** A search that is shown is gone on with; elsewhere it begins anew. */

@@ -40,6 +40,9 @@ const Settings = screen(() => import('./settings/settings.tsx').then((file) => f
 const Welcome = screen(() => import('./welcome/welcome.tsx').then((file) => file.Welcome))
 const People = screen(() => import('./people/people.tsx').then((file) => file.People))
 const PersonPage = screen(() => import('./people/person-page.tsx').then((file) => file.PersonPage))
+const SavedSearches = screen(() =>
+  import('./search/saved-searches.tsx').then((file) => file.SavedSearches),
+)
 const Groups = screen(() => import('./groups/groups.tsx').then((file) => file.Groups))
 const GroupPage = screen(() => import('./groups/group-page.tsx').then((file) => file.GroupPage))
 
@@ -80,6 +83,9 @@ const views: Views = {
   drafts: () => <Drafts />,
   scheduled: () => <Scheduled />,
   reminders: () => <Reminders />,
+  // The help stands above it.
+  keys: () => <Home />,
+  searches: () => <SavedSearches />,
   topics: ({ channelId }) => <Topics channelId={channelId} />,
   settings: ({ section }) => <Settings section={section} />,
   welcome: () => <Welcome />,

@@ -51,6 +51,9 @@ export const deMessages: MessageCatalog = {
     spoiler: 'Spoiler',
     playground: (name) => `In ${name} ausprobieren`,
     picture: 'Bild',
+    previousPicture: 'Voriges Bild',
+    nextPicture: 'Nächstes Bild',
+    pictureOf: (number, count) => `${number} von ${count}`,
     openPicture: 'Original öffnen',
   },
   account: {
@@ -87,6 +90,7 @@ export const deMessages: MessageCatalog = {
     messages: 'Nachrichten',
     unread: 'Neue Nachrichten',
     toEnd: 'Neueste Nachrichten',
+    toFirstUnread: 'Erste ungelesene Nachricht',
     unknownChannel: 'Unbekannter Kanal',
     typing: (names) =>
       names.length > 3

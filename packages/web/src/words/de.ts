@@ -96,6 +96,7 @@ export const de: Catalog = {
     reminders: 'Erinnerungen',
     moreViews: 'Mehr Ansichten',
     fewerViews: 'Weniger Ansichten',
+    removeView: 'Aus der Seitenleiste nehmen',
     direct: 'Direktnachrichten',
     allDirect: 'Alle Direktnachrichten',
     newDirect: 'Neue Direktnachricht',

@@ -49,6 +49,9 @@ export const enMessages = {
     spoiler: 'Spoiler',
     playground: (name: string) => `Try it in ${name}`,
     picture: 'Image',
+    previousPicture: 'Previous picture',
+    nextPicture: 'Next picture',
+    pictureOf: (number: number, count: number) => `${number} of ${count}`,
     openPicture: 'Open original',
   },
   account: {
@@ -85,6 +88,7 @@ export const enMessages = {
     messages: 'Messages',
     unread: 'New messages',
     toEnd: 'Jump to latest',
+    toFirstUnread: 'First unread message',
     unknownChannel: 'Unknown channel',
     typing: (names: readonly string[]) =>
       names.length > 3

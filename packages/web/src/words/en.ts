@@ -95,6 +95,7 @@ export const en = {
     reminders: 'Reminders',
     moreViews: 'More views',
     fewerViews: 'Fewer views',
+    removeView: 'Remove from the sidebar',
     direct: 'Direct messages',
     allDirect: 'All direct messages',
     newDirect: 'New direct message',

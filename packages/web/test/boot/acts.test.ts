@@ -3,10 +3,15 @@ import { aRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
 import type { AppContext } from '../../src/app-context.ts'
 import type { Boot, BootState } from '../../src/boot/boot.ts'
-import { setChannelMuted } from '../../src/intents/channels.ts'
+import { leaveChannel, setChannelMuted } from '../../src/intents/channels.ts'
+import { joinChannel } from '../../src/intents/join-channel.ts'
 import { editMessage, toggleReaction, toggleStar } from '../../src/intents/messages.ts'
+import { moveMessages } from '../../src/intents/move-messages.ts'
+import { pinRoute } from '../../src/intents/navigation-views.ts'
 import { markPlaceRead, markRead, markUnreadFrom } from '../../src/intents/reading.ts'
+import { changeSetting } from '../../src/intents/settings.ts'
 import { setTopicPolicy } from '../../src/intents/topics.ts'
+import { toWord } from '../../src/routes/route.ts'
 import { TestBrowser, until, untilTab } from './a-browser.ts'
 
 let server: TestServer
@@ -126,6 +131,70 @@ test('what the server refuses is taken back in all tabs', async () => {
   await until(() => second.replica.messages.byId.peek(other?.id ?? 0)?.content === text)
   await until(() => first.outbox.items.value.length === 0)
   expect(first.replica.messages.byId.peek(other?.id ?? 0)?.content).toBe(text)
+})
+
+test('channels, views and settings of one’s own are seen at once, and taken back where the server refuses', async () => {
+  const { browser } = await scene()
+  const tab = browser.opens()
+  const first = await ready(tab.boot)
+  const { channelId } = await reads(first)
+  const lobby = first.replica.channels.byId.peek(channelId)
+  const views = ({ replica }: Ready) => replica.navigationViews.peek().map((one) => one.name)
+  tab.network(false)
+
+  leaveChannel(first, channelId)
+  expect(first.replica.channels.isSubscribed(channelId)).toBe(false)
+  if (lobby) void joinChannel(first, lobby)
+  expect(first.replica.channels.isSubscribed(channelId)).toBe(true)
+  void changeSetting(first, 'enter_sends', false)
+  expect(first.replica.settings.peek().enter_sends).toBe(false)
+  const app = { ...first, href: () => '#narrow/is/starred' }
+  pinRoute(app, toWord('is', 'starred'), 'A built-in view has no name of its own')
+  expect(views(first)).toHaveLength(1)
+  app.href = () => '#narrow/has/link'
+  pinRoute(app, toWord('has', 'link'), 'Links')
+
+  tab.network(true)
+  await until(() => first.outbox.items.value.length === 0)
+  expect(views(first)).toEqual(['Links'])
+  const second = await ready(browser.opens().boot)
+  await until(() => second.replica.settings.peek().enter_sends === false)
+  expect(second.replica.channels.isSubscribed(channelId)).toBe(true)
+  expect(views(second)).toEqual(['Links'])
+})
+
+test('messages move at once, and back where the server refuses', async () => {
+  const { browser, id, theirs } = await scene()
+  const tab = browser.opens()
+  const first = await ready(tab.boot)
+  const { channelId } = await reads(first)
+  const app = { ...first, client: tab.client }
+  const subjects = () => {
+    const shown = [id, ...theirs].map((one) => first.replica.messages.byId.peek(one)?.subject)
+    return [shown[0], shown[4], shown[8]]
+  }
+  const fourth = first.replica.messages.byId.peek(theirs[3] ?? 0)
+  if (!fourth) throw new Error('The message is not known')
+
+  const moving = moveMessages(app, fourth, { channelId, topic: 'moved', mode: 'change_later' })
+  expect(subjects()).toEqual(['hello', 'moved', 'moved'])
+  expect(await moving).toBe(true)
+  await until(() => (first.replica.messages.byId.peek(fourth.id)?.last_moved_timestamp ?? 0) > 0)
+  expect(subjects()).toEqual(['hello', 'moved', 'moved'])
+
+  const own = first.replica.messages.byId.peek(id)
+  if (!own) throw new Error('The message is not known')
+  const tooLong = 'x'.repeat(2000)
+  const refused = moveMessages(
+    app,
+    { ...own, id: 999_999 as never },
+    {
+      ...{ channelId, topic: tooLong, mode: 'change_all' },
+    },
+  )
+  expect(subjects()[0]).toBe(tooLong)
+  expect(await refused).toBe(false)
+  expect(first.replica.messages.byId.peek(id)).toEqual(own)
 })
 
 test('reading on and on asks the server seldom, and is undone from a message on', async () => {

@@ -51,14 +51,56 @@ async function uploadsWithAPause(page: Page): Promise<void> {
   await message(page, 'film.bin').getByRole('link').waitFor()
 }
 
+/** Keeps two searches, finds them in their list, in Go anywhere and in the sidebar. */
+async function keepsSearches(site: string, page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Save this search' })
+  for (const [terms, name] of [
+    ['search/film', 'Films'],
+    ['has/link', 'Links'],
+  ]) {
+    await page.goto(`${site}/#narrow/${terms}`)
+    await page.getByRole('button', { name: 'Save this search' }).click()
+    await dialog.getByLabel('Name').fill(name ?? '')
+    if (name === 'Links') await dialog.getByLabel('Show in the sidebar').check()
+    await dialog.getByLabel('Name').press('Enter')
+    await page.getByRole('button', { name: `Saved as “${name}”` }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Saved as “Links”' }).click()
+  const list = page.getByRole('list', { name: 'Saved searches' })
+  await list.getByRole('button', { name: 'Move up: Links' }).click()
+  await page.waitForFunction(() =>
+    /Links[\s\S]*Films/.test(document.querySelector('main')?.innerText ?? ''),
+  )
+  await list.getByRole('button', { name: 'Actions for Films' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('dialog', { name: 'Rename' }).getByLabel('Name').fill('Pictures')
+  await page.getByRole('dialog', { name: 'Rename' }).getByRole('button', { name: 'Save' }).click()
+  await list.getByText('Pictures').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pictures')
+  await page.getByRole('option', { name: /Pictures/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#narrow\/search\/film$/)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await sidebar.getByRole('link', { name: 'Links' }).click()
+  await page.waitForURL(/#narrow\/has\/link$/)
+  await page.goto(`${site}/#searches`)
+  await list.getByRole('button', { name: 'Actions for Links' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await sidebar.getByRole('link', { name: 'Links' }).waitFor({ state: 'detached' })
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await list.getByText('Links').waitFor()
+}
+
 describe('writing', () => {
-  journey('and taking it back, files with a pause', async () => {
+  journey('and taking it back, files with a pause, searches that are kept', async () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
     await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
 
     await sendsAndUndoes(page)
     await uploadsWithAPause(page)
+    await keepsSearches(server.site, page)
 
     expect(complaints).toEqual([])
   })

@@ -96,13 +96,15 @@ function movedBy(message: Message, event: EventAt<'update_message'>, channels: C
   const { subject, new_stream_id, topic_links, edit_timestamp } = event
   if (subject === undefined && new_stream_id === undefined) return message
   const name = new_stream_id === undefined ? undefined : channels.byId.peek(new_stream_id)?.name
+  const { last_moved_timestamp: _before, ...rest } = message
   return {
-    ...message,
+    ...rest,
     ...(subject === undefined ? {} : { subject, topic: subject }),
     ...(new_stream_id === undefined ? {} : { stream_id: new_stream_id }),
     ...(name === undefined ? {} : { display_recipient: name }),
     ...(topic_links === undefined ? {} : { topic_links }),
-    last_moved_timestamp: edit_timestamp,
+    // A move that is taken back leaves no trace of one.
+    ...(edit_timestamp > 0 ? { last_moved_timestamp: edit_timestamp } : {}),
   }
 }
 

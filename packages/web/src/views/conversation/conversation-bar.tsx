@@ -1,7 +1,9 @@
+import type { Place } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
+import { routeToPlace } from '../../message/message-place.ts'
 import { RenderedContent } from '../../message/rendered-content.tsx'
 import { IconButton } from '../../parts/button.tsx'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon, type IconName } from '../../parts/icon.tsx'
 import { menuButton, openMenu } from '../../parts/menu.tsx'
 import { type Term, toChannel } from '../../routes/route.ts'
 import { openOverlay } from '../../shell/overlays.ts'
@@ -10,18 +12,23 @@ import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 import { t } from '../../words/words.ts'
 import { describeTerm } from '../search/describe.ts'
+import { SaveSearchButton } from '../search/save-search-button.tsx'
 import { SearchPill } from '../search/search-pill.tsx'
 import { searchWords } from '../search/search-words.ts'
 import type { Narrow } from './narrow-of.ts'
 
 /** Where one is, and what can be done there. */
 export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
-  const app = useApp()
-  const { replica, href } = app
+  const { replica } = useApp()
   const { place } = narrow
   if (place?.kind === 'direct') {
     const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
-    const actions = <SearchHere narrow={narrow} />
+    const actions = (
+      <>
+        <FirstUnread narrow={narrow} />
+        <SearchHere narrow={narrow} />
+      </>
+    )
     return <PaneBar icon="messages-square" title={t.common.and(names)} actions={actions} />
   }
   if (narrow.channelId === undefined) return <MixedBar narrow={narrow} />
@@ -40,6 +47,20 @@ export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
     )
     return <PaneBar icon={icon} title={name} detail={detail} actions={actions} />
   }
+  return <TopicBar narrow={narrow} place={place} name={name} icon={icon} />
+}
+
+interface TopicBarProps {
+  readonly narrow: Narrow
+  readonly place: Extract<Place, { kind: 'topic' }>
+  /** Of the channel. */
+  readonly name: string
+  readonly icon: IconName
+}
+
+function TopicBar({ narrow, place, name, icon }: TopicBarProps) {
+  const app = useApp()
+  const { href } = app
   const { channelId, topic } = place
   return (
     <PaneBar
@@ -54,6 +75,7 @@ export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
       }
       actions={
         <>
+          <FirstUnread narrow={narrow} />
           <SearchHere narrow={narrow} />
           <IconButton
             icon="ellipsis-vertical"
@@ -70,6 +92,22 @@ export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
           />
         </>
       }
+    />
+  )
+}
+
+/** Who came by a link to one message may go to where they have not read yet; others begin there. */
+function FirstUnread({ narrow: { place, near } }: { readonly narrow: Narrow }) {
+  const { replica, go } = useApp()
+  if (!place || near === undefined) return null
+  if ((replica.unread.in(place)?.count ?? 0) === 0) return null
+  const first = replica.unread.firstIn(place)
+  if (first === undefined || first === near) return null
+  return (
+    <IconButton
+      icon="chevrons-up"
+      label={t.conversation.toFirstUnread}
+      onClick={() => go(routeToPlace(place, first))}
     />
   )
 }
@@ -110,10 +148,15 @@ function SearchHere({ narrow }: { readonly narrow: Narrow }) {
 /** Messages of several conversations: a view with a name of its own, or a search. */
 function MixedBar({ narrow }: { readonly narrow: Narrow }) {
   const { replica, go } = useApp()
-  const actions = <SearchHere narrow={narrow} />
   const terms = narrow.terms as readonly Term[]
   const known = namedView(terms, replica.selfId)
-  if (known) return <PaneBar {...known} actions={actions} />
+  if (known) return <PaneBar {...known} actions={<SearchHere narrow={narrow} />} />
+  const actions = (
+    <>
+      <SaveSearchButton terms={terms} />
+      <SearchHere narrow={narrow} />
+    </>
+  )
   const [only] = terms
   if (only?.operator === 'sender' && terms.length === 1 && !only.negated) {
     return <PaneBar icon="user" title={describeTerm(replica, only)} actions={actions} />

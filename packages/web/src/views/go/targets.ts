@@ -5,8 +5,10 @@ import {
   placeOfMessage,
   type Replica,
 } from '@parley/client/replica'
+import { routeOfSearch } from '../../intents/saved-searches.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import type { IconName } from '../../parts/icon.tsx'
+import { isSameRoute, routeOfKept } from '../../routes/fragment.ts'
 import { type Route, toChannel, toDirect } from '../../routes/route.ts'
 import { topicName } from '../../sidebar/topic-name.ts'
 import { reactionsTo, views } from '../../sidebar/view-rows.tsx'
@@ -25,6 +27,7 @@ export function allTargets(replica: Replica): Target[] {
     ...people(replica, newest),
     ...groups(replica, newest),
     ...viewTargets(replica),
+    ...ownViews(replica),
     ...settings(),
     ...commands(),
   ]
@@ -147,6 +150,24 @@ function viewTargets(replica: Replica): Target[] {
   return views.map(({ name, icon, route }) =>
     fixed('view', name, t.sidebar[name], icon, name === 'reactions' ? reactionsTo(replica) : route),
   )
+}
+
+/** What one has saved, and what one has put into the sidebar. */
+function ownViews(replica: Replica): Target[] {
+  const words = goWords()
+  const searches = replica.savedSearches.peek().map((search) => ({
+    ...fixed('view', `search ${search.id}`, search.name, 'bookmark', routeOfSearch(search)),
+    detail: words.savedSearch,
+  }))
+  const pinned = replica.navigationViews.peek().flatMap(({ fragment, name }) => {
+    const route = routeOfKept(fragment)
+    const isSaved = replica.savedSearches
+      .peek()
+      .some((one) => isSameRoute(routeOfSearch(one), route))
+    return name === null || isSaved ? [] : fixed('view', fragment, name, 'pin', route)
+  })
+  const all = fixed('view', 'searches', words.savedSearches, 'bookmark', { view: 'searches' })
+  return [all, ...searches, ...pinned]
 }
 
 /** The sections of the settings that people look for by name. */

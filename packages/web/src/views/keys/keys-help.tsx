@@ -1,38 +1,67 @@
 import './keys-help.css'
-import { type Shortcut, shortcuts } from '../../keys/shortcuts.ts'
+import { useApp } from '../../app-context.ts'
+import { keysOf } from '../../keys/keys-of.ts'
+import { type Shortcut, type ShortcutName, shortcuts } from '../../keys/shortcuts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
+import { CharacterKeysSwitch } from '../../settings/character-keys.tsx'
 import { t } from '../../words/words.ts'
 
 const groups = ['everywhere', 'moving', 'messages', 'composing'] as const
-type KeyRow = readonly [name: keyof typeof shortcuts, shortcut: Shortcut]
+type KeyRow = readonly [name: ShortcutName, shortcut: Shortcut]
 const rows = Object.entries(shortcuts) as unknown as KeyRow[]
 
 /** Every key of the keyboard, made from the table that they are read from. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t.keys.title} size="large" isText onClose={onClose}>
+      <KeysTable />
+    </Dialog>
+  )
+}
+
+function KeysTable() {
+  return (
+    <>
       <div class="keys-help">
         {groups.map((group) => (
           <section key={group} class="keys-help__group">
             <h3 class="keys-help__title">{t.keys[group]}</h3>
             <dl>
               {rows
-                .filter(([, shortcut]) => shortcut.group === group)
-                .map(([name, { keys }]) => (
-                  <div key={name} class="keys-help__row">
-                    <dt>{t.keys[name]}</dt>
-                    <dd class="keys-help__keys">
-                      {keys.slice(0, 2).map((sequence) => (
-                        <KeyCaps key={sequence} keys={sequence} />
-                      ))}
-                    </dd>
-                  </div>
+                .filter(([name, shortcut]) => shortcut.group === group && keysOf(name).length > 0)
+                .map(([name]) => (
+                  <KeyRowLine key={name} name={name} />
                 ))}
             </dl>
           </section>
         ))}
       </div>
-    </Dialog>
+      <div class="keys-help__setting">
+        <CharacterKeysSwitch />
+      </div>
+    </>
   )
+}
+
+function KeyRowLine({ name }: { readonly name: ShortcutName }) {
+  const { replica } = useApp()
+  const { enter_sends: enterSends = true } = replica.settings.value
+  return (
+    <div class="keys-help__row">
+      <dt>{t.keys[name]}</dt>
+      <dd class="keys-help__keys">
+        {shownKeys(name, enterSends).map((sequence) => (
+          <KeyCaps key={sequence} keys={sequence} />
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+/** Which key sends is a setting; the other one begins a line. */
+export function shownKeys(name: ShortcutName, enterSends: boolean): readonly string[] {
+  if (name === 'send') return enterSends ? ['Enter', 'Mod+Enter'] : ['Mod+Enter']
+  if (name === 'newLine') return enterSends ? ['Shift+Enter'] : ['Enter', 'Shift+Enter']
+  return keysOf(name)
 }

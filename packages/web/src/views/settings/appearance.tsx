@@ -1,10 +1,12 @@
 import { useApp } from '../../app-context.ts'
 import { changeSetting } from '../../intents/settings.ts'
 import { Section } from '../../parts/page.tsx'
+import { CharacterKeysSwitch } from '../../settings/character-keys.tsx'
 import { SavedRadios, SavedSelect } from '../../settings/choices.tsx'
 import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
 import { SettingSelect, SettingSwitch } from './setting.tsx'
+import { SidebarViews } from './sidebar-views.tsx'
 
 const densities = { comfortable: 140, compact: 122 } as const
 type Density = keyof typeof densities
@@ -74,6 +76,7 @@ function Writing() {
           label={s.appearance.enter}
           hint={s.appearance.enterHint}
         />
+        <CharacterKeysSwitch />
         <SettingSwitch name="translate_emoticons" label={s.appearance.emoticons} />
         <SettingSwitch
           name="enable_drafts_synchronization"
@@ -83,6 +86,7 @@ function Writing() {
       </Section>
       <Section title={s.appearance.sidebar}>
         <SettingSwitch name="starred_message_counts" label={s.appearance.starred} />
+        <SidebarViews />
       </Section>
     </>
   )

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { aSnapshot } from '../../test/a-snapshot.ts'
+import type { LocalEvent } from './overlay.ts'
+import { Replica } from './replica.ts'
+
+const personal = { color: '#aabbcc', is_muted: false, in_home_view: true, pin_to_top: true }
+const channel = (stream_id: number, subscriber_count: number) => ({
+  ...{ stream_id, subscriber_count, name: `channel ${stream_id}`, invite_only: false },
+})
+const inbox = { fragment: 'inbox', is_pinned: false, name: null }
+const search = (id: number) => ({ id, name: `search ${id}`, narrow: [] })
+
+/** In one of two channels, with a view and a search. */
+function aReplica() {
+  const [joined, other] = [channel(5, 2), channel(6, 7)]
+  const subscribers = [1, 2]
+  const never = { ...other, subscribers: [2, 3, 4, 5, 6, 7, 8] }
+  const snapshot = aSnapshot({
+    ...{ streams: [joined, other], never_subscribed: [never] },
+    subscriptions: [{ ...joined, ...personal, subscribers }],
+    ...{ navigation_views: [inbox], saved_searches: [search(1), search(2)] },
+  })
+  return new Replica(snapshot)
+}
+
+const join = { type: 'subscription', op: 'add', subscriptions: [{ ...channel(6, 8), ...personal }] }
+const leave = { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 5, name: 'x' }] }
+const view = { fragment: 'narrow/is/dm', is_pinned: true, name: 'Direct' }
+
+test.each([
+  ['joining a channel', join],
+  ['leaving a channel', leave],
+  ['adding a view', { type: 'navigation_view', op: 'add', navigation_view: view }],
+  [
+    'pinning a view',
+    { type: 'navigation_view', op: 'update', fragment: 'inbox', data: { is_pinned: true } },
+  ],
+  ['removing a view', { type: 'navigation_view', op: 'remove', fragment: 'inbox' }],
+  ['searches in another order', { type: 'saved_searches', saved_searches: [search(2), search(1)] }],
+])('%s is seen at once and can be taken back', (_what, event) => {
+  const replica = aReplica()
+  const shown = () => {
+    const { navigation_views, saved_searches, subscriptions } = replica.toSnapshot()
+    const count = (id: number) => replica.channels.byId.peek(id)?.subscriber_count
+    return { navigation_views, saved_searches, subscriptions, counts: [count(5), count(6)] }
+  }
+  const before = shown()
+  const takeBack = replica.showLocally(event as LocalEvent)
+  expect(shown()).not.toEqual(before)
+  takeBack()
+  expect(shown()).toEqual(before)
+})
+
+test.each([
+  ['joining again', { ...join, subscriptions: [{ ...channel(5, 3), ...personal }] }],
+  ['leaving where one is not', { ...leave, subscriptions: [{ stream_id: 6, name: 'x' }] }],
+  ['adding a view again', { type: 'navigation_view', op: 'add', navigation_view: inbox }],
+  ['removing what is not there', { type: 'navigation_view', op: 'remove', fragment: 'recent' }],
+])('%s changes nothing, nor does taking it back', (_what, event) => {
+  const replica = aReplica()
+  const before = replica.toSnapshot()
+  const takeBack = replica.showLocally(event as LocalEvent)
+  expect(replica.toSnapshot()).toEqual(before)
+  takeBack()
+  expect(replica.toSnapshot()).toEqual(before)
+})

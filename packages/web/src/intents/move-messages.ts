@@ -1,0 +1,82 @@
+import type { LocalEvent, Message, Replica } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+import { isSameRoute } from '../routes/fragment.ts'
+import { toTopic } from '../routes/route.ts'
+import { act, afterAct } from './act.ts'
+import { retryTopics } from './topic-lists.ts'
+
+export interface Move {
+  readonly channelId: number
+  readonly topic: string
+  readonly mode: 'change_one' | 'change_later' | 'change_all'
+  /** Whether the topic says that something came. The topic that was left says nothing. */
+  readonly tellsNewTopic?: boolean
+}
+
+/** Moves a message, and others of its topic with it: seen at once. Resolves with whether the server did it. */
+export async function moveMessages(
+  app: AppContext,
+  message: Message,
+  { channelId, topic, mode, tellsNewTopic }: Move,
+): Promise<boolean> {
+  const { id, stream_id, subject } = message
+  if (stream_id === undefined) return false
+  const isOther = channelId !== stream_id
+  const input = {
+    ...{ message_id: id, propagate_mode: mode },
+    ...(topic === subject ? {} : { topic }),
+    ...(isOther ? { stream_id: channelId as typeof stream_id } : {}),
+    ...(tellsNewTopic
+      ? { send_notification_to_old_thread: false, send_notification_to_new_thread: true }
+      : {}),
+  }
+  const shown = [moveEvent(app.replica, message, { channelId, topic, mode })]
+  // Where the reader is not subscribed to, what was unread is no longer counted, and could not be again.
+  const isHeard = app.replica.channels.subscriptions.peek(channelId) !== undefined
+  const name = act(app, 'messages.update', input, {
+    place: `topic ${stream_id} ${subject}`,
+    shown: isHeard ? shown : [],
+  })
+  await afterAct(app, name)
+  retryTopics(app, stream_id)
+  if (isOther) retryTopics(app, channelId)
+  const now = app.replica.messages.byId.peek(id)
+  return now?.stream_id === channelId && now.subject === topic
+}
+
+/** Moves, and goes with what was moved; comes back where the server refuses. */
+export async function moveAndFollow(app: AppContext, message: Message, move: Move): Promise<void> {
+  const { id, stream_id, subject } = message
+  const target = toTopic(move.channelId, move.topic, id)
+  const moving = moveMessages(app, message, move)
+  app.go(target)
+  const isMoved = await moving
+  const isHere = isSameRoute(app.route.peek(), target)
+  if (!isMoved && isHere && stream_id !== undefined) {
+    app.go(toTopic(stream_id, subject, id), { replace: true })
+  }
+}
+
+function moveEvent(replica: Replica, message: Message, { channelId, topic, mode }: Move) {
+  const { id, stream_id, subject, flags } = message
+  const ids = [...replica.messages.byId.peekValues()]
+    .filter((one) => one.stream_id === stream_id && isSameTopic(one.subject, subject))
+    .filter((one) => Number.isInteger(one.id) && isMeant(one.id, id, mode))
+    .map((one) => one.id)
+  const event = {
+    ...{ type: 'update_message', user_id: replica.selfId, message_id: id, message_ids: ids, flags },
+    ...{ rendering_only: true, edit_timestamp: Math.floor(Date.now() / 1000) },
+    ...{ stream_id, orig_subject: subject, subject: topic, propagate_mode: mode },
+    ...(channelId === stream_id ? {} : { new_stream_id: channelId }),
+  }
+  return event as unknown as LocalEvent
+}
+
+function isMeant(id: number, from: number, mode: Move['mode']): boolean {
+  if (mode === 'change_one') return id === from
+  return mode === 'change_all' || id >= from
+}
+
+function isSameTopic(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

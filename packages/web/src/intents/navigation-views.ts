@@ -1,0 +1,51 @@
+import type { Replica } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+import { isSameRoute, routeOfKept } from '../routes/fragment.ts'
+import type { Route } from '../routes/route.ts'
+import { act } from './act.ts'
+
+export type NavigationView = Replica['navigationViews']['value'][number]
+
+const place = 'navigation views'
+const type = 'navigation_view'
+
+/** What of the sidebar’s views leads to a route; its fragment may have been written with older names. */
+export function viewOfRoute({ replica }: AppContext, route: Route): NavigationView | undefined {
+  const views = replica.navigationViews.value
+  return views.find(({ fragment }) => isSameRoute(routeOfKept(fragment), route))
+}
+
+/** Puts a view into the sidebar, or into the list of more views. */
+export function setViewPinned(app: AppContext, fragment: string, is_pinned: boolean): void {
+  const known = app.replica.navigationViews.peek().some((one) => one.fragment === fragment)
+  if (!known) {
+    addView(app, { fragment, is_pinned, name: null })
+    return
+  }
+  const event = { type, op: 'update', fragment, data: { is_pinned } } as const
+  act(app, 'navigationViews.update', { fragment, is_pinned }, { place, shown: [event] })
+}
+
+/** Adds a view of one’s own to the sidebar. */
+export function pinRoute(app: AppContext, route: Route, name: string): void {
+  addView(app, { fragment: app.href(route).replace(/^#/, ''), is_pinned: true, name })
+}
+
+export function renameView(app: AppContext, { fragment }: NavigationView, name: string): void {
+  const event = { type, op: 'update', fragment, data: { name } } as const
+  act(app, 'navigationViews.update', { fragment, name }, { place, shown: [event] })
+}
+
+export function removeView(app: AppContext, { fragment }: NavigationView): void {
+  const event = { type, op: 'remove', fragment } as const
+  act(app, 'navigationViews.remove', { fragment }, { place, shown: [event] })
+}
+
+function addView(app: AppContext, navigation_view: NavigationView): void {
+  const { name, ...view } = navigation_view
+  const input = name === null ? view : { ...view, name }
+  act(app, 'navigationViews.add', input, {
+    place,
+    shown: [{ type, op: 'add', navigation_view }],
+  })
+}

@@ -1,0 +1,38 @@
+import { areaWords } from '../../words/area-words.ts'
+
+export const savedWords = areaWords(
+  {
+    title: 'Saved searches',
+    save: 'Save this search',
+    saved: (name: string) => `Saved as “${name}”`,
+    name: 'Name',
+    inSidebar: 'Show in the sidebar',
+    done: 'The search is saved.',
+    empty: 'No saved searches.',
+    emptyDetail: 'Search for something, then choose “Save this search” next to the title.',
+    search: 'Search messages',
+    actions: (name: string) => `Actions for ${name}`,
+    rename: 'Rename',
+    up: 'Move up',
+    down: 'Move down',
+    pin: 'Show in the sidebar',
+    unpin: 'Remove from the sidebar',
+  },
+  {
+    title: 'Gespeicherte Suchen',
+    save: 'Diese Suche speichern',
+    saved: (name) => `Gespeichert als „${name}“`,
+    name: 'Name',
+    inSidebar: 'In der Seitenleiste zeigen',
+    done: 'Die Suche ist gespeichert.',
+    empty: 'Keine gespeicherten Suchen.',
+    emptyDetail: 'Suche etwas und wähle dann „Diese Suche speichern“ neben dem Titel.',
+    search: 'Nachrichten durchsuchen',
+    actions: (name) => `Aktionen für ${name}`,
+    rename: 'Umbenennen',
+    up: 'Nach oben',
+    down: 'Nach unten',
+    pin: 'In der Seitenleiste zeigen',
+    unpin: 'Aus der Seitenleiste nehmen',
+  },
+)

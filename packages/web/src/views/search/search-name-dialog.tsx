@@ -1,0 +1,97 @@
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { attempt } from '../../intents/intend.ts'
+import { pinRoute, viewOfRoute } from '../../intents/navigation-views.ts'
+import { renameSearch, type SavedSearch, saveSearch } from '../../intents/saved-searches.ts'
+import { Banner } from '../../parts/banner.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { showToast } from '../../parts/toast.tsx'
+import { Checkbox } from '../../parts/toggles.tsx'
+import type { Term } from '../../routes/route.ts'
+import { t } from '../../words/words.ts'
+import { describeTerm } from './describe.ts'
+import { savedWords } from './saved-words.ts'
+
+/** What a name is asked for: a search that is to be saved, or one that is to be renamed. */
+type Named = { readonly terms: readonly Term[] } | { readonly search: SavedSearch }
+
+const asked = signal<Named | undefined>(undefined)
+
+export function askSearchName(named: Named): void {
+  asked.value = named
+}
+
+export function SearchNameLayer() {
+  const named = asked.value
+  return named ? <SearchNameDialog named={named} /> : null
+}
+
+function close(): void {
+  asked.value = undefined
+}
+
+const longestName = 60
+
+function useNaming(named: Named) {
+  const app = useApp()
+  const [name, setName] = useState(() => firstName(app.replica, named))
+  const [isPinned, setPinned] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    if ('search' in named) return renameSearch(app, named.search, name)
+    const route = { view: 'narrow', terms: named.terms } as const
+    await saveSearch(app, name, named.terms)
+    if (isPinned && !viewOfRoute(app, route)) pinRoute(app, route, name)
+    showToast({ text: savedWords().done, kind: 'success' })
+  }
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    const fault = await attempt(save)
+    setBusy(false)
+    setProblem(fault)
+    if (fault === undefined) close()
+  }
+  return { name, setName, isPinned, setPinned, problem, isBusy, submit }
+}
+
+function SearchNameDialog({ named }: { readonly named: Named }) {
+  const words = savedWords()
+  const { name, setName, isPinned, setPinned, problem, isBusy, submit } = useNaming(named)
+  const isNew = 'terms' in named
+  const buttons = (
+    <>
+      <Button onClick={close}>{t.common.cancel}</Button>
+      <Button kind="primary" type="submit" form="search-name" busy={isBusy}>
+        {t.common.save}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={isNew ? words.save : words.rename} size="small" onClose={close} footer={buttons}>
+      <form id="search-name" class="search-name" onSubmit={(event) => void submit(event)}>
+        {problem && <Banner kind="danger">{problem}</Banner>}
+        <TextField
+          label={words.name}
+          value={name}
+          onValue={setName}
+          maxLength={longestName}
+          required
+        />
+        {isNew && <Checkbox label={words.inSidebar} checked={isPinned} onChange={setPinned} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function firstName(replica: Parameters<typeof describeTerm>[0], named: Named): string {
+  if ('search' in named) return named.search.name
+  const said = named.terms.map((term) =>
+    term.operator === 'search' ? term.operand : describeTerm(replica, term),
+  )
+  return said.join(', ').slice(0, longestName)
+}
