@@ -11,10 +11,14 @@ interface TopicInputProps {
   readonly channelId: number
   readonly value: string
   readonly onValue: (topic: string) => void
+  /** Of its label, where it has one that is seen. */
+  readonly id?: string
+  readonly placement?: 'top-start' | 'bottom-start'
 }
 
 /** The topic of a message to a channel: a new one, or one that is there. */
-export function TopicInput({ channelId, value, onValue }: TopicInputProps) {
+export function TopicInput(props: TopicInputProps) {
+  const { channelId, value, onValue, id, placement = 'top-start' } = props
   const app = useApp()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +46,7 @@ export function TopicInput({ channelId, value, onValue }: TopicInputProps) {
         {...listbox.input}
         ref={input}
         class="input"
-        aria-label={t.compose.topic}
+        {...(id === undefined ? { 'aria-label': t.compose.topic } : { id })}
         placeholder={t.compose.topicHint}
         value={value}
         maxLength={app.replica.organization.value.max_topic_length ?? 60}
@@ -55,7 +59,7 @@ export function TopicInput({ channelId, value, onValue }: TopicInputProps) {
         onKeyDown={(event) => void listbox.onKeyDown(event)}
       />
       {found.length > 0 && (
-        <ListSurface anchor={input} placement="top-start">
+        <ListSurface anchor={input} placement={placement}>
           <Options
             listbox={listbox}
             items={found}

@@ -80,3 +80,29 @@ function isMeant(id: number, from: number, mode: Move['mode']): boolean {
 function isSameTopic(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
+
+/** The newest message of a topic that is known, or that the server knows. */
+export async function newestIn(
+  { client, replica }: AppContext,
+  channelId: number,
+  topic: string,
+): Promise<Message> {
+  let newest: Message | undefined
+  for (const message of replica.messages.byId.peekValues()) {
+    const isIn = message.stream_id === channelId && message.subject === topic
+    if (isIn && Number.isInteger(message.id) && message.id > (newest?.id ?? 0)) newest = message
+  }
+  if (newest) return newest
+  const { messages } = await client.messages.getMany({
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [
+      { operator: 'channel', operand: channelId, negated: false },
+      { operator: 'topic', operand: topic, negated: false },
+    ],
+  })
+  const [found] = messages
+  if (!found) throw new Error(`There is no message in ${topic}.`)
+  return found as Message
+}

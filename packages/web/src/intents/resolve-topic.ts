@@ -1,11 +1,10 @@
-import type { Message } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
 import { isSameRoute } from '../routes/fragment.ts'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
-import { moveMessages } from './move-messages.ts'
+import { moveMessages, newestIn } from './move-messages.ts'
 
 const resolvedSign = '✔ '
 
@@ -37,26 +36,4 @@ function tellResolved(app: AppContext, channelId: number, topic: string, isResol
     kind: 'success',
     action: { label: t.common.undo, run: undo },
   })
-}
-
-/** The newest message of a topic that is known, or that the server knows. */
-async function newestIn({ client, replica }: AppContext, channelId: number, topic: string) {
-  let newest: Message | undefined
-  for (const message of replica.messages.byId.peekValues()) {
-    const isIn = message.stream_id === channelId && message.subject === topic
-    if (isIn && Number.isInteger(message.id) && message.id > (newest?.id ?? 0)) newest = message
-  }
-  if (newest) return newest
-  const { messages } = await client.messages.getMany({
-    anchor: 'newest',
-    num_before: 1,
-    num_after: 0,
-    narrow: [
-      { operator: 'channel', operand: channelId, negated: false },
-      { operator: 'topic', operand: topic, negated: false },
-    ],
-  })
-  const [found] = messages
-  if (!found) throw new Error(`There is no message in ${topic}.`)
-  return found as Message
 }

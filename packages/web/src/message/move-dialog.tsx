@@ -3,24 +3,31 @@ import type { Channel, Message } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
+import { TopicInput } from '../compose/topic-input.tsx'
 import { type Move, moveAndFollow } from '../intents/move-messages.ts'
 import { Button } from '../parts/button.tsx'
 import { Combobox } from '../parts/combobox.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
+import { Field } from '../parts/field.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { t } from '../words/words.ts'
 
-const asked = signal<Message | undefined>(undefined)
+interface Asked {
+  readonly message: Message
+  readonly mode: Mode
+}
 
-export function openMoveDialog(message: Message): void {
-  asked.value = message
+const asked = signal<Asked | undefined>(undefined)
+
+/** Asks where a message goes; `mode` is what of its topic goes with it to begin with. */
+export function openMoveDialog(message: Message, mode: Mode = 'change_later'): void {
+  asked.value = { message, mode }
 }
 
 /** Stands once in the app. */
 export function MoveDialogLayer() {
-  const message = asked.value
-  return message ? <MoveDialog key={message.id} message={message} /> : null
+  const wanted = asked.value
+  return wanted ? <MoveDialog key={wanted.message.id} {...wanted} /> : null
 }
 
 type Mode = Move['mode']
@@ -29,11 +36,11 @@ function close(): void {
   asked.value = undefined
 }
 
-function useMove(message: Message) {
+function useMove({ message, mode: first }: Asked) {
   const app = useApp()
   const [channelId, setChannelId] = useState(message.stream_id)
   const [topic, setTopic] = useState(message.subject)
-  const [mode, setMode] = useState<Mode>('change_later')
+  const [mode, setMode] = useState<Mode>(first)
   const move = () => {
     close()
     const isElsewhere = channelId !== message.stream_id || topic.trim() !== message.subject
@@ -43,9 +50,9 @@ function useMove(message: Message) {
   return { channelId, setChannelId, topic, setTopic, mode, setMode, move }
 }
 
-function MoveDialog({ message }: { readonly message: Message }) {
+function MoveDialog(wanted: Asked) {
   const { replica } = useApp()
-  const { channelId, setChannelId, topic, setTopic, mode, setMode, move } = useMove(message)
+  const { channelId, setChannelId, topic, setTopic, mode, setMode, move } = useMove(wanted)
   const channels = replica.channels.byId.values().filter(({ is_archived }) => !is_archived)
   const buttons = (
     <>
@@ -66,7 +73,17 @@ function MoveDialog({ message }: { readonly message: Message }) {
           value={replica.channels.byId.get(channelId ?? -1)}
           onPick={(channel) => setChannelId(channel.stream_id)}
         />
-        <TextField label={t.message.topic} value={topic} onValue={setTopic} maxLength={60} />
+        <Field label={t.message.topic}>
+          {({ id }) => (
+            <TopicInput
+              id={id}
+              channelId={channelId ?? -1}
+              value={topic}
+              onValue={setTopic}
+              placement="bottom-start"
+            />
+          )}
+        </Field>
         <Radios<Mode>
           label={t.message.moveWhich}
           value={mode}

@@ -31,7 +31,11 @@ export function MenuItemRow({ item, onSelect }: MenuItemRowProps) {
         {label}
         {detail && <span class="menu__detail">{detail}</span>}
       </span>
-      {keys !== undefined && <KeyCaps keys={keys} />}
+      {keys !== undefined && (
+        <span aria-hidden="true">
+          <KeyCaps keys={keys} />
+        </span>
+      )}
     </button>
   )
 }

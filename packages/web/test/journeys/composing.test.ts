@@ -51,6 +51,17 @@ async function uploadsWithAPause(page: Page): Promise<void> {
   await message(page, 'film.bin').getByRole('link').waitFor()
 }
 
+/** Renames a topic: the messages are there at once, and so is the reader. */
+async function renamesTheTopic(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Actions for films' }).click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move messages' })
+  await dialog.getByLabel('Topic', { exact: true }).fill('cinema')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.waitForURL(/topic\/cinema/)
+  await message(page, 'film.bin').waitFor()
+}
+
 /** Keeps two searches, finds them in their list, in Go anywhere and in the sidebar. */
 async function keepsSearches(site: string, page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Save this search' })
@@ -93,15 +104,19 @@ async function keepsSearches(site: string, page: Page): Promise<void> {
 }
 
 describe('writing', () => {
-  journey('and taking it back, files with a pause, searches that are kept', async () => {
-    const server = await anAppServer()
-    const { page, complaints } = await theOwner(server)
-    await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
+  journey(
+    'and taking it back, files with a pause, a topic that is renamed, searches that are kept',
+    async () => {
+      const server = await anAppServer()
+      const { page, complaints } = await theOwner(server)
+      await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
 
-    await sendsAndUndoes(page)
-    await uploadsWithAPause(page)
-    await keepsSearches(server.site, page)
+      await sendsAndUndoes(page)
+      await uploadsWithAPause(page)
+      await renamesTheTopic(page)
+      await keepsSearches(server.site, page)
 
-    expect(complaints).toEqual([])
-  })
+      expect(complaints).toEqual([])
+    },
+  )
 })

@@ -1,10 +1,14 @@
 import type { Place } from '@parley/client/replica'
-import { useApp } from '../../app-context.ts'
+import { type AppContext, useApp } from '../../app-context.ts'
+import { intend } from '../../intents/intend.ts'
+import { newestIn } from '../../intents/move-messages.ts'
 import { routeToPlace } from '../../message/message-place.ts'
+import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { RenderedContent } from '../../message/rendered-content.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { menuButton, openMenu } from '../../parts/menu.tsx'
+import type { MenuEntry } from '../../parts/menu-entry.ts'
 import { type Term, toChannel } from '../../routes/route.ts'
 import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
@@ -85,7 +89,7 @@ function TopicBar({ narrow, place, name, icon }: TopicBarProps) {
               openMenu(
                 event.currentTarget,
                 t.sidebar.topicMenu(topicName(topic)),
-                topicMenu(app, channelId, topic),
+                [...topicMenu(app, channelId, topic), ...moveEntries(app, channelId, topic)],
                 'bottom-end',
               )
             }
@@ -94,6 +98,12 @@ function TopicBar({ narrow, place, name, icon }: TopicBarProps) {
       }
     />
   )
+}
+
+/** Renames the topic, or moves all of it to another channel. */
+function moveEntries(app: AppContext, channelId: number, topic: string): MenuEntry[] {
+  const open = async () => openMoveDialog(await newestIn(app, channelId, topic), 'change_all')
+  return ['separator', { label: t.message.move, icon: 'move', onSelect: () => intend(open) }]
 }
 
 /** Who came by a link to one message may go to where they have not read yet; others begin there. */
