@@ -1,5 +1,5 @@
 import type { Channel } from '@parley/client/replica'
-import { useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { topicsOf } from '../../intents/topic-lists.ts'
 import { Options } from '../../parts/combobox.tsx'
@@ -26,7 +26,10 @@ const most = 30
 export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
   const app = useApp()
   const words = newMessageWords()
+  const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
+  // The dialog that opens looks for `autofocus`; in one that is open already nobody does.
+  useLayoutEffect(() => input.current?.focus(), [])
   const { topics = [] } = topicsOf(app, channel.stream_id).value
   const choices = useMemo(
     () =>
@@ -62,7 +65,8 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
             if (event.key === 'Backspace' && query === '') onBack()
             else listbox.onKeyDown(event)
           }}
-          ref={(element: HTMLInputElement | null) => element?.focus()}
+          ref={input}
+          autofocus
         />
       </div>
       <div class="palette__list">
