@@ -5,6 +5,7 @@ export const measureNames = [
   'send',
   'events',
   'crowd',
+  'carriers',
   'fetch',
   'register',
   'read',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { measureAudience } from './measures/audience.ts'
 import { Bench, type BenchOptions } from './measures/bench.ts'
 import { measureCrowd } from './measures/crowd.ts'
+import { measureCarriers } from './measures/carriers.ts'
 import { measureEvents } from './measures/events.ts'
 import { measureHistory } from './measures/history.ts'
 import { measureHostile } from './measures/hostile.ts'
@@ -36,6 +37,7 @@ const measures: readonly Measure[] = [
   { name: 'send', take: measureMarkdown },
   { name: 'hot', take: measureHot },
   { name: 'events', take: measureEvents },
+  { name: 'carriers', take: measureCarriers },
   { name: 'register', take: measureRegister },
   { name: 'read', take: measureRead },
   { name: 'uploads', take: measureUploads },

@@ -128,7 +128,8 @@ function usualTimeoutMs({ waits }: CallForm, file: Blob | undefined): number {
   return waits ? longPollTimeoutMs : ordinaryTimeoutMs
 }
 
-function readAnswer({ status, text, retryAfter }: Answer): Record<string, unknown> {
+/** The fields of an answer without the envelope; throws what it refuses. */
+export function readAnswer({ status, text, retryAfter }: Answer): Record<string, unknown> {
   const { result, msg, code, ...fields } = readEnvelope(text) ?? {}
   const isGood = status >= 200 && status < 300
   if (isGood && result === 'success') return fields

@@ -39,7 +39,7 @@ export function connect(options: (Credentials | Anonymous) & Transport): Client 
   return Object.fromEntries(features) as Client
 }
 
-function connectionOf(options: (Credentials | Anonymous) & Transport): Connection {
+export function connectionOf(options: (Credentials | Anonymous) & Transport): Connection {
   const { fetch = globalThis.fetch, email, apiKey, userAgent } = options
   const headers = {
     ...(apiKey === undefined ? {} : { Authorization: `Basic ${base64(`${email}:${apiKey}`)}` }),

@@ -7,7 +7,15 @@ import {
   type ScriptedServer,
   success,
 } from '../test/scripted-server.ts'
-import { ApiError, connect, isEvent, listen, type Patience, type Update } from './index.ts'
+import {
+  ApiError,
+  connect,
+  eventStream,
+  isEvent,
+  type Listening,
+  listen,
+  type Update,
+} from './index.ts'
 
 const registering = 'POST /register'
 const polling = 'GET /events'
@@ -19,7 +27,7 @@ const news = (...ids: number[]) => success({ events: ids.map((id) => ({ id, type
 const heartbeat = (id: number) => success({ events: [{ id, type: 'heartbeat' }] })
 
 /** Ana's program: its waits take no time and are written down, and chance always is a half. */
-function ana(server: ScriptedServer, patience: Patience = {}) {
+function ana(server: ScriptedServer, patience: Listening = {}) {
   const waits: number[] = []
   const troubles: string[] = []
   const client = connect({ site: server.site, email: 'ana@example.com', apiKey: 'k' })
@@ -112,6 +120,26 @@ test('an event is identified by its name in the contract, with its fields', asyn
   }
 
   expect(found).toEqual(['Ship it?', [5]])
+})
+
+test('where a stream brings nothing twice, only polls are tried', async () => {
+  const noStream = failure(404, 'NOT_FOUND')
+  const server = await aServer({
+    [registering]: [registered()],
+    'GET /events/stream': [noStream, success()],
+    [polling]: [success({ events: [] }), success({ events: [] }), news(11), news(12)],
+    [leaving]: [success()],
+  })
+  const stream = eventStream({ site: server.site, email: 'ana@example.com', apiKey: 'k' })
+  const { updates, troubles } = ana(server, { stream })
+
+  expect(await seen(updates, 3)).toEqual(['snapshot of q1', 'event 11', 'event 12'])
+
+  const streams = server.to('GET /events/stream').map(({ query }) => query)
+  expect(streams).toEqual([1, 2].map(() => ({ queue_id: 'q1', last_event_id: '10' })))
+  const polls = server.to(polling).map(({ query }) => query.dont_block)
+  expect(polls).toEqual(['true', 'true', 'false', 'false'])
+  expect(troubles).toEqual([])
 })
 
 test('heartbeats are swallowed, and acknowledged', async () => {

@@ -2,6 +2,7 @@ import type { api, QueueId } from '@parley/contract'
 import { longPollTimeoutMs } from './call.ts'
 import type { Client, InputOf, OutputOf } from './client.ts'
 import { ApiError, ConnectionError } from './errors.ts'
+import type { EventStream } from './event-stream.ts'
 import type { ServerEvent, Snapshot } from './events.ts'
 import { backoff, type Patience, pause, persist } from './patience.ts'
 
@@ -15,7 +16,15 @@ export type Update =
 
 type Delivered = OutputOf<typeof api.queues.getEvents>['events']
 
+/** How `listen` waits and hears. */
+export interface Listening extends Patience {
+  /** Takes events from a stream while that works, and polls where it does not. → `eventStream` */
+  readonly stream?: EventStream | undefined
+}
+
 const goodbyeTimeoutMs = 2000
+/** Streams that brought nothing, one after the other, after which only polls are tried: something in between keeps them. */
+const mostFruitlessStreams = 2
 /** The server does not know the queue (any more). */
 const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 
@@ -33,7 +42,7 @@ const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 export async function* listen(
   client: Pick<Client, 'queues'>,
   options: RegisterInput = {},
-  patience: Patience = {},
+  patience: Listening = {},
 ): AsyncGenerator<Update, void, undefined> {
   const { signal } = patience
   let queue: QueueId | undefined
@@ -61,39 +70,81 @@ export async function* listen(
 async function* follow(
   client: Pick<Client, 'queues'>,
   snapshot: Snapshot,
-  patience: Patience,
+  patience: Listening,
 ): AsyncGenerator<Update, boolean, undefined> {
-  let position: number = snapshot.last_event_id
+  const place: Place = { snapshot, position: snapshot.last_event_id }
+  let fruitless = 0
   for (let heard = false; ; heard = true) {
-    const events = await poll(client, snapshot, position, patience)
-    if (!events) return heard
-    for (const event of events) {
-      if (event.id <= position) continue
-      patience.signal?.throwIfAborted()
-      position = event.id
-      if (event.type === 'heartbeat') continue
-      // The contract declares events one by one; for this answer it only requires events.
-      yield { kind: 'event', event: event as unknown as ServerEvent }
+    const triesStream = patience.stream !== undefined && fruitless < mostFruitlessStreams
+    if (triesStream) {
+      const before = place.position
+      yield* told(streamed(place, patience), place, patience)
+      fruitless = place.position > before ? 0 : fruitless + 1
     }
+    // Note: what is wrong with a stream that ended, a poll tells: it tries again with patience, or throws.
+    const events = await poll(client, place, patience, triesStream)
+    if (!events) return heard
+    yield* told(events, place, patience)
   }
+}
+
+/** How far a queue was heard. */
+interface Place {
+  readonly snapshot: Snapshot
+  position: number
+}
+
+async function* told(
+  events: Iterable<Delivered[number]> | AsyncIterable<Delivered[number]>,
+  place: Place,
+  { signal }: Listening,
+): AsyncGenerator<Update, void, undefined> {
+  for await (const event of events) {
+    if (event.id <= place.position) continue
+    signal?.throwIfAborted()
+    place.position = event.id
+    if (event.type === 'heartbeat') continue
+    // The contract declares events one by one; for this answer it only requires events.
+    yield { kind: 'event', event: event as unknown as ServerEvent }
+  }
+}
+
+/** The events that a stream brings, until it ends for whatever reason. */
+async function* streamed(
+  { snapshot, position }: Place,
+  { stream, signal }: Listening,
+): AsyncGenerator<Delivered[number], void, undefined> {
+  if (!stream) return
+  const following = { queue_id: snapshot.queue_id, last_event_id: position, signal }
+  try {
+    yield* stream({ ...following, timeoutMs: waitingMs(snapshot) })
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error
+  }
+}
+
+function waitingMs({ event_queue_longpoll_timeout_seconds: seconds }: Snapshot): number {
+  return seconds === undefined ? longPollTimeoutMs : seconds * 1000
 }
 
 /** The next events; undefined if the server does not know the queue. */
 async function poll(
   client: Pick<Client, 'queues'>,
-  snapshot: Snapshot,
-  position: number,
+  { snapshot, position }: Place,
   patience: Patience,
+  looksOnly: boolean,
 ): Promise<Delivered | undefined> {
-  const { queue_id, event_queue_longpoll_timeout_seconds: seconds } = snapshot
-  const timeoutMs = seconds === undefined ? longPollTimeoutMs : seconds * 1000
+  const { queue_id } = snapshot
+  const timeoutMs = waitingMs(snapshot)
   try {
     return await persist(patience, async (failures) => {
       // After a failure it requests an immediate answer, to find out when the connection works again.
-      const cursor = { queue_id, last_event_id: position, dont_block: failures > 0 }
+      const dont_block = looksOnly || failures > 0
       const { signal } = patience
+      const cursor = { queue_id, last_event_id: position, dont_block }
       const { events } = await client.queues.getEvents(cursor, { signal, timeoutMs })
-      if (events.length > 0 || failures > 0) return events
+      if (events.length > 0 || dont_block) return events
       throw new ConnectionError('A long poll ended without an event: the server is stopping')
     })
   } catch (error) {
