@@ -70,6 +70,8 @@ export interface ParleyOptions {
   readonly heartbeat?: HeartbeatDelay
   /** How long those may take who send and read; tests are less patient. */
   readonly patience?: Patience
+  /** A newer version has written what this one cannot read; called for each attempt to read it. */
+  readonly onOutdated?: (kind: string) => void
   /** Where the app was built, if not in its package. */
   readonly appDirectory?: string
 }
@@ -108,7 +110,7 @@ function startCouriers(closing: Closing, { troubleLog, ...parts }: CourierParts)
 /** Where the server lives, and where it says so whatever clients call it. */
 function addressesOf({ SITE_URL, PORT }: Settings) {
   const siteUrl = new URL(SITE_URL ?? `http://localhost:${PORT}`)
-  return { siteUrl, publicUrl: SITE_URL ? siteUrl : undefined }
+  return { siteUrl, siteHost: siteUrl.hostname, publicUrl: SITE_URL ? siteUrl : undefined }
 }
 
 interface WayParts extends Pick<ParleyOptions, 'settings' | 'logger'> {
@@ -136,12 +138,12 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const database = options.database ?? closing.own(await openStorage(options))
     await migrate(database.sql, { directory: migrations, onProgress })
     const bus = closing.own(await openBus(settings, () => busSecret(database.sql), onProgress))
-    const { siteUrl, publicUrl } = addressesOf(settings)
-    const { heartbeat = usualHeartbeat } = options
+    const { siteUrl, siteHost, publicUrl } = addressesOf(settings)
+    const { heartbeat = usualHeartbeat, onOutdated = () => undefined } = options
     const files = closing.own(await openFiles(settings))
     const onTrouble = (error: unknown) => troubleLog.report(error, 'maintenance of files failed')
     const exporter = new Exporter(files, onTrouble)
-    const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost: siteUrl.hostname }
+    const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost, onOutdated }
     const chores = [...upkeep, ...exporter.upkeep]
     const { OUTSIDE_PREVIEWS: showsOutside, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
       settings

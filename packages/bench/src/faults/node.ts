@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { OwnProcess } from './own-process.ts'
 import type { Wire } from './wire.ts'
 
 const main = fileURLToPath(new URL('../../../server/bundle/main.js', import.meta.url))
+
+const execute = promisify(execFile)
 
 const startMs = 90_000
 
@@ -29,6 +33,7 @@ export class Node {
   readonly nats: Wire | undefined
   readonly process: OwnProcess
   readonly dataDir: string
+  readonly #env: NodeJS.ProcessEnv
 
   constructor({ name, directory, port, database, nats }: NodeParts) {
     this.name = name
@@ -37,7 +42,7 @@ export class Node {
     this.nats = nats
     this.wires = [database, nats].flatMap((wire) => wire ?? [])
     this.dataDir = join(directory, name)
-    const env = {
+    this.#env = {
       PATH: process.env.PATH,
       DATA_DIR: this.dataDir,
       PORT: String(port),
@@ -51,7 +56,13 @@ export class Node {
       ...(database && { DATABASE_URL: `postgres://parley@127.0.0.1:${database.port}/postgres` }),
       ...(nats && { NATS_URL: `nats://127.0.0.1:${nats.port}` }),
     }
-    this.process = new OwnProcess([process.execPath, main, 'serve'], { env })
+    this.process = new OwnProcess([process.execPath, main, 'serve'], { env: this.#env })
+  }
+
+  /** What one of the server's commands prints, run with the node's settings. */
+  async command(name: string): Promise<string> {
+    const { stdout } = await execute(process.execPath, [main, name], { env: this.#env })
+    return stdout
   }
 
   async prepare(): Promise<void> {

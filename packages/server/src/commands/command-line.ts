@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'reset-password': async () => (await import('./administration.ts')).resetPasswordCommand,
   export: async () => (await import('./archives.ts')).exportCommand,
   import: async () => (await import('./archives.ts')).importCommand,
+  'end-queues': async () => (await import('./upkeep.ts')).endQueuesCommand,
   doctor: async () => (await import('./upkeep.ts')).doctorCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
 }

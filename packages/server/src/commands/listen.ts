@@ -20,6 +20,8 @@ interface Listening {
   readonly tell: (line: string) => void
   /** Whether the output goes to a terminal, so that it is not stored. */
   readonly isTerminal: boolean
+  /** A newer version has written what this one cannot read. */
+  readonly onOutdated: (kind: string) => void
 }
 
 function healthPlace({ HEALTH_HOST: host, HEALTH_PORT, PORT }: Settings) {
@@ -48,7 +50,7 @@ async function shareClock(
 
 /** Starts the server; resolves when it accepts requests. */
 export async function listen({ settings, database, ...asked }: Listening): Promise<Closing> {
-  const { tell, isTerminal } = asked
+  const { tell, isTerminal, onOutdated } = asked
   const closing = new Closing()
   closing.own(database)
   try {
@@ -59,7 +61,8 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
       process.exit(1)
     })
     await shareClock(database, closing, logger)
-    const parley = closing.own(await openParley({ settings, database, logger, onProgress: tell }))
+    const open = { settings, database, logger, onProgress: tell, onOutdated }
+    const parley = closing.own(await openParley(open))
     await firstStart(parley, settings, tell)
     const metrics = await measured(parley)
     const url = await parley.http.listen({ port: settings.PORT, host: settings.HOST })

@@ -25,7 +25,7 @@ export const serveCommand: Command = {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => stopping.abort())
     }
-    if (count === 1) return serve(context, stopping.signal)
+    if (count === 1) return serve(context, stopping)
     if (cluster.isPrimary) {
       const stoppedWell = await runNodes({ count, tell, stopping: stopping.signal })
       if (!stoppedWell) throw new CommandRefused('A node did not stop in order')
@@ -34,25 +34,31 @@ export const serveCommand: Command = {
     // The first node speaks for all.
     const quiet = nodeNumber() === 1 ? tell : () => undefined
     const own = { ...context, settings: settingsOfNode(settings), isTerminal: false, tell: quiet }
-    await serve(own, stopping.signal)
+    await serve(own, stopping)
     leaveNodes()
   },
 }
 
 async function serve(
   { settings, tell, isTerminal }: CommandContext,
-  stopping: AbortSignal,
+  stopping: AbortController,
 ): Promise<void> {
+  const { signal } = stopping
   const asked = new Promise<void>((resolve) => {
-    if (stopping.aborted) resolve()
-    stopping.addEventListener('abort', () => resolve())
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
   })
   // The embedded database gets ready in its thread while this one reads the rest of the program.
   const [database, { listen }] = await Promise.all([
-    openStorage({ settings, onProgress: tell, waitUntil: stopping }),
+    openStorage({ settings, onProgress: tell, waitUntil: signal }),
     import('./listen.ts'),
   ])
-  const server = await listen({ settings, database, tell, isTerminal })
+  const onOutdated = (kind: string) => {
+    if (!signal.aborted)
+      tell(`A newer version has written "${kind}", which this one cannot read. Install it here.`)
+    stopping.abort()
+  }
+  const server = await listen({ settings, database, tell, isTerminal, onOutdated })
   sayReady()
   await asked
   tell('Stopping: finishing writes and answering waiting polls…')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RealmId } from '@parley/contract'
 import { schemaVersion } from '../db/migrate.ts'
+import { deleteAllQueues } from '../delivery/queue-store.ts'
 import { warningsOf } from '../settings/warnings.ts'
 import { type Command, withParley } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
@@ -11,6 +12,15 @@ export const migrateCommand: Command = {
   run: (context) =>
     withParley(context, async ({ database }) => {
       context.tell(`The schema is at version ${await schemaVersion(database.sql)}`)
+    }),
+}
+
+export const endQueuesCommand: Command = {
+  about: 'after a backup was restored: end all event queues, so that clients register again',
+  flags: {},
+  run: (context) =>
+    withParley(context, async ({ database }) => {
+      context.tell(`${await deleteAllQueues(database.sql)} event queues ended`)
     }),
 }
 

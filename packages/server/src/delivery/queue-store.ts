@@ -32,6 +32,12 @@ export async function deleteQueue(sql: Sql, realmId: RealmId, id: QueueId): Prom
   await sql`delete from event_queue where realm_id = ${realmId} and id = ${id}`
 }
 
+/** Those of all organizations; returns how many. */
+export async function deleteAllQueues(sql: Sql): Promise<number> {
+  const deleted = await sql`delete from event_queue`
+  return deleted.count
+}
+
 /**
  * Stores how many milliseconds ago queues were polled, so that they do not expire during a restart. Note: ages,
  * because the database uses its own clock.

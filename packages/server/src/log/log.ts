@@ -16,6 +16,14 @@ export interface NewEvents {
   readonly isComplete: boolean
 }
 
+interface LogOptions {
+  readonly realmId: RealmId
+  readonly sql: Sql
+  readonly position: LogPosition
+  /** Throws if a stored event is of a kind that this version does not know. */
+  readonly requireKnown: (events: readonly DomainEvent[]) => void
+}
+
 export type EventListener = (events: readonly DomainEvent[]) => void
 
 /**
@@ -25,14 +33,16 @@ export type EventListener = (events: readonly DomainEvent[]) => void
 export class Log {
   readonly #realmId: RealmId
   readonly #sql: Sql
+  readonly #requireKnown: (events: readonly DomainEvent[]) => void
   readonly #listeners: EventListener[] = []
   #tail: DomainEvent[] = []
   #position: LogPosition
 
-  constructor(realmId: RealmId, sql: Sql, position: LogPosition) {
+  constructor({ realmId, sql, position, requireKnown }: LogOptions) {
     this.#realmId = realmId
     this.#sql = sql
     this.#position = position
+    this.#requireKnown = requireKnown
   }
 
   get position(): LogPosition {
@@ -65,7 +75,7 @@ export class Log {
 
   /** Events after a position, oldest first: all that memory has, or a page from the database. */
   async read(after: LogPosition): Promise<readonly DomainEvent[]> {
-    return this.recent(after) ?? (await readEvents(this.#sql, this.#realmId, after, pageLength))
+    return this.recent(after) ?? (await this.#stored(this.#sql, after))
   }
 
   /** The events of these kinds from a position up to now. */
@@ -80,7 +90,13 @@ export class Log {
 
   /** The events in the database after the position: other nodes have written them. */
   async readNew(sql: Sql | Tx): Promise<NewEvents> {
-    const events = await readEvents(sql, this.#realmId, this.#position, pageLength)
+    const events = await this.#stored(sql, this.#position)
     return { events, isComplete: events.length < pageLength }
+  }
+
+  async #stored(sql: Sql | Tx, after: LogPosition): Promise<DomainEvent[]> {
+    const events = await readEvents(sql, this.#realmId, after, pageLength)
+    this.#requireKnown(events)
+    return events
   }
 }

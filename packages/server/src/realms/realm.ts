@@ -1,6 +1,7 @@
 import { callerDeactivated, type RealmId, type UserId } from '@parley/contract'
 import type { Bus } from '../bus/bus.ts'
 import { insertStatement } from '../db/batch.ts'
+import { DatabaseAway } from '../db/database-away.ts'
 import { type Sql, snapshot, type Tx } from '../db/transaction.ts'
 import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.ts'
 import type { Projections } from '../delivery/projection.ts'
@@ -46,6 +47,8 @@ export interface RealmParts extends DirectorySources {
   readonly onAudited: (realmId: RealmId, entries: readonly AuditEntry[]) => void
   /** Background work has failed. */
   readonly onTrouble: (error: unknown) => void
+  /** A newer version has written what this one cannot read: the node must end. */
+  readonly onOutdated: (kind: string) => void
   readonly ephemeral: EphemeralProjections
   readonly signalHandlers: SignalHandlers<Realm>
   readonly upkeep: readonly Upkeep<Realm>[]
@@ -77,7 +80,12 @@ export class Realm {
     this.id = directory.realmId
     this.sql = parts.sql
     this.directory = directory
-    this.log = new Log(this.id, parts.sql, position.event)
+    this.log = new Log({
+      realmId: this.id,
+      sql: parts.sql,
+      position: position.event,
+      requireKnown: (events) => this.#requireKnown(events),
+    })
     this.queues = new Queues({
       realmId: this.id,
       sql: parts.sql,
@@ -227,6 +235,18 @@ export class Realm {
     await this.writer.idle()
     const { directory } = await snapshot(this.sql, (tx) => this.rebuild(tx))
     return { live: describeDirectory(this.directory), rebuilt: describeDirectory(directory) }
+  }
+
+  /**
+   * A node that skipped an event would decide and deliver on a state that is wrong. Its callers are told to try again,
+   * and reach a node of the newer version.
+   */
+  #requireKnown(events: readonly DomainEvent[]): void {
+    const { reducers, onOutdated } = this.#parts
+    const unknown = events.find(({ kind }) => !(kind in reducers) && !isRetired(kind))
+    if (!unknown) return
+    onOutdated(unknown.kind)
+    throw new DatabaseAway(`A newer version has written "${unknown.kind}" to the log`)
   }
 
   #publish(events: readonly DomainEvent[], by: 'us' | 'others'): void {
