@@ -1,6 +1,8 @@
 #!/usr/bin/env node
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runFaults } from './run-faults.ts'
+import { upgradeNodes } from './upgrade.ts'
 
 const { values } = parseArgs({
   options: {
@@ -9,8 +11,18 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     nodes: { type: 'string', default: '3' },
     embedded: { type: 'boolean', default: false },
+    'upgrade-from': { type: 'string' },
   },
 })
+
+const { 'upgrade-from': older } = values
+if (older !== undefined) {
+  const program = join(resolve(older), 'packages/server/bundle/main.js')
+  const outcome = await upgradeNodes(program, Number(values.nodes))
+  say(`${outcome.acknowledged} acknowledged, ${outcome.redirected} redirected`)
+  for (const complaint of outcome.complaints) say(`  ${complaint}`)
+  process.exit(outcome.complaints.length > 0 ? 1 : 0)
+}
 
 const first = Number(values.seed)
 const recoveries: number[] = []

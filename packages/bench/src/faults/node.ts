@@ -22,6 +22,8 @@ export interface NodeParts {
   /** Undefined: the embedded database. */
   readonly database?: Wire
   readonly nats?: Wire
+  /** The built server of another checkout. */
+  readonly program?: string | undefined
 }
 
 /** One node under test, with its own connections to PostgreSQL and NATS. */
@@ -31,11 +33,11 @@ export class Node {
   readonly wires: readonly Wire[]
   readonly database: Wire | undefined
   readonly nats: Wire | undefined
-  readonly process: OwnProcess
+  process: OwnProcess
   readonly dataDir: string
   readonly #env: NodeJS.ProcessEnv
 
-  constructor({ name, directory, port, database, nats }: NodeParts) {
+  constructor({ name, directory, port, database, nats, program = main }: NodeParts) {
     this.name = name
     this.site = `http://127.0.0.1:${port}`
     this.database = database
@@ -56,7 +58,16 @@ export class Node {
       ...(database && { DATABASE_URL: `postgres://parley@127.0.0.1:${database.port}/postgres` }),
       ...(nats && { NATS_URL: `nats://127.0.0.1:${nats.port}` }),
     }
-    this.process = new OwnProcess([process.execPath, main, 'serve'], { env: this.#env })
+    this.process = this.#processOf(program)
+  }
+
+  /** From the next start on, it runs the server of this checkout. */
+  useOwnProgram(): void {
+    this.process = this.#processOf(main)
+  }
+
+  #processOf(program: string): OwnProcess {
+    return new OwnProcess([process.execPath, program, 'serve'], { env: this.#env })
   }
 
   /** What one of the server's commands prints, run with the node's settings. */

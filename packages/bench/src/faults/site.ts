@@ -11,7 +11,7 @@ import { natsProgram, openTemporary, postgresPrograms } from './programs.ts'
 import { Wire } from './wire.ts'
 
 /** Nodes with their own PostgreSQL and NATS; without any nodes, one with the embedded database. */
-export async function openSite(count: number, closing: Closing): Promise<Site> {
+export async function openSite(count: number, closing: Closing, program?: string): Promise<Site> {
   const directory = await mkdtemp(join(openTemporary(), 'parley-faults-'))
   closing.own({ close: () => rm(directory, { recursive: true, force: true }) })
   const shared = count === 0 ? undefined : await openShared(directory, closing)
@@ -26,7 +26,7 @@ export async function openSite(count: number, closing: Closing): Promise<Site> {
       database: closing.own(await Wire.to(shared.postgresPort)),
       nats: closing.own(await Wire.to(shared.natsPort)),
     }
-    const node = new Node({ ...parts, ...wires })
+    const node = new Node({ ...parts, ...wires, program })
     closing.own({ close: () => node.process.end('SIGKILL') })
     await node.prepare()
     await node.start()
