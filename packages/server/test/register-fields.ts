@@ -135,7 +135,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   realm_is_zephyr_mirror_realm: 'there are no mirrored organizations; gone at level 426',
   realm_media_preview_size: 'previews have one size',
   realm_workplace_users_group: 'nothing is decided by it here',
-  receives_typing_notifications: 'stands in `user_settings`',
+  receives_typing_notifications: 'part of `user_settings`',
   server_max_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
   server_min_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
   upgrade_text_for_wide_organization_logo: 'no plan limits what an organization can do',
