@@ -1,9 +1,11 @@
 import type { DocumentTable } from './table.ts'
 
-const setUp = ['create-channel: whoever creates a channel sets everything up']
-const access = ['access: who may do what in a %s channel', ...setUp]
+const setUp = ['create-channel: the creator of a channel sets all its properties']
+const access = ['access: permissions in a %s channel', ...setUp]
 const enforced = ['enforcement: a permission of a channel is enforced', ...setUp]
-const filters = ['list-channels: GET /streams lists what its filters name']
+const filters = [
+  'list-channels: GET /streams lists the channels that its filters select, as far as the caller may know of them',
+]
 
 /** The document's part on channels, folders, groups and the views of the sidebar. */
 export const channelTables: readonly DocumentTable[] = [
@@ -11,18 +13,23 @@ export const channelTables: readonly DocumentTable[] = [
     section: 'POST /users/me/subscriptions',
     params: 'POST /users/me/subscriptions',
     rows: {
-      subscriptions: ['subscribe: a public channel is created by naming it'],
+      subscriptions: [
+        'subscribe: naming a public channel creates it, and everybody except guests is notified',
+      ],
       principals: [
         'subscribe: are named by id or by address',
-        'subscribe: nobody is subscribed if',
+        'subscribe: nobody is subscribed if one user does not exist',
       ],
       authorization_errors_fatal: ['subscribe: are named as unauthorized where that is not fatal'],
-      announce: ['subscription-notices: created channels are announced'],
-      invite_only: ['subscribe: what is said about existing channels is ignored', ...setUp],
+      announce: ['subscription-notices: new public channels are announced, private ones are not'],
+      invite_only: ['subscribe: settings of existing channels are ignored', ...setUp],
       is_web_public: ['subscribe: web-public channels need the setting'],
       is_default_stream: ['create-channel: new users are subscribed to the default channels'],
       history_public_to_subscribers: ['subscribe: only a private channel can keep its history'],
-      message_retention_days: ['channel-object: every field of a channel', ...setUp],
+      message_retention_days: [
+        'channel-object: every field of a channel has its default value',
+        ...setUp,
+      ],
       topics_policy: ['send-message: must not be empty where the organization says so', ...setUp],
       can_add_subscribers_group: access,
       can_remove_subscribers_group: access,
@@ -46,7 +53,10 @@ export const channelTables: readonly DocumentTable[] = [
       include_subscribed: filters,
       exclude_archived: filters,
       include_all: filters,
-      include_default: ['list-channels: whether a channel is a default one', ...filters],
+      include_default: [
+        'list-channels: requests for default channels show which channels are default ones',
+        ...filters,
+      ],
       include_owner_subscribed: filters,
       include_can_access_content: filters,
       include_all_active: filters,
@@ -60,14 +70,24 @@ export const channelTables: readonly DocumentTable[] = [
   {
     section: 'DELETE /default_streams',
     params: 'DELETE /default_streams',
-    rows: { stream_id: ['refusals: a channel is not changed, archived or made the default'] },
+    rows: {
+      stream_id: [
+        'refusals: changing, archiving or making a default channel requires the permission',
+      ],
+    },
   },
   {
     section: 'POST /channel_folders/create',
     params: 'POST /channel_folders/create',
     rows: {
-      name: ['folders: administrators keep folders', 'folders: what cannot be is refused'],
-      description: ['folders: administrators keep folders', 'folders: what cannot be is refused'],
+      name: [
+        'folders: administrators keep folders',
+        'folders: invalid folders are refused, and only administrators manage folders',
+      ],
+      description: [
+        'folders: administrators keep folders',
+        'folders: invalid folders are refused, and only administrators manage folders',
+      ],
     },
   },
   {
@@ -100,9 +120,11 @@ export const channelTables: readonly DocumentTable[] = [
     section: 'PATCH /navigation_views/{fragment}',
     params: 'PATCH /navigation_views/{fragment}',
     rows: {
-      fragment: ['navigation-views: the slashes of a fragment'],
+      fragment: [
+        'navigation-views: the slashes of a fragment may be in the path as they are, or encoded',
+      ],
       is_pinned: ['navigation-views: people pin, hide, name and forget views'],
-      name: ['navigation-views: people pin, hide', 'navigation-views: what cannot be is refused'],
+      name: ['navigation-views: people pin, hide', 'navigation-views: invalid views are refused'],
     },
   },
   {
@@ -111,7 +133,7 @@ export const channelTables: readonly DocumentTable[] = [
     rows: {
       fragment: [
         'navigation-views: people pin, hide',
-        'navigation-views: what cannot be is refused',
+        'navigation-views: invalid views are refused',
       ],
       is_pinned: ['navigation-views: people pin, hide, name and forget views'],
       name: ['navigation-views: people pin, hide, name and forget views'],

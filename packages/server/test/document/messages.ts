@@ -1,6 +1,8 @@
 import type { DocumentTable } from './table.ts'
 
-const range = ['flags-in-narrow: marking a narrow read tells']
+const range = [
+  'flags-in-narrow: marking a narrow as read returns the range and the number of changes',
+]
 const ends = ['flags-in-narrow: an empty range has no ends', ...range]
 
 /** The document's part on messages and their flags. */
@@ -24,8 +26,10 @@ export const messageTables: readonly DocumentTable[] = [
     section: 'POST /messages: answer',
     result: 'POST /messages',
     rows: {
-      id: ['send-message: a channel message reaches its subscribers'],
-      automatic_new_visibility_policy: ['automatic-policies: '],
+      id: ['send-message: a channel message reaches only its subscribers'],
+      automatic_new_visibility_policy: [
+        'automatic-policies: a user who starts a topic follows it if their settings say so, and is notified',
+      ],
     },
   },
   {
@@ -79,16 +83,20 @@ export const messageTables: readonly DocumentTable[] = [
     section: 'POST /messages/{message_id}/typing',
     params: 'POST /messages/{message_id}/typing',
     rows: {
-      message_id: ['typing: whoever may read a message hears that its sender edits it'],
-      op: ['typing: whoever may read a message hears that its sender edits it'],
+      message_id: ['typing: readers of a message are notified when its sender edits it'],
+      op: ['typing: readers of a message are notified when its sender edits it'],
     },
   },
   {
     section: 'GET /drafts: answer',
     result: 'GET /drafts',
     rows: {
-      count: ['drafts: drafts to a channel, to people and to nobody'],
-      drafts: ['drafts: drafts to a channel, to people and to nobody'],
+      count: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
+      ],
+      drafts: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
+      ],
     },
   },
   {

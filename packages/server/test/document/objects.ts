@@ -7,7 +7,7 @@ export const objectTables: readonly DocumentTable[] = [
   {
     section: 'Message (as sent)',
     result: 'POST /messages',
-    rows: { id: ['send-message: a channel message reaches its subscribers'] },
+    rows: { id: ['send-message: a channel message reaches only its subscribers'] },
   },
   {
     section: 'Group-setting value',
@@ -36,7 +36,10 @@ export const objectTables: readonly DocumentTable[] = [
       topics_policy: everyField,
       first_message_id: everyField,
       folder_id: everyField,
-      is_recently_active: ['topics: a channel that was silent for long', ...everyField],
+      is_recently_active: [
+        'topics: a channel that becomes active again is announced once',
+        ...everyField,
+      ],
       can_add_subscribers_group: everyField,
       can_remove_subscribers_group: everyField,
       can_administer_channel_group: everyField,
@@ -49,31 +52,54 @@ export const objectTables: readonly DocumentTable[] = [
     section: 'Draft',
     object: 'draft',
     rows: {
-      id: ['drafts: drafts to a channel, to people and to nobody'],
-      type: ['drafts: drafts to a channel, to people and to nobody'],
-      to: ['drafts: drafts to a channel, to people and to nobody'],
-      topic: ['drafts: drafts to a channel, to people and to nobody', 'read-params: hold no null'],
-      content: [
-        'drafts: drafts to a channel, to people and to nobody',
+      id: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
+      ],
+      type: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
+      ],
+      to: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
+      ],
+      topic: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
         'read-params: hold no null',
       ],
-      timestamp: ['drafts: drafts to a channel, to people and to nobody'],
+      content: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
+        'read-params: hold no null',
+      ],
+      timestamp: [
+        'drafts: drafts to a channel, to users and without recipients are created, changed and deleted',
+      ],
     },
   },
   {
     section: 'Linkifier',
     object: 'linkifier',
     rows: {
-      id: ['linkifiers: administrators keep linkifiers'],
-      pattern: ['linkifiers: administrators keep linkifiers', 'linkify: what a pattern finds'],
-      url_template: ['linkify: what a pattern finds', 'linkify: a template is of RFC 6570'],
+      id: [
+        'linkifiers: administrators add, change, reorder and remove linkifiers, and everybody is notified',
+      ],
+      pattern: [
+        'linkifiers: administrators add, change, reorder and remove linkifiers, and everybody is notified',
+        'linkify: a match between word boundaries becomes a link, with its captures expanded by RFC 6570',
+      ],
+      url_template: [
+        'linkify: a match between word boundaries becomes a link, with its captures expanded by RFC 6570',
+        'linkify: a template is of RFC 6570',
+      ],
     },
   },
   {
     section: 'Presence entry, modern format',
     rows: {
-      active_timestamp: ['presence: whoever reports hears who else is there'],
-      idle_timestamp: ['presence: whoever reports hears who else is there'],
+      active_timestamp: [
+        'presence: a presence report returns all presences first, and then the changes',
+      ],
+      idle_timestamp: [
+        'presence: a presence report returns all presences first, and then the changes',
+      ],
     },
   },
   {
@@ -99,7 +125,7 @@ export const objectTables: readonly DocumentTable[] = [
     rows: Object.fromEntries(
       ['1', '2', '3', '4', '5', '6', '7', '8'].map((type) => [
         type,
-        ['profile-fields: each type takes what it is for'],
+        ['profile-fields: each type accepts only its own values'],
       ]),
     ),
   },
@@ -121,7 +147,9 @@ export const objectTables: readonly DocumentTable[] = [
       mentioned: ['send-message: by name flag those', 'consequences: calls everybody in it'],
       stream_wildcard_mentioned: ['send-message: of everybody flag all'],
       topic_wildcard_mentioned: ['send-message: of everybody flag all'],
-      has_alert_word: ['alert-words: a message with such a word'],
+      has_alert_word: [
+        'alert-words: a message with an alert word is flagged for its receivers, and an edit updates that',
+      ],
       historical: ['flags: a star brings a message into the history'],
       wildcard_mentioned: ['send-message: of everybody flag all'],
       'changeable by the user': ['flags-in-narrow: flags of the server cannot be changed'],
