@@ -1,5 +1,6 @@
 /**
- * Kinds of earlier versions, whose content is now part of the fact before them. They did not change the directory.
+ * Kinds of earlier versions, which are now part of the fact before them or of a kind for the whole list. They did not
+ * change the directory.
  * Nodes of the previous version still write them during an upgrade.
  */
 const retiredKinds: ReadonlySet<string> = new Set([
@@ -11,13 +12,27 @@ const retiredKinds: ReadonlySet<string> = new Set([
   'bot-changed',
   'bot-sight-changed',
   'channel-permission-followed',
+  'draft-changed',
+  'draft-removed',
+  'drafts-added',
   'export-consent-changed',
   'legacy-setting-changed',
   'membership-followed',
+  'message-scheduled',
   'messages-withdrawn',
+  'navigation-view-added',
+  'navigation-view-changed',
+  'navigation-view-removed',
   'own-timezone-changed',
   'presence-sharing-changed',
   'public-address-changed',
+  'reminder-added',
+  'reminder-removed',
+  'scheduled-message-changed',
+  'scheduled-message-removed',
+  'snippet-changed',
+  'snippet-removed',
+  'snippet-saved',
   'subscribers-followed',
 ])
 

@@ -3,30 +3,22 @@ import { ownEvent } from '../../delivery/own-event.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 
+type DraftChange =
+  | { readonly op: 'add'; readonly drafts: readonly Draft[] }
+  | { readonly op: 'update'; readonly draft: Draft }
+  | { readonly op: 'remove'; readonly draftId: number }
+
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    'drafts-added': { readonly userId: UserId; readonly drafts: readonly Draft[] }
-    'draft-changed': { readonly userId: UserId; readonly draft: Draft }
-    'draft-removed': { readonly userId: UserId; readonly draftId: number }
+    'drafts-changed': { readonly userId: UserId; readonly change: DraftChange }
   }
 }
 
-export const draftReducers = {
-  'drafts-added': leavesDirectory,
-  'draft-changed': leavesDirectory,
-  'draft-removed': leavesDirectory,
-}
-
-const type = 'drafts'
+export const draftReducers = { 'drafts-changed': leavesDirectory }
 
 export const draftProjections = {
-  'drafts-added': ownEvent(({ drafts }: DomainEvent<'drafts-added'>) => ({
-    ...{ type, op: 'add', drafts },
-  })),
-  'draft-changed': ownEvent(({ draft }: DomainEvent<'draft-changed'>) => ({
-    ...{ type, op: 'update', draft },
-  })),
-  'draft-removed': ownEvent(({ draftId }: DomainEvent<'draft-removed'>) => ({
-    ...{ type, op: 'remove', draft_id: draftId },
-  })),
+  'drafts-changed': ownEvent(({ change }: DomainEvent<'drafts-changed'>) => {
+    if (change.op !== 'remove') return { type: 'drafts', ...change }
+    return { type: 'drafts', ...{ op: change.op, draft_id: change.draftId } }
+  }),
 }

@@ -43,7 +43,11 @@ export async function createDrafts(
   const drafts = checked.map((draft, index) => ({ id: ids[index] ?? 0, ...draft }))
   await insertDrafts(sql, realmId, viewer.id, drafts)
   if (hearsOfDrafts(viewer.user)) {
-    tx.append({ kind: 'drafts-added', userId: viewer.id, drafts: drafts.map(draftWire) })
+    tx.append({
+      kind: 'drafts-changed',
+      userId: viewer.id,
+      change: { op: 'add', drafts: drafts.map(draftWire) },
+    })
   }
   return ids
 }
@@ -62,14 +66,18 @@ export async function editDraft(
   const isThere = await updateDraft(await tx.open(), tx.directory.realmId, viewer.id, draft)
   if (!isThere) throw draftUnknown({})
   if (!hearsOfDrafts(viewer.user)) return
-  tx.append({ kind: 'draft-changed', userId: viewer.id, draft: draftWire(draft) })
+  tx.append({
+    kind: 'drafts-changed',
+    userId: viewer.id,
+    change: { op: 'update', draft: draftWire(draft) },
+  })
 }
 
 export async function removeDraft(tx: ActionTx, viewer: Viewer, draftId: number): Promise<void> {
   const wasThere = await deleteDraft(await tx.open(), tx.directory.realmId, viewer.id, draftId)
   if (!wasThere) throw draftUnknown({})
   if (!hearsOfDrafts(viewer.user)) return
-  tx.append({ kind: 'draft-removed', userId: viewer.id, draftId })
+  tx.append({ kind: 'drafts-changed', userId: viewer.id, change: { op: 'remove', draftId } })
 }
 
 /** Whether the user wants their clients to have the same drafts. */

@@ -28,7 +28,7 @@ export async function saveSnippet(
   const [id = 0] = await takeIds(sql, realmId, 'saved_snippet', 1)
   const snippet = { id, ...texts, date_created: Math.floor(tx.now.getTime() / 1000) }
   await insertSnippet(sql, realmId, viewer.id, snippet)
-  tx.append({ kind: 'snippet-saved', userId: viewer.id, snippet })
+  tx.append({ kind: 'snippets-changed', userId: viewer.id, change: { op: 'add', snippet } })
   return id
 }
 
@@ -49,7 +49,7 @@ export async function changeSnippet(
   const snippet = { ...before, ...texts }
   if (snippet.title === before.title && snippet.content === before.content) return
   await updateSnippet(sql, tx.directory.realmId, snippet)
-  tx.append({ kind: 'snippet-changed', userId: viewer.id, snippet })
+  tx.append({ kind: 'snippets-changed', userId: viewer.id, change: { op: 'update', snippet } })
 }
 
 export async function removeSnippet(
@@ -60,5 +60,5 @@ export async function removeSnippet(
   const { realmId } = tx.directory
   const wasThere = await deleteSnippet(await tx.open(), realmId, viewer.id, snippetId)
   if (!wasThere) throw snippetUnknown({})
-  tx.append({ kind: 'snippet-removed', userId: viewer.id, snippetId })
+  tx.append({ kind: 'snippets-changed', userId: viewer.id, change: { op: 'remove', snippetId } })
 }

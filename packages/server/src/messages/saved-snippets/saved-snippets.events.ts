@@ -3,30 +3,23 @@ import { ownEvent } from '../../delivery/own-event.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 
+type SnippetChange =
+  | { readonly op: 'add' | 'update'; readonly snippet: SavedSnippet }
+  | { readonly op: 'remove'; readonly snippetId: number }
+
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    'snippet-saved': { readonly userId: UserId; readonly snippet: SavedSnippet }
-    'snippet-changed': { readonly userId: UserId; readonly snippet: SavedSnippet }
-    'snippet-removed': { readonly userId: UserId; readonly snippetId: number }
+    'snippets-changed': { readonly userId: UserId; readonly change: SnippetChange }
   }
 }
 
-export const snippetReducers = {
-  'snippet-saved': leavesDirectory,
-  'snippet-changed': leavesDirectory,
-  'snippet-removed': leavesDirectory,
-}
-
-const type = 'saved_snippets'
+export const snippetReducers = { 'snippets-changed': leavesDirectory }
 
 export const snippetProjections = {
-  'snippet-saved': ownEvent(({ snippet }: DomainEvent<'snippet-saved'>) => ({
-    ...{ type, op: 'add', saved_snippet: snippet },
-  })),
-  'snippet-changed': ownEvent(({ snippet }: DomainEvent<'snippet-changed'>) => ({
-    ...{ type, op: 'update', saved_snippet: snippet },
-  })),
-  'snippet-removed': ownEvent(({ snippetId }: DomainEvent<'snippet-removed'>) => ({
-    ...{ type, op: 'remove', saved_snippet_id: snippetId },
-  })),
+  'snippets-changed': ownEvent(({ change }: DomainEvent<'snippets-changed'>) => {
+    const { op } = change
+    const what =
+      op === 'remove' ? { saved_snippet_id: change.snippetId } : { saved_snippet: change.snippet }
+    return { type: 'saved_snippets', ...{ op, ...what } }
+  }),
 }

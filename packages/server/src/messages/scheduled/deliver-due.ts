@@ -75,13 +75,21 @@ interface Due {
 async function sendScheduled(tx: ActionTx, viewer: Viewer, { due, draft }: Due): Promise<void> {
   if (!(await takeAway(tx, due))) return
   await sendAndFollow(tx, viewer, draft)
-  tx.append({ kind: 'scheduled-message-removed', userId: due.userId, scheduledId: due.id })
+  tx.append({
+    kind: 'scheduled-messages-changed',
+    userId: due.userId,
+    change: { op: 'remove', scheduledId: due.id },
+  })
 }
 
 async function sendReminder(tx: ActionTx, viewer: Viewer, due: Scheduled): Promise<void> {
   if (!(await takeAway(tx, due))) return
   await sendNotice(tx, { to: { userId: due.userId }, content: due.content, author: viewer })
-  tx.append({ kind: 'reminder-removed', userId: due.userId, reminderId: due.id })
+  tx.append({
+    kind: 'reminders-changed',
+    userId: due.userId,
+    change: { op: 'remove', reminderId: due.id },
+  })
 }
 
 /** Whether it is still there, and as it was. */
@@ -110,9 +118,17 @@ async function failScheduled(
   await putScheduled(await tx.open(), tx.directory.realmId, failed)
   const { userId, id } = due
   if (!isReminder(due)) {
-    tx.append({ kind: 'scheduled-message-changed', userId, scheduled: scheduledWire(failed) })
+    tx.append({
+      kind: 'scheduled-messages-changed',
+      userId,
+      change: { op: 'update', scheduled: scheduledWire(failed) },
+    })
     return
   }
-  tx.append({ kind: 'reminder-removed', userId, reminderId: id })
-  tx.append({ kind: 'reminder-added', userId, reminder: reminderWire(failed) })
+  tx.append({ kind: 'reminders-changed', userId, change: { op: 'remove', reminderId: id } })
+  tx.append({
+    kind: 'reminders-changed',
+    userId,
+    change: { op: 'add', reminder: reminderWire(failed) },
+  })
 }

@@ -47,7 +47,11 @@ export async function addReminder(
     failure: null,
   }
   await putScheduled(sql, realmId, reminder)
-  tx.append({ kind: 'reminder-added', userId: viewer.id, reminder: reminderWire(reminder) })
+  tx.append({
+    kind: 'reminders-changed',
+    userId: viewer.id,
+    change: { op: 'add', reminder: reminderWire(reminder) },
+  })
   return id
 }
 
@@ -57,7 +61,11 @@ export async function removeReminder(tx: ActionTx, viewer: Viewer, id: number): 
   const found = await findOneScheduled(sql, realmId, viewer.id, id)
   if (!found || !isReminder(found)) throw reminderUnknown({})
   await deleteScheduled(sql, realmId, viewer.id, id)
-  tx.append({ kind: 'reminder-removed', userId: viewer.id, reminderId: id })
+  tx.append({
+    kind: 'reminders-changed',
+    userId: viewer.id,
+    change: { op: 'remove', reminderId: id },
+  })
 }
 
 function textOf(

@@ -45,7 +45,11 @@ export async function scheduleMessage(
   const scheduled = { id, userId: viewer.id, ...from, ...written(planned), targetMessageId: null }
   await putScheduled(sql, realmId, scheduled)
   const wire = scheduledWire(scheduled)
-  tx.append({ kind: 'message-scheduled', userId: viewer.id, scheduled: wire })
+  tx.append({
+    kind: 'scheduled-messages-changed',
+    userId: viewer.id,
+    change: { op: 'add', scheduled: wire },
+  })
   return id
 }
 
@@ -72,14 +76,22 @@ export async function replanMessage(
   const wire = scheduledWire(scheduled)
   if (JSON.stringify(wire) === JSON.stringify(scheduledWire(known))) return true
   await putScheduled(sql, realmId, scheduled)
-  tx.append({ kind: 'scheduled-message-changed', userId: viewer.id, scheduled: wire })
+  tx.append({
+    kind: 'scheduled-messages-changed',
+    userId: viewer.id,
+    change: { op: 'update', scheduled: wire },
+  })
   return true
 }
 
 export async function unscheduleMessage(tx: ActionTx, viewer: Viewer, id: number): Promise<void> {
   const { id: scheduledId } = await requireScheduled(tx, viewer, id)
   await deleteScheduled(await tx.open(), tx.directory.realmId, viewer.id, id)
-  tx.append({ kind: 'scheduled-message-removed', userId: viewer.id, scheduledId })
+  tx.append({
+    kind: 'scheduled-messages-changed',
+    userId: viewer.id,
+    change: { op: 'remove', scheduledId },
+  })
 }
 
 async function requireScheduled(tx: ActionTx, viewer: Viewer, id: number): Promise<Scheduled> {

@@ -3,45 +3,43 @@ import { ownEvent } from '../../delivery/own-event.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 
+type ScheduledChange =
+  | { readonly op: 'add' | 'update'; readonly scheduled: ScheduledMessage }
+  | { readonly op: 'remove'; readonly scheduledId: number }
+
+type ReminderChange =
+  | { readonly op: 'add'; readonly reminder: Reminder }
+  | { readonly op: 'remove'; readonly reminderId: number }
+
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    'message-scheduled': { readonly userId: UserId; readonly scheduled: ScheduledMessage }
-    'scheduled-message-changed': { readonly userId: UserId; readonly scheduled: ScheduledMessage }
-    'scheduled-message-removed': { readonly userId: UserId; readonly scheduledId: number }
-    'reminder-added': { readonly userId: UserId; readonly reminder: Reminder }
-    'reminder-removed': { readonly userId: UserId; readonly reminderId: number }
+    'scheduled-messages-changed': { readonly userId: UserId; readonly change: ScheduledChange }
+    'reminders-changed': { readonly userId: UserId; readonly change: ReminderChange }
   }
 }
 
 export const scheduledReducers = {
-  'message-scheduled': leavesDirectory,
-  'scheduled-message-changed': leavesDirectory,
-  'scheduled-message-removed': leavesDirectory,
-  'reminder-added': leavesDirectory,
-  'reminder-removed': leavesDirectory,
+  'scheduled-messages-changed': leavesDirectory,
+  'reminders-changed': leavesDirectory,
 }
 
-const messages = 'scheduled_messages'
-const reminders = 'reminders'
+function scheduledFields(change: ScheduledChange): object {
+  if (change.op === 'remove') return { scheduled_message_id: change.scheduledId }
+  const { scheduled } = change
+  return change.op === 'add'
+    ? { scheduled_messages: [scheduled] }
+    : { scheduled_message: scheduled }
+}
 
 export const scheduledProjections = {
-  'message-scheduled': ownEvent(({ scheduled }: DomainEvent<'message-scheduled'>) => ({
-    ...{ type: messages, op: 'add', scheduled_messages: [scheduled] },
-  })),
-  'scheduled-message-changed': ownEvent(
-    ({ scheduled }: DomainEvent<'scheduled-message-changed'>) => ({
-      ...{ type: messages, op: 'update', scheduled_message: scheduled },
+  'scheduled-messages-changed': ownEvent(
+    ({ change }: DomainEvent<'scheduled-messages-changed'>) => ({
+      ...{ type: 'scheduled_messages', op: change.op, ...scheduledFields(change) },
     }),
   ),
-  'scheduled-message-removed': ownEvent(
-    ({ scheduledId }: DomainEvent<'scheduled-message-removed'>) => ({
-      ...{ type: messages, op: 'remove', scheduled_message_id: scheduledId },
-    }),
-  ),
-  'reminder-added': ownEvent(({ reminder }: DomainEvent<'reminder-added'>) => ({
-    ...{ type: reminders, op: 'add', reminders: [reminder] },
-  })),
-  'reminder-removed': ownEvent(({ reminderId }: DomainEvent<'reminder-removed'>) => ({
-    ...{ type: reminders, op: 'remove', reminder_id: reminderId },
-  })),
+  'reminders-changed': ownEvent(({ change }: DomainEvent<'reminders-changed'>) => {
+    const what =
+      change.op === 'add' ? { reminders: [change.reminder] } : { reminder_id: change.reminderId }
+    return { type: 'reminders', ...{ op: change.op, ...what } }
+  }),
 }

@@ -19,7 +19,7 @@ export async function addView(tx: ActionTx, viewer: Viewer, view: NavigationView
   requireNameFree(view, others)
   if (others.length >= limits.maxKeptPerUser) throw tooManyKept({ limit: limits.maxKeptPerUser })
   await putView(sql, tx.directory.realmId, viewer.id, view)
-  tx.append({ kind: 'navigation-view-added', userId: viewer.id, view })
+  tx.append({ kind: 'navigation-views-changed', userId: viewer.id, change: { op: 'add', view } })
 }
 
 export interface ViewChange {
@@ -47,13 +47,21 @@ export async function updateView(
   }
   if (Object.keys(change).length === 0) return
   await putView(sql, tx.directory.realmId, viewer.id, after)
-  tx.append({ kind: 'navigation-view-changed', userId: viewer.id, fragment, change })
+  tx.append({
+    kind: 'navigation-views-changed',
+    userId: viewer.id,
+    change: { op: 'update', fragment, data: change },
+  })
 }
 
 export async function removeView(tx: ActionTx, viewer: Viewer, fragment: string): Promise<void> {
   const wasThere = await deleteView(await tx.open(), tx.directory.realmId, viewer.id, fragment)
   if (!wasThere) throw viewUnknown({})
-  tx.append({ kind: 'navigation-view-removed', userId: viewer.id, fragment })
+  tx.append({
+    kind: 'navigation-views-changed',
+    userId: viewer.id,
+    change: { op: 'remove', fragment },
+  })
 }
 
 function requireNameFits({ fragment, name }: NavigationView): void {
