@@ -21,8 +21,28 @@ const layerOrder: Plugin = {
   },
 }
 
+/**
+ * What nearly every visit shows first is fetched beside the shell, not after it has run. The browser keeps its code
+ * unread until the app asks for it.
+ */
+const earlyConversation: Plugin = {
+  name: 'early-conversation',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle).flatMap((file) => {
+        if (!/\/conversation-[^/]*\.(js|css)$/.test(file)) return []
+        const how = file.endsWith('.js')
+          ? { rel: 'modulepreload' }
+          : { rel: 'preload', as: 'style' }
+        const attrs = { ...how, crossorigin: true, href: `/${file}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' as const }]
+      }),
+  },
+}
+
 export default defineConfig({
-  plugins: [layerOrder],
+  plugins: [layerOrder, earlyConversation],
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { conditions: ['parley-source', ...defaultClientConditions] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -34,9 +54,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,
-    // One file for what is needed at once: many small ones share no words when they are compressed.
+    // One file for what is needed at once, and one for the first screen: many small ones share no words when they are
+    // compressed, and each is a question of its own.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shell', test: /\/src\/main\.tsx$/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shell', test: /\/src\/main\.tsx$/, priority: 2 },
+            { name: 'conversation', test: /\/conversation-view\.tsx$/, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { [serverPaths]: { target: server, changeOrigin: false } } },

@@ -31,9 +31,11 @@ export class Browsing {
     const root = fileURLToPath(new URL('..', import.meta.url))
     const shared = { root, configFile: `${root}vite.config.ts`, logLevel: 'error' } as const
     const input = ['index', 'app'].map((name) => `${root}gallery/${name}.html`)
+    // The pieces of the app are cut around its own entry, which is not here.
+    const rolldownOptions = { input, output: { codeSplitting: true } }
     await build({
       ...shared,
-      build: { outDir: this.#folder, sourcemap: false, rolldownOptions: { input } },
+      build: { outDir: this.#folder, sourcemap: false, rolldownOptions },
     })
     this.#server = await preview({
       ...shared,

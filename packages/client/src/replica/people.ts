@@ -81,15 +81,19 @@ export class People {
    */
   search(text: string, most = 20): Person[] {
     const words = wordsOf(text)
-    const matches = this.#byId.values().filter((one) => {
-      if (!one.is_active) return false
-      const names = [...wordsOf(one.full_name), one.email.toLowerCase()]
-      return words.every((word) => names.some((name) => name.startsWith(word)))
-    })
     const start = text.trim().toLowerCase()
-    const rank = ({ full_name }: Person) => (full_name.toLowerCase().startsWith(start) ? 0 : 1)
-    matches.sort((a, b) => rank(a) - rank(b) || a.full_name.localeCompare(b.full_name))
-    return matches.slice(0, most)
+    const found: Found[] = []
+    for (const person of this.#byId.values()) {
+      if (!person.is_active) continue
+      const { name, names } = namesOf(person)
+      if (!words.every((word) => names.some((one) => one.startsWith(word)))) continue
+      const fresh = { person, rank: name.startsWith(start) ? 0 : 1 }
+      const last = found.length === most ? found.at(-1) : undefined
+      if (last && inOrder(last, fresh) <= 0) continue
+      if (last) found.pop()
+      found.splice(1 + found.findLastIndex((one) => inOrder(one, fresh) <= 0), 0, fresh)
+    }
+    return found.map(({ person }) => person)
   }
 
   readonly handlers = {
@@ -142,6 +146,32 @@ export class People {
       this.#byId.set(person.user_id, { ...person, profile_data: Object.fromEntries(kept) })
     }
   }
+}
+
+interface Found {
+  readonly person: Person
+  readonly rank: number
+}
+
+const collator = new Intl.Collator()
+
+function inOrder(a: Found, b: Found): number {
+  return a.rank - b.rank || collator.compare(a.person.full_name, b.person.full_name)
+}
+
+/** The names that people are found by. A person never changes, so the names are made once. */
+const namesByPerson = new WeakMap<Person, { readonly name: string; readonly names: string[] }>()
+
+function namesOf(person: Person) {
+  const known = namesByPerson.get(person)
+  if (known) return known
+  const { full_name, email } = person
+  const fresh = {
+    name: full_name.toLowerCase(),
+    names: [...wordsOf(full_name), email.toLowerCase()],
+  }
+  namesByPerson.set(person, fresh)
+  return fresh
 }
 
 function wordsOf(text: string): string[] {
