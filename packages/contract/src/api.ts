@@ -163,9 +163,11 @@ export const api = {
   },
   push: {
     addApnsToken: push.addApnsToken,
+    addDevice: push.addDevice,
     addFcmToken: push.addFcmToken,
     register: push.register,
     removeApnsToken: push.removeApnsToken,
+    removeDevice: push.removeDevice,
     removeFcmToken: push.removeFcmToken,
     sendEncryptedTest: push.sendEncryptedTest,
     sendTest: push.sendTest,

@@ -18,6 +18,7 @@ import * as onboardingEvents from './onboarding/events.ts'
 import * as playgroundEvents from './playgrounds/events.ts'
 import * as presenceEvents from './presence/events.ts'
 import * as profileFieldEvents from './profile-fields/events.ts'
+import * as pushEvents from './push/events.ts'
 import * as queueEvents from './queues/events.ts'
 import * as reactionEvents from './reactions/events.ts'
 import * as realmEvents from './realm/events.ts'
@@ -57,6 +58,7 @@ export const eventsByName = {
   ...userStatusEvents,
   ...navigationViewEvents,
   ...presenceEvents,
+  ...pushEvents,
   ...savedSearchEvents,
   ...savedSnippetEvents,
   ...profileFieldEvents,

@@ -21,6 +21,7 @@ export const limits = {
   maxPushTokenLength: 4096,
   maxReminderNoteLength: 1000,
   maxReportLength: 1000,
+  maxDevices: 100,
   maxSavedSearches: 100,
   maxSavedSearchNameLength: 60,
   /** Of the terms as JSON, in UTF-16 code units. */
@@ -100,4 +101,4 @@ export const limits = {
  * The feature level that this server advertises: N only if all changes up to N are implemented.
  * docs/feature-level.md lists them, and what the next level lacks.
  */
-export const featureLevel = 467
+export const featureLevel = 474

@@ -8,6 +8,7 @@ export const registerFields: Readonly<Record<string, string>> = {
   custom_profile_fields: 'custom_profile_field_types custom_profile_fields',
   default_stream_groups: 'realm_default_stream_groups',
   default_streams: 'realm_default_streams',
+  device: 'devices',
   drafts: 'drafts',
   giphy: 'giphy_api_key',
   message: 'max_message_id',
@@ -129,11 +130,9 @@ export const alwaysThere = `
 /** Fields without a meaning here, or not implemented yet. */
 export const leftOut: Readonly<Record<string, string>> = {
   demo_organization_scheduled_deletion_date: 'there are no demo organizations',
-  devices: 'belongs to encrypted push notifications (level 468)',
   has_webex_token: 'there are no Webex calls',
   klipy_api_key: 'there is no key for it to set',
   realm_is_zephyr_mirror_realm: 'there are no mirrored organizations; gone at level 426',
-  realm_media_preview_size: 'previews have one size',
   realm_workplace_users_group: 'nothing is decided by it here',
   receives_typing_notifications: 'part of `user_settings`',
   server_max_deactivated_realm_deletion_days: 'the server deletes no organization by itself',

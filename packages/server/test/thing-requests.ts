@@ -213,6 +213,7 @@ function ownRequests(things: Things) {
     'delete-own-profile-data': { data: `[${field}]` },
     'delete-reminder': { reminder_id: '999' },
     'delete-saved-search': { saved_search_id },
+    'remove-client-device': { device_id: '1' },
     'delete-saved-snippet': { saved_snippet_id },
     'delete-scheduled-message': { scheduled_message_id: '999' },
     'edit-draft': { draft_id, draft: '{"type":"","to":[],"topic":"","content":"y"}' },

@@ -25,6 +25,7 @@ type ListSignals = { readonly [Name in ListName]: Signal<readonly Listed<Name>[]
 export class Lists {
   readonly #lists: ListSignals
   readonly #emoji: Signal<SnapshotFields['realm_emoji']>
+  #devices: SnapshotFields['devices']
 
   constructor(snapshot: Snapshot) {
     this.#lists = {
@@ -41,6 +42,7 @@ export class Lists {
       scheduled_messages: signal(snapshot.scheduled_messages ?? []),
     }
     this.#emoji = signal(snapshot.realm_emoji ?? {})
+    this.#devices = snapshot.devices ?? {}
   }
 
   list<Name extends ListName>(name: Name): ReadonlySignal<readonly Listed<Name>[]> {
@@ -66,6 +68,15 @@ export class Lists {
     },
     'realm_emoji/update': ({ realm_emoji }) => {
       this.#emoji.value = realm_emoji
+    },
+
+    // No program of ours shows them; they are part of what is kept.
+    'device/add': ({ device_id }) => {
+      this.#devices = { ...this.#devices, [device_id]: notRegistered }
+    },
+    'device/remove': ({ device_id }) => {
+      const { [device_id]: _, ...others } = this.#devices
+      this.#devices = others
     },
 
     'realm_domains/add': ({ realm_domain }) => {
@@ -154,6 +165,7 @@ export class Lists {
     const lists = Object.entries(this.#lists).map(([name, list]) => [name, [...list.peek()]])
     Object.assign(into, Object.fromEntries(lists))
     into.realm_emoji = this.#emoji.peek()
+    into.devices = this.#devices
   }
 
   #set<Name extends ListName>(
@@ -163,6 +175,14 @@ export class Lists {
     const list: Signal<readonly Listed<Name>[]> = this.#lists[name]
     list.value = become(list.peek())
   }
+}
+
+const notRegistered = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
 }
 
 const scheduledId = (one: Listed<'scheduled_messages'>) => one.scheduled_message_id

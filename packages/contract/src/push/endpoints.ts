@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint, json, text } from '../declare.ts'
+import { tooManyKept } from '../http/refusals.ts'
 import { botsNotAccepted } from '../users/refusals.ts'
+import { deviceId } from './objects.ts'
 import {
+  deviceUnknown,
   pushServiceMissing,
   pushTokenForeign,
   pushTokenInvalid,
@@ -70,6 +73,28 @@ export const sendTest = endpoint({
   refusals: [botsNotAccepted, pushServiceMissing, pushTokenUnknown],
 })
 
+export const addDevice = endpoint({
+  id: 'register-client-device',
+  summary: 'Register a device on which you are signed in',
+  route: 'POST /register_client_device',
+  caller: 'user',
+  since: 468,
+  params: {},
+  result: { device_id: deviceId },
+  refusals: [botsNotAccepted, tooManyKept],
+})
+
+export const removeDevice = endpoint({
+  id: 'remove-client-device',
+  summary: 'Remove a device',
+  route: 'POST /remove_client_device',
+  caller: 'user',
+  since: 470,
+  params: { device_id: json('The device.', deviceId) },
+  result: {},
+  refusals: [botsNotAccepted, deviceUnknown],
+})
+
 export const register = endpoint({
   id: 'register-push-device',
   summary: 'Register a device for end-to-end encrypted notifications',
@@ -77,22 +102,24 @@ export const register = endpoint({
   caller: 'user',
   since: 406,
   params: {
-    token_kind: text('Push service of the platform.', z.enum(['apns', 'fcm'])),
-    push_account_id: json('Id that the device chose for its key.', z.int()),
-    push_key: text('Public key for the encryption of notifications.', z.string().max(1000), {
+    device_id: json('The device.', deviceId),
+    push_key_id: json('Id that the device chose for its key.', z.int().optional()),
+    push_key: text('Key for the encryption of notifications.', z.string().max(1000).optional(), {
       aliases: ['push_public_key'],
     }),
+    token_kind: text('Push service of the platform.', z.enum(['apns', 'fcm']).optional()),
+    token_id: text('Id of the token at the push service.', z.string().max(1000).optional()),
     bouncer_public_key: text(
       'Public key of the push service that encrypts the registration.',
-      z.string().max(1000),
+      z.string().max(1000).optional(),
     ),
     encrypted_push_registration: text(
       'Registration, encrypted for the push service.',
-      z.string().max(20_000),
+      z.string().max(20_000).optional(),
     ),
   },
   result: {},
-  refusals: [botsNotAccepted, pushServiceMissing],
+  refusals: [botsNotAccepted, deviceUnknown, pushServiceMissing],
 })
 
 export const sendEncryptedTest = endpoint({
@@ -102,8 +129,8 @@ export const sendEncryptedTest = endpoint({
   caller: 'user',
   since: 420,
   params: {
-    push_account_id: json('Id of the device. Default: all of your devices.', z.int().optional()),
+    device_id: json('The device. Default: all of your devices.', deviceId.optional()),
   },
   result: {},
-  refusals: [botsNotAccepted, pushServiceMissing],
+  refusals: [botsNotAccepted, deviceUnknown, pushServiceMissing],
 })

@@ -6,6 +6,12 @@ export const pushServiceMissing = refusal({
   message: () => 'Server is not configured to use push notification service.',
 })
 
+export const deviceUnknown = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller has no such device.',
+  message: () => 'Invalid device_id',
+})
+
 export const pushTokenInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The token is empty, too long, or invalid for the platform.',

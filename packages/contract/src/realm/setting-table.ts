@@ -95,6 +95,8 @@ export const realmSettings = {
   inline_url_embed_preview: flag(false),
   invite_required: flag(true, { forOwners: true }),
   jitsi_server_url: meetings,
+  /** How large pictures and films in messages are shown, in percent. */
+  media_preview_size: choice([100, 150, 200], 100),
   message_content_allowed_in_email_notifications: flag(true),
   message_content_delete_limit_seconds: seconds(600),
   message_content_edit_limit_seconds: seconds(600, { inDict: true }),

@@ -16,6 +16,8 @@ export function RenderedContent({ html, class: extra = '' }: RenderedContentProp
   const { replica } = useApp()
   const { selfId } = replica
   const playgrounds = replica.playgrounds.value
+  // Kept snapshots of older servers have no such field.
+  const { realm_media_preview_size: percent = 100 } = replica.organization.value
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = root.current
@@ -29,5 +31,5 @@ export function RenderedContent({ html, class: extra = '' }: RenderedContentProp
     element?.addEventListener('click', openPicture)
     return () => element?.removeEventListener('click', openPicture)
   }, [])
-  return <div ref={root} class={`rendered ${extra}`} />
+  return <div ref={root} class={`rendered ${extra}`} style={{ '--media-scale': percent / 100 }} />
 }

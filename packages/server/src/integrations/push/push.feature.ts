@@ -1,7 +1,12 @@
-import { api, pushServiceMissing, pushTokenUnknown } from '@parley/contract'
+import { api, deviceUnknown, pushServiceMissing, pushTokenUnknown } from '@parley/contract'
 import { requireHuman } from '../../directory/require-caller.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
+import type { Realm } from '../../realms/realm.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { addClientDevice, removeClientDevice } from './change-devices.ts'
+import { deviceProjections, deviceReducers } from './devices.events.ts'
+import { findDevices } from './devices.store.ts'
 import { addDevice, removeDevice } from './keep-devices.ts'
 import { hasDevice } from './push.store.ts'
 
@@ -39,20 +44,55 @@ const routes = [
     throw pushServiceMissing({})
   }),
 
-  on(api.push.register, async ({ viewer }) => {
+  on(api.push.addDevice, async ({ viewer, write }) => {
     requireHuman(viewer)
+    return { device_id: await write(addClientDevice, undefined) }
+  }),
+
+  on(api.push.removeDevice, async ({ viewer, params, write }) => {
+    requireHuman(viewer)
+    await write(removeClientDevice, params.device_id)
+    return {}
+  }),
+
+  on(api.push.register, async ({ realm, viewer, params }) => {
+    requireHuman(viewer)
+    await requireDevice(realm, viewer, params.device_id)
     throw pushServiceMissing({})
   }),
 
-  on(api.push.sendEncryptedTest, async ({ viewer }) => {
+  on(api.push.sendEncryptedTest, async ({ realm, viewer, params }) => {
     requireHuman(viewer)
+    if (params.device_id !== undefined) await requireDevice(realm, viewer, params.device_id)
     throw pushServiceMissing({})
   }),
 ]
 
-/** There are no such devices: registration is refused without a push service. */
-const snapshot: Pick<SnapshotParts, 'push_device'> = {
+async function requireDevice(realm: Realm, viewer: Viewer, id: number): Promise<void> {
+  const devices = await findDevices(realm.sql, realm.id, viewer.id)
+  if (!devices.includes(id)) throw deviceUnknown({})
+}
+
+/** No device is registered for notifications: that is refused while there is no push service. */
+const notRegistered = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
+}
+
+const snapshot: Pick<SnapshotParts, 'device' | 'push_device'> = {
+  device: async ({ realm, viewer, sql }) => {
+    const ids = await findDevices(sql, realm.id, viewer.id)
+    return { devices: Object.fromEntries(ids.map((id) => [id, notRegistered])) }
+  },
   push_device: () => ({ push_devices: {} }),
 }
 
-export const pushFeature = { routes, snapshot }
+export const pushFeature = {
+  reducers: deviceReducers,
+  projections: deviceProjections,
+  routes,
+  snapshot,
+}

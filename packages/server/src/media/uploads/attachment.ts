@@ -34,6 +34,7 @@ export function attachmentWire(attachment: Attachment): AttachmentObject {
     path_id: pathId,
     size,
     create_time: createdAt,
+    message_ids: messages.map(({ id }) => id),
     messages: messages.map(({ id, sentAt }) => ({ id, date_sent: sentAt })),
   }
 }

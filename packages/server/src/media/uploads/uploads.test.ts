@@ -47,7 +47,7 @@ describe('a file', () => {
     const told = (await ana.newEvents()).find((event) => event.type === 'attachment')
     expect(told).toMatchObject({
       op: 'update',
-      attachment: { name: 'hello.txt', size: 12, messages: [{ id }] },
+      attachment: { name: 'hello.txt', size: 12, message_ids: [id], messages: [{ id }] },
       upload_space_used: 12,
     })
     const sentAt = told?.attachment.messages[0].date_sent
@@ -55,7 +55,7 @@ describe('a file', () => {
 
     await verifyAction(everyone, () => ana.calls(api.messages.remove, { message_id: id }))
     expect(await statusFor(ben, url)).toBe(403)
-    expect(await filesOf(ana)).toMatchObject([{ messages: [] }])
+    expect(await filesOf(ana)).toMatchObject([{ message_ids: [], messages: [] }])
   })
 
   test('opens and closes with edits, which say what no message has any more', async () => {

@@ -167,6 +167,8 @@ export const audits: Audits = {
   'avatar-changed': null,
   'attachment-told': null,
   'drafts-changed': null,
+  'device-added': null,
+  'device-removed': null,
   'message-updated': null,
   'message-shown-anew': null,
   'messages-deleted': null,

@@ -273,28 +273,3 @@ export const organizationFields = [
   'waiting_reckoned_at',
   'last_message_id',
 ] as const
-
-/** Tables that are in no archive, each with its reason. */
-export const tablesLeftOut: Readonly<Record<string, string>> = {
-  api_key: 'opens accounts',
-  bus_secret: 'belongs to a server, not to an organization',
-  event: 'clients register again',
-  event_queue: 'clients register again',
-  id_counter: 'follows from the used ids',
-  invitation: 'opens accounts',
-  link_preview: 'is a cache of one day',
-  loose_file: 'describes the storage of this server',
-  reserved_upload: 'lasts a day and has no file yet',
-  mailed_link: 'opens accounts',
-  ordered_deletion: 'is completed on the original server',
-  ordered_move: 'is completed on the original server',
-  presence_sequence: 'follows from the presences',
-  provider_identity: 'opens accounts',
-  preview_wish: 'is completed on the original server',
-  push_token: 'identifies devices',
-  realm: 'is the file organization.json',
-  realm_export: 'describes the storage of this server',
-  repeat_key: 'lasts a day',
-  user_password: 'opens accounts',
-  webhook_call: 'is completed on the original server',
-}

@@ -25,6 +25,7 @@ const others: Loose = {
   digest_weekday: 3,
   gif_rating_policy: 0,
   jitsi_server_url: 'https://meet.example.org',
+  media_preview_size: 150,
   message_edit_history_visibility_policy: 'moves',
   message_retention_days: 30,
   org_type: 20,

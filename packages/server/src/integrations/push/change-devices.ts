@@ -1,0 +1,28 @@
+import { deviceUnknown, limits, tooManyKept } from '@parley/contract'
+import { takeIds } from '../../db/take-ids.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { ActionTx } from '../../writer/action.ts'
+import { deleteClientDevice, findDevices, insertClientDevice } from './devices.store.ts'
+
+/** Answers the id. */
+export async function addClientDevice(tx: ActionTx, viewer: Viewer): Promise<number> {
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const before = await findDevices(sql, realmId, viewer.id)
+  if (before.length >= limits.maxDevices) throw tooManyKept({ limit: limits.maxDevices })
+  const [deviceId = 0] = await takeIds(sql, realmId, 'client_device', 1)
+  await insertClientDevice(sql, realmId, viewer.id, deviceId)
+  tx.append({ kind: 'device-added', userId: viewer.id, deviceId })
+  return deviceId
+}
+
+export async function removeClientDevice(
+  tx: ActionTx,
+  viewer: Viewer,
+  deviceId: number,
+): Promise<void> {
+  const { realmId } = tx.directory
+  const wasThere = await deleteClientDevice(await tx.open(), realmId, viewer.id, deviceId)
+  if (!wasThere) throw deviceUnknown({})
+  tx.append({ kind: 'device-removed', userId: viewer.id, deviceId })
+}
