@@ -2,7 +2,13 @@ import type { RealmId } from '@parley/contract'
 import type { Tx } from './transaction.ts'
 
 /** Kinds of objects whose ids are never reused after they are deleted. */
-export const countedKinds = ['client_device', 'draft', 'saved_search', 'saved_snippet', 'scheduled_message'] as const
+export const countedKinds = [
+  'client_device',
+  'draft',
+  'saved_search',
+  'saved_snippet',
+  'scheduled_message',
+] as const
 export type Counted = (typeof countedKinds)[number]
 
 /** Takes ids of a kind, ascending. Only inside an action: the writer hands out ids. */

@@ -53,6 +53,25 @@ describe('request smuggling', () => {
   })
 })
 
+test.each([
+  ['whom it is for', ['Host: evil.example']],
+  ['who sends it', ['Authorization: Basic YTpi', 'authorization: Basic YzpkCg==']],
+  ['what its body is', ['Content-Type: text/plain', 'Content-TYPE: application/json']],
+])('a request that says twice %s is refused', async (_, headers) => {
+  const sends = await listening()
+
+  const answer = await sends(
+    'GET /api/v1/server_settings HTTP/1.1',
+    'Host: here',
+    ...headers,
+    '',
+    '',
+  )
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('"code":"BAD_REQUEST"')
+})
+
 test('TRACE and CONNECT reveal nothing', async () => {
   const sends = await listening()
   for (const line of ['TRACE / HTTP/1.1', 'CONNECT here:443 HTTP/1.1']) {

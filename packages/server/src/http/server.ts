@@ -28,6 +28,7 @@ import { requireText } from './read-params.ts'
 import { leaveBodies } from './receive-form.ts'
 import { asksForPage, refusalPage, refusalPageHeaders } from './refusal-page.ts'
 import { refuseConnection } from './refuse-connection.ts'
+import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { asRefusal, jsonType, refusalBody } from './reply.ts'
 import { originOf } from './request-origin.ts'
 import { fastifyPath, type PathParams } from './route-path.ts'
@@ -77,6 +78,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   watchRequests(app, options.connections)
   app.addHook('onRequest', async (request, reply) => {
     setSafeHeaders(options.siteUrl, request, reply)
+    refuseRepeatedHeaders(request.raw.rawHeaders)
     requireHostOfSite(options.siteUrl, request.headers.host)
     const inPath = Object.entries(request.params as PathParams)
     for (const [name, value] of inPath) requireText(name, value)
