@@ -1,4 +1,4 @@
--- The schema after 51 migrations, the last of which is 0160-ordered-moves. Made by `npm run golden`.
+-- The schema after 52 migrations, the last of which is 0170-client-devices. Made by `npm run golden`.
 
 create table alert_words (
   realm_id integer not null,
@@ -152,6 +152,14 @@ create table channel_traffic_counted (
   message_id integer not null,
   constraint channel_traffic_counted_pkey PRIMARY KEY (realm_id),
   constraint channel_traffic_counted_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id)
+);
+
+create table client_device (
+  realm_id integer not null,
+  id integer not null,
+  user_id integer not null,
+  constraint client_device_pkey PRIMARY KEY (realm_id, id),
+  constraint client_device_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id)
 );
 
 create table conversation (
@@ -775,6 +783,8 @@ CREATE INDEX audit_entry_time ON public.audit_entry USING btree (realm_id, happe
 CREATE UNIQUE INDEX channel_folder_name ON public.channel_folder USING btree (realm_id, name_key) WHERE (NOT is_archived);
 
 CREATE UNIQUE INDEX channel_name ON public.channel USING btree (realm_id, name_key);
+
+CREATE INDEX client_device_by_user ON public.client_device USING btree (realm_id, user_id);
 
 CREATE UNIQUE INDEX custom_emoji_name ON public.custom_emoji USING btree (realm_id, name) WHERE (NOT is_deactivated);
 
