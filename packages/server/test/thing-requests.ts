@@ -8,6 +8,7 @@ export type Things = Readonly<Record<ThingName, string>>
 type ThingName =
   | 'bot'
   | 'channel'
+  | 'device'
   | 'draft'
   | 'field'
   | 'folder'
@@ -55,6 +56,7 @@ export async function someThings(
   })
   const spare = await olga.calls(api.channels.create, { name: 'spare', subscribers: [] })
   const search = await olga.calls(api.savedSearches.create, { name: 'a', narrow: [['is', 'dm']] })
+  const device = await olga.calls(api.push.addDevice, {})
   const snippet = await olga.calls(api.savedSnippets.create, { title: 'a', content: 'b' })
   const domain = 'things.example.org'
   await olga.calls(api.realmDomains.add, { domain, allow_subdomains: false })
@@ -75,6 +77,7 @@ export async function someThings(
     message: names.message,
     playground: playground.id,
     scheduled: scheduled.scheduled_message_id,
+    device: String(device.device_id),
     search: search.saved_search_id,
     snippet: snippet.saved_snippet_id,
     spare: spare.id,
@@ -213,7 +216,7 @@ function ownRequests(things: Things) {
     'delete-own-profile-data': { data: `[${field}]` },
     'delete-reminder': { reminder_id: '999' },
     'delete-saved-search': { saved_search_id },
-    'remove-client-device': { device_id: '1' },
+    'remove-client-device': { device_id: things.device },
     'delete-saved-snippet': { saved_snippet_id },
     'delete-scheduled-message': { scheduled_message_id: '999' },
     'edit-draft': { draft_id, draft: '{"type":"","to":[],"topic":"","content":"y"}' },

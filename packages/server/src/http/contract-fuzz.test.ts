@@ -273,6 +273,7 @@ const called: Readonly<Record<string, readonly string[]>> = {
   pattern: ['this field', 'regular expression'],
   filter_id: ['linkifier'],
   subgroups: ['group'],
+  to: ['user'],
   // The kind of a message says what its recipients are.
   type: ['to'],
 }
