@@ -88,6 +88,7 @@ async function keepsSearches(site: string, page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Rename' }).getByRole('button', { name: 'Save' }).click()
   await list.getByText('Pictures').waitFor()
   await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go anywhere' }).waitFor()
   await page.keyboard.type('pictures')
   await page.getByRole('option', { name: /Pictures/ }).waitFor()
   await page.keyboard.press('Enter')
