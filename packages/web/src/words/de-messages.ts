@@ -91,6 +91,8 @@ export const deMessages: MessageCatalog = {
     unread: 'Neue Nachrichten',
     toEnd: 'Neueste Nachrichten',
     toFirstUnread: 'Erste ungelesene Nachricht',
+    away: 'Diese Nachrichten sind nicht auf diesem Gerät gespeichert.',
+    awayDetail: 'Sie erscheinen, sobald du wieder verbunden bist.',
     unknownChannel: 'Unbekannter Kanal',
     typing: (names) =>
       names.length > 3

@@ -89,6 +89,8 @@ export const enMessages = {
     unread: 'New messages',
     toEnd: 'Jump to latest',
     toFirstUnread: 'First unread message',
+    away: 'These messages are not stored on this device.',
+    awayDetail: 'They appear when you are back online.',
     unknownChannel: 'Unknown channel',
     typing: (names: readonly string[]) =>
       names.length > 3

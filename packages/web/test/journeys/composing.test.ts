@@ -27,7 +27,7 @@ async function sendsAndUndoes(page: Page): Promise<void> {
 /** A large file stops where its owner says, goes on from there, and arrives whole. */
 async function uploadsWithAPause(page: Page): Promise<void> {
   let parts = 0
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
   })

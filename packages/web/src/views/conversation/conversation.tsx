@@ -26,7 +26,8 @@ import { useReading } from './use-reading.ts'
 export function Conversation({ narrow }: { readonly narrow: Narrow }) {
   const { replica } = useApp()
   const view = useMemo(() => replica.messages.view(narrow.terms), [narrow.key])
-  const opened = useOpening(view, narrow)
+  const tries = useSignal(0)
+  const opened = useOpening(view, narrow, tries.value)
   return (
     <section class="conversation">
       <ConversationBar narrow={narrow} />
@@ -38,7 +39,7 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
           {...opened.value}
         />
       ) : (
-        <Waiting view={view} narrow={narrow} />
+        <Waiting view={view} retry={() => tries.value++} />
       )}
       {narrow.place && <TypingLine place={narrow.place} />}
       <Composer key={narrow.key} place={narrow.place} channelId={narrow.channelId} />
@@ -53,7 +54,7 @@ interface Opened {
 }
 
 /** Goes to where the reader wants to begin: the message of the address, the first unread one, or the end. */
-function useOpening(view: MessageView, narrow: Narrow) {
+function useOpening(view: MessageView, narrow: Narrow, tries: number) {
   const { replica } = useApp()
   const opened = useSignal<Opened | undefined>(undefined)
   useEffect(() => {
@@ -69,20 +70,34 @@ function useOpening(view: MessageView, narrow: Narrow) {
     return () => {
       isWanted = false
     }
-  }, [narrow.key, narrow.near])
+  }, [narrow.key, narrow.near, tries])
   return opened
 }
 
-function Waiting({ view, narrow }: { readonly view: MessageView; readonly narrow: Narrow }) {
-  const { near } = narrow
+interface WaitingProps {
+  readonly view: MessageView
+  readonly retry: () => void
+}
+
+function Waiting({ view, retry }: WaitingProps) {
+  const { online } = useApp()
   const problem = view.problem.value
   if (problem) {
-    const again = (
-      <Button onClick={() => void view.loadAround(near ?? 'newest')}>{t.common.retry}</Button>
-    )
     return (
       <div class="conversation__middle">
-        <EmptyState icon="circle-alert" text={reasonOf(problem)} action={again} />
+        <EmptyState
+          icon="circle-alert"
+          text={reasonOf(problem)}
+          action={<Button onClick={retry}>{t.common.retry}</Button>}
+        />
+      </div>
+    )
+  }
+  // What is asked for goes on waiting, and comes when the server can be reached.
+  if (!online.value) {
+    return (
+      <div class="conversation__middle">
+        <EmptyState icon="wifi-off" text={t.conversation.away} detail={t.conversation.awayDetail} />
       </div>
     )
   }
