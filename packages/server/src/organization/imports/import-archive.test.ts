@@ -42,12 +42,14 @@ async function again(person: Person, { realm, host }: Imported): Promise<Person>
 
 /** What somebody sees, without what names the organization's address, its queue or the moment. */
 async function seenBy(person: Person, places: readonly RegExp[]): Promise<Loose> {
-  const { queue_id, last_event_id, server_timestamp, presence_last_update_id, ...snapshot } =
+  const { queue_id, last_event_id, server_timestamp, presence_last_update_id, ...there } =
     await person.registers({
       client_capabilities: { user_settings_object: true, archived_channels: true },
       include_subscribers: true,
       slim_presence: true,
     })
+  // Archives leave devices out (docs/export.md).
+  const { devices, ...snapshot } = there
   const messages = await person.reads([], { num_before: 1000, apply_markdown: true })
   const sources = await person.reads([], { num_before: 1000, apply_markdown: false })
   const histories: Loose[] = []
