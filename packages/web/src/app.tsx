@@ -1,5 +1,6 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type AppContext, AppProvider, useApp } from './app-context.ts'
+import { AfterPaint } from './parts/after-paint.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Layers } from './parts/layers.tsx'
 import { lazy } from './parts/lazy.tsx'
@@ -10,7 +11,7 @@ import { Shell } from './shell/shell.tsx'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { useAppKeys } from './views/app-keys.ts'
 import { overlayOf, peopleDetails } from './views/overlays.tsx'
-import { viewOf } from './views/views.tsx'
+import { isConversation, viewOf } from './views/views.tsx'
 import { locale } from './words/words.ts'
 
 /** The app around an organization that is there. Another organization, or language, is another app. */
@@ -45,6 +46,8 @@ function Frame() {
     closeOverlay()
     if (isKeysPage) go({ view: 'home' }, { replace: true })
   }
+  // An address of a conversation paints that first. Decided once: a change would render a new sidebar.
+  const [isReading] = useState(() => isConversation(route.peek()))
   const sidebar = (
     <Sidebar
       onGoAnywhere={() => openOverlay({ kind: 'go' })}
@@ -54,7 +57,9 @@ function Frame() {
   )
   return (
     <>
-      <Shell sidebar={sidebar}>{viewOf(route.value)}</Shell>
+      <Shell sidebar={isReading ? <AfterPaint>{() => sidebar}</AfterPaint> : sidebar}>
+        {viewOf(route.value)}
+      </Shell>
       <ErrorBoundary resetOn={shown}>{shown && overlayOf(shown, close)}</ErrorBoundary>
     </>
   )

@@ -209,28 +209,11 @@ export class Channels {
 }
 
 function personalOf(subscription: SubscriptionObject): Subscription {
-  return split(subscription).personal
-}
-
-function channelOf(subscription: SubscriptionObject): Channel {
-  return split(subscription).channel
-}
-
-function split({ subscribers: _all, partial_subscribers: _some, ...rest }: SubscriptionObject) {
-  const {
-    color,
-    is_muted,
-    in_home_view,
-    pin_to_top,
-    desktop_notifications,
-    email_notifications,
-    push_notifications,
-    audible_notifications,
-    wildcard_mentions_notify,
-    ...channel
-  } = rest
-  const personal: Subscription = {
-    stream_id: channel.stream_id,
+  const { stream_id, color, is_muted, in_home_view, pin_to_top } = subscription
+  const { desktop_notifications, email_notifications, push_notifications } = subscription
+  const { audible_notifications, wildcard_mentions_notify } = subscription
+  return {
+    stream_id,
     color,
     is_muted,
     in_home_view,
@@ -241,5 +224,24 @@ function split({ subscribers: _all, partial_subscribers: _some, ...rest }: Subsc
     audible_notifications,
     wildcard_mentions_notify,
   }
-  return { personal, channel }
+}
+
+function channelOf({
+  subscribers: _all,
+  partial_subscribers: _some,
+  ...whole
+}: SubscriptionObject): Channel {
+  const {
+    color: _color,
+    is_muted: _isMuted,
+    in_home_view: _inHomeView,
+    pin_to_top: _pinToTop,
+    desktop_notifications: _desktop,
+    email_notifications: _email,
+    push_notifications: _push,
+    audible_notifications: _audible,
+    wildcard_mentions_notify: _wildcard,
+    ...channel
+  } = whole
+  return channel
 }

@@ -31,6 +31,8 @@ const none: UnreadCount = { count: 0, counted: 0 }
 export class UnreadIndex {
   readonly #groups = new Map<string, Group>()
   readonly #keyById = new Map<number, string>()
+  /** Groups whose ids are not in `#keyById` yet. A start shows counts only, and can leave tens of thousands of ids out. */
+  readonly #unlisted = new Set<string>()
   readonly #places = new WritableSignalMap<string, UnreadPlace>()
   readonly #channels = new WritableSignalMap<number, UnreadCount>()
   readonly #total = signal<UnreadCount>(none)
@@ -58,11 +60,11 @@ export class UnreadIndex {
   }
 
   has(id: number): boolean {
-    return this.#keyById.has(id)
+    return this.#keys().has(id)
   }
 
   placeOf(id: number): Place | undefined {
-    const key = this.#keyById.get(id)
+    const key = this.#keys().get(id)
     return key === undefined ? undefined : this.#groups.get(key)?.place
   }
 
@@ -74,13 +76,28 @@ export class UnreadIndex {
     yield* this.#groups.values()
   }
 
+  /** Call it before anything is added or removed. Each id is in one place. */
+  fill(places: Iterable<{ readonly place: Place; readonly ids: readonly number[] }>): void {
+    for (const { place, ids } of places) {
+      const key = placeKey(place)
+      if (this.#groups.has(key)) this.add(place, ids)
+      else if (ids.length > 0) {
+        const group = { place, ids: new IdList(new Set(ids)), isMuted: this.#isMuted(place) }
+        this.#groups.set(key, group)
+        this.#unlisted.add(key)
+        this.#changed(key, group, group.ids.size)
+      }
+    }
+  }
+
   add(place: Place, ids: readonly number[]): void {
     const key = placeKey(place)
+    const keys = this.#keys()
     const group = this.#groups.get(key) ?? this.#open(key, place)
     let added = 0
     for (const id of ids) {
-      if (this.#keyById.has(id)) continue
-      this.#keyById.set(id, key)
+      if (keys.has(id)) continue
+      keys.set(id, key)
       group.ids.add(id)
       added++
     }
@@ -91,10 +108,11 @@ export class UnreadIndex {
 
   remove(ids: Iterable<number>): void {
     const byKey = new Map<string, Set<number>>()
+    const keys = this.#keys()
     for (const id of ids) {
-      const key = this.#keyById.get(id)
+      const key = keys.get(id)
       if (key === undefined) continue
-      this.#keyById.delete(id)
+      keys.delete(id)
       const gone = byKey.get(key)
       if (gone) gone.add(id)
       else byKey.set(key, new Set([id]))
@@ -117,6 +135,15 @@ export class UnreadIndex {
       this.#count(group.place, 0, isMuted ? -group.ids.size : group.ids.size)
       this.#show(key, group)
     }
+  }
+
+  /** The group of each message. */
+  #keys(): Map<number, string> {
+    for (const key of this.#unlisted) {
+      for (const id of this.#groups.get(key)?.ids.toArray() ?? []) this.#keyById.set(id, key)
+    }
+    this.#unlisted.clear()
+    return this.#keyById
   }
 
   #open(key: string, place: Place): Group {

@@ -172,15 +172,20 @@ export class Unread {
   }
 
   #read({ streams, pms, huddles, mentions }: UnreadMessages): void {
-    for (const { stream_id, topic, unread_message_ids: ids } of streams) {
-      this.#index.add({ kind: 'topic', channelId: stream_id, topic }, ids)
+    const conversation = (userIds: readonly number[], ids: readonly number[]) => {
+      return { place: conversationOf(userIds, this.#selfId), ids }
     }
-    for (const { other_user_id, unread_message_ids: ids } of pms) {
-      this.#index.add(conversationOf([other_user_id], this.#selfId), ids)
-    }
-    for (const { user_ids_string, unread_message_ids: ids } of huddles) {
-      this.#index.add(conversationOf(user_ids_string.split(',').map(Number), this.#selfId), ids)
-    }
+    this.#index.fill([
+      ...streams.map(({ stream_id, topic, unread_message_ids: ids }) => {
+        return { place: { kind: 'topic' as const, channelId: stream_id, topic }, ids }
+      }),
+      ...pms.map(({ other_user_id, unread_message_ids: ids }) =>
+        conversation([other_user_id], ids),
+      ),
+      ...huddles.map(({ user_ids_string, unread_message_ids: ids }) =>
+        conversation(user_ids_string.split(',').map(Number), ids),
+      ),
+    ])
     for (const id of mentions) this.#named.add(id)
   }
 

@@ -10,7 +10,7 @@ import { type FetchMessages, fetchBy, Replica, restore } from '@parley/client/re
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { BootState, Current } from './boot-state.ts'
 import { Cache, type Kept, type Mark } from './cache.ts'
-import { type Cursor, catchUp, follow, type Hear } from './follow.ts'
+import { type Cursor, catchUp, follow, type Hear, isFarBehind } from './follow.ts'
 import { Keeper } from './keeper.ts'
 import { Network } from './network.ts'
 import type { Platform } from './platform.ts'
@@ -188,7 +188,12 @@ export class Boot {
         keeper.keep(current.replica, after, events)
         if (events.length === 0) return
         for (const listener of this.#listeners) listener(events)
-        this.#tabs.tell({ kind: 'events', queueId: current.queueId, after, events })
+        const { queueId, replica } = current
+        // Many events take as long to copy as to apply: other tabs ask the server for them.
+        const told = isFarBehind(events)
+          ? { after: replica.position, events: [] }
+          : { after, events }
+        this.#tabs.tell({ kind: 'events', queueId, ...told })
       },
     })
   }
@@ -198,10 +203,10 @@ export class Boot {
       this.#client.queues.register(registration, { signal, timeoutMs: 60_000 }),
     )
     this.#network.works()
-    const keeping = keeper.begin(this.#begin(snapshot))
+    keeper.beginWhenIdle(this.#begin(snapshot))
     this.#show()
-    this.#tabs.tell({ kind: 'snapshot', snapshot })
-    await keeping
+    // To copy the state of 10,000 people takes as long as to draw the first screen: other tabs ask for it.
+    this.#tabs.tell({ kind: 'began', queueId: snapshot.queue_id })
   }
 
   /** Another tab leads: this one asks the server once, and then listens. */
@@ -239,20 +244,15 @@ export class Boot {
   }
 
   #hearLeader(message: Exclude<TabMessage, { kind: 'session-ended' | 'asks' | 'outbox' }>): void {
-    switch (message.kind) {
-      case 'leads':
-        this.#network.hear(message.isOnline)
-        break
-      case 'events':
-        this.#hearEvents(message)
-        break
-      case 'snapshot':
-        this.#begin(message.snapshot)
-        this.#show()
-        break
-      // A newer app in another tab may say more than this one understands.
-      default:
+    if (message.kind === 'leads') this.#network.hear(message.isOnline)
+    else if (message.kind === 'events') this.#hearEvents(message)
+    else if (message.kind === 'began') {
+      if (message.queueId !== this.#current?.queueId) this.#tabs.ask(true)
+    } else if (message.kind === 'snapshot') {
+      this.#begin(message.snapshot)
+      this.#show()
     }
+    // A newer app in another tab may say more than this one understands.
   }
 
   #hearEvents({ queueId, after, events }: Extract<TabMessage, { kind: 'events' }>): void {

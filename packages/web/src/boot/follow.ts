@@ -22,6 +22,9 @@ interface Following extends Patience {
   readonly nudge: () => AbortSignal
 }
 
+/** More events than a tab that was open receives at once. */
+const manyEvents = 500
+
 /** Not trouble: the question was ended to be asked again. */
 export class Nudged extends ConnectionError {}
 
@@ -38,12 +41,29 @@ const pollMs = 75_000
 export async function follow(start: Cursor, following: Following): Promise<void> {
   let position = start.position
   // Note: the first question is answered at once, so that a tab knows soon whether it is up to date.
-  for (let atOnce = true; ; atOnce = false) {
-    const events = await ask({ ...start, position }, following, atOnce)
+  let asked = ask(start, following, true)
+  for (;;) {
+    const events = await asked
     if (!events) return
-    following.hear(position, events)
+    const after = position
     position = positionAfter(position, events)
+    const next = () => ask({ ...start, position }, following, isFarBehind(events))
+    if (isFarBehind(events)) {
+      // The server collects the next events while these are applied.
+      asked = next()
+      // A failure is thrown where the answer is awaited.
+      asked.catch(() => undefined)
+      following.hear(after, events)
+    } else {
+      following.hear(after, events)
+      asked = next()
+    }
   }
+}
+
+/** Whether an answer has so many events that more are waiting. */
+export function isFarBehind(events: readonly ServerEvent[]): boolean {
+  return events.length > manyEvents
 }
 
 /** Asks until there is nothing more; whether the server knows the queue. */

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@parley/client/light'
 import type { Replica } from '@parley/client/replica'
 import type { Cache, Mark } from './cache.ts'
-import { positionAfter } from './follow.ts'
+import { isFarBehind, positionAfter } from './follow.ts'
 import type { Platform } from './platform.ts'
 import type { Visits } from './visits.ts'
 
@@ -49,9 +49,14 @@ export class Keeper {
     this.#mark = mark
   }
 
-  /** From here on what is kept is this state, whatever another tab has left there. */
-  async begin(replica: Replica): Promise<void> {
+  /** Stores this state when the tab is idle, whatever another tab has stored. */
+  beginWhenIdle(replica: Replica): void {
     this.#replica = replica
+    this.#position = undefined
+    this.#beginWhenIdle()
+  }
+
+  async #begin(replica: Replica): Promise<void> {
     this.#eventsBeside = 0
     this.#position = replica.position
     this.#keptTo = replica.position
@@ -68,6 +73,11 @@ export class Keeper {
   /** Adds what the replica has just applied. */
   keep(replica: Replica, after: number, events: readonly ServerEvent[]): void {
     this.#replica = replica
+    // More events will follow. The earlier state stays stored until this one is up to date.
+    if (isFarBehind(events)) {
+      this.#position = undefined
+      return
+    }
     if (this.#position !== after) {
       this.#beginWhenIdle()
       return
@@ -91,7 +101,7 @@ export class Keeper {
       // What may still be refused is not kept as if it were so.
       if (!this.#visits.isSettled()) return void setTimeout(() => this.#beginWhenIdle(), laterMs)
       // The one that is shown by then, not the one that asked for the pause.
-      if (this.#replica) void this.begin(this.#replica)
+      if (this.#replica) void this.#begin(this.#replica)
     })
   }
 }

@@ -13,6 +13,8 @@ export type TabMessage =
     }
   /** From the tab that leads: the state to start from. */
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  /** From the tab that leads: it continues with the state of this queue. A tab with another queue asks for that state. */
+  | { readonly kind: 'began'; readonly queueId: string }
   /** From the tab that leads: it is there, and this is how it finds the network. */
   | { readonly kind: 'leads'; readonly isOnline: boolean }
   /** Is there somebody who leads? And, where this tab has nothing to start from, at which state? */

@@ -2,6 +2,7 @@ import './message-row.css'
 import type { Message } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
+import { AfterPaint } from '../parts/after-paint.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { classes } from '../parts/class-names.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -63,7 +64,7 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
         <Reactions message={message} />
         <SendingState id={id} />
       </div>
-      {!isEdited && <MessageToolbar message={message} />}
+      {!isEdited && <AfterPaint>{() => <MessageToolbar message={message} />}</AfterPaint>}
     </article>
   )
 }

@@ -16,6 +16,11 @@ import type { TopicEntry, UnreadTopics } from './unread-topics.ts'
 /** Unread topics that stand below a channel before one asks for all of them. */
 const most = 4
 
+/** How many rows stand below a channel, at most. */
+export function mostTopics(entries: readonly TopicEntry[] = []): number {
+  return Math.min(entries.length, most + 1)
+}
+
 interface ChannelRowProps {
   readonly channelId: number
   readonly topics: ReadonlySignal<UnreadTopics>

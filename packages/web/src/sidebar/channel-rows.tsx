@@ -4,14 +4,17 @@ import { Badge } from '../parts/badge.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { DrawMore } from '../parts/draw-more.tsx'
 import { t } from '../words/words.ts'
-import { ChannelRow } from './channel-row.tsx'
-import type { ChannelSection } from './channel-sections.ts'
+import { ChannelRow, mostTopics } from './channel-row.tsx'
+import { type ChannelSection, firstChannels } from './channel-sections.ts'
 import { currentPlace } from './current-place.ts'
+import { isFolded } from './folded.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 import type { UnreadTopics } from './unread-topics.ts'
 
 /** Rows are drawn in steps of this many, as one scrolls: drawing a thousand at once takes seconds on a phone. */
 const step = 60
+/** More than a window shows. */
+const first = 36
 
 interface ChannelRowsProps {
   readonly sections: ReadonlySignal<readonly ChannelSection[]>
@@ -52,13 +55,13 @@ interface SectionProps {
 
 function Section({ section, title, topics, query }: SectionProps) {
   const { replica, route, go } = useApp()
-  const drawn = useSignal(step)
+  const drawn = useSignal(first)
   const drawMore = () => {
     drawn.value += step
   }
   const current = useComputed(() => currentPlace(route.value).channelId)
   const fitting = section.channelIds.filter((id) => isFitting(id))
-  const shown = fitting.filter((id, index) => index < drawn.value || id === current.value)
+  const shown = firstChannels(fitting, drawn.value, current.value, (id) => topicsBelow(id))
   const left = fitting.length - shown.length
   if (query !== '' && fitting.length === 0) return null
   const browse = (
@@ -92,6 +95,11 @@ function Section({ section, title, topics, query }: SectionProps) {
       )}
     </SidebarSection>
   )
+
+  // Reads without subscribing: a new topic must not render all rows again.
+  function topicsBelow(id: number): number {
+    return isFolded(`channel-${id}`) ? 0 : mostTopics(topics.peek().get(id))
+  }
 
   function isFitting(id: number): boolean {
     if (query === '') return true

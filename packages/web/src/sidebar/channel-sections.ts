@@ -64,3 +64,18 @@ function byRestThenName(a: Listed, b: Listed): number {
     subscription.is_muted ? 2 : channel.is_recently_active ? 0 : 1
   return rest(a) - rest(b) || collatorOf().compare(a.channel.name, b.channel.name)
 }
+
+/** The first channels that, with their topics, fill `rows` rows; and the current one. */
+export function firstChannels(
+  ids: readonly number[],
+  rows: number,
+  current: number | undefined,
+  topicsBelow: (id: number) => number,
+): number[] {
+  let before = 0
+  return ids.filter((id) => {
+    const isFirst = before < rows
+    if (isFirst) before += 1 + topicsBelow(id)
+    return isFirst || id === current
+  })
+}

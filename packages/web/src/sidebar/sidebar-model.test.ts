@@ -2,7 +2,7 @@ import type { ServerEvent } from '@parley/client/replica'
 import { expect, test } from 'vitest'
 import { sampleReplica } from '../../test/sample-organization.ts'
 import { toDirect, toTopic } from '../routes/route.ts'
-import { channelSections } from './channel-sections.ts'
+import { channelSections, firstChannels } from './channel-sections.ts'
 import { currentPlace } from './current-place.ts'
 import { directEntries } from './direct-entries.ts'
 import { unreadTopics } from './unread-topics.ts'
@@ -70,4 +70,12 @@ test('the address says which row is the current one', () => {
   expect(currentPlace(toTopic(5, 'ship it', 42))).toMatchObject({ channelId: 5, topic: 'ship it' })
   expect(currentPlace(toDirect([9, 7]))).toMatchObject({ direct: '7,9' })
   expect(currentPlace({ view: 'inbox' }).channelId).toBeUndefined()
+})
+
+test('as many channels are drawn as fill a window with their topics, and the one that is read', () => {
+  const ids = [1, 2, 3, 4, 5]
+  const topicsBelow = (id: number) => (id === 2 ? 4 : 0)
+  expect(firstChannels(ids, 6, undefined, topicsBelow)).toEqual([1, 2])
+  expect(firstChannels(ids, 7, 5, topicsBelow)).toEqual([1, 2, 3, 5])
+  expect(firstChannels(ids, 100, undefined, topicsBelow)).toEqual(ids)
 })

@@ -52,6 +52,11 @@ export function fetchEarly(fragment: string): void {
   if (/^#(narrow|feed|all)/.test(fragment)) void fetchConversation().catch(() => undefined)
 }
 
+/** Whether it shows messages. */
+export function isConversation({ view }: Route): boolean {
+  return view === 'narrow' || view === 'feed'
+}
+
 type Views = {
   readonly [V in Route['view']]?: (route: Extract<Route, { view: V }>) => ComponentChildren
 }
