@@ -7,7 +7,9 @@ export function secondTries(): Reporter {
     onTestCaseResult(testCase: TestCase) {
       const tries = testCase.diagnostic()?.retryCount ?? 0
       if (tries > 0 && testCase.result().state === 'passed') {
-        names.add(`${testCase.module.relativeModuleId}: ${testCase.fullName}`)
+        const [error] = testCase.result().errors ?? []
+        const reason = error ? ` (${error.message.split('\n', 1)})` : ''
+        names.add(`${testCase.module.relativeModuleId}: ${testCase.fullName}${reason}`)
       }
     },
     onTestRunEnd() {
