@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { secondTries } from './tools/second-tries.ts'
+import { laterTries } from './tools/later-tries.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const globalSetup = here('packages/server/test/global-setup.ts')
@@ -35,9 +35,9 @@ export default defineConfig({
     // What a test polls for may take longer than the usual second on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     teardownTimeout: 10_000,
-    // A busy machine breaks a journey now and then. What passes at the second try is listed by `.ci/run`.
-    retry: process.env.CI ? 1 : 0,
-    reporters: ['default', secondTries()],
+    // A busy machine breaks a journey now and then. What passes at a later try is listed by `.ci/run`.
+    retry: process.env.CI ? 2 : 0,
+    reporters: ['default', laterTries()],
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
     passWithNoTests: false,
     restoreMocks: true,

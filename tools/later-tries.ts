@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
 /** Lists the tests that failed first and passed when they were tried again: a retry hides nothing. */
-export function secondTries(): Reporter {
+export function laterTries(): Reporter {
   const names = new Set<string>()
   return {
     onTestCaseResult(testCase: TestCase) {
@@ -13,7 +13,7 @@ export function secondTries(): Reporter {
       }
     },
     onTestRunEnd() {
-      for (const name of names) process.stdout.write(`Passed at the second try: ${name}\n`)
+      for (const name of names) process.stdout.write(`Passed at a later try: ${name}\n`)
     },
   }
 }
