@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './check-boundaries.ts'
 import { checkClean } from './check-clean.ts'
+import { checkDecisions } from './check-decisions.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkReadme } from './check-readme.ts'
@@ -32,6 +33,7 @@ const violations = [
   ...checkClean(files),
   ...checkReadme(files),
   ...checkPaths(files),
+  ...checkDecisions(files),
   ...checkLedger(files),
 ]
 
