@@ -13,7 +13,7 @@ import { openOverlay, toggleOverlay } from '../shell/overlays.ts'
 import { currentPlace } from '../sidebar/current-place.ts'
 import { nextUnread } from './inbox/next-unread.ts'
 
-/** The keys that work everywhere. */
+/** Shortcuts that work everywhere. */
 export function useAppKeys(): void {
   useKeptCharacterKeys()
   const app = useApp()
@@ -35,7 +35,7 @@ export function useAppKeys(): void {
   useShortcut('muteTopic', () => toggleTopicMuted(app))
 }
 
-/** This browser remembers whether single characters are keys. */
+/** Stores in this browser whether shortcuts of single characters are on. */
 function useKeptCharacterKeys(): void {
   useEffect(() => {
     const kept = keptSignal('character-keys', true)
@@ -46,13 +46,13 @@ function useKeptCharacterKeys(): void {
   }, [])
 }
 
-/** A search that is shown is gone on with; elsewhere it begins anew. */
+/** In search results, the search continues with their terms; elsewhere it starts empty. */
 function searchedTerms(route: Route): readonly Term[] {
   const terms = placeTerms(route)
   return terms.some(({ operator }) => operator === 'search') ? terms : []
 }
 
-/** To the next unread conversation of a kind; to the inbox, where nothing is left. */
+/** Opens the next unread conversation of a kind, or the inbox if there is none. */
 function goToUnread({ replica, route, go }: AppContext, kind: Place['kind']): void {
   const here = placeOfRoute(route.peek(), replica.selfId)
   const nameOf = (id: number) => replica.channels.byId.peek(id)?.name ?? ''

@@ -23,12 +23,12 @@ const InviteDialog = lazy(
 
 const PeoplePane = lazy(() => import('./people/people-pane.tsx').then((file) => file.PeoplePane))
 
-/** The people beside a conversation: fetched when they are first shown. */
+/** The people pane. Its code is fetched when it is first shown. */
 export function peopleDetails(isAsked: boolean): Details {
   return { key: peopleKey, title: t.shell.people, render: () => <PeoplePane isAsked={isAsked} /> }
 }
 
-/** What stands above the app for as long as it is wanted. */
+/** Renders an overlay. */
 export function overlayOf(wanted: Overlay, close: () => void): ComponentChildren {
   switch (wanted.kind) {
     case 'go':

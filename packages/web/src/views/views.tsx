@@ -9,7 +9,7 @@ import { PaneBar } from '../shell/pane-bar.tsx'
 import { panes } from '../shell/panes.ts'
 import { Unknown } from './unknown/unknown.tsx'
 
-/** The bar is there before the screen is, with the way back on a telephone. */
+/** The bar, with the back button on phones, appears before the view's code is loaded. */
 function comingScreen() {
   return (
     <>
@@ -23,7 +23,7 @@ function screen<Props extends object>(fetchIt: () => Promise<ComponentType<Props
   return lazy(fetchIt, { place: comingScreen })
 }
 
-// Each screen is a file of its own, fetched when it is first shown: what is not seen is not waited for.
+// Each view is a chunk of its own, fetched when it is first shown.
 const fetchConversation = () => import('./conversation/conversation-view.tsx')
 const Conversation = screen(() => fetchConversation().then((file) => file.ConversationView))
 const Inbox = screen(() => import('./inbox/inbox.tsx').then((file) => file.Inbox))
@@ -46,9 +46,9 @@ const SavedSearches = screen(() =>
 const Groups = screen(() => import('./groups/groups.tsx').then((file) => file.Groups))
 const GroupPage = screen(() => import('./groups/group-page.tsx').then((file) => file.GroupPage))
 
-/** Fetches what an address most likely shows, while the organization is still read from the cache. */
+/** Fetches the code of the view that the URL probably needs, while the replica is read from the cache. */
 export function fetchEarly(fragment: string): void {
-  // Where it fails, the screen that needs it says so.
+  // The view reports the failure itself.
   if (/^#(narrow|feed|all)/.test(fragment)) void fetchConversation().catch(() => undefined)
 }
 
@@ -61,14 +61,14 @@ type Views = {
   readonly [V in Route['view']]?: (route: Extract<Route, { view: V }>) => ComponentChildren
 }
 
-/** The first minutes, and later what the person chose to begin with. */
+/** The welcome page for new users, then the home view that the user chose. */
 function Home() {
   const { replica, go } = useApp()
   const first = replica.settings.value.web_home_view
   const isNew = replica.onboardingSteps.value.some(({ name }) => name === welcomeNotice)
   const isHidden = panes().layout.value === 'narrow'
   useEffect(() => {
-    // On a telephone the sidebar stands where one begins.
+    // On a phone, `home` shows the sidebar, so new users go to a route of its own.
     if (isNew && isHidden) go({ view: 'welcome' }, { replace: true })
   }, [isNew, isHidden])
   if (isNew) return <Welcome />
@@ -76,7 +76,7 @@ function Home() {
   return first === 'all_messages' ? <Conversation route={{ view: 'feed' }} /> : <Inbox />
 }
 
-/** What is shown for each kind of address. A new screen is a folder beside this file and a line here. */
+/** The view of each kind of route. A new view is a folder beside this file and a line here. */
 const views: Views = {
   home: () => <Home />,
   inbox: () => <Inbox />,
@@ -88,7 +88,7 @@ const views: Views = {
   drafts: () => <Drafts />,
   scheduled: () => <Scheduled />,
   reminders: () => <Reminders />,
-  // The help stands above it.
+  // The help is an overlay above it.
   keys: () => <Home />,
   searches: () => <SavedSearches />,
   topics: ({ channelId }) => <Topics channelId={channelId} />,

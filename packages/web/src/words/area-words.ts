@@ -2,8 +2,8 @@ import type { Spoken } from './catalog.ts'
 import { locale, showsPseudo } from './words.ts'
 
 /**
- * Words that one area alone says. They come with its code, in all languages, so that the shell does not carry them.
- * Call what it answers where something is drawn: `const words = goWords()`.
+ * Texts of one area. They are loaded with its code, in all languages, so that the shell stays small. Call the
+ * returned function where the texts are rendered: `const words = goWords()`.
  */
 export function areaWords<T extends object>(en: T, de: Spoken<T>): () => Spoken<T> {
   let disguised: Spoken<T> | undefined

@@ -1,7 +1,7 @@
 import type { en } from './en.ts'
 import type { enMessages } from './en-messages.ts'
 
-/** What every language says: the shape of the English words, with any text in the places of its texts. */
+/** The type of every language: the shape of the English texts. */
 export type Catalog = Spoken<typeof en>
 
 export type MessageCatalog = Spoken<typeof enMessages>

@@ -2,7 +2,7 @@ import type { Spoken } from './catalog.ts'
 import { enChannels } from './en-channels.ts'
 import { addArea } from './words.ts'
 
-/** The words about channels in the language that is shown. */
+/** The channel texts in the current language. */
 export let c: Spoken<typeof enChannels> = enChannels
 
 await addArea(

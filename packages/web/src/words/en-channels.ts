@@ -2,7 +2,7 @@ import { pluralsOf } from './plurals.ts'
 
 const many = pluralsOf('en')
 
-/** The words for finding channels and setting them up. */
+/** Texts for finding and managing channels. */
 export const enChannels = {
   browse: {
     title: 'Channels',

@@ -3,7 +3,7 @@ import { joinerOf, pluralsOf } from './plurals.ts'
 const many = pluralsOf('en')
 const joined = joinerOf('en')
 
-/** The words at messages, conversations and the composer. */
+/** Texts of messages, conversations and the composer. */
 export const enMessages = {
   message: {
     by: (name: string, time: string) => `${name}, ${time}`,

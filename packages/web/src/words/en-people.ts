@@ -2,7 +2,7 @@ import { pluralsOf } from './plurals.ts'
 
 const many = pluralsOf('en')
 
-/** The words for people, groups, invitations and the first minutes. */
+/** Texts of people, groups, invitations and the first steps. */
 export const enPeople = {
   list: {
     title: 'People',

@@ -2,7 +2,7 @@ import { pluralsOf } from './plurals.ts'
 
 const many = pluralsOf('en')
 
-/** The words of one's own settings. */
+/** Texts of the personal settings. */
 export const enSettings = {
   title: 'Settings',
   sections: 'Settings',

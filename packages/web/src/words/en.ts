@@ -4,7 +4,7 @@ import { joinerOf, pluralsOf } from './plurals.ts'
 const many = pluralsOf('en')
 const joined = joinerOf('en')
 
-/** English is the source: its shape is what every other language has to say. */
+/** English is the source: all other languages have its shape. */
 export const en = {
   app: {
     name: 'Parley',

@@ -2,7 +2,7 @@ import type { Spoken } from './catalog.ts'
 import { enPeople } from './en-people.ts'
 import { addArea } from './words.ts'
 
-/** The words about people, groups and invitations in the language that is shown. */
+/** The texts about people, groups and invitations in the current language. */
 export let p: Spoken<typeof enPeople> = enPeople
 
 await addArea(enPeople, { de: async () => (await import('./de-people.ts')).dePeople }, (words) => {

@@ -1,6 +1,6 @@
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
-/** Says a number of things as a language does; `#` in a form is the number. */
+/** Chooses a language's plural form for a number; `#` in a form stands for the number. */
 export function pluralsOf(locale: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(locale)
   const figures = new Intl.NumberFormat(locale)
@@ -10,7 +10,7 @@ export function pluralsOf(locale: string): (count: number, forms: Forms) => stri
   }
 }
 
-/** “Ana, Ben and Cleo”, as a language joins names. */
+/** Joins names as a language does: “Ana, Ben and Cleo”. */
 export function joinerOf(locale: string): (names: readonly string[]) => string {
   const format = new Intl.ListFormat(locale, { type: 'conjunction' })
   return (names) => format.format(names)

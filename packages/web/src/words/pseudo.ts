@@ -4,8 +4,8 @@ const accents: Readonly<Record<string, string>> = {
 }
 
 /**
- * A catalog in a language that nobody speaks: accented, a third longer and in brackets. Text without
- * brackets on a screen is not from the catalog; a bracket that is missing was cut off.
+ * A pseudo-localized catalogue: accented, a third longer and in brackets. Text without brackets on a screen is not
+ * from the catalogue; a missing bracket was cut off.
  */
 export function pseudo<T>(catalog: T): T {
   if (typeof catalog === 'string') return disguise(catalog) as T

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 /**
- * A sentence whose `{name}` places take elements, so that a language decides where they stand:
+ * A sentence whose `{name}` placeholders become elements, so that each language decides where they go:
  * `rich('{person} is typing', { person: <b>Ana</b> })`.
  */
 export function rich(

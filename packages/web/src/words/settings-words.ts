@@ -2,7 +2,7 @@ import type { Spoken } from './catalog.ts'
 import { enSettings } from './en-settings.ts'
 import { addArea } from './words.ts'
 
-/** The words of the settings in the language that is shown. */
+/** The texts of the settings in the current language. */
 export let s: Spoken<typeof enSettings> = enSettings
 
 await addArea(

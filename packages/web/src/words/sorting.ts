@@ -2,7 +2,7 @@ import { locale } from './words.ts'
 
 let known: { locale: string; collator: Intl.Collator } | undefined
 
-/** Puts names in the order of the language that is shown; numbers in them count as numbers. */
+/** Sorts names as the current language does; numbers in them sort by value. */
 export function collatorOf(): Intl.Collator {
   const wanted = locale.value
   if (known?.locale !== wanted) {

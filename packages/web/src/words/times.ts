@@ -1,6 +1,6 @@
 import { locale } from './words.ts'
 
-/** How the person likes to see the time: their setting, or as the language has it. */
+/** The user's time format: their setting, or the language's default. */
 export type Clock = '12' | '24' | 'locale'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -15,12 +15,12 @@ export function clockTime(at: Date): string {
   return format('time', { hour: 'numeric', minute: '2-digit' }, at)
 }
 
-/** The whole of it, for a tip: Monday, 16 November 2026 at 14:05. */
+/** The full date and time, for tooltips: Monday, 16 November 2026 at 14:05. */
 export function fullTime(at: Date): string {
   return format('full', { dateStyle: 'full', timeStyle: 'short' }, at)
 }
 
-/** Today, Yesterday, Monday, 16 November, 16 November 2024: as far as is needed to know the day. */
+/** Today, Yesterday, Monday, 16 November, 16 November 2024: the shortest form that identifies the day. */
 export function dayName(at: Date, now: Date): string {
   const days = daysBetween(at, now)
   if (days === 0 || days === 1) return capital(relative().format(-days, 'day'))
@@ -31,12 +31,12 @@ export function dayName(at: Date, now: Date): string {
   return format('date', { day: 'numeric', month: 'long', year: 'numeric' }, at)
 }
 
-/** 16 November 2024: of what was long ago. */
+/** 16 November 2024, for dates long ago. */
 export function longDay(at: Date): string {
   return format('date', { day: 'numeric', month: 'long', year: 'numeric' }, at)
 }
 
-/** What time it is somewhere else; the name of the zone where this browser does not know it. */
+/** The time in another time zone, or the zone's name if this browser does not know it. */
 export function timeIn(timeZone: string, at: Date): string {
   try {
     const options = { hour: 'numeric', minute: '2-digit', timeZone } as const
@@ -46,7 +46,7 @@ export function timeIn(timeZone: string, at: Date): string {
   }
 }
 
-/** The shortest that tells when: 14:05 today, Mon in this week, 16 Nov in this year, 16/11/2024. */
+/** The shortest useful form: 14:05 today, Mon in this week, 16 Nov in this year, 16/11/2024. */
 export function shortTime(at: Date, now: Date): string {
   const days = daysBetween(at, now)
   if (days <= 0) return clockTime(at)
@@ -65,7 +65,7 @@ export function ago(at: Date, now: Date): string {
   return relative().format(-daysBetween(at, now), 'day')
 }
 
-/** Midnights between two times, where the person is. */
+/** The number of midnights between two times, in the user's time zone. */
 export function daysBetween(from: Date, to: Date): number {
   const midnight = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
   return Math.round((midnight(to) - midnight(from)) / 86_400_000)

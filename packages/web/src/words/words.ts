@@ -2,19 +2,22 @@ import { signal } from '@preact/signals'
 import type { Catalog, Spoken } from './catalog.ts'
 import { en } from './en.ts'
 
-/** The languages to choose from. */
+/** The available languages. */
 export const locales = ['en', 'de'] as const
 
-/** `en-XA` is the language that nobody speaks, for those who look at the app: see pseudo.ts. */
+/** `en-XA` is the pseudo-language, for checking the layout: see pseudo.ts. */
 export type Locale = (typeof locales)[number] | 'en-XA'
 
-/** The words of the language that is shown. Components say `t.sidebar.inbox`. */
+/** The texts in the current language. Components use `t.sidebar.inbox`. */
 export let t: Catalog = en
 
-/** The locale of `t`, for `Intl` and for `<html lang>`. What is mounted with it as its key is drawn anew when it changes. */
+/**
+ * The locale of `t`, for `Intl` and for `<html lang>`. Components with it as their key render again when it
+ * changes.
+ */
 export const locale = signal<string>('en')
 
-/** Shows another language. English is here already; the others are fetched when they are wanted. */
+/** Changes the language. English is bundled; the others are fetched on demand. */
 export async function speak(wanted: Locale): Promise<void> {
   if (wanted === locale.peek()) return
   const fetched = await Promise.all([...areas].map((fetchWords) => fetchWords(wanted)))
@@ -23,14 +26,14 @@ export async function speak(wanted: Locale): Promise<void> {
   setCatalog(catalog, wanted)
 }
 
-/** Fetches the words of an area in a language; what it answers shows them. */
+/** Fetches the texts of an area in a language. The function that it resolves with makes them current. */
 type Area = (wanted: Locale) => Promise<() => void>
 
 const areas = new Set<Area>()
 
 /**
- * Words of screens that few people open: they are fetched with these screens, and change with the language from
- * then on. Resolves when they are there.
+ * Texts of rarely used screens. They are fetched with these screens and follow the language from then on. Resolves
+ * when they are loaded.
  */
 export async function addArea<Words>(
   english: Words,
@@ -62,7 +65,7 @@ const catalogs: { readonly [L in Locale]: () => Promise<Catalog> } = {
 type Disguise = <T>(catalog: T) => T
 let disguise: Disguise | undefined
 
-/** How the language that nobody speaks writes; undefined while another one is shown. */
+/** The transformation of the pseudo-language; undefined in other languages. */
 export function showsPseudo(): Disguise | undefined {
   return locale.peek() === 'en-XA' ? disguise : undefined
 }
@@ -72,7 +75,7 @@ export function setCatalog(catalog: Catalog, name: string): void {
   locale.value = name
 }
 
-/** The best of our languages for what the person asked for, as the browser or the server writes it. */
+/** The best available language for the user's preferences, as the browser or the server gives them. */
 export function bestLocale(wanted: readonly string[]): Locale {
   for (const tag of wanted) {
     if (tag === 'en-XA') return tag

@@ -19,7 +19,7 @@ interface ChannelProps {
   readonly channel: Channel
 }
 
-/** What a channel is. Whoever administers it changes it here; the others read it. */
+/** The channel's name, description and privacy. Its administrators can change them here. */
 export function ChannelGeneral({ channel }: ChannelProps) {
   const { replica } = useApp()
   const { administers } = channelRights(replica, channel)
@@ -70,7 +70,7 @@ function Created({ channel: { creator_id, date_created } }: ChannelProps) {
   return <>{creator ? c.general.createdBy(creator.full_name, day) : c.general.createdOn(day)}</>
 }
 
-/** Saves a part of the channel; resolves with what is wrong with it. */
+/** Saves some fields of the channel. Resolves with the error message if that fails. */
 function useSave(channel: Channel) {
   const app = useApp()
   return {

@@ -27,7 +27,7 @@ interface ChannelPageProps {
   readonly section: string | undefined
 }
 
-/** One channel: what it is, how one has set it up, who is in it, and who may what. */
+/** A channel's settings: general, personal, subscribers, permissions. */
 export function ChannelPage({ channelId, section }: ChannelPageProps) {
   const { replica, go } = useApp()
   const channel = replica.channels.byId.get(channelId)

@@ -24,7 +24,7 @@ interface ChannelProps {
   readonly channel: Channel
 }
 
-/** Who may what in a channel. */
+/** The channel's permissions. */
 export function ChannelPermissions({ channel }: ChannelProps) {
   const { replica } = useApp()
   const { administers } = channelRights(replica, channel)
@@ -48,7 +48,7 @@ export function ChannelPermissions({ channel }: ChannelProps) {
   )
 }
 
-/** Permissions that open a channel are for those who may read it. */
+/** Only users who can read the channel may change the permissions that give access to it. */
 const opening: ReadonlySet<Permission> = new Set([
   'can_add_subscribers_group',
   'can_subscribe_group',

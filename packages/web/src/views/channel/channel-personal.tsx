@@ -11,7 +11,7 @@ const colours = [
   ...['#c2726a', '#e79ab5', '#bd86e5', '#b0a5fd', '#95a5fd', '#a6c7e5', '#addfe5', '#a6dcbf'],
 ]
 
-/** How one has set a channel up for oneself. */
+/** The user's personal settings of a channel. */
 export function ChannelPersonal({ channel }: { readonly channel: Channel }) {
   const app = useApp()
   const own = app.replica.channels.subscriptions.get(channel.stream_id)
@@ -36,7 +36,7 @@ export function ChannelPersonal({ channel }: { readonly channel: Channel }) {
   )
 }
 
-/** What a channel of its own says nothing about, the settings of the person say. */
+/** Where the channel has no setting of its own, the global setting applies. */
 const kinds = [
   ['desktop_notifications', 'desktop', 'enable_stream_desktop_notifications'],
   ['audible_notifications', 'sound', 'enable_stream_audible_notifications'],

@@ -15,7 +15,6 @@ import { c } from '../../words/channel-words.ts'
 import { collatorOf } from '../../words/sorting.ts'
 import { t } from '../../words/words.ts'
 
-/** Who is in a channel. */
 export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
   const app = useApp()
   const { replica } = app

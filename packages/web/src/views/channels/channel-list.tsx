@@ -144,7 +144,7 @@ function ChannelEntry({ channel }: { readonly channel: Channel }) {
   )
 }
 
-/** Subscribes, or takes it back. */
+/** Subscribes or unsubscribes. */
 export function JoinButton({ channel }: { readonly channel: Channel }) {
   const app = useApp()
   const isBusy = useSignal(false)

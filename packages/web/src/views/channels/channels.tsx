@@ -4,7 +4,7 @@ import { c } from '../../words/channel-words.ts'
 import { ChannelList } from './channel-list.tsx'
 import { NewChannel } from './new-channel.tsx'
 
-/** All channels that one may know of, and the page to create one. */
+/** All channels that the user can see, and the page that creates a channel. */
 export function Channels({ list }: { readonly list: string }) {
   const { replica } = useApp()
   const mayCreate = replica.self.value.can_create_streams

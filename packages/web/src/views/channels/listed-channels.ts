@@ -8,13 +8,13 @@ export function listNamed(name: string): ChannelListName {
   return channelLists.find((one) => one === name) ?? 'all'
 }
 
-/** The channels of a list whose name or description has the text, those whose name begins with it first. */
+/** The channels of a list that match the query in name or description, names that begin with it first. */
 export function listedChannels(
   { channels }: Replica,
   list: ChannelListName,
   text: string,
 ): Channel[] {
-  // A name that changes moves its channel, too.
+  // Renaming a channel changes the order.
   channels.byId.version.value
   const wanted = text.trim().toLocaleLowerCase()
   const belongs = ({ is_archived, stream_id }: Channel) => {

@@ -21,7 +21,7 @@ import { SearchPill } from '../search/search-pill.tsx'
 import { searchWords } from '../search/search-words.ts'
 import type { Narrow } from './narrow-of.ts'
 
-/** Where one is, and what can be done there. */
+/** The bar of a conversation: its name and actions. */
 export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
   const { replica } = useApp()
   const { place } = narrow
@@ -57,7 +57,7 @@ export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
 interface TopicBarProps {
   readonly narrow: Narrow
   readonly place: Extract<Place, { kind: 'topic' }>
-  /** Of the channel. */
+  /** The channel's name. */
   readonly name: string
   readonly icon: IconName
 }
@@ -100,13 +100,13 @@ function TopicBar({ narrow, place, name, icon }: TopicBarProps) {
   )
 }
 
-/** Renames the topic, or moves all of it to another channel. */
+/** Renames the topic, or moves it to another channel. */
 function moveEntries(app: AppContext, channelId: number, topic: string): MenuEntry[] {
   const open = async () => openMoveDialog(await newestIn(app, channelId, topic), 'change_all')
   return ['separator', { label: t.message.move, icon: 'move', onSelect: () => intend(open) }]
 }
 
-/** Who came by a link to one message may go to where they have not read yet; others begin there. */
+/** For a link to one message: jumps to the first unread message. Other views open there already. */
 function FirstUnread({ narrow: { place, near } }: { readonly narrow: Narrow }) {
   const { replica, go } = useApp()
   if (!place || near === undefined) return null
@@ -142,7 +142,7 @@ function ResolvedSign() {
   )
 }
 
-/** Looks for something where one is. */
+/** Searches in this conversation. */
 function SearchHere({ narrow }: { readonly narrow: Narrow }) {
   const terms = narrow.terms as readonly Term[]
   return (
@@ -155,7 +155,7 @@ function SearchHere({ narrow }: { readonly narrow: Narrow }) {
   )
 }
 
-/** Messages of several conversations: a view with a name of its own, or a search. */
+/** The bar of a list that mixes conversations: a named view or a search. */
 function MixedBar({ narrow }: { readonly narrow: Narrow }) {
   const { replica, go } = useApp()
   const terms = narrow.terms as readonly Term[]

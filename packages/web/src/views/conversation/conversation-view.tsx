@@ -5,7 +5,7 @@ import { Unknown } from '../unknown/unknown.tsx'
 import { Conversation } from './conversation.tsx'
 import { narrowOf } from './narrow-of.ts'
 
-/** The list of messages that an address stands for. */
+/** The message list of a route. */
 export function ConversationView({ route }: { readonly route: Route }) {
   const { replica } = useApp()
   const narrow = narrowOf(route, replica.self.value.user_id)

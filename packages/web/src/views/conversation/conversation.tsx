@@ -22,7 +22,7 @@ import { useMessageKeys } from './use-message-keys.ts'
 import { useOwnMessage } from './use-own-message.ts'
 import { useReading } from './use-reading.ts'
 
-/** A list of messages with all that belongs to it. */
+/** A message list with everything around it. */
 export function Conversation({ narrow }: { readonly narrow: Narrow }) {
   const { replica } = useApp()
   const view = useMemo(() => replica.messages.view(narrow.terms), [narrow.key])
@@ -48,12 +48,12 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
 }
 
 interface Opened {
-  /** The message to begin at; undefined: the end. */
+  /** The message to open at; undefined for the end. */
   readonly at: number | undefined
   readonly firstUnread: number | undefined
 }
 
-/** Goes to where the reader wants to begin: the message of the address, the first unread one, or the end. */
+/** Scrolls to where reading starts: the message of the URL, the first unread message or the end. */
 function useOpening(view: MessageView, narrow: Narrow, tries: number) {
   const { replica } = useApp()
   const opened = useSignal<Opened | undefined>(undefined)
@@ -93,7 +93,7 @@ function Waiting({ view, retry }: WaitingProps) {
       </div>
     )
   }
-  // What is asked for goes on waiting, and comes when the server can be reached.
+  // The request keeps waiting, and is answered when the server can be reached.
   if (!online.value) {
     return (
       <div class="conversation__middle">
@@ -121,7 +121,7 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
   const isAtEnd = useSignal(at === undefined)
   const isMixed = narrow.place === undefined
   const rows = useComputed(() => {
-    // Where conversations are mixed, a move changes which rows there are.
+    // In a mixed list, moving a message changes the rows.
     if (isMixed) replica.messages.byId.version.value
     return rowsOf({
       ids: view.ids.value,

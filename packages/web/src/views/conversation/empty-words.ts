@@ -8,7 +8,7 @@ interface EmptyWords {
   readonly detail: string
 }
 
-/** What stands where there are no messages, and what to do about it. */
+/** The text for an empty list, and what to do about it. */
 export function emptyWords({ place, channelId, terms }: Narrow): EmptyWords {
   if (place?.kind === 'direct') {
     return { icon: 'messages-square', text: t.empty.direct, detail: t.empty.directDetail }

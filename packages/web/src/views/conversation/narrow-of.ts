@@ -2,24 +2,24 @@ import type { NarrowTermLike, Place } from '@parley/client/replica'
 import { placeOfTerms } from '../../message/place-of-route.ts'
 import { nearOf, placeTerms, type Route, type Term } from '../../routes/route.ts'
 
-/** What a list of messages shows. */
+/** What a message list shows. */
 export interface Narrow {
   readonly terms: readonly NarrowTermLike[]
-  /** The one conversation that it is, if it is one. */
+  /** The conversation, if the list shows exactly one. */
   readonly place: Place | undefined
-  /** The channel that it is, with all its topics or one of them; undefined for a search in a channel. */
+  /** The channel, for all its topics or one of them; undefined for a search in a channel. */
   readonly channelId: number | undefined
-  /** Whether looking at it means that one has read it; what a search finds stays unread. */
+  /** Whether viewing the list marks messages as read. Search results stay unread. */
   readonly marksRead: boolean
   /** The message at which it opens. */
   readonly near: number | undefined
-  /** The same for the same list. */
+  /** The same key for the same list. */
   readonly key: string
 }
 
 const everything = { terms: [], place: undefined, channelId: undefined, marksRead: true } as const
 
-/** The list that an address stands for; undefined for addresses of other screens. */
+/** The narrow of a route; undefined for routes of other views. */
 export function narrowOf(route: Route, selfId: number): Narrow | undefined {
   if (route.view === 'feed') {
     return { ...everything, near: undefined, key: 'feed' }

@@ -28,7 +28,10 @@ export function RowView({ row, selectedId }: RowViewProps) {
   }
 }
 
-/** Where the messages below it are; leads there. A feed holds articles alone, so it is one. */
+/**
+ * The heading that links to the conversation of the messages below it. It is an article, because a feed may
+ * contain only articles.
+ */
 function PlaceLine({ place, near }: { readonly place: Place; readonly near: number }) {
   const { replica, href } = useApp()
   const to = href(routeToPlace(place, near))

@@ -1,6 +1,6 @@
 import { type Message, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 
-/** What stands in the list of a conversation, from the top. Keys outlive every change of a message. */
+/** A row of a message list, from the top. Keys survive every change of a message. */
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly at: Date }
   | { readonly kind: 'unread'; readonly key: string }
@@ -19,16 +19,16 @@ interface RowsOptions {
   readonly selfId: number
   /** The oldest message that was unread when the conversation was opened. */
   readonly firstUnread: number | undefined
-  /** Whether messages of several conversations stand between each other. */
+  /** Whether the list mixes conversations. */
   readonly isMixed: boolean
-  /** Whether each message stands for itself, as what a search finds does. */
+  /** Whether each message stands alone, as in search results. */
   readonly isApart?: boolean
 }
 
-/** Messages of one person that come within this time stand below one name. */
+/** Within this time, consecutive messages of one sender share one name. */
 const runSeconds = 600
 
-/** The rows of a list of messages. */
+/** The rows of a message list. */
 export function rowsOf(options: RowsOptions): Row[] {
   const { ids, messageOf, keyOf, selfId, firstUnread, isMixed, isApart = false } = options
   const rows: Row[] = []
@@ -70,7 +70,7 @@ function dateOf({ timestamp }: Message): Date {
   return new Date(timestamp * 1000)
 }
 
-/** The day where the reader is. */
+/** The day in the reader's time zone. */
 function dayOf(message: Message): string {
   return dateOf(message).toDateString()
 }

@@ -1,6 +1,6 @@
 import type { NarrowTermLike } from '@parley/client/replica'
 
-/** The words of a search, each without its ending: the server finds “shipping” for “ships” as well. */
+/** The words of a search, each without its ending, because the server also finds “shipping” for “ships”. */
 export function wordsSought(terms: readonly NarrowTermLike[]): string[] {
   const texts = terms.filter(({ operator, negated }) => operator === 'search' && !negated)
   const words = texts.flatMap(({ operand }) =>
@@ -11,7 +11,7 @@ export function wordsSought(terms: readonly NarrowTermLike[]): string[] {
   return words.flatMap((word) => (word ? [stem(word)] : []))
 }
 
-/** An ending of three letters at most goes, and at least four stay. */
+/** Removes an ending of at most three letters; at least four letters stay. */
 function stem(word: string): string {
   const bare = word.replace(/(?:ing|ies|ed|es|s|e|y)$/, '')
   return bare.length >= 4 ? bare : word
@@ -22,7 +22,7 @@ interface Match {
   readonly end: number
 }
 
-/** Where words of a text begin with one of those that are sought. */
+/** The matches of the searched words at beginnings of words in a text. */
 export function matchesIn(text: string, sought: readonly string[]): Match[] {
   const found: Match[] = []
   for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {

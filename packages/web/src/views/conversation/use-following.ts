@@ -5,7 +5,7 @@ import { useApp } from '../../app-context.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import type { Narrow } from './narrow-of.ts'
 
-/** Goes where a conversation goes: one that is renamed or moved while it is shown does not end for its readers. */
+/** When the visible conversation is renamed or moved, navigates to its new place. */
 export function useFollowing(view: MessageView, { place }: Narrow): void {
   const { replica, go } = useApp()
   const newest = useRef<number | undefined>(undefined)

@@ -4,7 +4,7 @@ import { matchesIn, wordsSought } from './sought-words.ts'
 
 const name = 'search-match'
 
-/** Marks in the messages what was searched for. Browsers without the highlight API show the messages unmarked. */
+/** Highlights the search terms in messages. Browsers without the highlight API show plain messages. */
 export function useHighlights(
   list: { readonly current: { readonly element: HTMLElement | null } | null },
   { terms, key }: Narrow,
@@ -20,7 +20,7 @@ export function useHighlights(
       CSS.highlights.set(name, new Highlight(...ranges))
     }
     let frame = requestAnimationFrame(mark)
-    // Rows come and go as one scrolls.
+    // Scrolling adds and removes rows.
     const changes = new MutationObserver(() => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(mark)

@@ -23,7 +23,7 @@ interface KeysOptions {
   readonly narrow: Narrow
 }
 
-/** Moves through messages and acts on the chosen one by the keyboard. */
+/** Moves through messages and acts on the selected one with the keyboard. */
 export function useMessageKeys({ rows, list, view }: KeysOptions): Signal<number | undefined> {
   const { replica } = useApp()
   const selected = useSignal<number | undefined>(undefined)
@@ -59,13 +59,13 @@ export function useMessageKeys({ rows, list, view }: KeysOptions): Signal<number
 type Current = () => Message | undefined
 type At = (run: (message: Message) => unknown) => () => unknown
 
-/** Acts on the chosen message, or on the newest one. */
+/** Acts on the selected message, or on the newest one. */
 function useActionKeys(current: Current, list: KeysOptions['list']): void {
   const app = useApp()
   const { replica } = app
   const at: At = (run) => () => {
     const message = current()
-    // What is still on its way has no id yet that the server would know.
+    // An unacknowledged message has no id on the server yet.
     return message && Number.isInteger(message.id) ? run(message) : false
   }
   useOpenKeys(at, list)
@@ -115,7 +115,7 @@ function useActionKeys(current: Current, list: KeysOptions['list']): void {
   )
 }
 
-/** Goes to where the chosen message is, or opens what is in it. */
+/** Opens the conversation of the selected message, or its first link or picture. */
 function useOpenKeys(at: At, list: KeysOptions['list']): void {
   const { go } = useApp()
   useShortcut(

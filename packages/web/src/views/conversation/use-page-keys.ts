@@ -1,10 +1,10 @@
 import { useShortcut } from '../../keys/use-shortcut.ts'
 import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
 
-/** How much of a page a page moves: the last lines stay in view. */
+/** The share of the view that one page scrolls: the last lines stay visible. */
 const part = 0.85
 
-/** Turns the pages of a list from wherever the focus is. */
+/** Handles Page Up and Page Down wherever the focus is. */
 export function usePageKeys(list: { readonly current: VirtualListHandle | null }): void {
   const turn = (direction: 1 | -1) => () => {
     const element = list.current?.element

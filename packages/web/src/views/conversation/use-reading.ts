@@ -9,8 +9,8 @@ import type { Row } from './rows.ts'
 const lookEveryMs = 250
 
 /**
- * Marks as read what stands in view while somebody looks at the window; each message once. What its reader then marks as
- * unread stays so until they come here again.
+ * Marks visible messages as read while the window has the focus; each message once. A message that the user then
+ * marks as unread stays unread until they return.
  */
 export function useReading(
   list: { readonly current: VirtualListHandle | null },
@@ -49,7 +49,7 @@ export function useReading(
   }, [count, marksRead])
 }
 
-/** Messages whose end is in view; one that is higher than the view counts when its end comes. */
+/** Messages whose end is visible. A message taller than the view counts when its end appears. */
 function idsInView(list: HTMLElement): number[] {
   const { top, bottom } = list.getBoundingClientRect()
   return [...list.querySelectorAll<HTMLElement>('[data-message-id]')]

@@ -15,10 +15,10 @@ import { findTargets, type Target } from './target.ts'
 import { TargetRow } from './target-row.tsx'
 import { allTargets } from './targets.ts'
 
-/** How many of the newest messages are looked through for conversations. */
+/** How many of the newest messages are scanned for conversations. */
 const looked = 400
 
-/** One field that leads everywhere. */
+/** One field that finds every conversation, view and action. */
 export function GoAnywhere() {
   const app = useApp()
   const words = goWords()
@@ -66,7 +66,7 @@ export function GoAnywhere() {
   )
 }
 
-/** The targets for what was typed; what is found in the messages comes last. */
+/** The targets for the query; messages come last. */
 function useFound(query: string) {
   const { replica } = useApp()
   const view = useMemo(() => replica.messages.view([]), [replica])

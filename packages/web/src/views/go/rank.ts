@@ -1,6 +1,6 @@
 /**
- * Text to look for words in: without accents and capitals, each word after a space. Comparing it with a query is
- * all that happens at a keystroke.
+ * Normalizes text for matching: without accents and capitals, a space before each word. Each keystroke then only
+ * compares strings.
  */
 export function searchText(text: string): string {
   return ` ${fold(text)}`
@@ -13,7 +13,7 @@ export function wordsIn(query: string): string[] {
 const isPlain = /^[ -~]*$/
 
 function fold(text: string): string {
-  // Most names are; the rest takes ten times as long.
+  // Most names are plain; the general way is ten times slower.
   if (isPlain.test(text))
     return text
       .toLowerCase()
@@ -32,7 +32,7 @@ const beginning = 80
 const wordStart = 60
 const within = 25
 
-/** How well a text fits all words; 0 where one of them is not in it. */
+/** How well a text matches all words; 0 if one of them is missing. */
 export function fitOf(text: string, words: readonly string[]): number {
   let total = 0
   for (const [index, word] of words.entries()) {
@@ -49,6 +49,6 @@ function fitOfWord(text: string, word: string, isFirst: boolean): number {
   const at = text.indexOf(` ${word}`)
   if (at === 0 && isFirst) return beginning
   if (at !== -1) return wordStart
-  // One letter inside of a word is in nearly every name.
+  // Nearly every name contains a given letter, so single letters match only at beginnings.
   return word.length > 1 && text.includes(word) ? within : 0
 }

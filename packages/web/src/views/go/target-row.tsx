@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { t } from '../../words/words.ts'
 import type { Target } from './target.ts'
 
-/** A target in a list to pick from. */
+/** A target in the list of results. */
 export function TargetRow({ target }: { readonly target: Target }) {
   const { label, detail, icon, person, unread = 0 } = target
   return (

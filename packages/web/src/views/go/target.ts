@@ -4,7 +4,7 @@ import { fitOf, wordsIn } from './rank.ts'
 
 export type TargetKind = 'person' | 'group' | 'topic' | 'channel' | 'view' | 'setting' | 'command'
 
-/** Somewhere to go, or something to do. */
+/** Something to open or to do. */
 export interface Target {
   readonly key: string
   readonly kind: TargetKind
@@ -13,14 +13,14 @@ export interface Target {
   readonly icon?: IconName
   readonly person?: { readonly id: number; readonly picture: string | null | undefined }
   readonly unread?: number
-  /** As `searchText` writes it. */
+  /** As returned by `searchText`. */
   readonly text: string
-  /** The newest message there; 0 where nothing was written lately. */
+  /** The newest message there; 0 if nothing was posted recently. */
   readonly lastId: number
   readonly run: (app: AppContext) => void
 }
 
-/** Where two fit alike, the likelier kind is first. */
+/** Of two equal matches, the more likely kind comes first. */
 const weights: Readonly<Record<TargetKind, number>> = {
   channel: 9,
   person: 8,
@@ -31,7 +31,7 @@ const weights: Readonly<Record<TargetKind, number>> = {
   setting: 2,
 }
 
-/** At the beginning of what is typed: only that kind. */
+/** A prefix that limits the search to one kind. */
 const only: Readonly<Record<string, readonly TargetKind[]>> = {
   '#': ['channel', 'topic'],
   '@': ['person', 'group'],
@@ -41,7 +41,7 @@ const only: Readonly<Record<string, readonly TargetKind[]>> = {
 const most = 20
 const mostRecent = 8
 
-/** The best targets for what was typed; without words, where something was written last. */
+/** The best targets for a query; without words, the most recent ones. */
 export function findTargets(targets: readonly Target[], query: string): Target[] {
   const kinds = only[query.trim().charAt(0)]
   const words = wordsIn(kinds ? query.trim().slice(1) : query)
@@ -63,7 +63,7 @@ interface Scored {
   readonly score: number
 }
 
-/** Puts it where it belongs among the best. Of thousands that fit one letter, few come this far. */
+/** Inserts a target at its rank among the best. Of thousands that match one letter, few get this far. */
 function keepBest(best: Scored[], one: Scored): void {
   const last = best.at(-1)
   if (best.length === most && last && !isBetter(one, last)) return

@@ -18,7 +18,7 @@ import { goWords } from './go-words.ts'
 import { searchText } from './rank.ts'
 import type { Target, TargetKind } from './target.ts'
 
-/** Everywhere one can go, and what one can do. Reads the replica as it is now and subscribes to nothing. */
+/** All targets. Reads the current replica and subscribes to nothing. */
 export function allTargets(replica: Replica): Target[] {
   const newest = newestByPlace(replica)
   return [
@@ -38,7 +38,7 @@ interface PlaceAt {
   readonly lastId: number
 }
 
-/** Places that the app knows of, with the newest message of each that is known. */
+/** The known conversations, each with its newest known message. */
 function newestByPlace(replica: Replica): Map<string, PlaceAt> {
   const selfId = replica.selfId
   const found = new Map<string, PlaceAt>()
@@ -117,7 +117,7 @@ function people(replica: Replica, newest: ReadonlyMap<string, PlaceAt>): Target[
   return targets
 }
 
-/** A person who changes is another object, so what was made of one stays true. */
+/** A changed person is a new object, so cached texts stay valid. */
 const personTexts = new WeakMap<Person, string>()
 
 function personText(person: Person): string {
@@ -128,7 +128,7 @@ function personText(person: Person): string {
   return text
 }
 
-/** Direct messages among several. */
+/** Group direct messages. */
 function groups(replica: Replica, newest: ReadonlyMap<string, PlaceAt>): Target[] {
   return [...newest.values()].flatMap(({ place, lastId }) => {
     if (place.kind !== 'direct' || place.userIds.length < 2) return []
@@ -152,7 +152,7 @@ function viewTargets(replica: Replica): Target[] {
   )
 }
 
-/** What one has saved, and what one has put into the sidebar. */
+/** Saved searches, and views that the user added to the sidebar. */
 function ownViews(replica: Replica): Target[] {
   const words = goWords()
   const searches = replica.savedSearches.peek().map((search) => ({
@@ -170,7 +170,7 @@ function ownViews(replica: Replica): Target[] {
   return [all, ...searches, ...pinned]
 }
 
-/** The sections of the settings that people look for by name. */
+/** Sections of the settings that people search for by name. */
 const sections = {
   profile: 'user',
   appearance: 'sun',

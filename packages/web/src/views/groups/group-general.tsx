@@ -19,7 +19,7 @@ interface GroupProps {
   readonly group: UserGroup
 }
 
-/** What a group is. Whoever manages it changes it here; the others read it. */
+/** The group's name and description. Its managers can change them here. */
 export function GroupGeneral({ group }: GroupProps) {
   const { replica } = useApp()
   const { manages } = groupRights(replica, group)
@@ -72,7 +72,7 @@ function Created({ group: { creator_id, date_created } }: GroupProps) {
   )
 }
 
-/** It can come back, so nobody is asked; where it is in use, the page says where. */
+/** Deactivation can be undone, so there is no question. If the group is in use, the page shows where. */
 function Deactivate({ group }: GroupProps) {
   const app = useApp()
   const [uses, setUses] = useState<readonly Use[]>([])

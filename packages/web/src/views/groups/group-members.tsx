@@ -21,10 +21,10 @@ interface GroupProps {
   readonly group: UserGroup
 }
 
-/** From how many members on one looks for them by name. */
+/** From this many members on, a search field is shown. */
 const searchFrom = 10
 
-/** Who is in a group: other groups, then people. */
+/** The members of a group: groups first, then people. */
 export function GroupMembers({ group }: GroupProps) {
   const app = useApp()
   const query = useSignal('')

@@ -28,7 +28,7 @@ interface GroupPageProps {
   readonly section: string | undefined
 }
 
-/** One group: who is in it, what it is for, and who may what with it. */
+/** A group's settings: members, general, permissions. */
 export function GroupPage({ groupId, section }: GroupPageProps) {
   const { replica, go } = useApp()
   const group = replica.groups.byId.get(groupId)

@@ -18,7 +18,7 @@ interface GroupProps {
   readonly group: UserGroup
 }
 
-/** Who may what with a group. */
+/** The group's permissions. */
 export function GroupPermissions({ group }: GroupProps) {
   const { replica } = useApp()
   const { manages } = groupRights(replica, group)

@@ -2,20 +2,20 @@ import type { Replica } from '@parley/client/replica'
 import { c } from '../../words/channel-words.ts'
 import { p } from '../../words/people-words.ts'
 
-/** What keeps a group from being deactivated, as the server says it. */
+/** What prevents a group's deactivation, as in the API. */
 export type Use =
   | { readonly type: 'subgroup'; readonly supergroup_ids: readonly number[] }
   | { readonly type: 'channel'; readonly channel_id: number; readonly settings: readonly string[] }
   | { readonly type: 'user_group'; readonly group_id: number; readonly settings: readonly string[] }
   | { readonly type: 'realm'; readonly settings: readonly string[] }
 
-/** Where a group is in use, after a refusal that says so. */
+/** Where a group is in use, from the error of a refused deactivation. */
 export function usesIn(error: unknown): readonly Use[] {
   const { fields } = error as { readonly fields?: Readonly<Record<string, unknown>> }
   return (fields?.objections as readonly Use[] | undefined) ?? []
 }
 
-/** A line that says where a group is in use. */
+/** A sentence that names where a group is in use. */
 export function useText({ channels, groups }: Replica, use: Use): string {
   const groupOf = (id: number) => `@${groups.byId.get(id)?.name ?? id}`
   if (use.type === 'subgroup') return p.groups.inUseSubgroup(use.supergroup_ids.map(groupOf))

@@ -16,7 +16,7 @@ import { type GroupListName, groupListNamed, groupLists, listedGroups } from './
 import { MembershipButton } from './membership-button.tsx'
 import { NewGroup } from './new-group.tsx'
 
-/** The groups that people can be mentioned by, and given rights by; and the page to create one. */
+/** The groups of the organization, and the page that creates a group. */
 export function Groups({ list }: { readonly list: string }) {
   const { replica } = useApp()
   const mayCreate = createsGroups(replica)

@@ -4,13 +4,13 @@ import { collatorOf } from '../../words/sorting.ts'
 export const groupLists = ['all', 'your', 'deactivated'] as const
 export type GroupListName = (typeof groupLists)[number]
 
-/** The groups of a list whose names or descriptions have the words, by name. */
+/** The groups of a list that match the query in name or description, by name. */
 export function listedGroups(
   { groups, selfId }: Replica,
   list: GroupListName,
   text: string,
 ): UserGroup[] {
-  // A name that changes moves its group, too.
+  // Renaming a group changes the order.
   groups.byId.version.value
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return groups.byId

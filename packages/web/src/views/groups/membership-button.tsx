@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { groupRights } from '../../people/group-rights.ts'
 import { p } from '../../words/people-words.ts'
 
-/** Joins a group, or leaves it, where one may. */
+/** Joins or leaves a group, if the user may. */
 export function MembershipButton({ group }: { readonly group: UserGroup }) {
   const app = useApp()
   const { isIn, joins, leaves } = groupRights(app.replica, group)

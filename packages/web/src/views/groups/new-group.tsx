@@ -21,7 +21,7 @@ interface Draft {
   readonly inside: readonly Option[]
 }
 
-/** Begins with oneself in it. */
+/** A draft whose first member is the user. */
 function useDraft(app: AppContext) {
   const { people, selfId } = app.replica
   const [draft, setDraft] = useState<Draft>(() => {
@@ -55,7 +55,7 @@ function inputOf({ name, description, inside }: Draft): GroupInput {
   }
 }
 
-/** Creates a group; who may what with it is chosen where one comes to then. */
+/** Creates a group. Its permissions are set on the page that follows. */
 export function NewGroup() {
   const { draft, change, problem, isBusy, create } = useDraft(useApp())
   const onSubmit = (event: Event) => {

@@ -1,6 +1,6 @@
 import type { UnreadPlace } from '@parley/client/replica'
 
-/** Unread places that stand below one heading. */
+/** Unread conversations under one heading. */
 export interface InboxSection {
   readonly key: string
   /** Undefined for direct messages. */
@@ -8,7 +8,7 @@ export interface InboxSection {
   readonly places: readonly UnreadPlace[]
 }
 
-/** Direct messages first, then channels by name; what is muted is left out. */
+/** Direct messages first, then channels by name. Muted conversations are left out. */
 export function inboxSections(
   places: readonly UnreadPlace[],
   channelName: (id: number) => string,
@@ -34,7 +34,7 @@ export function inboxSections(
   }
 }
 
-/** The first `count` places, under their headings. */
+/** The first `count` conversations, with their headings. */
 export function firstPlaces(sections: readonly InboxSection[], count: number): InboxSection[] {
   const found: InboxSection[] = []
   let left = count

@@ -11,10 +11,10 @@ import { t } from '../../words/words.ts'
 import { firstPlaces, type InboxSection, inboxSections } from './inbox-sections.ts'
 import { PlaceRow } from './place-row.tsx'
 
-/** Rows are drawn in steps of this many, as one scrolls: there may be tens of thousands of unread topics. */
+/** Rows are rendered in steps of this many while scrolling, since there may be tens of thousands of unread topics. */
 const step = 100
 
-/** Everything that one has not read, by where it is. */
+/** All unread conversations, by channel. */
 export function Inbox() {
   const app = useApp()
   const { replica, go } = app

@@ -1,7 +1,7 @@
 import { type Place, placeKey, type UnreadPlace } from '@parley/client/replica'
 import { inboxSections } from './inbox-sections.ts'
 
-/** The unread place after the one where one is, in the order of the inbox; the first one at the end of it. */
+/** The next unread conversation in the order of the inbox; after the last one, the first. */
 export function nextUnread(
   places: readonly UnreadPlace[],
   current: Place | undefined,

@@ -18,13 +18,13 @@ interface PlaceRowProps {
   readonly place: Place
   readonly unread: number
   readonly isMuted?: boolean
-  /** Stands at the end: when something was written there last. */
+  /** At the end: the time of the newest message. */
   readonly trail?: ComponentChildren
-  /** Whether the row names the channel of a topic. */
+  /** Whether the row shows the topic's channel. */
   readonly namesChannel?: boolean
 }
 
-/** A conversation in a list of conversations. */
+/** A conversation in a list. */
 export function PlaceRow(props: PlaceRowProps) {
   const { place, unread, isMuted = false, trail, namesChannel = false } = props
   const app = useApp()

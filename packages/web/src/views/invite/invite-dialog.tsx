@@ -18,7 +18,7 @@ import { addressesIn, type Terms, termsOf, usualTerms } from './terms.ts'
 
 type Way = 'byMail' | 'byLink' | 'open'
 
-/** Brings people in: by mail, or by a link. */
+/** Invites people by email or by a link. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { replica } = useApp()
   const { can_invite_others_to_realm: mails, user_id } = replica.self.value
@@ -97,7 +97,7 @@ function ByLink({ terms, change }: TermsProps) {
     <>
       <p class="section__hint">{p.invite.linkHint}</p>
       <TermFields terms={terms} change={change} />
-      {/* Other terms, another link. */}
+      {/* Other terms need a new link. */}
       <InviteLink key={JSON.stringify(terms)} invite={termsOf(terms)} />
     </>
   )

@@ -8,7 +8,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { roleName } from '../../people/role-name.ts'
 import { p } from '../../words/people-words.ts'
 
-/** The invitations that work: one's own, or those of all for an administrator. */
+/** Active invitations: the user's own, or for administrators all. */
 export function OpenInvitations() {
   const app = useApp()
   const asked = useAnswer('invitations', () => app.client.invitations.list({}))

@@ -1,9 +1,9 @@
 import type { Channel } from '@parley/client/replica'
 
-/** On which terms people come in. */
+/** The terms of an invitation. */
 export interface Terms {
   readonly role: string
-  /** How long the invitation works; empty: until it is revoked. */
+  /** The days until the invitation expires; empty if it does not expire. */
   readonly days: string
   readonly channelIds: readonly Channel['stream_id'][]
 }
@@ -12,7 +12,7 @@ export const usualTerms: Terms = { role: '400', days: '10', channelIds: [] }
 
 const dayMinutes = 1440
 
-/** The terms as the wire says them. */
+/** The terms as parameters of the API. */
 export function termsOf({ role, days, channelIds }: Terms) {
   return {
     invite_as: Number(role) as 200 | 300 | 400 | 600,
@@ -22,7 +22,7 @@ export function termsOf({ role, days, channelIds }: Terms) {
   }
 }
 
-/** The addresses in what somebody typed or pasted, each once: `Ana <ana@example.org>, ben@example.org`. */
+/** The addresses in a typed or pasted text, without duplicates: `Ana <ana@example.org>, ben@example.org`. */
 export function addressesIn(text: string): string[] {
   const found = text.split(/[\s,;<>"]+/).filter((part) => /^[^@]+@[^@]+$/.test(part))
   return [...new Set(found)]

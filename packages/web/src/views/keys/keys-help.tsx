@@ -11,7 +11,7 @@ const groups = ['everywhere', 'moving', 'messages', 'composing'] as const
 type KeyRow = readonly [name: ShortcutName, shortcut: Shortcut]
 const rows = Object.entries(shortcuts) as unknown as KeyRow[]
 
-/** Every key of the keyboard, made from the table that they are read from. */
+/** All keyboard shortcuts, generated from the table that the app uses. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t.keys.title} size="large" isText onClose={onClose}>
@@ -59,7 +59,7 @@ function KeyRowLine({ name }: { readonly name: ShortcutName }) {
   )
 }
 
-/** Which key sends is a setting; the other one begins a line. */
+/** A setting decides which key sends; the other one inserts a line break. */
 export function shownKeys(name: ShortcutName, enterSends: boolean): readonly string[] {
   if (name === 'send') return enterSends ? ['Enter', 'Mod+Enter'] : ['Mod+Enter']
   if (name === 'newLine') return enterSends ? ['Shift+Enter'] : ['Enter', 'Shift+Enter']

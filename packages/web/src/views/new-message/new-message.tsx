@@ -13,13 +13,13 @@ import { RecipientField } from './recipient-field.tsx'
 import { TopicField } from './topic-field.tsx'
 
 interface NewMessageProps {
-  /** A channel that is chosen already. */
+  /** The preselected channel. */
   readonly channelId: number | undefined
-  /** How the message begins. */
+  /** The beginning of the message. */
   readonly text: string
 }
 
-/** Says to whom a new message goes: a topic of a channel, or people. It is then written in its place. */
+/** Asks for the recipient of a new message: a topic or people. The user then writes it in that conversation. */
 export function NewMessage({ channelId: given, text }: NewMessageProps) {
   const { replica, go } = useApp()
   const words = newMessageWords()

@@ -14,11 +14,11 @@ interface RecipientFieldProps {
   readonly userIds: readonly number[]
   readonly onUsers: (userIds: readonly number[]) => void
   readonly onChannel: (channelId: number) => void
-  /** Enter, with nobody left to add. */
+  /** Called on Enter in the empty field, once people are chosen. */
   readonly onDone: () => void
 }
 
-/** To whom: one types names and picks. A channel ends it; to a person others can be added. */
+/** Picks the recipient by name. A channel completes the choice; after a person, more people can be added. */
 export function RecipientField({ userIds, onUsers, onChannel, onDone }: RecipientFieldProps) {
   const words = newMessageWords()
   const input = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ export function RecipientField({ userIds, onUsers, onChannel, onDone }: Recipien
   )
 }
 
-/** People one wrote with lately and channels; with people chosen, people alone. */
+/** Recent people and channels; after the first person, only people. */
 function useRecipients(query: string, userIds: readonly number[]): readonly Target[] {
   const { replica } = useApp()
   const targets = useMemo(() => allTargets(replica), [replica])

@@ -22,13 +22,13 @@ interface Choice {
 
 const most = 30
 
-/** Which topic of a channel: a new one, or one that is there. */
+/** Picks a topic of a channel: a new one or an existing one. */
 export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
   const app = useApp()
   const words = newMessageWords()
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
-  // The dialog that opens looks for `autofocus`; in one that is open already nobody does.
+  // Opening a dialog focuses `autofocus` elements, but this field appears in a dialog that is open already.
   useLayoutEffect(() => input.current?.focus(), [])
   const { topics = [] } = topicsOf(app, channel.stream_id).value
   const choices = useMemo(
@@ -94,7 +94,7 @@ function ChoiceRow({ choice: { topic, isNew } }: { readonly choice: Choice }) {
   )
 }
 
-/** What is typed goes first where no topic is called so. */
+/** The typed text comes first if no topic has that name. */
 function choicesFor(query: string, topics: readonly string[]): Choice[] {
   const wanted = query.trim()
   const lower = wanted.toLowerCase()

@@ -3,7 +3,7 @@ import { p } from '../../words/people-words.ts'
 
 export type PaneRow = { readonly person: Person } | { readonly heading: string }
 
-/** People under headings: those of a conversation, then the others; without headings where there is no conversation. */
+/** People under headings: those of the conversation, then the others. Without a conversation, there are no headings. */
 export function paneRows(
   people: readonly Person[],
   inside: readonly number[] | undefined,

@@ -13,7 +13,7 @@ import { currentPlace } from '../../sidebar/current-place.ts'
 import { p } from '../../words/people-words.ts'
 import { type PaneRow, paneRows } from './pane-rows.ts'
 
-/** Who is there, beside what one reads: those of the conversation first. */
+/** The people pane: members of the conversation first. */
 export function PeoplePane({ isAsked }: { readonly isAsked: boolean }) {
   const { replica, route } = useApp()
   const query = useSignal('')
@@ -49,7 +49,7 @@ function idsIn(direct: string): readonly number[] {
 
 function OfChannel({ channel, text }: { readonly channel: Channel; readonly text: string }) {
   const { userIds, problem } = useSubscribers(channel)
-  // Where nobody can say who is in the channel, everybody is shown alike.
+  // If the subscribers cannot be loaded, show all people in one list.
   if (!userIds && !problem) return <Skeleton picture lines={[40, 60, 50]} />
   return <Rows text={text} inside={userIds} title={`#${channel.name}`} />
 }

@@ -5,7 +5,6 @@ import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
 
-/** Everybody in the organization. */
 export function People() {
   const { replica, go } = useApp()
   const mayInvite = replica.self.value.can_invite_others_to_realm

@@ -16,7 +16,7 @@ import { collatorOf } from '../../words/sorting.ts'
 
 const everybody: Route = { view: 'people' }
 
-/** Who somebody is: all that one may know of them. */
+/** A person's profile, as far as the user may see it. */
 export function PersonPage({ userId }: { readonly userId: number }) {
   const app = useApp()
   const { replica, go } = app
@@ -117,7 +117,7 @@ function Channels({ person }: { readonly person: Person }) {
   const { replica, href } = useApp()
   const { channels, selfId } = replica
   const isSelf = person.user_id === selfId
-  // What is not known whole is asked for where one opens the channel.
+  // Channels without a complete subscriber list are left out. Opening one loads its list.
   const shared = channels.subscriptions
     .keys()
     .filter((id) => isSelf || channels.subscribersOf(id)?.has(person.user_id))

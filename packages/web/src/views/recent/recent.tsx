@@ -17,10 +17,10 @@ interface RecentPlace {
   readonly at: Date
 }
 
-/** How many of the newest messages are looked through. */
+/** How many of the newest messages are scanned. */
 const looked = 400
 
-/** The conversations in which something was written last, the newest first. */
+/** Recent conversations, newest first. */
 export function Recent() {
   const { replica, now, go } = useApp()
   const view = useMemo(() => replica.messages.view([]), [replica])

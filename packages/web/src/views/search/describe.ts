@@ -26,7 +26,7 @@ export function iconOf({ operator }: Pick<Term, 'operator'>): IconName {
   return icons[operator]
 }
 
-/** A term as people say it. */
+/** A term in readable words. */
 export function describeTerm(replica: Replica, term: Term): string {
   const words = searchWords()
   const said = saidOf(replica, term)

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Route, Term } from '../../routes/route.ts'
 import type { Query } from './parse.ts'
 
-/** Goes to what is looked for; with a date, to the first message of it from that day on. */
+/** Opens the results of a query. With a date, opens them at the first message from that day on. */
 export async function goToQuery(app: AppContext, { terms, date }: Query): Promise<void> {
   const bare = terms.filter(({ operator }) => operator !== 'near')
   const near = date === undefined ? undefined : await firstSince(app, bare, date)
@@ -14,7 +14,7 @@ function routeOf(terms: readonly Term[]): Route {
   return terms.length === 0 ? { view: 'feed' } : { view: 'narrow', terms }
 }
 
-/** The first message since the beginning of a day where the reader is; the last one where none was since. */
+/** The first message since the start of the day in the reader's time zone, or the last message before it. */
 async function firstSince(
   { client }: AppContext,
   terms: readonly Term[],

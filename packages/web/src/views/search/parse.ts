@@ -1,6 +1,6 @@
 import type { Term } from '../../routes/route.ts'
 
-/** What is looked for, and from which day on it is shown. */
+/** The terms of a search, and the day from which it is shown. */
 export interface Query {
   readonly terms: readonly Term[]
   /** `2026-11-20`. */
@@ -11,14 +11,14 @@ export type Problem =
   | { readonly kind: 'person' | 'channel' | 'word' | 'date'; readonly text: string }
   | undefined
 
-/** Who and what the words of a search mean. */
+/** Looks up the people and channels that a search names. */
 export interface SearchWorld {
   readonly selfId: number
   person(text: string): number | undefined
   channel(text: string): number | undefined
 }
 
-/** What people write for an operator, and what it is called on the wire. */
+/** What users may type for an operator, and its name in the API. */
 export const operatorNames: Readonly<Record<string, string>> = {
   from: 'sender',
   sender: 'sender',
@@ -50,7 +50,7 @@ export const wordOperands = {
 /** A token: `-from:"Ana Lima"`, a quoted phrase, or a word. */
 const token = /(-?)([a-z-]+):("[^"]*"?|\S*)|"[^"]*"?|\S+/gi
 
-/** The terms of what was written; the first that means nothing is the problem. */
+/** Parses a query. The first invalid token is the problem. */
 export function parseQuery(
   text: string,
   world: SearchWorld,

@@ -5,7 +5,7 @@ import type { Term } from '../../routes/route.ts'
 import { savedWords } from './saved-words.ts'
 import { askSearchName, SearchNameLayer } from './search-name-dialog.tsx'
 
-/** Keeps a search; one that is kept leads to the list of those. */
+/** Saves a search. If it is saved already, leads to the list of saved searches. */
 export function SaveSearchButton({ terms }: { readonly terms: readonly Term[] }) {
   const app = useApp()
   const words = savedWords()

@@ -20,7 +20,7 @@ import { describeTerm } from './describe.ts'
 import { savedWords } from './saved-words.ts'
 import { askSearchName, SearchNameLayer } from './search-name-dialog.tsx'
 
-/** The searches that one comes back to, in one’s own order. */
+/** The user's saved searches, in their own order. */
 export function SavedSearches() {
   const { replica } = useApp()
   const words = savedWords()

@@ -16,11 +16,11 @@ import { problemText, worldOf } from './search-world.ts'
 import { type Suggestion, suggest } from './suggest.ts'
 
 interface SearchDialogProps {
-  /** What is looked for already. */
+  /** The current terms. */
   readonly terms: readonly Term[]
 }
 
-/** Where a search is put together: conditions as pills, the rest as text, with what it may become below. */
+/** Composes a search: conditions as pills, the rest as text, suggestions below. */
 export function SearchDialog({ terms: given }: SearchDialogProps) {
   const words = searchWords()
   const input = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ export function SearchDialog({ terms: given }: SearchDialogProps) {
   )
 }
 
-/** What was put together so far, and what is done with it. */
+/** The query so far, and what can be done with it. */
 function useSearch(given: readonly Term[], input: { readonly current: HTMLInputElement | null }) {
   const app = useApp()
   const [query, setQuery] = useState<Query>(() => beginning(given))
@@ -123,7 +123,7 @@ function useSearch(given: readonly Term[], input: { readonly current: HTMLInputE
   return { query, text, problem, suggestions, listbox, write, remove, removeDate, removeLast }
 }
 
-/** The words that are looked for are text again; a place to begin at is not kept. */
+/** Search words become text again. The message to open at is dropped. */
 function beginning(terms: readonly Term[]): Query {
   const left = terms.filter(({ operator, negated }) => negated || !isText(operator))
   return { terms: left.filter(({ operator }) => operator !== 'near' && operator !== 'with') }

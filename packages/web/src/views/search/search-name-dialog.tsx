@@ -15,7 +15,7 @@ import { t } from '../../words/words.ts'
 import { describeTerm } from './describe.ts'
 import { savedWords } from './saved-words.ts'
 
-/** What a name is asked for: a search that is to be saved, or one that is to be renamed. */
+/** What is being named: terms that are saved, or a saved search that is renamed. */
 type Named = { readonly terms: readonly Term[] } | { readonly search: SavedSearch }
 
 const asked = signal<Named | undefined>(undefined)

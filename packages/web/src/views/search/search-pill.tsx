@@ -10,7 +10,7 @@ interface SearchPillProps {
   readonly onRemove: () => void
 }
 
-/** One condition of a search, which a press takes away. */
+/** One condition of a search. Pressing it removes it. */
 export function SearchPill({ term, onRemove }: SearchPillProps) {
   const { replica } = useApp()
   return <Pill label={describeTerm(replica, term)} icon={iconOf(term)} onRemove={onRemove} />

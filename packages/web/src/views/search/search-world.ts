@@ -2,7 +2,7 @@ import type { Replica } from '@parley/client/replica'
 import type { Problem, SearchWorld } from './parse.ts'
 import { searchWords } from './search-words.ts'
 
-/** Who and what the words of a search mean in an organization. The name of one person alone may be cut short. */
+/** Looks up names in the organization. The beginning of a name is enough if it matches only one person. */
 export function worldOf(replica: Replica): SearchWorld {
   return {
     selfId: replica.selfId,
@@ -26,7 +26,7 @@ function personOf(replica: Replica, text: string): number | undefined {
   return begins
 }
 
-/** What is wrong with a search, in a sentence. */
+/** A sentence about an invalid search. */
 export function problemText(problem: NonNullable<Problem>): string {
   const words = searchWords()
   const { kind, text } = problem

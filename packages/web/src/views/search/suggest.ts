@@ -8,7 +8,7 @@ import { describeTerm, iconOf } from './describe.ts'
 import { operatorNames, wordOperands } from './parse.ts'
 import { searchWords } from './search-words.ts'
 
-/** What the text that is being typed may become. */
+/** A suggestion for the typed text. */
 export interface Suggestion {
   readonly key: string
   readonly label: string
@@ -18,13 +18,13 @@ export interface Suggestion {
     | { readonly kind: 'date'; readonly date: string }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'go' }
-  /** What is left of the text when it is picked. */
+  /** The text that is left after picking it. */
   readonly rest: string
 }
 
 const mostOfAKind = 6
 
-/** What can come next, the likeliest first. */
+/** Suggestions for the next term, most likely first. */
 export function suggest(app: AppContext, terms: readonly Term[], text: string): Suggestion[] {
   const operator = /(^|\s)(-?)([a-z-]+):("[^"]*|[^\s"]*)$/i.exec(text)
   const name = operatorNames[operator?.[3]?.toLowerCase() ?? '']
@@ -51,7 +51,7 @@ function goFirst(terms: readonly Term[]): Suggestion[] {
   return [{ key: 'show', label, icon: 'arrow-right', picks: { kind: 'go' }, rest: '' }]
 }
 
-/** What can be asked for, where nothing was typed yet. */
+/** Suggestions for an empty field. */
 function usual(): Suggestion[] {
   const { hints } = searchWords()
   const begins = (text: string, label: string, icon: IconName): Suggestion => ({
@@ -73,7 +73,7 @@ function usual(): Suggestion[] {
   ]
 }
 
-/** What a word may mean besides itself. */
+/** Other meanings of a word. */
 function byWord(app: AppContext, word: string, isNegated: boolean, rest: string): Suggestion[] {
   if (word.length < 2) return []
   return [
@@ -146,7 +146,7 @@ function channels(app: AppContext, typed: string, isNegated: boolean, rest: stri
     .map(({ id }) => termOf(app, { operator: 'channel', operand: id }, isNegated, rest))
 }
 
-/** What was typed, and the topics of the channel that was chosen before. */
+/** The typed text, and topics of the channel in the search. */
 function topics(
   app: AppContext,
   terms: readonly Term[],
@@ -212,7 +212,7 @@ function dates({ now }: AppContext, typed: string, rest: string): Suggestion[] {
   }))
 }
 
-/** The day where the reader is, as `2026-11-20`. */
+/** The day in the reader's time zone, as `2026-11-20`. */
 export function dayText(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

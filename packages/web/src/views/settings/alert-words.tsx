@@ -9,7 +9,7 @@ import { Section } from '../../parts/page.tsx'
 import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
 
-/** Words that notify wherever they are written. */
+/** Words that notify the user in every message that they can read. */
 export function AlertWords() {
   const app = useApp()
   const words = app.replica.alertWords.value

@@ -16,7 +16,7 @@ import { s } from '../../words/settings-words.ts'
 import { longDay } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
 
-/** The keys by which programs act in one's name. */
+/** API keys, with which programs act for the user. */
 export function ApiKeys() {
   const { client } = useApp()
   const asked = useAnswer('keys', () => client.auth.getApiKeys({}))

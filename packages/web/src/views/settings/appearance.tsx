@@ -11,12 +11,12 @@ import { SidebarViews } from './sidebar-views.tsx'
 const densities = { comfortable: 140, compact: 122 } as const
 type Density = keyof typeof densities
 
-/** Closer lines than this, in percent, are compact: see boot/dress.ts. */
+/** A smaller line height than this, in percent, counts as compact: see boot/dress.ts. */
 const compactBelow = 130
 
 const sizes = [13, 14, 16, 17, 18, 20, 22]
 
-/** How the app looks and how one writes in it. All of it shows at once, and on all devices. */
+/** Appearance and writing. Changes show at once, on all devices. */
 export function Appearance() {
   return (
     <>

@@ -13,7 +13,7 @@ import { topicName } from '../../sidebar/topic-name.ts'
 import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
 
-/** Whom and what one wants to hear less of, or more. */
+/** Muted people, channels and topics, and followed topics. */
 export function Muted() {
   const { replica } = useApp()
   const topics = replica.topics.chosen

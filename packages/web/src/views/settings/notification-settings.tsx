@@ -11,7 +11,7 @@ import { s } from '../../words/settings-words.ts'
 import { NotifyTable } from './notify-table.tsx'
 import { SettingSelect, SettingSwitch } from './setting.tsx'
 
-/** What notifies, where, and how. */
+/** What notifies the user, where and how. */
 export function NotificationSettings() {
   return (
     <>
@@ -79,7 +79,7 @@ function Manner() {
 const minute = 60
 const delays = [120, 5 * minute, 10 * minute, 30 * minute, 60 * minute]
 
-/** What reaches people who are not at the app. This server keeps what is chosen, and sends none of it yet. */
+/** Email and mobile notifications. This server stores these settings but sends none of them yet. */
 function Elsewhere() {
   const { replica } = useApp()
   const pushes = replica.organization.value.realm_push_notifications_enabled
@@ -151,7 +151,7 @@ function policiesOf(words: typeof s.notifications.policies) {
   ] as const
 }
 
-/** Whether notifications are shown here, and how to find out. */
+/** Whether this browser shows notifications, with a test. */
 function ThisBrowser() {
   const { href } = useApp()
   const state = permission.value

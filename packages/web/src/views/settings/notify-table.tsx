@@ -30,7 +30,7 @@ const cells: Record<Row, Record<Column, FlagName>> = {
   },
 }
 
-/** What notifies, by the ways in which it does. */
+/** Kinds of messages by kinds of notifications. */
 export function NotifyTable({ columns }: { readonly columns: readonly Column[] }) {
   const rows = Object.keys(cells) as Row[]
   return (

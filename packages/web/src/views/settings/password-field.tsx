@@ -2,7 +2,7 @@ import { Field } from '../../parts/field.tsx'
 
 interface PasswordFieldProps {
   readonly label: string
-  /** So that the browser offers the password that it knows, or a new one. */
+  /** Tells the browser whether to offer the stored password or a new one. */
   readonly kind: 'current' | 'new'
   readonly value: string
   readonly onValue: (value: string) => void

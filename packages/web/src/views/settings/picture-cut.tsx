@@ -6,7 +6,7 @@ import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
 import { type Cut, cutOf, moved } from './square-cut.ts'
 
-/** As large as a picture of somebody is ever shown, on fine screens. */
+/** The largest size at which pictures of people are shown, on high-resolution screens. */
 const size = 512
 
 interface PictureCutProps {
@@ -16,7 +16,7 @@ interface PictureCutProps {
   readonly onCut: (picture: Blob) => void
 }
 
-/** Draws what is seen of a file, and follows the pointer. */
+/** Draws the visible part of a picture and follows the pointer. */
 function useCut(file: File, onUnreadable: () => void) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | undefined>(undefined)
@@ -49,7 +49,7 @@ function useCut(file: File, onUnreadable: () => void) {
   return { canvas, picture, cut, setCut, onMove }
 }
 
-/** Chooses the square of a picture that is seen. */
+/** Crops a picture to a square. */
 export function PictureCut({ file, onClose, onUnreadable, onCut }: PictureCutProps) {
   const { canvas, picture, cut, setCut, onMove } = useCut(file, onUnreadable)
   const use = () => canvas.current?.toBlob((blob) => blob && onCut(blob), 'image/png')

@@ -2,7 +2,7 @@ import { Section } from '../../parts/page.tsx'
 import { s } from '../../words/settings-words.ts'
 import { SettingSelect, SettingSwitch } from './setting.tsx'
 
-/** Who learns what of one. */
+/** Who sees what about the user. */
 export function Privacy() {
   const { emails } = s.privacy
   return (

@@ -12,7 +12,7 @@ import { SavedSelect } from '../../settings/choices.tsx'
 import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
 
-/** The fields that the organization has for what people say of themselves. */
+/** The organization's profile fields. */
 export function ProfileFields() {
   const { replica } = useApp()
   const fields = [...replica.profileFields.value].sort((a, b) => a.order - b.order)

@@ -11,7 +11,7 @@ import { PictureCut } from './picture-cut.tsx'
 
 const mib = 1024 * 1024
 
-/** The file that was chosen, until it is cut. */
+/** The chosen file, until it is cropped. */
 function useFile(most: number) {
   const [file, setFile] = useState<File | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -30,7 +30,7 @@ function useFile(most: number) {
   return { file, setFile, problem, setProblem, isBusy, change, choose }
 }
 
-/** One's picture: chosen from a file, cut to a square, or taken away. */
+/** The user's picture: chosen from a file, cropped to a square, or removed. */
 export function ProfilePicture() {
   const app = useApp()
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function ProfilePicture() {
   const { file, setFile, problem, setProblem, isBusy, change, choose } = useFile(most)
   const onChange = (event: { readonly currentTarget: HTMLInputElement }) => {
     choose(event.currentTarget.files?.[0])
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     event.currentTarget.value = ''
   }
   return (

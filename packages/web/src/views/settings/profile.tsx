@@ -12,7 +12,7 @@ import { longDay } from '../../words/times.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 
-/** Who one is to the others. */
+/** The user's profile. */
 export function Profile() {
   const { replica } = useApp()
   const person = replica.people.byId.get(replica.selfId)

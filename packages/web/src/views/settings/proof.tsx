@@ -6,7 +6,7 @@ import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** Asks for the password where something needs it. */
+/** Asks for the password when an action needs it. */
 export function ProofLayer() {
   const question = asking.value
   return question ? <ProofDialog key={question.problem ?? ''} {...question} /> : null

@@ -14,7 +14,7 @@ import { s } from '../../words/settings-words.ts'
 import { longDay } from '../../words/times.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** How one signs in, and where one is signed in. */
+/** Password, email address and sessions. */
 export function Security() {
   return (
     <>
@@ -118,7 +118,7 @@ function Sessions() {
 
 type Session = Awaited<ReturnType<LightClient['auth']['getSessions']>>['sessions'][number]
 
-/** This browser first, then the youngest. */
+/** This browser first, then the newest sessions. */
 function byNow(a: Session, b: Session): number {
   return Number(b.is_current) - Number(a.is_current) || b.created_at - a.created_at
 }

@@ -3,7 +3,7 @@ import { useApp } from '../../app-context.ts'
 import { changeSetting } from '../../intents/settings.ts'
 import { SavedSelect, SavedSwitch } from '../../settings/choices.tsx'
 
-/** The settings that are on or off. */
+/** The boolean settings. */
 export type FlagName = {
   [Name in keyof UserSettings]: UserSettings[Name] extends boolean ? Name : never
 }[keyof UserSettings]

@@ -36,7 +36,7 @@ const sections: readonly {
   { name: 'keys', icon: 'key', View: ApiKeys },
 ]
 
-/** What other and older clients call these. */
+/** Names that other and older clients use for the sections. */
 const otherNames: Readonly<Record<string, SectionName>> = {
   'your-account': 'profile',
   'account-and-privacy': 'security',
@@ -47,7 +47,7 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   topics: 'muted',
 }
 
-/** Below it, two columns beside the sidebar would have no room for a field. */
+/** Below this width, two columns beside the sidebar would leave no space for fields. */
 const twoColumns = '(width > 900px)'
 
 function useMedia(query: string): boolean {
@@ -62,7 +62,7 @@ function useMedia(query: string): boolean {
   return matches
 }
 
-/** One's own settings. Where there is little room, the list of sections is a page of its own. */
+/** The user's settings. On small screens, the list of sections is a page of its own. */
 export function Settings({ section }: { readonly section: string | undefined }) {
   const isNarrow = !useMedia(twoColumns)
   const wanted = section === undefined ? undefined : (otherNames[section] ?? section)

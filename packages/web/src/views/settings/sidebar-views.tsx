@@ -11,7 +11,7 @@ const viewWords = areaWords(
   { hint: 'Ausgeschaltete Ansichten stehen unter „Mehr Ansichten“.' },
 )
 
-/** Which views stand in the sidebar, and those that one has put there oneself. */
+/** Chooses the views in the sidebar, and removes views that the user added. */
 export function SidebarViews() {
   const app = useApp()
   const known = app.replica.navigationViews.value

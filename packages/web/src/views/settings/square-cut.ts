@@ -1,4 +1,4 @@
-/** Which square of a picture is seen: its middle as parts of the picture, and how much larger than the whole it is shown. */
+/** The visible square of a picture: its centre as fractions of the picture, and its magnification. */
 export interface Cut {
   readonly x: number
   readonly y: number
@@ -20,7 +20,7 @@ export function cutOf({ width, height }: Size, { x, y, zoom }: Cut) {
   }
 }
 
-/** The cut after the picture was dragged by parts of the square. */
+/** The cut after the picture was dragged by fractions of the square. */
 export function moved(size: Size, cut: Cut, byX: number, byY: number): Cut {
   const { left, top, side } = cutOf(size, cut)
   return {

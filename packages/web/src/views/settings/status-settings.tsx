@@ -15,7 +15,7 @@ import { s } from '../../words/settings-words.ts'
 
 const none = { status_text: '', emoji_name: '', emoji_code: '', reaction_type: '' } as const
 
-/** Statuses to begin with; the words of the emoji are those of the wire. */
+/** Suggested statuses, with the API's names of their emoji. */
 const ideas = [
   ['meeting', 'calendar', '1f4c5'],
   ['commuting', 'bus', '1f68c'],
@@ -52,7 +52,7 @@ function useStatusForm() {
   return { draft, setDraft, problem, save, hasStatus: status !== undefined }
 }
 
-/** What one says of oneself, and whether one is seen. */
+/** The user's status, and whether others see their presence. */
 export function StatusSettings() {
   const app = useApp()
   const { draft, setDraft, problem, save, hasStatus } = useStatusForm()

@@ -2,7 +2,7 @@ import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { t } from '../../words/words.ts'
 
-/** The server refuses what the app needs to start with. */
+/** Shown when the server refuses the data that the app needs to start. */
 export function Failed() {
   const reload = <Button onClick={() => location.reload()}>{t.problem.reload}</Button>
   return (

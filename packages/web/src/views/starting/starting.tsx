@@ -4,7 +4,7 @@ import { t } from '../../words/words.ts'
 
 const rows = [62, 48, 70, 55, 40, 66, 52, 58, 45, 64]
 
-/** The frame before there is anything to put into it, in the places in which it will stand. */
+/** The frame with placeholders, before there is any data. */
 export function Starting() {
   return (
     <div class="starting" role="status">

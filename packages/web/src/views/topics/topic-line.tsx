@@ -16,7 +16,7 @@ interface TopicLineProps {
   readonly topic: ListedTopic
 }
 
-/** A topic in the list of all topics of its channel. */
+/** A topic in the list of a channel's topics. */
 export function TopicLine({ channelId, topic: { name, max_id: newestId } }: TopicLineProps) {
   const app = useApp()
   const { replica, href, now } = app

@@ -3,13 +3,13 @@ import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 
 interface RowsOptions {
   readonly listed: readonly ListedTopic[]
-  /** Topics with unread messages: one that is newer than the list is in it too. */
+  /** Topics with unread messages, which may be newer than the list. */
   readonly unread: readonly ListedTopic[]
   readonly query: string
   readonly showsResolved: boolean
 }
 
-/** The topics to show, the newest message first. Names that differ in capitals alone are one topic. */
+/** The topics to show, by newest message. Names that differ only in case are one topic. */
 export function topicRows({ listed, unread, query, showsResolved }: RowsOptions): ListedTopic[] {
   const byKey = new Map<string, ListedTopic>()
   for (const topic of [...listed, ...unread]) {

@@ -114,7 +114,7 @@ interface NoTopicsProps {
   readonly isSearch: boolean
 }
 
-/** Nothing to show: not yet, not any more, or for a reason. */
+/** Shown without topics: while loading, after an error, or for an empty list. */
 function NoTopics({ channelId, isSearch }: NoTopicsProps) {
   const app = useApp()
   const words = topicsWords()

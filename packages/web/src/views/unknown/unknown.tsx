@@ -4,7 +4,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
 
-/** An address that leads nowhere here: a wrong link, or one of a newer client. */
+/** Shown for a URL without a view: a wrong link, or one of a newer client. */
 export function Unknown() {
   const { go } = useApp()
   const toInbox = <Button onClick={() => go({ view: 'inbox' })}>{t.unknown.action}</Button>

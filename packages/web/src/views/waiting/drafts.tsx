@@ -12,7 +12,6 @@ import { t } from '../../words/words.ts'
 import { WaitingRow } from './waiting-row.tsx'
 import { waitingWords } from './waiting-words.ts'
 
-/** What one has written and not sent. */
 export function Drafts() {
   const { replica } = useApp()
   const words = waitingWords()
@@ -48,7 +47,7 @@ function DraftRow({ draft }: { readonly draft: Draft }) {
     draftsOf(app).adopt(place, draft)
     replyRequest.value = { place, text: '' }
   }
-  // It belongs nowhere yet: first one says where it goes.
+  // The draft has no recipient yet, so ask for one first.
   const choose = () => openOverlay({ kind: 'message', text: draft.content })
   const at = new Date(draft.timestamp * 1000)
   return (

@@ -11,7 +11,6 @@ import { t } from '../../words/words.ts'
 import { deliveryTime, WaitingRow } from './waiting-row.tsx'
 import { waitingWords } from './waiting-words.ts'
 
-/** Messages that one wants to be reminded of. */
 export function Reminders() {
   const { replica, go } = useApp()
   const words = waitingWords()
@@ -59,7 +58,7 @@ function ReminderRow({ reminder }: { readonly reminder: Reminder }) {
   )
 }
 
-/** The message itself, which may be one that the app has not shown yet. */
+/** The message of a reminder, which the app may not have loaded yet. */
 function useTarget(id: Reminder['reminder_target_message_id']) {
   const { replica, client } = useApp()
   const known = replica.messages.byId.get(id)

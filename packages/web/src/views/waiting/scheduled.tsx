@@ -21,7 +21,6 @@ import { t } from '../../words/words.ts'
 import { deliveryTime, WaitingRow } from './waiting-row.tsx'
 import { waitingWords } from './waiting-words.ts'
 
-/** Messages that wait for their time. */
 export function Scheduled() {
   const { replica } = useApp()
   const words = waitingWords()
@@ -54,7 +53,7 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
   const words = waitingWords()
   const place = placeOfScheduled(message)
   const { scheduled_message_id } = message
-  // What is edited goes back into the composer, and is scheduled anew.
+  // To edit it, move it back into the composer. The user then schedules it again.
   const edit = () =>
     intend(async () => {
       await app.client.scheduled.remove({ scheduled_message_id })

@@ -6,19 +6,19 @@ import { PlaceTitle } from '../../message/place-title.tsx'
 import { clockTime, dayName } from '../../words/times.ts'
 
 interface WaitingRowProps {
-  /** Undefined where it is not said yet. */
+  /** Undefined if there is no recipient yet. */
   readonly place: Place | undefined
   readonly unplaced: string
   readonly href: string | undefined
   readonly onOpen?: (() => void) | undefined
   readonly time: ComponentChildren
-  /** What is wrong with it. */
+  /** The error of the last attempt. */
   readonly problem?: string | undefined
   readonly actions: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** Something that is written and not sent, or a message to come back to. */
+/** A draft, a scheduled message or a reminder. */
 export function WaitingRow(props: WaitingRowProps) {
   const { place, unplaced, href, onOpen, time, problem, actions, children } = props
   const title = place ? <PlaceTitle place={place} /> : unplaced
@@ -41,7 +41,7 @@ export function WaitingRow(props: WaitingRowProps) {
   )
 }
 
-/** When its time comes, as far as is needed to know the day. */
+/** The delivery time, with as much of the date as is needed. */
 export function deliveryTime(
   { now }: AppContext,
   { scheduled_delivery_timestamp: seconds }: { readonly scheduled_delivery_timestamp: number },

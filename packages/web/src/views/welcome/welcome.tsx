@@ -18,7 +18,7 @@ import { s } from '../../words/settings-words.ts'
 import { JoinButton } from '../channels/channel-list.tsx'
 import { ProfilePicture } from '../settings/profile-picture.tsx'
 
-/** The first minutes of somebody new: who they are, where they begin, whom they bring. */
+/** A new user's first steps: profile, channels, invitations. */
 export function Welcome() {
   const app = useApp()
   const { replica, go } = app
@@ -78,7 +78,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
   )
 }
 
-/** More than these nobody looks through in their first minute. */
+/** More channels than these would be too many for the first minute. */
 const most = 6
 
 function Channels() {
