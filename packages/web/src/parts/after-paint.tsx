@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** At most so many are rendered in one task; then the browser handles what else waits. */
+/** At most this many are rendered in one task, so that the browser can handle input in between. */
 const mostAtOnce = 12
-/** A hidden tab paints nothing, and must not wait for a frame. */
+/** The longest wait for a frame, because a hidden tab paints none. */
 const longestWaitMs = 250
 
 const waiting = new Set<() => void>()

@@ -7,14 +7,14 @@ export type PresenceKind = 'active' | 'idle' | 'offline'
 
 interface AvatarProps {
   readonly name: string
-  /** Gives the colour that stands behind the initials; the same for ever. */
+  /** Determines the colour behind the initials. */
   readonly id: number
   readonly picture?: string | null | undefined
   readonly size?: 18 | 20 | 24 | 32 | 36 | 48 | 96
   readonly presence?: PresenceKind | undefined
 }
 
-/** The picture of somebody whose name stands beside it, so it says nothing but their presence. */
+/** A person's picture beside their name. Its text alternative contains only their presence. */
 export function Avatar({ name, id, picture, size = 36, presence }: AvatarProps) {
   const [broken, setBroken] = useState<string | undefined>(undefined)
   const showsPicture = picture && broken !== picture && isOfThisSite(picture)
@@ -50,12 +50,12 @@ export function PresenceDot({ presence }: { readonly presence: PresenceKind }) {
   )
 }
 
-/** The app asks no other site, not even Gravatar: it would learn who reads whom. */
+/** The app contacts no other site, not even Gravatar, which would learn who reads whom. */
 export function isOfThisSite(picture: string): boolean {
   return new URL(picture, location.href).origin === location.origin || picture.startsWith('data:')
 }
 
-/** Neighbours in the list of ids are far apart on the circle of colours. */
+/** Consecutive ids get colours that are far apart. */
 function hueOf(id: number): number {
   return Math.round((id * 137.508) % 360)
 }

@@ -5,11 +5,11 @@ import { classes } from './class-names.ts'
 interface BadgeProps {
   readonly count: number
   readonly kind?: 'plain' | 'strong' | 'mention' | 'muted'
-  /** What the number means, for those who hear it. */
+  /** The meaning of the number, for screen readers. */
   readonly label: string
 }
 
-/** A number that wants to be seen from afar. Nothing when it is zero. */
+/** A prominent number. Renders nothing for zero. */
 export function Badge({ count, kind = 'plain', label }: BadgeProps) {
   if (count === 0) return null
   return (

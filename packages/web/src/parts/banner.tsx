@@ -8,7 +8,7 @@ import { Icon, type IconName } from './icon.tsx'
 interface BannerProps {
   readonly kind: 'info' | 'success' | 'warning' | 'danger'
   readonly icon?: IconName
-  /** What can be done about it. */
+  /** A button or link that helps. */
   readonly action?: ComponentChildren
   readonly onDismiss?: () => void
   readonly children: ComponentChildren
@@ -21,7 +21,7 @@ const icons = {
   danger: 'circle-alert',
 } as const
 
-/** A line that stays as long as what it says is true. */
+/** A message that stays as long as it is true. */
 export function Banner({ kind, icon = icons[kind], action, onDismiss, children }: BannerProps) {
   return (
     <div

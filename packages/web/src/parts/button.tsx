@@ -9,11 +9,11 @@ import { tip } from './tooltip.tsx'
 type Native = Omit<ButtonHTMLAttributes, 'class' | 'size' | 'icon' | 'label' | 'ref'>
 
 interface ButtonProps extends Native {
-  /** One primary a screen; quiet ones have no edge until they are pointed at. */
+  /** At most one `primary` per screen. A `quiet` button has no border until it is hovered. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   readonly size?: 'normal' | 'small'
   readonly icon?: IconName
-  /** Shows that it works, and takes no second press. */
+  /** Shows a spinner and ignores further presses. */
   readonly busy?: boolean
   readonly class?: string
   readonly children: ComponentChildren
@@ -47,9 +47,9 @@ export function Button(props: ButtonProps) {
 
 interface IconButtonProps extends Native {
   readonly icon: IconName
-  /** What it does: its name for everybody who does not see it, and its tip for those who do. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string
-  /** The key that does the same, shown in the tip. */
+  /** The equivalent shortcut, shown in the tooltip. */
   readonly shortcut?: ShortcutName
   readonly size?: 'normal' | 'small'
   readonly pressed?: boolean

@@ -4,12 +4,12 @@ import { IconButton } from './button.tsx'
 
 interface ChipProps {
   readonly lead?: ComponentChildren
-  /** How to take it away, where one may. */
+  /** The button that removes it, if it can be removed. */
   readonly remove?: { readonly label: string; readonly run: () => void } | undefined
   readonly children: ComponentChildren
 }
 
-/** One of a few things that were chosen. */
+/** One of a few chosen items. */
 export function Chip({ lead, remove, children }: ChipProps) {
   return (
     <span class="chip">
@@ -25,7 +25,7 @@ interface ChipLinkProps {
   readonly children: ComponentChildren
 }
 
-/** A chip that leads somewhere. */
+/** A chip that is a link. */
 export function ChipLink({ href, children }: ChipLinkProps) {
   return (
     <a class="chip chip--link" href={href}>

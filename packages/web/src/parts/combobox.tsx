@@ -20,7 +20,7 @@ interface ComboboxProps<T> {
   readonly hideLabel?: boolean
 }
 
-/** Pick one of many by typing a part of its name. */
+/** Picks one of many items by typing a part of its name. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, keyOf, textOf, render = textOf, value, placeholder, hideLabel } = props
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   )
 }
 
-/** What is being looked for, which is nothing while the list is closed, and what was found. */
+/** The query, undefined while the list is closed, and the matches. */
 function useSearch<T>({ items, keyOf, textOf, label, onPick, limit = 50 }: ComboboxProps<T>) {
   const [query, setQuery] = useState<string | undefined>(undefined)
   const found = useMemo(
@@ -83,7 +83,7 @@ interface OptionsProps<T> {
   readonly render: (item: T) => ComponentChildren
 }
 
-/** The options of a listbox, or the one line that there are none. */
+/** The options of a listbox, or one line saying that there are none. */
 export function Options<T>({ listbox, items, keyOf, render }: OptionsProps<T>) {
   return (
     <>
@@ -105,7 +105,7 @@ interface ListSurfaceProps {
   readonly children: ComponentChildren
 }
 
-/** The surface of a list beside its input. */
+/** The floating list at its input. */
 export function ListSurface({ anchor, placement = 'bottom-start', children }: ListSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -121,7 +121,7 @@ export function ListSurface({ anchor, placement = 'bottom-start', children }: Li
   )
 }
 
-/** What begins with the words comes before what only holds them. */
+/** Items that begin with the query come before those that only contain it. */
 function matches<T>(items: readonly T[], textOf: (item: T) => string, query: string): T[] {
   const wanted = query.trim().toLocaleLowerCase()
   const scored = items.map((item) => {

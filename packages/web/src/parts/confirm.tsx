@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 interface Question {
   readonly title: string
   readonly explain: string
-  /** What the button that does it says: a verb, never “OK”. */
+  /** The label of the confirming button: a verb, never “OK”. */
   readonly action: string
   readonly danger?: boolean
 }
@@ -15,7 +15,7 @@ const asked = signal<(Question & { readonly answer: (yes: boolean) => void }) | 
   undefined,
 )
 
-/** Asks before something that cannot be undone. What can be undone is done, with an undo in a toast. */
+/** Asks before something that cannot be undone. What can be undone needs no question: a toast offers the undo. */
 export function confirm(question: Question): Promise<boolean> {
   asked.peek()?.answer(false)
   return new Promise((resolve) => {

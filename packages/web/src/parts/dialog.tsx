@@ -8,18 +8,18 @@ import { classes } from './class-names.ts'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
-  /** `palette` stands high and has no bar: for what one types into and leaves. */
+  /** `palette` opens near the top and has no title bar, for quick input. */
   readonly size?: 'small' | 'normal' | 'large' | 'palette'
-  /** The buttons; the one that does it comes last. */
+  /** Buttons; the confirming one comes last. */
   readonly footer?: ComponentChildren
-  /** There is nothing in it but text: it takes the focus itself, so that the keys scroll it. */
+  /** The dialog contains only text, so it takes the focus itself and the keys scroll it. */
   readonly isText?: boolean
   readonly children: ComponentChildren
 }
 
 const readable = { tabIndex: 0, role: 'document' } as const
 
-/** A modal dialog. It is open while it is mounted; Esc and a press beside it ask to close it. */
+/** A modal dialog. It is open while mounted. Esc and a press outside call `onClose`. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, size = 'normal', footer, isText = false, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
       </div>
       {footer && <footer class="dialog__footer">{footer}</footer>}
       {size !== 'palette' && (
-        // Last, so that the focus begins with what the dialog is about.
+        // Last, so that the focus starts at the dialog's content.
         <IconButton class="dialog__close" icon="x" label={t.common.close} onClick={onClose} />
       )}
     </dialog>

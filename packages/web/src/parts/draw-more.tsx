@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 interface DrawMoreProps {
-  /** How many rows are not drawn yet. */
+  /** The number of rows that are not rendered yet. */
   readonly count: number
   readonly label: string
   readonly onMore: () => void
   readonly class: string
 }
 
-/** Stands at the end of a list that is drawn in steps: the next step comes when one scrolls here, or presses it. */
+/** The end of a list that is rendered in steps. Scrolling to it or pressing it renders the next step. */
 export function DrawMore(props: DrawMoreProps) {
   const { count, label, onMore } = props
   const button = useRef<HTMLButtonElement>(null)

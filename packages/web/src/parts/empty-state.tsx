@@ -7,7 +7,6 @@ interface EmptyStateProps {
   /** One sentence that says what would be here, or what to do. */
   readonly text: string
   readonly detail?: string
-  /** One action. */
   readonly action?: ComponentChildren
 }
 

@@ -4,11 +4,11 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface ErrorBoundaryProps {
-  /** Hears of the fault, so that it can be counted and reported. */
+  /** Receives the error, for counting and reporting. */
   readonly onError?: (error: unknown) => void
-  /** A new value tries again: the place that is shown, for example. */
+  /** A new value clears the error, such as the current route. */
   readonly resetOn?: unknown
-  /** Stands above what is said of the fault: the way back, where the part that failed had it. */
+  /** Shown above the error message, such as the back button of the part that failed. */
   readonly head?: ComponentChildren
   readonly children: ComponentChildren
 }
@@ -18,7 +18,7 @@ interface ErrorBoundaryState {
   readonly resetOn: unknown
 }
 
-/** Keeps a fault inside its part of the screen, with a way out. */
+/** Limits an error to its part of the screen and offers to try again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined, resetOn: undefined }
 

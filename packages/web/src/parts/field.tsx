@@ -7,9 +7,9 @@ import { Icon } from './icon.tsx'
 
 interface FieldWords {
   readonly label: string
-  /** One line below the label: what it is for. */
+  /** One line below the label: what the field is for. */
   readonly hint?: string
-  /** What is wrong with the value, and what to do about it. */
+  /** What is wrong with the value, and how to fix it. */
   readonly problem?: string | undefined
   readonly optional?: boolean
   readonly hideLabel?: boolean
@@ -25,7 +25,7 @@ interface ControlAttributes {
   readonly 'aria-invalid': boolean | undefined
 }
 
-/** A label, a hint and a problem around a control of any kind. */
+/** A label, a hint and an error message around a control of any kind. */
 export function Field({ label, hint, problem, optional, hideLabel, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
@@ -58,7 +58,7 @@ export function Field({ label, hint, problem, optional, hideLabel, children }: F
   )
 }
 
-/** What of the browser's own attributes a field may say. */
+/** The native attributes that a field may set. */
 interface NativeInput {
   readonly name?: string
   readonly placeholder?: string
@@ -83,7 +83,7 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, problem, optional, hideLabel, value, onValue, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The attribute alone works once a page; for a dialog it has to be there as well.
+    // Browsers apply the attribute once per page. Dialogs need it as well.
     if (rest.autofocus) input.current?.focus()
   }, [])
   return (
@@ -133,7 +133,7 @@ interface SelectProps<Value extends string> extends FieldWords {
   readonly disabled?: boolean
 }
 
-/** The browser's own list: it is the best one on every telephone. */
+/** Uses the native list, which works best on phones. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, problem, optional, hideLabel, options, value, onValue, disabled } = props
   const pick = (chosen: string) => {
@@ -164,7 +164,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   )
 }
 
-/** Leaves out what is undefined, which optional properties do not take. */
+/** Drops undefined values, which optional properties do not accept. */
 function given(words: { [K in keyof FieldWords]: FieldWords[K] | undefined }): FieldWords {
   const entries = Object.entries(words).filter(([, value]) => value !== undefined)
   return { label: '', ...Object.fromEntries(entries) }

@@ -8,7 +8,7 @@ export type IconName = keyof typeof iconPaths | keyof typeof laterIconPaths
 type Paths = Readonly<Record<string, string>>
 
 const known: Paths = iconPaths
-/** The icons that the shell does without; undefined until one of them is wanted. */
+/** Icons that the shell does not contain. Undefined until one is needed. */
 const later = signal<Paths | undefined>(undefined)
 let isUnderWay = false
 
@@ -18,7 +18,7 @@ function pathOf(name: IconName): string {
   return path ?? ''
 }
 
-/** The icon keeps its place meanwhile. What could not be fetched is asked for again by the next icon. */
+/** Fetches them, while the icon reserves its space. After a failure, the next icon tries again. */
 function fetchLater(): void {
   if (isUnderWay) return
   isUnderWay = true
@@ -37,7 +37,7 @@ interface IconProps {
   readonly class?: string
 }
 
-/** A drawing beside words or in a button that has a label: it says nothing by itself. */
+/** A decorative icon, beside text or in a labelled button. It has no text alternative. */
 export function Icon({ name, size = 16, class: className = '' }: IconProps) {
   return (
     <svg

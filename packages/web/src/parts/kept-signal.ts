@@ -1,9 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals'
 
-/**
- * A signal that this browser remembers: the width of a pane, what is folded in. Where nothing can be
- * kept it works for as long as the page is open.
- */
+/** A signal that this browser stores, such as the width of a pane. Without storage it lasts until the page closes. */
 export function keptSignal<T>(name: string, usual: T): Signal<T> {
   const key = `parley.${name}`
   const kept = signal(readKept(key, usual))
@@ -12,7 +9,7 @@ export function keptSignal<T>(name: string, usual: T): Signal<T> {
     try {
       localStorage.setItem(key, text)
     } catch {
-      // A full or forbidden storage is no reason to keep somebody from folding a section.
+      // Storage may be full or forbidden. The signal still works.
     }
   })
   return kept

@@ -3,7 +3,7 @@ import { capsOf } from '../keys/show-keys.ts'
 import { t } from '../words/words.ts'
 
 interface KeyCapsProps {
-  /** A sequence as the table of keys writes it: `Mod+k`, `g i`. */
+  /** A sequence in the notation of `shortcuts`: `Mod+k`, `g i`. */
   readonly keys: string
 }
 

@@ -3,7 +3,7 @@ import { MenuLayer } from './menu.tsx'
 import { ToastLayer } from './toast.tsx'
 import { TooltipLayer } from './tooltip.tsx'
 
-/** What any component may open without standing around it. Stands once, at the end of the app. */
+/** Layers that any component may open. Mounted once, at the end of the app. */
 export function Layers() {
   return (
     <>

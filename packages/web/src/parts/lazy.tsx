@@ -13,9 +13,9 @@ function usualPlace() {
 }
 
 /**
- * A component whose code is fetched when it is first shown. It keeps its place meanwhile; where the
- * code cannot be fetched, the nearest `ErrorBoundary` offers to try again. `hasPlace` is false for what stands above
- * the page, and keeps no place; `place` says what else stands there.
+ * A component whose code is fetched when it is first rendered. Until then it reserves its space. If the fetch
+ * fails, the nearest `ErrorBoundary` offers to try again. `hasPlace: false` is for layers, which reserve no space;
+ * `place` renders a placeholder.
  */
 export function lazy<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props>>,

@@ -2,30 +2,30 @@ import './list.css'
 import type { ComponentChildren } from 'preact'
 import { classes } from './class-names.ts'
 
-/** A page that is a list: what filters it stays above, the rows scroll. */
+/** A list page: its filters stay at the top, the rows scroll. */
 export function ListPage({ children }: { readonly children: ComponentChildren }) {
   return <div class="list-page">{children}</div>
 }
 
 interface ListRowProps {
-  /** Where the row leads. Without it the row is a button, and `onPress` says what it does. */
+  /** Makes the row a link. Without it, the row is a button that calls `onPress`. */
   readonly href?: string
   readonly onPress?: (element: HTMLElement) => void
-  /** A picture, or an icon (`RowIcon`). */
+  /** A picture or an icon (`RowIcon`). */
   readonly lead: ComponentChildren
   readonly name: ComponentChildren
   /** A second, quieter line. */
   readonly detail?: ComponentChildren
-  /** Stands at the end of the row and belongs to what is pressed. */
+  /** At the end of the row, part of its link or button. */
   readonly aside?: ComponentChildren
-  /** The aside goes where there is no room. */
+  /** Hides the aside where space is short. */
   readonly isSpare?: boolean
   /** A button beside the row. */
   readonly action?: ComponentChildren
   readonly size?: 'normal' | 'tall'
 }
 
-/** One of many in a `RowList`: people, channels, groups. */
+/** A row of a `RowList`: a person, a channel, a group. */
 export function ListRow(props: ListRowProps) {
   const { href, onPress, lead, name, detail, aside, isSpare, action, size = 'normal' } = props
   const inside = (
@@ -67,7 +67,7 @@ interface RowIconProps {
   readonly children: ComponentChildren
 }
 
-/** An icon where other rows have a picture. */
+/** An icon in place of a picture. */
 export function RowIcon({ colour, children }: RowIconProps) {
   return (
     <span class="list-row__icon" style={colour ? { '--row-colour': colour } : {}}>

@@ -6,7 +6,7 @@ export interface MenuItem {
   readonly icon?: IconName
   readonly detail?: string
   readonly shortcut?: ShortcutName
-  /** Makes it a choice that is on or off. */
+  /** Makes it a checkbox item. */
   readonly checked?: boolean
   readonly danger?: boolean
   readonly disabled?: boolean

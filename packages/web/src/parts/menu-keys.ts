@@ -1,7 +1,7 @@
 let typed = ''
 let typedAt = 0
 
-/** Arrows, Home, End and the first letters, as the ARIA practices have them for a menu. */
+/** Handles arrows, Home, End and first letters as the ARIA Authoring Practices define them for menus. */
 export function moveInMenu(event: KeyboardEvent, menu: HTMLElement): void {
   const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
   const at = items.indexOf(document.activeElement as HTMLElement)
@@ -35,7 +35,7 @@ function letterTarget(
 ): number | undefined {
   typed = event.timeStamp - typedAt > 600 ? event.key : typed + event.key
   typedAt = event.timeStamp
-  // One letter looks below the current item, so that pressing it again goes on to the next.
+  // A single letter searches from the next item, so that repeated presses cycle through the matches.
   const start = typed.length === 1 ? at + 1 : at
   const order = items.map((_, index) => (start + index) % items.length)
   const wanted = typed.toLowerCase()

@@ -21,8 +21,8 @@ const current = signal<MenuRequest | undefined>(undefined)
 let closed: { owner: HTMLElement; at: number } | undefined
 
 /**
- * Opens a menu at a button, or with an event of the mouse where the pointer is. The entries are made
- * when it opens, so a list of a thousand rows with menus costs nothing.
+ * Opens a menu at a button, or at the pointer if given a mouse event. Entries are created when the menu opens, so
+ * a list of a thousand rows with menus costs nothing.
  */
 export function openMenu(
   at: HTMLElement | MouseEvent,
@@ -31,7 +31,7 @@ export function openMenu(
   placement: Placement = 'bottom-start',
 ): void {
   const owner = at instanceof HTMLElement ? at : (at.currentTarget as HTMLElement)
-  // Pressing the button of an open menu closes it: the press outside did so just before the click.
+  // A press on the button of an open menu has just closed it. The click that follows must not reopen it.
   if (closed?.owner === owner && performance.now() - closed.at < 250) return
   const atPoint = at instanceof MouseEvent && at.type === 'contextmenu'
   const anchor = atPoint ? pointAnchor(at.clientX, at.clientY) : owner
@@ -42,7 +42,7 @@ export function openMenu(
 /** The attributes of a button that opens a menu. */
 export const menuButton = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
 
-/** Shows the one menu that is open. Stands once in the app. */
+/** Shows the menu that is open. Mounted once in the app. */
 export function MenuLayer() {
   const request = current.value
   return request ? <MenuSurface key={request} request={request} /> : null
@@ -70,7 +70,8 @@ function MenuSurface({ request }: { readonly request: MenuRequest }) {
     if (event.newState !== 'closed') return
     closed = byKey.current ? undefined : { owner, at: performance.now() }
   }
-  // Invariant: the surface stays until the browser has closed it, or it could not give the focus back.
+  // Invariant: the surface stays until the browser has closed it. Otherwise the browser could not restore the
+  // focus.
   const onToggle = (event: Pick<ToggleEvent, 'newState'>) => {
     if (event.newState === 'closed' && current.peek() === request) current.value = undefined
   }

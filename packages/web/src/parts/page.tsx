@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact'
 import { classes } from './class-names.ts'
 
 interface PageProps {
-  /** `wide` for lists, which are scanned and not read. */
+  /** `wide` for lists, which are scanned rather than read. */
   readonly size?: 'normal' | 'wide'
   readonly children: ComponentChildren
 }
 
-/** What is read from the top: it scrolls, and its lines are not too long. */
+/** A scrolling page of text with limited line length. */
 export function Page({ size = 'normal', children }: PageProps) {
   return (
     <div class="page">
@@ -17,7 +17,7 @@ export function Page({ size = 'normal', children }: PageProps) {
   )
 }
 
-/** A page of several tabs. */
+/** A page with tabs. */
 export function TabbedPage({ children }: { readonly children: ComponentChildren }) {
   return <div class="tabbed-page">{children}</div>
 }
@@ -25,12 +25,12 @@ export function TabbedPage({ children }: { readonly children: ComponentChildren 
 interface SectionProps {
   readonly title: string
   readonly hint?: string
-  /** Stands at the end of the title's line. */
+  /** At the end of the title line. */
   readonly action?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A part of a page under a title of its own. It is no landmark: a page has many of them. */
+/** A titled part of a page. It is not a landmark, because a page has many of them. */
 export function Section({ title, hint, action, children }: SectionProps) {
   return (
     <section class="section">

@@ -1,6 +1,6 @@
 import { type Placement, positionOf } from './position.ts'
 
-/** A thing of the page, or a place on it. */
+/** An element or a point to position something at. */
 export interface Anchor {
   getBoundingClientRect(): DOMRect
 }
@@ -41,7 +41,7 @@ function place(anchor: Anchor, floating: HTMLElement, options: Required<PlaceOpt
   const { style } = floating
   const beside = anchor.getBoundingClientRect()
   if (options.matchWidth) style.minInlineSize = `${beside.width}px`
-  // How high it would like to be.
+  // Measure the natural height.
   style.maxBlockSize = ''
   const { x, y, maxHeight } = positionOf({
     anchor: beside,
@@ -56,7 +56,7 @@ function place(anchor: Anchor, floating: HTMLElement, options: Required<PlaceOpt
   style.top = `${Math.round(y)}px`
 }
 
-/** What is seen of the page: without what the keyboard of a telephone covers. */
+/** The visible part of the page: without the area under an on-screen keyboard. */
 function visibleBox() {
   const { offsetLeft: x = 0, offsetTop: y = 0, width, height } = window.visualViewport ?? {}
   const { clientWidth, clientHeight } = document.documentElement
@@ -68,12 +68,12 @@ function visibleBox() {
   }
 }
 
-/** A point of the screen as an anchor: where a context menu opens. */
+/** A point as an anchor, for context menus. */
 export function pointAnchor(x: number, y: number): Anchor {
   return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
 }
 
-/** What is outside of a modal dialog cannot be used, so a thing that belongs to one opens inside it. */
+/** Elements outside a modal dialog are inert, so a surface opens inside the dialog of its anchor. */
 export function homeOf(anchor: Element | null | undefined): Element {
   return anchor?.closest('dialog') ?? document.body
 }

@@ -6,7 +6,7 @@ import { homeOf, placeBeside } from './place.ts'
 import type { Placement } from './position.ts'
 
 interface PopoverProps {
-  /** What it stands beside. The focus goes back there. */
+  /** The element that it opens beside and to which the focus returns. */
   readonly anchor: HTMLElement
   readonly label: string
   readonly onClose: () => void
@@ -15,7 +15,7 @@ interface PopoverProps {
   readonly children: ComponentChildren
 }
 
-/** A surface beside a thing, closed by Esc and by a press elsewhere. It is open while it is mounted. */
+/** A floating surface beside an element, closed by Esc and by a press elsewhere. It is open while mounted. */
 export function Popover(props: PopoverProps) {
   const { anchor, label, onClose, placement = 'bottom-start', class: extra, children } = props
   const surface = useRef<HTMLDivElement>(null)

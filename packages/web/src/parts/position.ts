@@ -1,6 +1,6 @@
 type Side = 'top' | 'bottom' | 'left' | 'right'
 
-/** Beside which edge of the anchor, and along which end of that edge; `start` is where lines begin. */
+/** The side of the anchor and the alignment along it; `start` is where lines begin. */
 export type Placement = Side | `${Side}-start` | `${Side}-end`
 
 export interface Box {
@@ -22,16 +22,19 @@ export interface PositionQuestion {
 export interface Position {
   readonly x: number
   readonly y: number
-  /** What there is room for. */
+  /** The available height. */
   readonly maxHeight: number
 }
 
-/** What stays free at the edges of the window. */
+/** Stays free at the edges of the window. */
 const margin = 8
-/** Lower than this a list is of no use; then it rather covers its anchor. */
+/** If less height is available, the surface covers its anchor. */
 const leastHeight = 120
 
-/** Where a floating surface goes: on the wanted side, on the other one where there is more room, and always inside. */
+/**
+ * Positions a floating surface: on the wanted side, on the opposite side if it has more space, and always inside
+ * the window.
+ */
 export function positionOf(question: PositionQuestion): Position {
   const [side = 'bottom', align] = question.placement.split('-') as [Side, ('start' | 'end')?]
   const inside = innerBox(question.viewport)
@@ -92,7 +95,7 @@ function innerBox({ x, y, width, height }: Box): Box {
   return { x: x + margin, y: y + margin, width: across, height: Math.max(0, height - 2 * margin) }
 }
 
-/** What does not fit begins at the edge, so that its beginning is seen. */
+/** A surface that does not fit starts at the edge, so that its beginning is visible. */
 function clamp(at: number, start: number, room: number, size: number): number {
   return Math.max(start, Math.min(at, start + room - size))
 }

@@ -9,14 +9,14 @@ interface ResizeHandleProps {
   readonly min: number
   readonly max: number
   readonly usual: number
-  /** The pane that is made wider stands before or after the handle. */
+  /** Whether the resized pane is before or after the handle. */
   readonly pane: 'before' | 'after'
   readonly onChange: (value: number) => void
-  /** Pulled far beyond its smallest width, a pane wants to be closed. */
+  /** Called when the pane is dragged far below its smallest width. */
   readonly onClose?: () => void
 }
 
-/** The edge between two panes: drag it, press arrows, press twice for the usual width. */
+/** The edge between two panes: drag it, use the arrow keys, or double-click for the default width. */
 export function ResizeHandle(props: ResizeHandleProps) {
   const { label, value, min, max, usual, pane, onChange, onClose } = props
   const start = useRef({ x: 0, value })
@@ -24,7 +24,7 @@ export function ResizeHandle(props: ResizeHandleProps) {
     if (onClose && wanted < min / 2) onClose()
     else onChange(Math.round(Math.min(max, Math.max(min, wanted))))
   }
-  /** 1 where a move to the right makes the pane wider. */
+  /** 1 if a move to the right widens the pane. */
   const direction = (handle: Element) =>
     (pane === 'before' ? 1 : -1) * (handle.matches(':dir(rtl)') ? -1 : 1)
   const onPointerDown = (event: PointerEvent & { currentTarget: HTMLElement }) => {

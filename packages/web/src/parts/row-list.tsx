@@ -12,7 +12,7 @@ interface RowListProps<T> {
   readonly render: (item: T) => ComponentChildren
 }
 
-/** Any number of `ListRow`s: one stop of the Tab key, the arrows go from row to row. */
+/** A list of `ListRow`s of any length. It is one tab stop; arrow keys move between rows. */
 export function RowList<T>({ label, items, keyOf, size = 'normal', render }: RowListProps<T>) {
   const whole = useRef<HTMLDivElement>(null)
   useRoving(whole)

@@ -5,9 +5,9 @@ interface SavedFieldProps {
   readonly label: string
   readonly hint?: string
   readonly value: string
-  /** Resolves with what is wrong with it, or with nothing when it is saved. */
+  /** Resolves with the error message, or with undefined when it is saved. */
   readonly onSave: (value: string) => Promise<string | undefined>
-  /** What is wrong is told before the server is asked. */
+  /** Validates before the server is asked. */
   readonly check?: (value: string) => string | undefined
   readonly lines?: 'one' | 'many'
   readonly maxLength?: number
@@ -16,12 +16,12 @@ interface SavedFieldProps {
   readonly inputMode?: 'text' | 'url' | 'tel' | 'email'
 }
 
-/** A text that is saved when one leaves it, and on Enter; Escape brings back what was saved. */
+/** A text field that saves on blur and on Enter. Escape restores the saved value. */
 export function SavedField(props: SavedFieldProps) {
   const { value, onSave, check, lines = 'one', inputMode, ...rest } = props
   const [draft, setDraft] = useState<string | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
-  // What somebody types is theirs; what was saved elsewhere shows in a field that nobody is in.
+  // A newly saved value replaces the draft.
   useEffect(() => setDraft(undefined), [value])
   const save = async () => {
     if (draft === undefined || draft === value) return setDraft(undefined)

@@ -1,12 +1,12 @@
 import './skeleton.css'
 
 interface SkeletonProps {
-  /** Widths in percent, one a line. */
+  /** Widths in percent, one per line. */
   readonly lines: readonly number[]
   readonly picture?: boolean
 }
 
-/** Keeps the place of what is being fetched. It is seen after 200 ms only. */
+/** A placeholder while something loads. It appears after 200 ms. */
 export function Skeleton({ lines, picture = false }: SkeletonProps) {
   return (
     <div class="skeleton" aria-hidden="true">

@@ -1,6 +1,6 @@
 import './spinner.css'
 
-/** Turns while something works. It stays unseen for 200 ms, because most things are done by then. */
+/** Appears after 200 ms, because most operations finish sooner. */
 export function Spinner() {
   return <span class="spinner" aria-hidden="true" />
 }

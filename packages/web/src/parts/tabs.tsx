@@ -17,7 +17,7 @@ interface TabsProps<Key extends string> {
   readonly children: ComponentChildren
 }
 
-/** Tabs after the ARIA practices: one stop of the Tab key, arrows move and select. */
+/** Tabs as the ARIA Authoring Practices define them: one tab stop; arrow keys move and select. */
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, tabs, selected, onSelect, children } = props
   const id = useId()

@@ -20,7 +20,7 @@ const toasts = signal<readonly ShownToast[]>([])
 const patience = 6000
 let lastId = 0
 
-/** Says in a corner what just happened. What stays true belongs into a banner instead. */
+/** Reports in a corner what just happened. A lasting state belongs in a banner. */
 export function showToast(toast: Toast): void {
   lastId += 1
   toasts.value = [...toasts.peek().slice(-2), { ...toast, id: lastId }]
@@ -36,7 +36,7 @@ export function ToastLayer() {
   useEffect(() => {
     const element = layer.current
     if (!element) return
-    // Shown anew each time, so that it comes above a dialog that was opened since.
+    // Reopen it, so that it is above dialogs that were opened since.
     if (element.matches(':popover-open')) element.hidePopover()
     if (count > 0) element.showPopover()
   }, [count])

@@ -12,7 +12,7 @@ interface ToggleProps {
   readonly disabled?: boolean
 }
 
-/** For what takes effect at once. The words are before it, the switch at the end of the line. */
+/** For settings that apply at once. The label comes first, the switch at the end of the line. */
 export function Switch({ label, hint, checked, onChange, disabled = false }: ToggleProps) {
   const id = useId()
   return (
@@ -39,7 +39,7 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Tog
   )
 }
 
-/** For what is one of several, or takes effect with a button. */
+/** For one of several options, or for a form that is submitted. */
 export function Checkbox({ label, hint, checked, onChange, disabled = false }: ToggleProps) {
   const id = useId()
   return (
@@ -76,11 +76,11 @@ interface RadiosProps<Value extends string> {
   }[]
   readonly value: Value
   readonly onValue: (value: Value) => void
-  /** Where a title says the same. */
+  /** For when a heading says the same. */
   readonly hideLabel?: boolean
 }
 
-/** For one of a few that one wants to see all at once. */
+/** For a few options that should all be visible. */
 export function Radios<Value extends string>({
   label,
   options,

@@ -8,8 +8,8 @@ import { KeyCaps } from './key-caps.tsx'
 import { placeBeside } from './place.ts'
 
 /**
- * The attributes that give an element a tip. One layer shows all tips, so that a list of a thousand
- * buttons costs nothing. A tip repeats a label or adds to it; it never is the only place of a fact.
+ * The attributes that give an element a tooltip. One layer shows all tooltips, so a list of a thousand buttons
+ * costs nothing. A tooltip repeats or extends a label; no information may be in a tooltip alone.
  */
 export function tip(text: string, shortcut?: ShortcutName): Readonly<Record<string, string>> {
   if (!shortcut) return { 'data-tip': text }
@@ -21,7 +21,7 @@ export function tip(text: string, shortcut?: ShortcutName): Readonly<Record<stri
 }
 
 const delay = 450
-/** Pointing along a toolbar shows the next tip at once. */
+/** Moving along a toolbar within this time shows the next tooltip at once. */
 const warmth = 300
 
 const shown = signal<HTMLElement | undefined>(undefined)

@@ -6,21 +6,21 @@ interface ListboxOptions<T> {
   readonly onPick: (item: T) => void
   readonly onClose?: () => void
   readonly label: string
-  /** Whether the list is to be seen. */
+  /** Whether the list is visible. */
   readonly open?: boolean
-  /** Whether Tab picks, as it does where words are completed. */
+  /** Whether Tab picks an option, as in text completion. */
   readonly tabPicks?: boolean
 }
 
 /**
- * The core of everything one types into and picks from: the completion of the composer, Go anywhere,
- * pickers. The focus stays in the input; the active option is told by `aria-activedescendant`.
+ * The core of inputs with a list: composer completion, Go anywhere, pickers. The focus stays in the input, and
+ * `aria-activedescendant` names the active option.
  */
 export function useListbox<T>(options: ListboxOptions<T>) {
   const { items, keyOf, onPick, onClose, label, open = true, tabPicks = false } = options
   const id = useId()
   const [activeKey, setActiveKey] = useState<string | number | undefined>(undefined)
-  // The active item keeps the focus when others come and go; when it is gone the first one has it.
+  // The active option stays active when the list changes. If it is gone, the first one becomes active.
   const found = items.findIndex((item) => keyOf(item) === activeKey)
   const active = Math.max(0, found)
   const isOpen = open && items.length > 0
@@ -37,7 +37,7 @@ export function useListbox<T>(options: ListboxOptions<T>) {
   const moveTo = (index: number) => withItem(index, (item) => setActiveKey(keyOf(item)))
   const pick = (index: number) => withItem(index, onPick)
 
-  /** Whether the key was for the list; the event is then stopped. */
+  /** Returns whether the list handled the key; the event is then stopped. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.isComposing || event.altKey) return false
     const action = actionOf(event, active, tabPicks)
@@ -69,7 +69,7 @@ export function useListbox<T>(options: ListboxOptions<T>) {
         tabIndex: -1,
         'aria-selected': index === active,
         onPointerMove: () => index !== active && moveTo(index),
-        // The input keeps the focus.
+        // Keeps the focus in the input.
         onPointerDown: (event: Event) => event.preventDefault(),
         onClick: () => pick(index),
       }) as const,

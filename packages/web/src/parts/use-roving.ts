@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks'
 
-/** What takes part; each is rendered with `tabIndex={-1}`. */
+/** The elements that take part; each is rendered with `tabIndex={-1}`. */
 const member = '[data-roving]'
 
 /**
- * One stop of the Tab key for a whole list: the arrows move inside it, Home and End to its ends. It
- * works on what is in the document, so rows may come and go without telling it.
+ * Makes a list one tab stop: arrow keys, Home and End move inside it. It reads the document on each key, so rows
+ * may come and go.
  */
 export function useRoving(
   list: { readonly current: HTMLElement | null },

@@ -20,18 +20,18 @@ export interface VirtualListHandle {
 
 interface VirtualListProps<T> {
   readonly items: readonly T[]
-  /** Invariant: a key outlives every change of its item; the anchor of the view hangs on it. */
+  /** Invariant: a key survives every change of its item, because scroll anchoring depends on it. */
   readonly keyOf: (item: T) => string | number
   readonly render: (item: T, index: number) => ComponentChildren
-  /** The height of a row that nobody has seen yet, in pixels. */
+  /** The assumed height of a row before it is measured, in pixels. */
   readonly estimate: (item: T, index: number) => number
-  /** `end` keeps the view where it is when rows come before it, and follows rows that come at the end. */
+  /** `end` keeps the view steady when rows are added before it, and follows rows that are added at the end. */
   readonly anchor?: 'start' | 'end'
   readonly overscan?: number
   readonly onNearStart?: () => void
   readonly onNearEnd?: () => void
   readonly onAtEnd?: (isAtEnd: boolean) => void
-  /** Rows from the ends at which more is asked for. */
+  /** How many rows from either end loading starts. */
   readonly near?: number
   readonly role?: 'list' | 'log' | 'feed' | 'listbox' | 'grid'
   readonly label: string
@@ -41,7 +41,7 @@ interface VirtualListProps<T> {
 
 type Rows = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-/** Thousands of rows of any height, of which those in view are in the document. */
+/** A list of thousands of rows of any height. Only the visible rows are in the document. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, keyOf, render, anchor = 'start', handle } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     element: scroller.current,
   }))
   return (
-    // The list can be scrolled with the keys, for which it takes the focus.
+    // Takes the focus so that keys can scroll it.
     <div
       ref={scroller}
       class={classes('virtual-list', props.class)}
@@ -119,7 +119,7 @@ function useRows<T>(
   return rows
 }
 
-/** Tells who fetches that the view comes near an end of what is known. */
+/** Reports when the view comes near either end of the loaded rows. */
 function useAsking<T>(props: VirtualListProps<T>, rows: Rows): void {
   const { items, near = 12, onNearStart, onNearEnd, onAtEnd } = props
   const range = rows.range

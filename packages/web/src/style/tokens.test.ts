@@ -8,7 +8,7 @@ const high = new Map([...usual, ...coloursOf(css.slice(css.indexOf(':root[data-c
 const surfaces = ['surface', 'surface-sunken', 'surface-raised', 'surface-selected']
 const texts = ['text', 'text-muted', 'accent-text', 'danger-text', 'warning-text', 'success-text']
 
-/** What is read: on what it stands. */
+/** Text colours, each with its background. */
 const readPairs = [
   ...texts.flatMap((text) => surfaces.map((surface) => [text, surface])),
   ...['surface', 'surface-sunken', 'surface-raised'].map((surface) => ['text-faint', surface]),
@@ -25,7 +25,7 @@ const readPairs = [
   ['text-inverse', 'surface-inverse'],
 ]
 
-/** What is only seen: the edge of a control, a dot, the focus ring. */
+/** Non-text colours: edges of controls, dots, the focus ring. */
 const seenPairs = ['line-strong', 'accent', 'focus', 'danger'].flatMap((name) =>
   ['surface', 'surface-sunken', 'surface-raised'].map((surface) => [name, surface]),
 )
@@ -79,7 +79,7 @@ function coloursOf(text: string): Map<string, Colour> {
   return new Map(found)
 }
 
-/** The relative luminance of WCAG, through linear sRGB (OKLab by Björn Ottosson). */
+/** Relative luminance as in WCAG, through linear sRGB (OKLab by Björn Ottosson). */
 function luminance(l: number, c: number, h: number): number {
   const angle = (h * Math.PI) / 180
   const [a, b] = [c * Math.cos(angle), c * Math.sin(angle)]
