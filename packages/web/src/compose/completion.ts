@@ -9,29 +9,29 @@ import { shortTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
 
-/** One thing that what is being typed may become. */
+/** One completion of the word at the cursor. */
 export interface Suggestion {
   readonly key: string
   readonly label: string
   readonly detail?: string
   readonly emoji?: EmojiEntry
   readonly person?: { readonly id: number; readonly picture: string | null | undefined }
-  /** What takes the place of what was typed. */
+  /** Replaces the typed text. */
   readonly insert: string
 }
 
 export interface Completion {
-  /** Where what it replaces begins in the text. */
+  /** Where the replaced text begins. */
   readonly from: number
   readonly suggestions: readonly Suggestion[]
 }
 
 const most = 8
 
-/** What stands before the cursor, with the sign that asks for completion: @ # : and how it is written. */
+/** A trigger (@, # or :) and the word before the cursor. */
 const typed = /(?:^|[\s([{>"'])(@_?\*{0,2}|#\*{0,2}|:)([^\s@#:*>][^@#:*\n>]{0,40}|)$/
 
-/** What the words before the cursor may become. */
+/** Completions for the words before the cursor. */
 export function completionAt(
   app: AppContext,
   text: string,
@@ -87,11 +87,11 @@ function suggestionsFor(
     return [...calls, ...people(app, query, isSilent), ...groups(app, query, isSilent)]
   }
   if (sign.startsWith('#')) return channels(app, query)
-  // Two signs at least: a colon alone mostly ends a word.
+  // Require two characters, because a lone colon usually ends a word.
   return query.length < 2 || query.includes(' ') ? [] : emoji(app, query)
 }
 
-/** What calls many at once. Nobody does so by accident: two letters at least. */
+/** Wildcard mentions notify many people. To prevent accidents, they need two letters. */
 function wildcards(query: string): Suggestion[] {
   const wanted = query.toLowerCase()
   if (wanted.length < 2) return []
@@ -114,7 +114,7 @@ function wildcards(query: string): Suggestion[] {
 
 const commandNames = ['poll', 'todo', 'me'] as const
 
-/** At the beginning of a message. */
+/** Commands work only at the beginning of a message. */
 function commands(query: string): Suggestion[] {
   return commandNames
     .filter((name) => name.startsWith(query.toLowerCase()))
@@ -126,7 +126,6 @@ function commands(query: string): Suggestion[] {
     }))
 }
 
-/** What one has saved to write again. */
 function snippets({ replica }: AppContext, query: string): Suggestion[] {
   const wanted = query.toLowerCase()
   return replica.snippets.value
@@ -145,7 +144,7 @@ function snippets({ replica }: AppContext, query: string): Suggestion[] {
     }))
 }
 
-/** Moments that everybody reads in their own time. */
+/** Moments that each reader sees in their own time zone. */
 function times(): Suggestion[] {
   const now = new Date()
   return laterTimes(now).map(({ name, at }) => ({
@@ -167,7 +166,7 @@ function people({ replica }: AppContext, query: string, isSilent: boolean): Sugg
   }))
 }
 
-/** People of one name are told apart by their id, and a person from what calls everybody. */
+/** Adds the id if two people share the name, or if the name is that of a wildcard mention. */
 function mentionName({ people }: Replica, { full_name, user_id }: Person): string {
   const others = people.search(full_name, 3).filter((one) => one.full_name === full_name)
   const isOther = others.length > 1 || callsMany.has(full_name.toLowerCase())
@@ -219,7 +218,7 @@ function emoji(app: AppContext, query: string): Suggestion[] {
   }))
 }
 
-/** The topics of a channel that begin with or hold the words, for the field of the topic. */
+/** For the topic field: topics of a channel that begin with the query or contain it. */
 export function topicsLike(topics: readonly string[], query: string): string[] {
   const wanted = query.trim().toLowerCase()
   return topics.filter((topic) => topicName(topic).toLowerCase().includes(wanted)).slice(0, most)

@@ -26,12 +26,11 @@ import { WarningLines } from './warning-lines.tsx'
 interface ComposeBoxProps {
   readonly place: Place
   readonly name: string
-  /** Whether the place is still being chosen, so that no draft belongs to it. */
+  /** Whether the user is still choosing a recipient; until then there is no draft. */
   readonly draftless?: boolean
   readonly children?: ComponentChildren
 }
 
-/** Where a message is written and sent. */
 export function ComposeBox({ place, name, draftless = false, children }: ComposeBoxProps) {
   const app = useApp()
   const compose = useComposeText(place, draftless)
@@ -165,7 +164,7 @@ function useComposerKeys(area: { readonly current: HTMLTextAreaElement | null })
   useShortcut('back', () => area.current?.blur(), area)
 }
 
-/** Takes what a reply or a quote asks to be written here. */
+/** Inserts the text of a reply or a quotation into this composer. */
 function useReplies(place: Place, take: (text: string) => void): void {
   useSignalEffect(() => {
     const request = replyRequest.value
@@ -175,7 +174,7 @@ function useReplies(place: Place, take: (text: string) => void): void {
   })
 }
 
-/** As high as its text, up to the height that the style allows. */
+/** Grows with its text, up to the maximum height in the style sheet. */
 function useGrowing(area: { readonly current: HTMLTextAreaElement | null }, text: string): void {
   useLayoutEffect(() => {
     const element = area.current

@@ -7,12 +7,12 @@ import { ComposeBox } from './compose-box.tsx'
 import { TopicInput } from './topic-input.tsx'
 
 interface ComposerProps {
-  /** Where it goes; in a channel one names the topic. */
+  /** The recipient. In a channel, the user also names the topic. */
   readonly place: Place | undefined
   readonly channelId: number | undefined
 }
 
-/** Where one writes. In a list that mixes conversations one opens one of them to write there. */
+/** The composer of the current view. Lists that mix conversations have none: the user opens a conversation to write. */
 export function Composer({ place, channelId }: ComposerProps) {
   const { replica } = useApp()
   if (place) return <ComposeBox place={place} name={nameOf(replica, place)} />
@@ -20,7 +20,7 @@ export function Composer({ place, channelId }: ComposerProps) {
   return <TopicComposer channelId={channelId} />
 }
 
-/** In a channel: a message begins a topic, or goes on with one. */
+/** In a channel, a message starts a topic or continues one. */
 function TopicComposer({ channelId }: { readonly channelId: number }) {
   const { replica } = useApp()
   const [topic, setTopic] = useState('')

@@ -8,7 +8,7 @@ const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that keeps drafts and tells of them when it is asked to. */
+/** A server that stores drafts and sends their events on demand. */
 function aServer() {
   const kept = new Map<number, { content: string }>()
   const drafts = signal<readonly object[]>([])

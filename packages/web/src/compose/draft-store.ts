@@ -1,16 +1,16 @@
 import { type Place, placeKey } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 
-/** How long one stops writing before the draft goes to the server. */
+/** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
 
 interface DraftState {
   text: string
   /** The text that the server is known to have. */
   keptText: string
-  /** The text that the list of drafts had when it was last looked at. */
+  /** The text in the list of drafts at the last refresh. */
   seenText: string | undefined
-  /** The id on the server; undefined where it is not there. */
+  /** The draft's id on the server; undefined before it is created. */
   id: number | undefined
   timer: ReturnType<typeof setTimeout> | undefined
   /** One request at a time, so that the last text wins. */
@@ -19,7 +19,7 @@ interface DraftState {
 
 type DraftsApp = Pick<AppContext, 'client' | 'replica'>
 
-/** What is written and not sent, by conversation. It is kept on the server, so every device has it. */
+/** Unsent texts by conversation. They are stored on the server, so all devices of the user have them. */
 export class DraftStore {
   readonly #app: DraftsApp
   readonly #loose = new Map<string, string>()
@@ -33,18 +33,18 @@ export class DraftStore {
     return this.#stateOf(place).text
   }
 
-  /** Subscribes to the drafts. */
+  /** Subscribes to the list of drafts. */
   listen(): void {
     this.#app.replica.drafts.value
   }
 
-  /** The same as `textIn`, after a look at what other devices wrote. Subscribes to the drafts. */
+  /** Like `textIn`, after taking over changes from other devices. Subscribes to the list of drafts. */
   freshText(place: Place): string {
     this.#refresh(place)
     return this.textIn(place)
   }
 
-  /** What is written where the topic is still being chosen: kept in this tab, by channel. */
+  /** Text in a composer without a topic yet: kept in this tab only, by channel. */
   looseText(place: Place): string {
     return this.#loose.get(looseKey(place)) ?? ''
   }
@@ -54,13 +54,13 @@ export class DraftStore {
   }
 
   /**
-   * Takes over what was written on another device, where nothing here is unsaved.
-   * Not while somebody types: news of what they wrote themselves comes late.
+   * Takes over the text of another device if nothing here is unsaved. Not while the user types, because the events
+   * of their own changes arrive late.
    */
   #refresh(place: Place): void {
     const state = this.#stateOf(place)
     const found = this.#find(place, state.id)
-    // What the server has not told yet is no news: a draft that was just created is not listed at once.
+    // A missing event is not a change: a new draft appears in the list with a delay.
     if (found?.content === state.seenText) return
     state.seenText = found?.content
     const isSaved = state.timer === undefined && state.text === state.keptText
@@ -69,7 +69,7 @@ export class DraftStore {
     Object.assign(state, { id: found?.id, text, keptText: text })
   }
 
-  /** Goes on with this draft, of several for the same place. */
+  /** Continues this draft when a place has several. */
   adopt(place: Place, { id, content }: { readonly id: number; readonly content: string }): void {
     const state = this.#stateOf(place)
     if (state.id === id) return
@@ -86,13 +86,13 @@ export class DraftStore {
     state.timer = setTimeout(() => this.#keep(place, state), keepAfterMs)
   }
 
-  /** At once: the composer goes away. */
+  /** Saves immediately, because the composer is about to unmount. */
   keepNow(place: Place): void {
     const state = this.#stateOf(place)
     if (state.timer !== undefined) this.#keep(place, state)
   }
 
-  /** The message was sent: nothing is left of the draft. */
+  /** Deletes the draft after its message was sent. */
   clear(place: Place): void {
     const state = this.#stateOf(place)
     state.text = ''
@@ -114,7 +114,7 @@ export class DraftStore {
     return state
   }
 
-  /** The draft of that id, or the newest one of the place. */
+  /** The draft with this id, or the newest draft of the place. */
   #find(place: Place, id?: number) {
     const here = this.#app.replica.drafts.value.filter((one) => isIn(one, place, this.#selfId))
     return here.find((draft) => draft.id === id) ?? here[0]
@@ -123,7 +123,7 @@ export class DraftStore {
   #keep(place: Place, state: DraftState): void {
     clearTimeout(state.timer)
     state.timer = undefined
-    // A draft that could not be kept is still here; the next change tries again.
+    // The text is still in memory after a failure, and the next change saves it again.
     state.writing = state.writing.then(() => this.#send(place, state)).catch(() => undefined)
   }
 
@@ -175,7 +175,7 @@ function isIn(
 
 const stores = new WeakMap<AppContext['replica'], DraftStore>()
 
-/** The drafts of an organization; the same for all composers. */
+/** The drafts of an organization, shared by all composers. */
 export function draftsOf(app: AppContext): DraftStore {
   const known = stores.get(app.replica)
   if (known) return known

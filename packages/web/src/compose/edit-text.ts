@@ -1,11 +1,11 @@
-/** A text and what is chosen in it. */
+/** A text and its selected range. */
 export interface Selection {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** Puts signs around what is chosen, or takes them away again. */
+/** Wraps the selection in a marker, or removes the marker. */
 export function wrap({ text, start, end }: Selection, sign: string): Selection {
   const before = text.slice(0, start)
   const chosen = text.slice(start, end)
@@ -19,7 +19,7 @@ export function wrap({ text, start, end }: Selection, sign: string): Selection {
   return { text: before + sign + chosen + sign + after, start: from, end: from + chosen.length }
 }
 
-/** Makes a link of what is chosen; the address is chosen next, to be written over. */
+/** Turns the selection into a link and selects the placeholder for the address. */
 export function link({ text, start, end }: Selection): Selection {
   const words = text.slice(start, end)
   const address = 'https://'
@@ -29,7 +29,7 @@ export function link({ text, start, end }: Selection): Selection {
   return { text: text.slice(0, start) + made + text.slice(end), start: from, end: to }
 }
 
-/** Puts a mark before each chosen line, or takes it away where all have it. */
+/** Puts a mark before each selected line, or removes it if all lines have it. */
 export function markLines({ text, start, end }: Selection, mark: string): Selection {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const lines = text.slice(from, end).split('\n')
@@ -42,7 +42,7 @@ export function markLines({ text, start, end }: Selection, mark: string): Select
   }
 }
 
-/** Puts a text in the place of another, with the cursor behind it. */
+/** Replaces a range of the text and puts the cursor after the new text. */
 export function replaceRange(text: string, from: number, to: number, insert: string): Selection {
   const at = from + insert.length
   return { text: text.slice(0, from) + insert + text.slice(to), start: at, end: at }

@@ -13,7 +13,7 @@ interface FormatButtonsProps {
   readonly uploads: Uploads
 }
 
-/** What one can do with the text by buttons; the keys do the same. */
+/** Formatting buttons. Each has a key that does the same. */
 export function FormatButtons({ selection, apply, insert, uploads }: FormatButtonsProps) {
   const picker = useRef<HTMLInputElement>(null)
   const bold = () => apply(wrap(selection(), '**'))

@@ -6,7 +6,7 @@ import { useAnswer } from '../message/use-answer.ts'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 
-/** What is written, as others will see it. */
+/** The text as the server renders it. */
 export function Preview({ markdown }: { readonly markdown: string }) {
   const { client } = useApp()
   const asked = useAnswer(markdown, () => client.rendering.render({ content: markdown }))
@@ -22,7 +22,7 @@ interface PreviewButtonProps {
   readonly isEmpty: boolean
 }
 
-/** Shows what is written as others will see it, and back. */
+/** Toggles between the text and its preview. */
 export function PreviewButton({ isPreviewed, isEmpty }: PreviewButtonProps) {
   return (
     <IconButton

@@ -16,11 +16,11 @@ interface SendLaterProps {
   readonly place: Place
   readonly text: () => string
   readonly disabled: boolean
-  /** The server has it. */
+  /** Called when the server has stored the scheduled message. */
   readonly onDone: () => void
 }
 
-/** Has the message sent at a time that one chooses. */
+/** Schedules the message for a time that the user chooses. */
 export function SendLater({ place, text, disabled, onDone }: SendLaterProps) {
   const app = useApp()
   const schedule = (at: Date) =>

@@ -14,7 +14,7 @@ interface SentLineProps {
   readonly compose: ComposeText
 }
 
-/** For some seconds after a send: that it was sent, and a way back, where the organization lets people delete. */
+/** Confirms a send for a few seconds. It offers to undo it if the organization lets people delete messages. */
 export function SentLine({ place, compose }: SentLineProps) {
   const app = useApp()
   const sent = lastSent.value
@@ -28,7 +28,7 @@ export function SentLine({ place, compose }: SentLineProps) {
     compose.apply({ text, start: text.length, end: text.length })
     return true
   }
-  // What one writes has an undo of its own, under the same key.
+  // While the composer has text, the key undoes typing.
   useShortcut('undoSend', () => compose.text.peek() === '' && undo(), compose.area)
   return (
     <span class="compose__space" role="status">

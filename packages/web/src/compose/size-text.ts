@@ -2,7 +2,7 @@ import { locale } from '../words/words.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** How large a file is, as people read it: 940 byte, 12 kB, 3.4 MB. */
+/** A readable file size: 940 byte, 12 kB, 3.4 MB. */
 export function sizeText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3)
   const step = Math.min(power, units.length - 1)

@@ -12,7 +12,7 @@ import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
 
-/** The text that is being saved under a name. */
+/** The text that the user is saving as a snippet. */
 const saved = signal<string | undefined>(undefined)
 
 interface SnippetButtonProps {
@@ -20,7 +20,7 @@ interface SnippetButtonProps {
   readonly insert: (text: string) => void
 }
 
-/** Texts that one writes often, and where the one that is here is saved. */
+/** Inserts snippets and saves the current text as one. */
 export function SnippetButton({ text, insert }: SnippetButtonProps) {
   const app = useApp()
   const words = composeWords()

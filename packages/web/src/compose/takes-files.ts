@@ -1,6 +1,6 @@
 import type { Uploads } from './uploads.ts'
 
-/** What a form needs so that files can be dropped on it and pasted into it. */
+/** The handlers with which an element accepts dropped and pasted files. */
 export function takesFiles(uploads: Uploads) {
   const take = (event: Event, files: FileList | undefined) => {
     if (!files || files.length === 0) return

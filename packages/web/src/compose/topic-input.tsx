@@ -11,12 +11,12 @@ interface TopicInputProps {
   readonly channelId: number
   readonly value: string
   readonly onValue: (topic: string) => void
-  /** Of its label, where it has one that is seen. */
+  /** Connects the input with its visible label, if it has one. */
   readonly id?: string
   readonly placement?: 'top-start' | 'bottom-start'
 }
 
-/** The topic of a message to a channel: a new one, or one that is there. */
+/** The topic of a channel message: a new one or an existing one. */
 export function TopicInput(props: TopicInputProps) {
   const { channelId, value, onValue, id, placement = 'top-start' } = props
   const app = useApp()
@@ -25,7 +25,7 @@ export function TopicInput(props: TopicInputProps) {
   const { topics = [] } = isOpen ? topicsOf(app, channelId).value : {}
   const names = topics.map(({ name }) => name).filter((name) => name !== '')
   const known = isOpen ? topicsLike(names, value).filter((name) => name !== value) : []
-  // What is typed is a topic too, and the one that Enter takes.
+  // The typed text is the first option, so Enter picks it.
   const found = value === '' || known.length === 0 ? known : [value, ...known]
   const close = () => setOpen(false)
   const listbox = useListbox<string>({

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { reasonOf } from '../intents/intend.ts'
 import { composeWords } from './compose-words.ts'
 
-/** A file on its way to the server. */
+/** An upload in progress. */
 export interface Upload {
   readonly id: number
   readonly name: string
@@ -11,29 +11,29 @@ export interface Upload {
   readonly size: number
   /** From 0 to 1. */
   readonly progress: number
-  /** `waiting` is for the network; it goes on by itself. */
+  /** `waiting` means that the network is down; the upload continues when it returns. */
   readonly state: 'sending' | 'waiting' | 'paused' | 'failed'
   readonly problem?: string | undefined
-  /** Whether it goes in parts, so that it can be paused. */
+  /** Whether it is sent in parts, so that it can be paused. */
   readonly isLarge: boolean
-  /** Whether trying again may mend it. */
+  /** Whether a retry may succeed. */
   readonly mayRetry: boolean
 }
 
 interface Source {
   readonly file: File
-  /** Where the server keeps what has arrived of a large file. */
+  /** Where the server stores the parts of a large file. */
   address?: string
   sending: AbortController
 }
 
 const mebibyte = 1024 * 1024
-/** From this size on a file goes in parts: what has arrived outlasts a pause and a broken connection. */
+/** From this size on, a file is sent in parts, so its progress survives pauses and lost connections. */
 const largeFrom = 2 * mebibyte
 
 let lastId = 0
 
-/** The files of one composer. */
+/** The uploads of one composer. */
 export class Uploads {
   readonly #app: AppContext
   readonly #insert: (markdown: string) => void
@@ -58,7 +58,7 @@ export class Uploads {
     this.#change(id, { state: 'paused' })
   }
 
-  /** Goes on after a pause, or tries again after a failure. */
+  /** Continues after a pause, or retries after a failure. */
   resume(id: number): void {
     const source = this.#sources.get(id)
     if (!source) return
@@ -67,7 +67,7 @@ export class Uploads {
     void this.#send(id, source)
   }
 
-  /** Gives a file up; what has arrived of it is thrown away. */
+  /** Cancels an upload and deletes its parts on the server. */
   remove(id: number): void {
     const source = this.#sources.get(id)
     source?.sending.abort()
@@ -96,7 +96,7 @@ export class Uploads {
     void this.#send(id, source)
   }
 
-  /** What the server would refuse after all of it was sent. */
+  /** Checks the limits that the server would check only after the whole upload. */
   #problemOf({ size }: File): string | undefined {
     const { max_file_upload_size_mib: most } = this.#app.replica.organization.peek()
     if (most === undefined || size <= most * mebibyte) return undefined
@@ -145,7 +145,7 @@ export class Uploads {
   }
 }
 
-/** About fifty parts, so that one sees it move and asks the server seldom. */
+/** About fifty parts: progress is visible, and requests stay few. */
 function partBytesOf({ size }: File): number {
   return Math.min(8 * mebibyte, Math.max(mebibyte, Math.ceil(size / 50)))
 }

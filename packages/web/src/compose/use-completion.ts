@@ -7,7 +7,7 @@ import { t } from '../words/words.ts'
 import { completionAt, type Suggestion } from './completion.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 
-/** Completes names while one types. */
+/** Offers completions while the user types. */
 export function useCompletion(
   area: { readonly current: HTMLTextAreaElement | null },
   text: Signal<string>,

@@ -8,7 +8,7 @@ import { useTyping } from './use-typing.ts'
 
 export type ComposeText = ReturnType<typeof useComposeText>
 
-/** The text of a composer and everything that changes it. */
+/** The text of a composer, and the functions that change it. */
 export function useComposeText(place: Place, draftless: boolean) {
   const app = useApp()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -47,7 +47,7 @@ export function useComposeText(place: Place, draftless: boolean) {
   return { area, text, write, apply, selection, insert, empty }
 }
 
-/** Keeps what was written when the composer goes, and shows what another device wrote. */
+/** Saves the draft when the composer unmounts, and shows changes from other devices. */
 function useDraftKeeping(
   drafts: DraftStore,
   place: Place,
@@ -57,7 +57,7 @@ function useDraftKeeping(
 ): void {
   useSignalEffect(() => {
     if (draftless) return
-    // Subscribes also while somebody types: otherwise no later news would come.
+    // Subscribe while the user types, too. Otherwise later events would not reach the composer.
     drafts.listen()
     if (document.activeElement === area.current) return
     text.value = drafts.freshText(place)

@@ -2,7 +2,7 @@ import type { Place } from '@parley/client/replica'
 import { useEffect, useMemo } from 'preact/hooks'
 import { type AppContext, useApp } from '../app-context.ts'
 
-/** Tells the others that one writes, and that one no longer does. */
+/** Sends typing notifications: start and stop. */
 class TypingTeller {
   readonly #app: AppContext
   readonly #place: Place
@@ -48,7 +48,7 @@ class TypingTeller {
       place.kind === 'topic'
         ? { type: 'channel' as const, stream_id: place.channelId as never, topic: place.topic }
         : { type: 'direct' as const, to: [...place.userIds] }
-    // It is worth nothing later: what is lost is not told again.
+    // A late typing notification is useless, so a lost one is not retried.
     void client.typing.notify({ op, ...to }).catch(() => undefined)
   }
 }

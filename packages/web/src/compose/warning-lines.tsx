@@ -13,7 +13,7 @@ interface WarningLinesProps {
   readonly text: string
 }
 
-/** What somebody should know before they send; nothing of it keeps them from it. */
+/** Warnings about the message. They never prevent sending. */
 export function WarningLines({ place, text }: WarningLinesProps) {
   const { replica, now } = useApp()
   const warnings = warningsFor({ replica, place, text, now: now.value })

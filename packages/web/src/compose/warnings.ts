@@ -1,7 +1,7 @@
 import type { Channel, Place, Replica } from '@parley/client/replica'
 import { isResolved } from '../sidebar/topic-name.ts'
 
-/** What somebody should know before they send. */
+/** Something to know before sending. */
 export type Warning =
   | { readonly kind: 'notSubscribed'; readonly channel: Channel }
   | { readonly kind: 'resolved'; readonly channelId: number; readonly topic: string }
@@ -17,14 +17,14 @@ interface WarningsOptions {
   readonly now: number
 }
 
-/** Fewer than these are no crowd. */
+/** Fewer readers than this need no warning. */
 const manyReaders = 15
-/** Of the longest text. */
+/** As a share of the maximum length. */
 const nearlyFull = 0.9
 
 const callsAll = /(?:^|[^\w`])@\*\*(?:all|everyone|channel|stream)\*\*/
 
-/** What there is to be said of a message that is being written, the weightiest first. */
+/** The warnings for a message that is being written, most important first. */
 export function warningsFor(options: WarningsOptions): Warning[] {
   const { place, text, replica } = options
   const most = replica.organization.value.max_message_length ?? 10_000
@@ -59,14 +59,14 @@ function directWarnings(
   const [first, ...others] = userIds.map((id) => replica.people.byId.get(id))
   const gone = [first, ...others].find((person) => person?.is_active === false)
   if (gone) return [{ kind: 'gone', name: gone.full_name }]
-  // Of a group somebody is awake.
+  // Warn for one recipient only: in a group, somebody is probably awake.
   if (!first || others.length > 0 || first.is_bot || text.trim() === '') return []
   const { timezone: zone = '', full_name: name, user_id } = first
   if (user_id === replica.selfId || !isNight(now, zone)) return []
   return [{ kind: 'night', name, time: new Date(now), zone }]
 }
 
-/** From ten in the evening to seven in the morning, there and not here. */
+/** From 22:00 to 7:00 in that time zone, but not in the user's own. */
 function isNight(now: number, zone: string): boolean {
   const there = hourIn(now, zone)
   if (there === undefined) return false
@@ -74,7 +74,7 @@ function isNight(now: number, zone: string): boolean {
   return isLate(there) && !isLate(new Date(now).getHours())
 }
 
-/** Undefined where the zone is not said, or not known to this browser. */
+/** Undefined if the time zone is missing or unknown to this browser. */
 function hourIn(now: number, timeZone: string): number | undefined {
   if (timeZone === '') return undefined
   try {

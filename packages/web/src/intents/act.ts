@@ -6,9 +6,9 @@ import type { AppContext } from '../app-context.ts'
 type InputOf<Call> = Call extends (input: infer Input, ...rest: never) => unknown ? Input : never
 
 /**
- * Does at once what can be undone: it is seen before the server has done it, survives a reload and a lost network, and
- * is taken back, with the reason, where the server refuses. Acts of the same `place` reach the server in their order.
- * Answers the name of the act, for `afterAct`.
+ * Does something that can be undone, without waiting for the server. Its result shows at once and survives a
+ * reload and a lost network. If the server refuses, it is rolled back and the reason is shown. Acts with the same
+ * `place` reach the server in order. Returns the id of the act, for `afterAct`.
  */
 export function act<
   Feature extends keyof LightClient & string,
@@ -24,7 +24,7 @@ export function act<
   return id
 }
 
-/** Resolves when the server has done an act, or refused it. */
+/** Resolves when the server has accepted or refused the act. */
 export function afterAct({ outbox }: Pick<AppContext, 'outbox'>, id: string): Promise<void> {
   return new Promise((resolve) => {
     const stop = effect(() => {

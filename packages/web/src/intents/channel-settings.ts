@@ -7,7 +7,7 @@ export type ChannelChange = Omit<Parameters<LightClient['channels']['update']>[0
 export type NewChannel = Parameters<LightClient['channels']['create']>[0]
 export type OwnProperty = Exclude<keyof Subscription, 'stream_id'>
 
-/** Changes a channel for everybody. */
+/** Changes the channel for everybody. */
 export async function changeChannel(
   { client }: AppContext,
   { stream_id }: Channel,
@@ -16,7 +16,7 @@ export async function changeChannel(
   await client.channels.update({ stream_id, ...change })
 }
 
-/** Changes how one has set a channel up for oneself: shown at once, and taken back where the server refuses. */
+/** Changes the user's personal settings of a channel: shown at once, and rolled back if the server refuses. */
 export async function changeOwnChannel<Name extends OwnProperty>(
   app: AppContext,
   { stream_id }: Channel,
@@ -28,7 +28,7 @@ export async function changeOwnChannel<Name extends OwnProperty>(
   act(app, 'channels.setProperty', { stream_id, property, value: value as never }, how)
 }
 
-/** Creates a channel; resolves with its id. */
+/** Creates a channel and resolves with its id. */
 export async function createChannel({ client }: AppContext, channel: NewChannel): Promise<number> {
   const { id } = await client.channels.create(channel)
   return id

@@ -29,8 +29,8 @@ function setProperty(
 }
 
 /**
- * Leaves a channel, and offers to come back. From a private one there is no way back, and its messages go: that
- * waits for the server.
+ * Leaves a channel and offers an undo. A private channel cannot be rejoined and its messages disappear, so there
+ * the app waits for the server.
  */
 export function leaveChannel(app: AppContext, channelId: number): void {
   const channel = app.replica.channels.byId.peek(channelId)

@@ -6,20 +6,20 @@ type NewKey = Omit<Parameters<LightClient['auth']['createApiKey']>[0], 'password
 type KeyId = Parameters<LightClient['auth']['revokeApiKey']>[0]['key_id']
 type SessionId = Parameters<LightClient['auth']['endSession']>[0]['session_id']
 
-// What opens the account. All of it may ask for the password; nothing comes back from who does not give it.
+// Changes to credentials. Each may ask for the password, and resolves with undefined or false if the user cancels.
 
-/** Makes a key; resolves with the key itself, which the server never tells again. */
+/** Creates a key and resolves with its secret, which the server shows only once. */
 export async function createKey({ client }: AppContext, key: NewKey): Promise<string | undefined> {
   const made = await withProof((proof) => client.auth.createApiKey({ ...key, ...proof }))
   return made?.api_key
 }
 
-/** Whether it was done. */
+/** Resolves with whether the key was revoked. */
 export async function revokeKey({ client }: AppContext, key_id: KeyId): Promise<boolean> {
   return wasDone(await withProof((proof) => client.auth.revokeApiKey({ key_id, ...proof })))
 }
 
-/** Signs another browser out; whether it was done. */
+/** Ends a session of another browser. Resolves with whether it was ended. */
 export async function endSession({ client }: AppContext, session_id: SessionId): Promise<boolean> {
   return wasDone(await withProof((proof) => client.auth.endSession({ session_id, ...proof })))
 }
@@ -28,12 +28,15 @@ export async function endOtherSessions({ client }: AppContext): Promise<boolean>
   return wasDone(await withProof((proof) => client.auth.endOtherSessions(proof)))
 }
 
-/** Asks for another address: it counts when the link in a mail was followed. Whether it was asked for. */
+/**
+ * Requests a new email address, which takes effect when the user follows the link in the email. Resolves with
+ * whether it was requested.
+ */
 export async function changeAddress({ client }: AppContext, email: string): Promise<boolean> {
   return wasDone(await withProof((proof) => client.settings.update({ email, ...proof })))
 }
 
-/** Deactivates one's own account; whether it was done. */
+/** Deactivates the user's own account. Resolves with whether it was deactivated. */
 export async function leaveOrganization({ client }: AppContext): Promise<boolean> {
   return wasDone(await withProof((proof) => client.users.deactivateOwn(proof)))
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts'
 
-/** The introduction that the wire has for the first screen: who has seen it is not welcomed again. */
+/** The name in the API of the introduction to the first screen. A user who has dismissed it is not welcomed again. */
 export const welcomeNotice = 'intro_inbox_view_modal'
 
 export async function endWelcome({ client }: AppContext): Promise<void> {
@@ -16,7 +16,7 @@ interface SampleMessage {
   readonly content: string
 }
 
-/** Creates a channel with messages to look at, in one's own name; resolves with its id. */
+/** Creates a channel with sample messages from the user, and resolves with its id. */
 export async function addSample(
   { client, replica }: AppContext,
   channel: { readonly name: string; readonly description: string },

@@ -5,10 +5,10 @@ import { act } from './act.ts'
 export type MessageId = Message['id']
 type Flag = 'read' | 'starred'
 
-/** What one request may mark. */
+/** The maximum number of messages in one request. */
 const mostAtOnce = 5000
 
-/** Marks messages, or takes the mark away. */
+/** Adds the flag to messages, or removes it. */
 export function setFlag(
   app: AppContext,
   ids: readonly number[],

@@ -8,7 +8,7 @@ import { intend } from './intend.ts'
 export type NewGroup = Parameters<LightClient['groups']['create']>[0]
 export type GroupChange = Omit<Parameters<LightClient['groups']['update']>[0], 'user_group_id'>
 
-/** Creates a group; resolves with its id. */
+/** Creates a group and resolves with its id. */
 export async function createGroup({ client }: AppContext, group: NewGroup): Promise<number> {
   const { group_id } = await client.groups.create(group)
   return group_id
@@ -23,18 +23,18 @@ export async function changeGroup(
   await client.groups.update({ user_group_id, ...change })
 }
 
-/** Nobody can mention the group any more; it keeps its members, and can come back. */
+/** A deactivated group keeps its members and can be reactivated, but nobody can mention it. */
 export async function deactivateGroup({ client }: AppContext, { id }: UserGroup): Promise<void> {
   await client.groups.deactivate({ user_group_id: id })
 }
 
-/** What is put into a group, or taken out of it. */
+/** The user or group that is added or removed. */
 export interface Membership {
   readonly kind: 'person' | 'group'
   readonly id: number
 }
 
-/** Puts somebody, or a group, into a group, or takes them out; the toast offers to take it back. */
+/** Adds a user or a group to a group, or removes it. The toast offers an undo. */
 export function changeMember(
   { client }: AppContext,
   { id: user_group_id }: UserGroup,

@@ -1,19 +1,19 @@
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 
-/** Does what was asked for, and says so where it was not possible. Nobody waits for it. */
+/** Runs an action in the background and reports a failure in a toast. */
 export function intend(action: () => Promise<unknown>): void {
   action().catch((error: unknown) => showToast({ kind: 'danger', text: reasonOf(error) }))
 }
 
-/** The sentence of the server where it gave one: it is written for people. */
+/** The server's error message if there is one, since it is written for users. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
   if (name === 'ApiError' && message !== '') return message
   return name === 'ConnectionError' ? t.problem.offline : t.problem.failed
 }
 
-/** Does what was asked for; resolves with why it was not possible, for the field that it belongs to. */
+/** Runs an action and resolves with the reason if it fails, for display at a field. */
 export async function attempt(action: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await action()

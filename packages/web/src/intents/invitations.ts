@@ -5,12 +5,11 @@ type Sent = Parameters<LightClient['invitations']['send']>[0]
 type Link = NonNullable<Parameters<LightClient['invitations']['createLink']>[0]>
 export type Invitation = Awaited<ReturnType<LightClient['invitations']['list']>>['invites'][number]
 
-/** Invites people by mail. */
 export async function inviteByMail({ client }: AppContext, invitation: Sent): Promise<void> {
   await client.invitations.send(invitation)
 }
 
-/** Makes a link with which people can come; resolves with it. */
+/** Creates an invitation link and resolves with it. */
 export async function makeInviteLink({ client }: AppContext, link: Link): Promise<string> {
   const { invite_link } = await client.invitations.createLink(link)
   return invite_link

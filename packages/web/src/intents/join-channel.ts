@@ -2,10 +2,9 @@ import type { Channel, LocalEvent } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { act } from './act.ts'
 
-/** Subscribes to a channel. */
 export async function joinChannel(app: AppContext, channel: Channel): Promise<void> {
   const { name, stream_id, subscriber_count } = channel
-  // The server says the rest, such as the colour.
+  // The server provides the rest, such as the colour.
   const personal = {
     ...{ color: '#94c849', is_muted: false, in_home_view: true, pin_to_top: false },
     ...{ desktop_notifications: null, email_notifications: null, push_notifications: null },

@@ -13,7 +13,7 @@ export interface Emoji {
   readonly type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
 }
 
-/** Adds one’s own reaction, or takes it away. */
+/** Adds the user's reaction or removes it. */
 export function toggleReaction(app: AppContext, id: number, emoji: Emoji): void {
   const { replica } = app
   const message = replica.messages.byId.peek(id)
@@ -44,7 +44,7 @@ export function deleteMessage({ client }: AppContext, { id }: Message): void {
   intend(() => client.messages.remove({ message_id: id }))
 }
 
-/** The Markdown of a message, for editing, quoting and reading its source. */
+/** The Markdown of a message, for editing, quoting and viewing its source. */
 export async function sourceOf({ client }: AppContext, id: number): Promise<string> {
   const { message } = await client.messages.getOne({
     message_id: id as MessageId,
@@ -60,7 +60,6 @@ export function copySource(app: AppContext, id: number): void {
   })
 }
 
-/** Changes what a message says. */
 export function editMessage(app: AppContext, message: Message, content: string): void {
   const { id, flags } = message
   const event = {
@@ -71,7 +70,7 @@ export function editMessage(app: AppContext, message: Message, content: string):
     flags,
     content,
     rendered_content: plainHtml(content),
-    // The server says when it was edited.
+    // The server sets the time of the edit.
     rendering_only: true,
     edit_timestamp: 0,
   }

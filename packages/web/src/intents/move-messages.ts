@@ -9,11 +9,14 @@ export interface Move {
   readonly channelId: number
   readonly topic: string
   readonly mode: 'change_one' | 'change_later' | 'change_all'
-  /** Whether the topic says that something came. The topic that was left says nothing. */
+  /** Whether a notice is posted to the new topic. The old topic never gets one. */
   readonly tellsNewTopic?: boolean
 }
 
-/** Moves a message, and others of its topic with it: seen at once. Resolves with whether the server did it. */
+/**
+ * Moves a message and possibly others of its topic. The move shows at once. Resolves with whether the server
+ * accepted it.
+ */
 export async function moveMessages(
   app: AppContext,
   message: Message,
@@ -31,7 +34,8 @@ export async function moveMessages(
       : {}),
   }
   const shown = [moveEvent(app.replica, message, { channelId, topic, mode })]
-  // Where the reader is not subscribed to, what was unread is no longer counted, and could not be again.
+  // In a channel without a subscription, nothing counts as unread, and a rollback could not restore the unread
+  // marks. Such a move shows only when the server confirms it.
   const isHeard = app.replica.channels.subscriptions.peek(channelId) !== undefined
   const name = act(app, 'messages.update', input, {
     place: `topic ${stream_id} ${subject}`,
@@ -44,7 +48,7 @@ export async function moveMessages(
   return now?.stream_id === channelId && now.subject === topic
 }
 
-/** Moves, and goes with what was moved; comes back where the server refuses. */
+/** Moves messages and navigates to their new place; navigates back if the server refuses. */
 export async function moveAndFollow(app: AppContext, message: Message, move: Move): Promise<void> {
   const { id, stream_id, subject } = message
   const target = toTopic(move.channelId, move.topic, id)
@@ -81,7 +85,7 @@ function isSameTopic(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** The newest message of a topic that is known, or that the server knows. */
+/** The newest message of a topic, from the replica or from the server. */
 export async function newestIn(
   { client, replica }: AppContext,
   channelId: number,

@@ -9,13 +9,13 @@ export type NavigationView = Replica['navigationViews']['value'][number]
 const place = 'navigation views'
 const type = 'navigation_view'
 
-/** What of the sidebar’s views leads to a route; its fragment may have been written with older names. */
+/** The sidebar view that leads to a route. Its fragment may use older names. */
 export function viewOfRoute({ replica }: AppContext, route: Route): NavigationView | undefined {
   const views = replica.navigationViews.value
   return views.find(({ fragment }) => isSameRoute(routeOfKept(fragment), route))
 }
 
-/** Puts a view into the sidebar, or into the list of more views. */
+/** Pins a view to the sidebar, or moves it to the list of further views. */
 export function setViewPinned(app: AppContext, fragment: string, is_pinned: boolean): void {
   const known = app.replica.navigationViews.peek().some((one) => one.fragment === fragment)
   if (!known) {
@@ -26,7 +26,7 @@ export function setViewPinned(app: AppContext, fragment: string, is_pinned: bool
   act(app, 'navigationViews.update', { fragment, is_pinned }, { place, shown: [event] })
 }
 
-/** Adds a view of one’s own to the sidebar. */
+/** Adds the user's own view to the sidebar. */
 export function pinRoute(app: AppContext, route: Route, name: string): void {
   addView(app, { fragment: app.href(route).replace(/^#/, ''), is_pinned: true, name })
 }

@@ -3,7 +3,7 @@ import { asking, type Proof, withProof } from './proof.ts'
 
 const refusal = (code: string, message = '') => Object.assign(new Error(message), { code })
 
-/** A server that wants the password `right`. */
+/** A server that requires the password `right`. */
 async function guarded({ password }: Proof): Promise<string> {
   if (password === undefined) throw refusal('REAUTHENTICATION_REQUIRED')
   if (password !== 'right') throw refusal('BAD_REQUEST', 'Wrong password!')

@@ -1,26 +1,26 @@
 import { signal } from '@preact/signals'
 
-/** Given to what only the owner of an account may do. */
+/** Proves that the request comes from the account's owner. */
 export interface Proof {
   readonly password?: string
 }
 
-/** What somebody answered: their password, or nothing when they changed their mind. */
+/** The open password prompt. `answer` takes the password, or undefined if the user cancels. */
 interface Asking {
   readonly answer: (password: string | undefined) => void
-  /** Why the password that was given before did not do. */
+  /** Why the previous password was rejected. */
   readonly problem: string | undefined
 }
 
-/** The question for the password that is open. */
+/** The password prompt that is open. */
 export const asking = signal<Asking | undefined>(undefined)
 
-/** As the contract says it: the code is that of other refusals, too. */
+/** The error message in the contract: other refusals share its code. */
 const wrongPassword = 'Wrong password!'
 
 /**
- * Does what needs proof of who asks: the password is asked for only where the server wants it, and again while it is wrong.
- * Resolves with nothing when somebody changes their mind.
+ * Runs a request that may need the password. The user is asked only if the server requires it, and again while the
+ * password is wrong. Resolves with undefined if the user cancels.
  */
 export async function withProof<Result>(
   run: (proof: Proof) => Promise<Result>,

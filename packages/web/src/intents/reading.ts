@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { act } from './act.ts'
 import { flagEvent, setFlag } from './flags.ts'
 
-/** What one request may mark. */
+/** The maximum number of messages in one request. */
 const mostAtOnce = 5000
 
 export function markTopicRead(app: AppContext, channelId: number, topic: string): void {
@@ -15,12 +15,12 @@ export function markConversationRead(app: AppContext, userIds: readonly number[]
   markPlaceRead(app, { kind: 'direct', userIds })
 }
 
-/** Exactly what is known to be unread: what comes in the meantime stays unread. */
+/** Marks the known unread messages only: messages that arrive meanwhile stay unread. */
 export function markPlaceRead(app: AppContext, place: Place): void {
   markPlacesRead(app, [place])
 }
 
-/** The same for several places, with one request. */
+/** The same for several places, in one request. */
 export function markPlacesRead(app: AppContext, places: readonly Place[]): void {
   const ids = places.flatMap((place) => app.replica.unread.idsIn(place))
   setFlag(app, ids, 'read', 'add')
@@ -37,13 +37,13 @@ export function markChannelRead(app: AppContext, channelId: number): void {
   act(app, 'flags.markChannelRead', { stream_id: channel.stream_id }, how)
 }
 
-/** Everything of a conversation from this message on. */
+/** Marks everything in a conversation from this message on. */
 export function markUnreadFrom(
   app: AppContext,
   id: number,
   narrow: readonly NarrowTermLike[],
 ): void {
-  // Marks that are still gathered would come after this, and take it back.
+  // Send the batch first: later, it would mark these messages as read again.
   const gathered = marks.get(app.replica)
   if (gathered && !gathered.isEmpty) gathered.send(app)
   const known = app.replica.messages.view(narrow).knownIds()
@@ -63,8 +63,8 @@ export function markUnreadFrom(
 }
 
 /**
- * How long marks are gathered. Note: all devices of a person share 200 requests a minute; one who reads on and on takes 30
- * of them here, and one who has just begun is heard of soon.
+ * How long marks are batched. Note: all devices of a user share 200 requests per minute. Continuous reading takes
+ * 30 of them here. The first batch is short, so that other devices see soon that reading has begun.
  */
 const gatherMs = { first: 300, next: 2000 } as const
 
@@ -85,7 +85,7 @@ class ReadMarks {
     this.#timer ??= setTimeout(() => this.send(app), isFirst ? gatherMs.first : gatherMs.next)
   }
 
-  /** From here on the outbox shows them, and takes them back where they are refused. */
+  /** From here on, the outbox shows the marks and rolls them back if the server refuses. */
   send(app: AppContext): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -103,7 +103,7 @@ class ReadMarks {
 
 const marks = new WeakMap<AppContext['replica'], ReadMarks>()
 
-/** Marks messages as read, many with one request. */
+/** Marks messages as read, many in one request. */
 export function markRead(app: AppContext, ids: readonly number[]): void {
   const gathered = marks.get(app.replica) ?? startMarks(app)
   gathered.add(app, ids)
@@ -112,14 +112,14 @@ export function markRead(app: AppContext, ids: readonly number[]): void {
 function startMarks(app: AppContext): ReadMarks {
   const fresh = new ReadMarks()
   marks.set(app.replica, fresh)
-  // A tab that is put away may not come back.
+  // A hidden tab may be discarded without another event.
   addEventListener('pagehide', () => {
     if (!fresh.isEmpty) fresh.send(app)
   })
   return fresh
 }
 
-/** Whether messages are shown as read that no outbox knows of yet. */
+/** Whether marks are shown that are not in an outbox yet. */
 export function hasUnsentMarks(replica: AppContext['replica']): boolean {
   return !(marks.get(replica)?.isEmpty ?? true)
 }

@@ -8,7 +8,7 @@ import { moveMessages, newestIn } from './move-messages.ts'
 
 const resolvedSign = '✔ '
 
-/** Marks a topic as settled, or not any more; who looks at it goes with it. */
+/** Marks a topic as resolved or unresolved. If the user is viewing it, the app navigates to its new name. */
 export function setTopicResolved(
   app: AppContext,
   channelId: number,

@@ -12,18 +12,18 @@ export type SavedSearch = Replica['savedSearches']['value'][number]
 
 const place = 'saved searches'
 
-/** Where a saved search leads. */
+/** The route of a saved search. */
 export function routeOfSearch({ narrow }: SavedSearch): Route {
   return { view: 'narrow', terms: narrow as unknown as readonly Term[] }
 }
 
-/** The saved search that is the same as a narrow. */
+/** The saved search with the same narrow. */
 export function searchOf({ replica }: AppContext, terms: readonly Term[]): SavedSearch | undefined {
   const route: Route = { view: 'narrow', terms }
   return replica.savedSearches.value.find((one) => isSameRoute(routeOfSearch(one), route))
 }
 
-/** Resolves when the server has it; only it knows the id. */
+/** Saves a search. Resolves when the server has stored it, since the server assigns the id. */
 export async function saveSearch(
   { client }: AppContext,
   name: string,
@@ -32,7 +32,7 @@ export async function saveSearch(
   await client.savedSearches.create({ name, narrow: terms.map(narrowTerm) })
 }
 
-/** Renames a search, also where it stands in the sidebar. */
+/** Renames a search, in the sidebar too. */
 export async function renameSearch(
   app: AppContext,
   search: SavedSearch,
@@ -55,7 +55,7 @@ export function moveSearch(app: AppContext, search: SavedSearch, by: -1 | 1): vo
   act(app, 'savedSearches.reorder', { order }, { place, shown: [listed(known)] })
 }
 
-/** Deletes a search, also from the sidebar; the toast brings it back to where it was. */
+/** Deletes a search, from the sidebar too. The toast offers to restore it at the same place. */
 export function deleteSearch(app: AppContext, search: SavedSearch): void {
   const { id, name, narrow } = search
   const before = app.replica.savedSearches.peek()

@@ -5,8 +5,8 @@ type ChannelId = NonNullable<Message['stream_id']>
 type UserId = Message['sender_id']
 
 /**
- * Shows a message at once; it is sent when there is a network, once, and after those of its conversation before it.
- * Answers the name under which the outbox keeps it.
+ * Shows a message at once and queues it. It is sent exactly once, when the network is available, after the earlier
+ * messages of its conversation. Returns its id in the outbox.
  */
 export function sendMessage(app: AppContext, place: Place, content: string): string {
   const to =
@@ -20,7 +20,7 @@ export function sendMessage(app: AppContext, place: Place, content: string): str
   return id
 }
 
-/** The message as it will look, until the server has rendered it. */
+/** The message as it looks until the server has rendered it. */
 function echoOf({ replica }: AppContext, place: Place, content: string): Omit<Message, 'id'> {
   const self = replica.self.peek()
   const person = replica.people.byId.peek(self.user_id)
@@ -53,7 +53,7 @@ function echoOf({ replica }: AppContext, place: Place, content: string): Omit<Me
   return echo as unknown as Omit<Message, 'id'>
 }
 
-/** What somebody wrote, as it looks until the server has rendered it. */
+/** The text as it looks until the server has rendered it. */
 export function plainHtml(text: string): string {
   return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 }

@@ -11,7 +11,7 @@ type Account = Pick<
 type ProfileValue = Parameters<LightClient['profileFields']['setValues']>[0]['data'][number]
 type Status = NonNullable<Parameters<LightClient['userStatus']['update']>[0]>
 
-/** Changes a setting of one's own: shown at once, and taken back where the server refuses. */
+/** Changes a personal setting: shown at once, and rolled back if the server refuses. */
 export async function changeSetting<Name extends keyof UserSettings>(
   app: AppContext,
   name: Name,
@@ -22,7 +22,7 @@ export async function changeSetting<Name extends keyof UserSettings>(
   act(app, 'settings.update', { [name]: value }, how)
 }
 
-/** Changes who one is, and how one signs in. */
+/** Changes the user's name, password or other account data. */
 export async function changeAccount({ client }: AppContext, change: Account): Promise<void> {
   await client.settings.update(change)
 }
@@ -36,7 +36,7 @@ export async function removePicture({ client }: AppContext): Promise<void> {
   await client.pictures.removeAvatar({})
 }
 
-/** Says something in a field of the profile; an empty text clears it. */
+/** Sets a profile field; an empty text clears it. */
 export async function setProfileValue(
   { client }: AppContext,
   { id, value }: ProfileValue,
@@ -58,7 +58,7 @@ export async function removeAlertWord({ client }: AppContext, word: string): Pro
   await client.alertWords.remove({ alert_words: [word] })
 }
 
-/** Mutes somebody, or hears of them again: shown at once, and taken back where the server refuses. */
+/** Mutes or unmutes a user: shown at once, and rolled back if the server refuses. */
 export async function setPersonMuted(
   app: AppContext,
   userId: number,

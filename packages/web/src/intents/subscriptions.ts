@@ -7,16 +7,16 @@ import { intend } from './intend.ts'
 type Id = Replica['selfId']
 
 interface Words {
-  /** What was done, for the toast. */
+  /** Describes the change, for the toast. */
   readonly done: string
 }
 
-/** Subscribes somebody; the toast offers to take it back. */
+/** Subscribes a user; the toast offers an undo. */
 export function addSubscriber(app: AppContext, channel: Channel, userId: number, words: Words) {
   changeSubscriber(app, channel, userId, 'add', words)
 }
 
-/** Unsubscribes somebody; the toast offers to take it back. */
+/** Unsubscribes a user; the toast offers an undo. */
 export function removeSubscriber(app: AppContext, channel: Channel, userId: number, words: Words) {
   changeSubscriber(app, channel, userId, 'remove', words)
 }

@@ -5,11 +5,11 @@ import { reasonOf } from './intend.ts'
 
 export interface ListedTopic {
   readonly name: string
-  /** The newest message in it. */
+  /** The id of the newest message in it. */
   readonly max_id: number
 }
 
-/** What is known of the topics of a channel, the newest first. */
+/** The known topics of a channel, newest first. */
 export interface TopicList {
   readonly topics?: readonly ListedTopic[]
   readonly problem?: string
@@ -20,12 +20,12 @@ interface Kept {
   askedAt: number
 }
 
-/** As long as this a list counts as new. */
+/** A list is fresh for this long. */
 const freshMs = 20_000
 
 const keptBy = new WeakMap<LightClient, Map<number, Kept>>()
 
-/** The topics of a channel. Asks the server where they are not known or not new; what is known is there at once. */
+/** The topics of a channel. Returns the known ones at once, and asks the server if they are missing or not fresh. */
 export function topicsOf(app: AppContext, channelId: number): ReadonlySignal<TopicList> {
   const kept = keptOf(app.client, channelId)
   if (Date.now() - kept.askedAt > freshMs) void ask(app, channelId, kept)

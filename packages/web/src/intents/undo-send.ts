@@ -4,20 +4,20 @@ import type { AppContext, AppOutbox } from '../app-context.ts'
 import { intend } from './intend.ts'
 import { sendMessage } from './send-message.ts'
 
-/** A message that was sent a moment ago, in this tab. */
+/** A message that this tab sent a moment ago. */
 export interface SentMessage {
   readonly localId: string
   readonly place: Place
   readonly content: string
 }
 
-/** For so many milliseconds after a send, one may take it back beside the send button. */
+/** How long after a send the composer offers to undo it, in milliseconds. */
 export const undoMs = 10_000
 
-/** What may still be taken back. */
+/** The message that can still be undone. */
 export const lastSent = signal<SentMessage | undefined>(undefined)
 
-/** Sends, and offers for a while to take it back. */
+/** Sends a message and offers for a while to undo it. */
 export function sendAndNote(app: AppContext, place: Place, content: string): void {
   const sent = { localId: sendMessage(app, place, content), place, content }
   lastSent.value = sent
@@ -28,7 +28,7 @@ export function forgetSent(sent: SentMessage): void {
   if (lastSent.peek() === sent) lastSent.value = undefined
 }
 
-/** Takes a message back: one that has not left is not sent, any other is deleted. */
+/** Cancels a message that is still queued, and deletes one that was sent. */
 export function undoSend(app: AppContext, sent: SentMessage): void {
   forgetSent(sent)
   intend(async () => {
@@ -37,12 +37,13 @@ export function undoSend(app: AppContext, sent: SentMessage): void {
   })
 }
 
-/** The id of the message, once the server has it; undefined where it will not be sent. */
+/** Resolves with the message's id once the server has it, or with undefined if it will not be sent. */
 async function discardOrArrive({ outbox, replica, tab }: AppContext, localId: string) {
   for (;;) {
     const item = itemOf(outbox, localId)
     if (!item) return messageOf(replica, localId)
-    // Only the tab that sends knows what it has not begun to send, and an attempt without an answer may have arrived.
+    // Only the leading tab knows which messages it has not begun to send. An attempt without an answer may have
+    // reached the server.
     const isUntouched = tab.leads.peek() && item.state === 'waiting' && !item.problem
     if (item.state === 'failed' || isUntouched) {
       await outbox.discard(localId)
@@ -56,7 +57,7 @@ function itemOf(outbox: AppOutbox, localId: string) {
   return outbox.items.value.find(({ id }) => id === localId)
 }
 
-/** Resolves when the outbox says something new of an item. */
+/** Resolves when the item changes in the outbox. */
 function changeOf(outbox: AppOutbox, localId: string): Promise<void> {
   const before = itemOf(outbox, localId)
   return new Promise((resolve) => {

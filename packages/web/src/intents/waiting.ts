@@ -16,7 +16,7 @@ function unixTime(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** Has a message sent later. Resolves when the server has it. */
+/** Schedules a message. Resolves when the server has stored it. */
 export async function scheduleMessage(
   { client }: AppContext,
   place: Place,
@@ -55,7 +55,7 @@ export function removeScheduled(app: AppContext, one: Scheduled): void {
   })
 }
 
-/** Sends it at once. It no longer waits before it is sent, so it cannot be sent twice. */
+/** Sends a scheduled message now. It is removed from the schedule before it is sent, so it cannot be sent twice. */
 export function sendScheduledNow(app: AppContext, one: Scheduled): void {
   const { scheduled_message_id, content } = one
   intend(async () => {
@@ -69,7 +69,7 @@ export function placeOfScheduled({ type, to, topic }: Scheduled): Place {
   return { kind: 'direct', userIds: typeof to === 'number' ? [to] : to }
 }
 
-/** Reminds of a message. Resolves when the server has it. */
+/** Sets a reminder for a message. Resolves when the server has stored it. */
 export async function remindOf(
   { client }: AppContext,
   messageId: number,
@@ -90,7 +90,7 @@ export function removeReminder({ client }: AppContext, { reminder_id }: Reminder
   })
 }
 
-/** Where a draft belongs; undefined where it was not yet said. */
+/** The recipient of a draft; undefined if none was chosen yet. */
 export function placeOfDraft({ type, to, topic }: Draft): Place | undefined {
   if (to.length === 0) return undefined
   if (type === 'stream') return { kind: 'topic', channelId: to[0] ?? -1, topic }

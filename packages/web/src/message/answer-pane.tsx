@@ -10,7 +10,7 @@ interface AnswerPaneProps<T> {
   readonly render: (answer: T) => ComponentChildren
 }
 
-/** The three states of what is fetched for a pane. */
+/** A pane that is loading, failed or loaded. */
 export function AnswerPane<T>({ asked, render }: AnswerPaneProps<T>) {
   if (asked.problem) {
     const again = <Button onClick={asked.retry}>{t.common.retry}</Button>

@@ -7,7 +7,7 @@ import { AnswerPane } from './answer-pane.tsx'
 import { RenderedContent } from './rendered-content.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** What a message said at each time, the newest first. */
+/** The versions of a message, newest first. */
 export function EditHistory({ id }: { readonly id: Message['id'] }) {
   const { client, replica } = useApp()
   const asked = useAnswer(id, () => client.messages.getHistory({ message_id: id }))

@@ -1,4 +1,4 @@
-/** The characters of a Unicode emoji by its code on the wire: code points in hexadecimal, joined by hyphens. */
+/** The characters of a Unicode emoji. Its code in the API is its code points in hexadecimal, joined by hyphens. */
 export function emojiCharacters(code: string): string {
   const points = code.split('-').map((point) => Number.parseInt(point, 16))
   return points.every((point) => point > 0 && point <= 0x10ffff)

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import type { Emoji } from '../intents/messages.ts'
 
-/** Every Unicode emoji and its names, the canonical one first; fetched once when it is first needed. */
+/** A Unicode emoji and its names, the canonical one first. The list is fetched when it is first needed. */
 export interface EmojiEntry extends Emoji {
   readonly names: readonly string[]
 }
@@ -13,7 +13,7 @@ let isLoading = false
 export function emojiEntries(app: AppContext): readonly EmojiEntry[] {
   if (entries.value.length === 0 && !isLoading) {
     isLoading = true
-    // Without the list the organization’s own emoji are offered; the next time asks again.
+    // If this fails, only the organization’s own emoji are offered, and the next use tries again.
     void load(app).then(
       () => undefined,
       () => {
@@ -45,7 +45,7 @@ function customEntries({ replica }: AppContext): EmojiEntry[] {
     .map(({ id, name }) => ({ code: id, name, names: [name], type: 'realm_emoji' as const }))
 }
 
-/** The best matches first: those that begin with the words. */
+/** Returns the best matches first: names that begin with the text. */
 export function searchEmoji(all: readonly EmojiEntry[], text: string, most: number): EmojiEntry[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_')
   if (wanted === '') return all.slice(0, most)

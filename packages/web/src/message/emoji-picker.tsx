@@ -17,7 +17,7 @@ interface Request {
 
 const request = signal<Request | undefined>(undefined)
 
-/** The reactions of most messages. */
+/** The most common reactions. */
 const usual: readonly Emoji[] = [
   { name: '+1', code: '1f44d', type: 'unicode_emoji' },
   { name: 'tada', code: '1f389', type: 'unicode_emoji' },
@@ -35,7 +35,7 @@ export function openEmojiPicker(anchor: HTMLElement, onPick: (emoji: Emoji) => v
   request.value = { anchor, onPick }
 }
 
-/** Shows the one picker that is open. Stands once in the app. */
+/** Shows the emoji picker that is open. Mounted once in the app. */
 export function EmojiPickerLayer() {
   const current = request.value
   if (!current) return null
@@ -103,7 +103,7 @@ function Picker({ onPick, onClose }: PickerProps) {
   )
 }
 
-/** The usual ones can be found before the list of all is here. */
+/** Makes the usual emoji searchable before the full list is loaded. */
 function allWithUsual(all: readonly EmojiEntry[]): readonly EmojiEntry[] {
   if (all.some(({ type }) => type === 'unicode_emoji')) return all
   return [...all, ...usual.map((emoji) => ({ ...emoji, names: [emoji.name] }))]

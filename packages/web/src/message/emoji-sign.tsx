@@ -2,7 +2,7 @@ import { useApp } from '../app-context.ts'
 import type { Emoji } from '../intents/messages.ts'
 import { emojiCharacters } from './emoji-characters.ts'
 
-/** An emoji as it looks: a character, or a picture of the organization. */
+/** An emoji: a character, or a picture of the organization. */
 export function EmojiSign({ emoji }: { readonly emoji: Emoji }) {
   const { replica } = useApp()
   if (emoji.type === 'unicode_emoji') {

@@ -8,7 +8,7 @@ interface Reader {
   readonly playgrounds: readonly Playground[]
 }
 
-/** Brings rendered content to life: what the server leaves to clients, and what needs a hand. */
+/** Adds what the server leaves to clients: local times, spoilers, copy buttons, playgrounds. */
 export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reader): void {
   for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) showTime(time)
@@ -32,7 +32,7 @@ function showEmoji(span: HTMLElement): void {
   if (characters) span.textContent = characters
 }
 
-/** A moment in the reader’s own time. */
+/** Shows a time in the reader’s time zone. */
 function showTime(time: HTMLTimeElement): void {
   const at = new Date(time.dateTime)
   if (Number.isNaN(at.getTime())) return
@@ -87,7 +87,7 @@ function offerCopy(block: HTMLElement): void {
   block.append(button)
 }
 
-/** A picture has its size from the first frame, so that nothing moves when it arrives. */
+/** Reserves the picture's space before it loads, so that nothing moves. */
 function keepPlace(picture: HTMLImageElement): void {
   picture.loading = 'lazy'
   picture.decoding = 'async'
@@ -97,7 +97,7 @@ function keepPlace(picture: HTMLImageElement): void {
   picture.height = height
 }
 
-/** Where code of this language can be tried, as the organization has set up. */
+/** Offers the organization's playgrounds for the language of a code block. */
 function offerPlaygrounds(block: HTMLElement, playgrounds: readonly Playground[]): void {
   const language = block.dataset.codeLanguage
   const code = block.querySelector('pre')?.textContent ?? ''
@@ -112,7 +112,7 @@ function offerPlaygrounds(block: HTMLElement, playgrounds: readonly Playground[]
   }
 }
 
-/** A film plays where it is, instead of leading away. */
+/** Makes a video play in place instead of opening a link. */
 function makePlayable(video: HTMLVideoElement): void {
   video.controls = true
   video.preload = 'metadata'

@@ -1,4 +1,4 @@
-/** A moment that people often mean by “later”. */
+/** A time that people often mean by “later”. */
 export interface LaterTime {
   readonly name: 'soon' | 'hour' | 'evening' | 'tomorrow' | 'monday'
   readonly at: Date
@@ -8,13 +8,13 @@ const minuteMs = 60_000
 const eveningHour = 18
 const morningHour = 9
 
-/** The sensible moments after `now` where the person is, the next first. */
+/** Suggested times after `now`, in the user's time zone, earliest first. */
 export function laterTimes(now: Date): LaterTime[] {
   const times: LaterTime[] = [
     { name: 'soon', at: onFiveMinutes(new Date(now.getTime() + 20 * minuteMs)) },
     { name: 'hour', at: onFiveMinutes(new Date(now.getTime() + 60 * minuteMs)) },
   ]
-  // An evening that begins within the hour is not later.
+  // Leave out the evening if it begins within the hour.
   if (now.getHours() < eveningHour - 1)
     times.push({ name: 'evening', at: dayAt(now, 0, eveningHour) })
   times.push({ name: 'tomorrow', at: dayAt(now, 1, morningHour) })
@@ -32,7 +32,7 @@ function dayAt(now: Date, days: number, hour: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
 }
 
-/** As `<input type="datetime-local">` takes it. */
+/** The format of `<input type="datetime-local">`. */
 export function localInput(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

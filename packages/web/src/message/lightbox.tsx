@@ -11,14 +11,14 @@ interface Picture {
 }
 
 interface Shown {
-  /** All pictures of the list of messages, in their order. */
+  /** All pictures of the message list, in order. */
   readonly pictures: readonly Picture[]
   readonly at: number
 }
 
 const shown = signal<Shown | undefined>(undefined)
 
-/** Shows a picture of a message large, where one was pressed. */
+/** Opens the picture that was clicked. */
 export function openPicture(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
   const pressed = event.target.closest('img')
@@ -31,7 +31,7 @@ export function openPicture(event: MouseEvent): void {
   shown.value = { pictures: (pictures.length > 0 ? pictures : [pressed]).map(pictureOf), at }
 }
 
-/** A preview of a page leads to the page. */
+/** The picture of a link preview leads to the linked page instead. */
 function isPicture(image: HTMLImageElement): boolean {
   return !image.classList.contains('emoji') && !image.closest('.message_embed, .youtube-video')
 }
@@ -48,7 +48,7 @@ function turn(step: -1 | 1): void {
   if (before?.pictures[at]) shown.value = { ...before, at }
 }
 
-/** Stands once in the app. */
+/** Mounted once in the app. */
 export function LightboxLayer() {
   const now = shown.value
   return now ? <Lightbox {...now} /> : null

@@ -68,7 +68,7 @@ function close(): void {
   editedId.value = undefined
 }
 
-/** The content of a message, to be changed in its place. */
+/** Edits a message in place. */
 export function MessageEditor({ message }: { readonly message: Message }) {
   const { replica } = useApp()
   const editing = useEditing(message)

@@ -4,7 +4,7 @@ import { MoveDialogLayer } from './move-dialog.tsx'
 import { ReportDialogLayer } from './report-dialog.tsx'
 import { TimeDialogLayer } from './time-dialog.tsx'
 
-/** What a message may open. Stands once, at the end of the app. */
+/** Dialogs and other layers that a message may open. Mounted once, at the end of the app. */
 export function MessageLayers() {
   return (
     <>

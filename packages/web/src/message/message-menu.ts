@@ -27,7 +27,7 @@ import { SourcePane } from './source-pane.tsx'
 import { askTime } from './time-dialog.tsx'
 import { editedId } from './under-edit.ts'
 
-/** Everything that can be done with a message. */
+/** Opens the menu with all actions on a message. */
 export function openMessageMenu(
   app: AppContext,
   at: HTMLElement | MouseEvent,
@@ -70,7 +70,7 @@ function entriesFor(app: AppContext, message: Message): MenuEntry[] {
 type Words = 'reply' | 'quote' | 'edit' | 'move' | 'markUnread' | 'star' | 'unstar' | 'copyLink'
 type MoreWords = 'source' | 'readReceipts' | 'history' | 'forward' | 'report'
 
-/** The keys that do the same. */
+/** The shortcuts shown in the menu. */
 const shortcutOf: Partial<Record<Words | MoreWords, ShortcutName>> = {
   ...{ reply: 'reply', quote: 'quote', forward: 'forward', edit: 'edit', move: 'moveTopic' },
   ...{ markUnread: 'markUnread', star: 'star', unstar: 'star' },
@@ -104,7 +104,7 @@ function show(what: keyof typeof panes, message: Message): void {
   })
 }
 
-/** Where moderators take reports, of what somebody else wrote. */
+/** A message can be reported if the organization has a channel for reports and somebody else wrote it. */
 function mayReport({ replica }: AppContext, { sender_id }: Message): boolean {
   const { realm_moderation_request_channel_id: channelId } = replica.organization.peek()
   return (channelId ?? -1) > 0 && sender_id !== replica.selfId

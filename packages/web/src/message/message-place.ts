@@ -1,7 +1,7 @@
 import { type Message, type Place, placeOfMessage } from '@parley/client/replica'
 import { type Route, toDirect, toTopic } from '../routes/route.ts'
 
-/** The conversation of a message, opened at it. */
+/** The route of a message's conversation, opened at the message. */
 export function routeTo(message: Message, selfId: number): Route {
   return routeToPlace(placeOfMessage(message, selfId), message.id)
 }
@@ -12,7 +12,7 @@ export function routeToPlace(place: Place, near?: number): Route {
     : toDirect(place.userIds, near)
 }
 
-/** A conversation as the server narrows to it. */
+/** The narrow of a conversation. */
 export function narrowTerms(place: Place) {
   if (place.kind === 'direct') return [{ operator: 'dm', operand: place.userIds }] as const
   return [

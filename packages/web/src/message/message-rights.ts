@@ -1,13 +1,13 @@
 import type { Message, Replica } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 
-/** What of a message its rights follow from. */
+/** The fields of a message that its rights depend on. */
 type Judged = Pick<Message, 'timestamp'> & {
   readonly sender_id: number
   readonly stream_id?: number | undefined
 }
 
-/** What one may do with a message, as far as the app can tell; the server decides. */
+/** What the user may do with a message, as far as the app can tell. The server decides. */
 export interface MessageRights {
   readonly mayEdit: boolean
   readonly mayDelete: boolean
@@ -36,7 +36,7 @@ export function rightsAt({ replica, now }: AppContext, message: Judged): Message
   }
 }
 
-/** Written by oneself, or by a bot of one’s own. */
+/** Sent by the user or by one of their bots. */
 function isOwn({ people, selfId }: Replica, senderId: number): boolean {
   return senderId === selfId || people.byId.get(senderId)?.bot_owner_id === selfId
 }

@@ -22,12 +22,12 @@ import { Widget, widgetOf } from './widget.tsx'
 
 interface MessageRowProps {
   readonly id: number
-  /** Whether somebody else, or the same person much later, wrote what is above. */
+  /** Whether the message above has another sender, or is much older. */
   readonly startsRun: boolean
   readonly isSelected: boolean
 }
 
-/** A message with everything that one can do with it. It is drawn anew when it changes, and for nothing else. */
+/** A message with its actions. Invariant: it renders again only when its message changes. */
 export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
   const app = useApp()
   const isFocusWithin = useSignal(false)
@@ -69,7 +69,7 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
   )
 }
 
-/** A link, a picture or chosen words have a menu of the browser’s own. */
+/** Links, pictures and selected text keep the browser's own menu. */
 function isForBrowser(event: MouseEvent): boolean {
   const target = event.target instanceof Element ? event.target : undefined
   return Boolean(target?.closest('a, img, video, textarea, input')) || !getSelection()?.isCollapsed
@@ -130,7 +130,7 @@ function MessageHead({ message }: { readonly message: Message }) {
   )
 }
 
-/** What is to be said of a message besides who wrote it and when. */
+/** Shows marks such as edited, moved or starred. */
 function MessageMarks({ message }: { readonly message: Message }) {
   const { last_edit_timestamp, last_moved_timestamp, flags } = message
   const isStarred = flags.includes('starred')

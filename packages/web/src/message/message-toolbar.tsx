@@ -9,7 +9,7 @@ import { openEmojiPicker } from './emoji-picker.tsx'
 import { openMessageMenu } from './message-menu.ts'
 import { startReply } from './reply.ts'
 
-/** What is done most often, at the message that is pointed at. */
+/** The most frequent actions, at the message under the pointer. */
 export function MessageToolbar({ message }: { readonly message: Message }) {
   const app = useApp()
   if (!Number.isInteger(message.id)) return null

@@ -19,12 +19,12 @@ interface Asked {
 
 const asked = signal<Asked | undefined>(undefined)
 
-/** Asks where a message goes; `mode` is what of its topic goes with it to begin with. */
+/** Opens the dialog that moves a message. `mode` preselects which other messages of the topic move with it. */
 export function openMoveDialog(message: Message, mode: Mode = 'change_later'): void {
   asked.value = { message, mode }
 }
 
-/** Stands once in the app. */
+/** Mounted once in the app. */
 export function MoveDialogLayer() {
   const wanted = asked.value
   return wanted ? <MoveDialog key={wanted.message.id} {...wanted} /> : null

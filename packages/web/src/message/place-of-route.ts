@@ -1,7 +1,7 @@
 import { conversationOf, type Place } from '@parley/client/replica'
 import { placeTerms, type Route, type Term } from '../routes/route.ts'
 
-/** The one conversation that an address shows, if it shows one. */
+/** The conversation that a route shows, if it shows exactly one. */
 export function placeOfRoute(route: Route, selfId: number): Place | undefined {
   return placeOfTerms(
     placeTerms(route).filter(({ operator }) => operator !== 'with'),

@@ -2,7 +2,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
 }
 
-/** What HTML of the server says, in one line and without its looks. */
+/** The text of server-rendered HTML, in one line. */
 export function plainText(html: string): string {
   const text = html.replaceAll(/<[^>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
   return text

@@ -1,12 +1,12 @@
-/** A page on which code of a language can be tried. */
+/** A website that runs code of a language. */
 export interface Playground {
   readonly name: string
   readonly pygments_language: string
-  /** RFC 6570, with `code` as its only variable. */
+  /** An RFC 6570 template whose only variable is `code`. */
   readonly url_template: string
 }
 
-/** The address of a playground with this code in it. */
+/** The URL that opens a playground with this code. */
 export function playgroundAddress({ url_template }: Playground, code: string): string {
   const encoded = encodeURIComponent(code)
   const named: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { t } from '../words/words.ts'
 import { AnswerPane } from './answer-pane.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** Who has read a message, of those who let others know. */
+/** Who has read a message, among the users who share read receipts. */
 export function ReadReceipts({ id }: { readonly id: Message['id'] }) {
   const { client, replica } = useApp()
   const asked = useAnswer(id, () => client.flags.getReadReceipts({ message_id: id }))

@@ -6,17 +6,16 @@ import { openPicture } from './lightbox.tsx'
 import { setRenderedHtml } from './trusted-html.ts'
 
 interface RenderedContentProps {
-  /** As the server rendered it. */
+  /** HTML that the server rendered. */
   readonly html: string
   readonly class?: string
 }
 
-/** The content of a message. */
 export function RenderedContent({ html, class: extra = '' }: RenderedContentProps) {
   const { replica } = useApp()
   const { selfId } = replica
   const playgrounds = replica.playgrounds.value
-  // Kept snapshots of older servers have no such field.
+  // Cached snapshots of older servers lack this field.
   const { realm_media_preview_size: percent = 100 } = replica.organization.value
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -26,7 +25,7 @@ export function RenderedContent({ html, class: extra = '' }: RenderedContentProp
     enhanceContent(element, { selfId, playgrounds })
   }, [html, selfId, playgrounds])
   useLayoutEffect(() => {
-    // Pictures stand in links, which the keyboard reaches.
+    // The handler listens on the root: pictures are in links, which the keyboard can focus.
     const element = root.current
     element?.addEventListener('click', openPicture)
     return () => element?.removeEventListener('click', openPicture)

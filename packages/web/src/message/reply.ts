@@ -7,16 +7,16 @@ import { openOverlay } from '../shell/overlays.ts'
 import { t } from '../words/words.ts'
 import { routeTo } from './message-place.ts'
 
-/** What is to be put into the composer of a place, and the focus with it. */
+/** Text to insert into the composer of a place, which also takes the focus. */
 export interface ReplyRequest {
   readonly place: Place
   readonly text: string
 }
 
-/** The composer takes it and empties it. */
+/** The composer consumes the request and clears it. */
 export const replyRequest = signal<ReplyRequest | undefined>(undefined)
 
-/** Goes to where the message is, and writes there; with what it says, if that is wanted. */
+/** Navigates to the message's conversation and focuses the composer, with a quotation if `quotes` is set. */
 export function startReply(app: AppContext, message: Message, quotes: boolean): void {
   const selfId = app.replica.self.peek().user_id
   const place = placeOfMessage(message, selfId)
@@ -30,12 +30,12 @@ export function startReply(app: AppContext, message: Message, quotes: boolean): 
   })
 }
 
-/** Asks where a message is to be told of, and quotes it there. */
+/** Asks for a target conversation and quotes the message there. */
 export function startForward(app: AppContext, message: Message): void {
   intend(async () => openOverlay({ kind: 'message', text: await quotation(app, message) }))
 }
 
-/** What a message says, with who said it and where. */
+/** The message's text with its author and a link. */
 async function quotation(app: AppContext, message: Message): Promise<string> {
   const source = await sourceOf(app, message.id)
   const address = app.href(routeTo(message, app.replica.selfId))

@@ -19,7 +19,7 @@ export function openReportDialog(message: Message): void {
   asked.value = message
 }
 
-/** Stands once in the app. */
+/** Mounted once in the app. */
 export function ReportDialogLayer() {
   const message = asked.value
   return message ? <ReportDialog key={message.id} message={message} /> : null

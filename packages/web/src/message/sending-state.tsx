@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../words/words.ts'
 
-/** What became of a message of one’s own that the server has not acknowledged. */
+/** The state of a message that the server has not acknowledged. */
 export function SendingState({ id }: { readonly id: number }) {
   const { replica, outbox } = useApp()
   const localId = replica.messages.localIdOf(id)
@@ -27,7 +27,7 @@ export function SendingState({ id }: { readonly id: number }) {
 }
 
 function reasonOf({ problem }: OutboxItem): string {
-  // The sentence of the server is written for people; without an answer there is none.
+  // Show the server's error message, which is written for users. Without an answer there is none.
   if (problem?.status !== undefined) return problem.message
   return t.message.notSentInADay
 }

@@ -7,7 +7,6 @@ import { t } from '../words/words.ts'
 import { AnswerPane } from './answer-pane.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** The Markdown of a message. */
 export function SourcePane({ id }: { readonly id: Message['id'] }) {
   const app = useApp()
   const asked = useAnswer(id, () => sourceOf(app, id))

@@ -11,21 +11,21 @@ import { laterWords } from './later-words.ts'
 
 interface TimeQuestion {
   readonly title: string
-  /** What the button that does it says. */
+  /** The label of the confirming button. */
   readonly action: string
-  /** Whether a note may go with it. */
+  /** Whether the user may add a note. */
   readonly hasNote?: boolean
   readonly onPick: (at: Date, note: string) => void
 }
 
 const asked = signal<TimeQuestion | undefined>(undefined)
 
-/** Asks for a time that is still to come. */
+/** Asks for a time in the future. */
 export function askTime(question: TimeQuestion): void {
   asked.value = question
 }
 
-/** Stands once on a screen. */
+/** Mounted once in the app. */
 export function TimeDialogLayer() {
   const question = asked.value
   return question ? <TimeDialog key={question} question={question} /> : null
@@ -47,7 +47,7 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
   const [problem, setProblem] = useState('')
   const pick = () => {
     const at = times.find(({ name }) => name === choice)?.at ?? new Date(other)
-    // Note: an empty field is no date, and no date is later than now.
+    // Note: an empty field gives an invalid date, which is never later than now.
     if (!(at.getTime() > Date.now())) return setProblem(words.past)
     close()
     question.onPick(at, note.trim())

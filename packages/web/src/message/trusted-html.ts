@@ -1,4 +1,4 @@
-/** What `innerHTML` takes where Trusted Types are enforced. */
+/** The type that `innerHTML` requires where Trusted Types are enforced. */
 type TrustedHtml = string
 
 interface TrustedTypes {
@@ -10,10 +10,10 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
 
-// The server rendered and sanitized it. Nothing else may ever be given to this policy.
+// Security: pass only HTML to this policy that the server has rendered and sanitized.
 const policy = trustedTypes?.createPolicy('parley', { createHTML: (html) => html })
 
-/** Puts HTML that the server rendered into an element: the one place where HTML enters the page. */
+/** Sets server-rendered HTML as an element's content. This is the only place where HTML enters the page. */
 export function setRenderedHtml(element: HTMLElement, html: string): void {
   element.innerHTML = policy ? policy.createHTML(html) : html
 }

@@ -3,7 +3,7 @@ import type { Place } from '@parley/client/replica'
 import { useApp } from '../app-context.ts'
 import { t } from '../words/words.ts'
 
-/** Who is writing here. It keeps its place, so that nothing moves when somebody begins. */
+/** Shows who is typing. It reserves its space, so that nothing moves when somebody starts. */
 export function TypingLine({ place }: { readonly place: Place }) {
   const { replica } = useApp()
   const names = replica.typing

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
-/** The message that is being edited, in its place. One at a time. */
+/** The message that is being edited in place. Only one at a time. */
 export const editedId = signal<number | undefined>(undefined)
 
-/** What somebody wrote in an edit that the server refused, by message: nobody writes it twice. */
+/** Texts of edits that the server refused, by message, so that the user can continue with them. */
 export const refusedEdits = new Map<number, string>()

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { reasonOf } from '../intents/intend.ts'
 
-/** What was asked of the server: nothing yet, the answer, or why there is none. */
+/** A request's state: pending, the answer, or the reason of the failure. */
 export interface Asked<T> {
   readonly answer?: T
   readonly problem?: string
   readonly retry: () => void
 }
 
-/** Asks when it is mounted and when the key changes. */
+/** Sends the request when it is mounted and when the key changes. */
 export function useAnswer<T>(key: unknown, ask: () => Promise<T>): Asked<T> {
   const [state, setState] = useState<{ answer?: T; problem?: string }>({})
   const [attempt, setAttempt] = useState(0)

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/client/replica'
 
-/** What a message with a widget begins as. */
+/** The initial state of a widget, from its message. */
 export type WidgetStart =
   | { readonly widget_type: 'poll'; readonly extra_data: PollStart }
   | { readonly widget_type: 'todo'; readonly extra_data: TodoStart }
@@ -50,7 +50,7 @@ export function widgetStart(submessages: Submessages): WidgetStart | undefined {
     : undefined
 }
 
-/** The poll after all that was done with it. */
+/** The poll after all its submessages. */
 export function pollOf(message: Message, start: WidgetStart): Poll {
   const { question = '', options = [] } = start.extra_data as PollStart
   const votes = new Map<string, { option: string; voters: Set<number> }>()
@@ -76,7 +76,7 @@ export function pollOf(message: Message, start: WidgetStart): Poll {
   }
 }
 
-/** The list after all that was done with it. */
+/** The to-do list after all its submessages. */
 export function todoOf(message: Message, start: WidgetStart): TodoList {
   const { task_list_title = '', tasks = [] } = start.extra_data as TodoStart
   const known = new Map<string, { task: string; detail: string; isDone: boolean }>()
@@ -108,7 +108,7 @@ function changesOf({ submessages }: Message): Change[] {
   })
 }
 
-/** Undefined for what no client writes. */
+/** Undefined if the content is invalid. */
 function parse(content: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(content)

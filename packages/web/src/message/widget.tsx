@@ -24,7 +24,7 @@ interface WidgetProps {
   readonly widget: WidgetStart
 }
 
-/** A poll or a to-do list, in which everybody who reads it takes part. */
+/** A poll or a to-do list. Everybody who can read it can take part. */
 export function Widget({ message, widget }: WidgetProps) {
   return widget.widget_type === 'poll' ? (
     <PollCard message={message} poll={pollOf(message, widget)} />
