@@ -7,37 +7,37 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Route } from './routes/route.ts'
 
-/** All that screens are given. They read its signals, and change things through intents alone. */
+/** What screens receive. They read its signals, and change state through intents only. */
 export interface AppContext {
   readonly replica: Replica
   readonly client: LightClient
-  /** What is wanted and not done yet, of all tabs. */
+  /** Requests of all tabs that the server has not answered yet. */
   readonly outbox: AppOutbox
   readonly route: ReadonlySignal<Route>
-  /** Goes somewhere. `replace` leaves no way back to where one was. */
+  /** Navigates to a route. `replace` replaces the current history entry. */
   go(route: Route, how?: { readonly replace?: boolean }): void
-  /** The address of a place, for links. */
+  /** The URL of a route, for links. */
   href(route: Route): string
-  /** Milliseconds since 1970, told anew every minute. */
+  /** Milliseconds since 1970, updated every minute. */
   readonly now: ReadonlySignal<number>
   readonly online: ReadonlySignal<boolean>
   readonly tab: TabActions
   readonly largeFiles: LargeFiles
 }
 
-/** Files that go to the server in parts, so that they can be paused. */
+/** Resumable uploads, which can be paused. */
 export interface LargeFiles {
   send(file: File, options: ResumableOptions): Promise<Uploaded>
-  /** Throws away what has arrived of a file that nobody will finish. */
+  /** Deletes the parts of an abandoned upload. */
   discard(address: string): Promise<void>
 }
 
-/** Something that can be undone, as a call to the server; `act` makes one. */
+/** A call to the server that can be undone; `act` creates one. */
 export interface Act {
-  /** The endpoint, as `flags.update`. */
+  /** The endpoint, such as `flags.update`. */
   readonly call: string
   readonly input: object
-  /** What it looks like until the server tells it. */
+  /** Events that show the result until the server confirms it. */
   readonly shown: readonly LocalEvent[]
 }
 
@@ -46,16 +46,19 @@ export type AppOutbox = Outbox<{
   readonly act: OutboxKind<Act>
 }>
 
-/** What concerns this browser, not the organization. */
+/** Actions that concern this browser, not the organization. */
 export interface TabActions {
-  /** Whether a newer app is here, which an update shows. */
+  /** Whether a newer version of the app is available; `update` installs it. */
   readonly hasUpdate: ReadonlySignal<boolean>
   update(): Promise<void>
-  /** Whether this tab polls for all tabs of the browser, and tells what concerns them all. */
+  /** Whether this tab leads: it polls and shows notifications for all tabs of the browser. */
   readonly leads: ReadonlySignal<boolean>
-  /** Tells what the server told, once it is applied, as long as this tab leads. Answers how to stop. */
+  /**
+   * Passes each batch of server events on after it was applied, while this tab leads. Returns a function that
+   * stops it.
+   */
   onEvents(listener: (events: readonly ServerEvent[]) => void): () => void
-  /** Ends the session and forgets what was kept; the page is left. */
+  /** Ends the session, deletes the local cache and leaves the page. */
   signOut(): Promise<void>
 }
 

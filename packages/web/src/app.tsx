@@ -14,7 +14,7 @@ import { overlayOf, peopleDetails } from './views/overlays.tsx'
 import { isConversation, viewOf } from './views/views.tsx'
 import { locale } from './words/words.ts'
 
-/** The app around an organization that is there. Another organization, or language, is another app. */
+/** The app for a loaded organization. Another organization or language mounts a new app. */
 export function App({ app }: { readonly app: AppContext }) {
   return (
     <AppProvider.Provider key={locale.value} value={app}>
@@ -30,7 +30,7 @@ const PersonCardLayer = lazy(
   { hasPlace: false },
 )
 
-/** The card of somebody is fetched when it is first opened. */
+/** The code of the person card is fetched when a card is first opened. */
 function PersonCardHost() {
   return personCardRequest.value ? <PersonCardLayer /> : null
 }
@@ -46,7 +46,7 @@ function Frame() {
     closeOverlay()
     if (isKeysPage) go({ view: 'home' }, { replace: true })
   }
-  // An address of a conversation paints that first. Decided once: a change would render a new sidebar.
+  // When the URL names a conversation, paint it first. Decided once: a change would remount the sidebar.
   const [isReading] = useState(() => isConversation(route.peek()))
   const sidebar = (
     <Sidebar
@@ -65,7 +65,7 @@ function Frame() {
   )
 }
 
-/** Notifications, title and badge: they are not waited for. */
+/** Starts notifications, title and badge in the background. */
 function useNotify(): void {
   const app = useApp()
   useEffect(() => {
@@ -74,7 +74,7 @@ function useNotify(): void {
     const starting = import('./notify/start-notify.ts').then(({ startNotify }) => {
       if (isThere) end = startNotify(app)
     })
-    // Without its code the app goes on, and the next start brings it.
+    // If the code cannot be fetched, the app runs without notifications until the next start.
     starting.catch(() => undefined)
     return () => {
       isThere = false

@@ -16,7 +16,7 @@ interface RootProps {
 function Root({ started, open }: RootProps) {
   if (started.state.value.kind === 'failed') return <Failed />
   const app = open.value
-  // What takes the place of a lost state is another app: nothing of the screens goes over to it.
+  // A replica that replaces a lost one mounts a new app, so screens keep no stale state.
   return app ? <App key={app.replica} app={app} /> : <Starting />
 }
 

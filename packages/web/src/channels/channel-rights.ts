@@ -1,16 +1,16 @@
 import type { Channel, Replica } from '@parley/client/replica'
 
-/** What one may do with a channel. The server decides; this is what is offered. */
+/** What the user may do with a channel. It decides what the app offers; the server enforces it. */
 export interface ChannelRights {
   readonly joins: boolean
   readonly administers: boolean
-  /** Also who may read it, and who may what. */
+  /** Whether the user may also change who can read the channel and who can do what. */
   readonly opens: boolean
   readonly adds: boolean
   readonly removes: boolean
 }
 
-/** Subscribes to everything that it depends on. */
+/** Subscribes to all signals that it depends on. */
 export function channelRights(replica: Replica, channel: Channel): ChannelRights {
   const { is_admin, is_guest, user_id, can_subscribe_other_users } = replica.self.value
   const isIn = replica.channels.subscriptions.has(channel.stream_id)

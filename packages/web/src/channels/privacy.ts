@@ -13,7 +13,7 @@ export function privacyOf({
   return history_public_to_subscribers ? 'private' : 'protected'
 }
 
-/** The fields that stand for it, in a change of a channel. */
+/** The fields of a channel update that set this privacy. */
 export function privacyFields(privacy: Privacy) {
   return {
     is_private: privacy === 'private' || privacy === 'protected',
@@ -22,7 +22,7 @@ export function privacyFields(privacy: Privacy) {
   }
 }
 
-/** The choices with their words; those that one may not choose are left out. */
+/** The choices with their labels, without those that the user may not choose. */
 export function privacyOptions(may: (privacy: Privacy) => boolean) {
   const all: readonly Privacy[] = ['public', 'private', 'protected', 'web']
   const hints: Record<Privacy, string> = {

@@ -4,13 +4,16 @@ import { useApp } from '../app-context.ts'
 import { reasonOf } from '../intents/intend.ts'
 
 export interface Subscribers {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly userIds: readonly number[] | undefined
   readonly problem: string | undefined
   readonly retry: () => void
 }
 
-/** Who is subscribed. Large channels are not told whole: then the server is asked, and again when their number changes. */
+/**
+ * The subscribers of a channel. Snapshots contain only a part of the subscribers of large channels; those are
+ * fetched, and fetched again when their number changes.
+ */
 export function useSubscribers({ stream_id, subscriber_count }: Channel): Subscribers {
   const { replica, client } = useApp()
   const known = replica.channels.subscribersOf(stream_id)

@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals'
 import { type Shortcut, type ShortcutName, shortcuts } from './shortcuts.ts'
 
-/** Whether letters and signs alone do things: who dictates, or hits keys by accident, turns them off (WCAG 2.1.4). */
+/**
+ * Whether shortcuts of single characters are on. People who use dictation or hit keys by accident turn them off
+ * (WCAG 2.1.4).
+ */
 export const allowsCharacterKeys = signal(true)
 
-/** The keys that do something now; the first is the one to show. */
+/** The active keys of a shortcut; the first is displayed. */
 export function keysOf(name: ShortcutName): readonly string[] {
   const { keys }: Shortcut = shortcuts[name]
   return allowsCharacterKeys.value ? keys : keys.filter((key) => !isCharacters(key))

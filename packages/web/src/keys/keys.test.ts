@@ -85,7 +85,7 @@ test('something listens to every key of the table', async () => {
   const heard = new Set(
     texts.flatMap((text) => [...text.matchAll(/useShortcut\(\s*'(\w+)'/g)].map(([, name]) => name)),
   )
-  // The composer reads these itself: which one sends is a setting.
+  // The composer handles these itself, because a setting decides which of them sends.
   for (const name of ['send', 'newLine']) heard.add(name)
   expect(Object.keys(shortcuts).filter((name) => !heard.has(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What of a keyboard event tells which key it is. */
+/** The parts of a keyboard event that identify the key. */
 export interface Pressed {
   readonly key: string
   readonly ctrlKey: boolean
@@ -10,7 +10,7 @@ export interface Pressed {
 export const isMac =
   typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform || '')
 
-/** Whether a pressed key is one stroke, such as `Mod+k`, `Shift+I`, `?` or `ArrowDown`. */
+/** Whether the pressed key is this stroke, such as `Mod+k`, `Shift+I`, `?` or `ArrowDown`. */
 export function isStroke(event: Pressed, stroke: string, mac = isMac): boolean {
   const parts = stroke === '+' ? ['+'] : stroke.split('+')
   const wanted = parts.at(-1) === 'Space' ? ' ' : (parts.at(-1) ?? '')
@@ -22,19 +22,19 @@ export function isStroke(event: Pressed, stroke: string, mac = isMac): boolean {
   return isSign(wanted) || event.shiftKey === has('Shift')
 }
 
-/** Where a sign stands on a keyboard, and with which modifier, differs from country to country. */
+/** The position and the modifier of punctuation differ between keyboard layouts. */
 function isSign(key: string): boolean {
   return /^[^\p{L}\s]$/u.test(key)
 }
 
 const patience = 1000
 
-/** Finds which sequence (`g i`) or stroke was completed. It remembers the strokes of the last second. */
+/** Recognizes strokes and sequences such as `g i`. It remembers the strokes of the last second. */
 export class Strokes {
   #pending: Pressed[] = []
   #last = 0
 
-  /** The first of the sequences that ends with this key; the longest ones win. */
+  /** Returns the longest of the sequences that end with this key. */
   press<T>(
     event: Pressed,
     sequences: readonly (readonly [string, T])[],

@@ -4,14 +4,14 @@ type KeyWord = Exclude<keyof Catalog['keys'], 'names' | 'title' | 'thenPress' | 
 type Group = 'everywhere' | 'moving' | 'messages' | 'composing'
 
 export interface Shortcut {
-  /** The first is shown; the others work as well. `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  /** The first is displayed; the others work as well. `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys: readonly string[]
   readonly group: Group
-  /** Works also while somebody types. */
+  /** Also works while the user types. */
   readonly whileTyping?: true
 }
 
-/** Every key of the app, in the order of the help. Its words are in the catalog under the same name. */
+/** All keyboard shortcuts, in the order of the help page. Their labels are in the catalogue under the same names. */
 export const shortcuts = {
   goAnywhere: { keys: ['Mod+k'], group: 'everywhere', whileTyping: true },
   search: { keys: ['/'], group: 'everywhere' },

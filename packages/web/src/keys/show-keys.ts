@@ -10,7 +10,7 @@ const signs: Readonly<Record<string, string>> = {
   ...{ ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' },
 }
 
-/** The caps to draw for a sequence: `Mod+k` → [['Ctrl', 'K']], `g i` → [['G'], ['I']]. */
+/** The key caps of a sequence: `Mod+k` → [['Ctrl', 'K']], `g i` → [['G'], ['I']]. */
 export function capsOf(sequence: string, mac = isMac): string[][] {
   return sequence.split(' ').map((stroke) => partsOf(stroke).map((key) => capOf(key, mac)))
 }
@@ -26,7 +26,7 @@ function capOf(key: string, mac: boolean): string {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 }
 
-/** As `aria-keyshortcuts` wants it. */
+/** The format of `aria-keyshortcuts`. */
 export function ariaKeys(sequence: string, mac = isMac): string {
   return sequence.replaceAll('Mod', mac ? 'Meta' : 'Control')
 }

@@ -3,7 +3,7 @@ import { keysOf } from './keys-of.ts'
 import { Strokes } from './match-keys.ts'
 import { type Shortcut, type ShortcutName, shortcuts } from './shortcuts.ts'
 
-/** Does what a key asks for. `false` leaves the key to somebody else. */
+/** Handles a shortcut. Returning `false` passes the key to the next listener. */
 export type OnShortcut = (event: KeyboardEvent) => unknown
 
 interface Listener {
@@ -12,14 +12,14 @@ interface Listener {
   readonly run: OnShortcut
 }
 
-/** The youngest listener comes first: what was opened last hears a key before what is below it. */
+/** Newest first: a key reaches the layer that was opened last before the layers below it. */
 const listeners: Listener[] = []
 const strokes = new Strokes()
 let stop: (() => void) | undefined
 
 /**
- * Listens to a key of the table while the component is there. With `within`, only while the focus is
- * inside that element.
+ * Listens to a shortcut while the component is mounted. `within` limits it to times when that element contains the
+ * focus.
  */
 export function useShortcut(
   name: ShortcutName,
@@ -81,7 +81,7 @@ function mayRun({ name, within }: Listener, event: KeyboardEvent): boolean {
   return place === document.body || place.contains(target)
 }
 
-/** Enter and Space on a button or a link do what it says, whatever else they mean on the page. */
+/** On a button or link, Enter and Space press it, even if the page uses them as shortcuts. */
 function presses({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, target: Element): boolean {
   if ((key !== 'Enter' && key !== ' ') || ctrlKey || metaKey || altKey) return false
   return target.closest('a[href], button, summary') !== null

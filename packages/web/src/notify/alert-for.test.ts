@@ -27,7 +27,7 @@ interface Case {
   readonly muted?: readonly number[]
 }
 
-/** A message to the channel, or to oneself alone where there is none. */
+/** The alert for a message to the channel, or for a direct message if there is no channel. */
 function alertOf({ channelId, topic = 'Icons', flags = [], senderId = 2, age = 5, ...rest }: Case) {
   const replica = sampleReplica({
     user_settings: { ...settings, ...rest.settings },

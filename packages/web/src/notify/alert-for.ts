@@ -2,7 +2,7 @@ import { type EventOf, placeOfMessage, type Replica } from '@parley/client/repli
 
 type News = EventOf<'message'>
 
-/** How somebody wants to hear of a message at their desk. */
+/** How a message notifies the user on the desktop. */
 export interface Alert {
   readonly shows: boolean
   readonly sounds: boolean
@@ -10,13 +10,13 @@ export interface Alert {
 
 const silence: Alert = { shows: false, sounds: false }
 
-/** What came while nobody was connected is in the inbox, and is no news any more. In seconds. */
+/** Older messages arrived while nobody was connected. They are in the inbox, and do not notify. In seconds. */
 const newsAge = 120
 
 /**
- * Whether a message notifies, by the flags that the server gave it and by one's settings: one's own messages, messages
- * that were read and messages of muted people never do. A topic that is followed, a mention by name, an alert word and a direct
- * message do even in what is muted; everything else only in what is not. Subscribes to nothing.
+ * Whether and how a message notifies, by its flags and the user's settings. The user's own messages, read messages
+ * and messages of muted users never notify. Followed topics, mentions by name, alert words and direct messages
+ * notify even in muted places; everything else does not. Does not subscribe to any signal.
  */
 export function alertFor(replica: Replica, { message, flags }: News, now: number): Alert {
   const { selfId, people } = replica
@@ -43,7 +43,7 @@ interface TopicPlace {
   readonly topic: string
 }
 
-/** Whether everybody was called, here or in the channel, and one listens to that. */
+/** Whether a wildcard mention applies and the user wants to hear of it. */
 function isWildcard(replica: Replica, flags: News['flags'], { channelId, topic }: TopicPlace) {
   const calls = ['wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned']
   if (!flags.some((flag) => calls.includes(flag))) return false
@@ -55,7 +55,10 @@ function isWildcard(replica: Replica, flags: News['flags'], { channelId, topic }
   return own ?? settings.wildcard_mentions_notify
 }
 
-/** What one wants to hear of every message of a topic: by following it, else by its channel, else by one's settings. */
+/**
+ * The user's choice for every message of a topic: the topic's if it is followed, else the channel's, else the
+ * global setting.
+ */
 function inTopic(replica: Replica, { channelId, topic }: TopicPlace): Alert {
   const settings = replica.settings.peek()
   const channel = replica.channels.subscriptions.peek(channelId)

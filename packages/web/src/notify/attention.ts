@@ -5,13 +5,13 @@ type Word =
   | { readonly kind: 'sees'; readonly question: string }
   | { readonly kind: 'active' }
 
-/** How long the tab that leads waits for another one to say that it shows a conversation. */
+/** How long the leading tab waits for another tab to claim a conversation. */
 const patienceMs = 80
 
-/** A person moves the mouse more often than anybody wants to know. */
+/** Limits how often mouse movements are reported to other tabs. */
 const activeEveryMs = 15_000
 
-/** What the tabs of one browser tell each other about what somebody looks at. */
+/** Tells the tabs of a browser what the user is looking at. */
 export class Attention {
   readonly #channel = new BroadcastChannel('parley-attention')
   readonly #seen: () => Place | undefined
@@ -19,7 +19,7 @@ export class Attention {
   readonly #ending = new AbortController()
   #activeAt = 0
 
-  /** `seen` is the conversation of this tab. */
+  /** `seen` returns the conversation of this tab. */
   constructor(seen: () => Place | undefined) {
     this.#seen = seen
     this.#channel.onmessage = ({ data }) => this.#hear(data as Word)
@@ -30,12 +30,12 @@ export class Attention {
     if (document.hasFocus()) this.#touch()
   }
 
-  /** When somebody last did something in one of the tabs: milliseconds since 1970. */
+  /** The time of the last user action in any tab, in milliseconds since 1970. */
   get activeAt(): number {
     return this.#activeAt
   }
 
-  /** Whether somebody looks at the conversation right now, in this tab or in another one. */
+  /** Whether the user is looking at the conversation now, in this tab or another. */
   async isSeen(place: Place): Promise<boolean> {
     const key = placeKey(place)
     if (this.#sees(key)) return true

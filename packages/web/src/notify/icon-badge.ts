@@ -3,18 +3,18 @@ const size = 64
 let wanted = 0
 let drawn: Promise<HTMLImageElement> | undefined
 
-/** Writes a number onto the icon of the tab, and onto that of the installed app. */
+/** Shows a number on the tab's icon and on that of the installed app. */
 export async function showBadge(count: number): Promise<void> {
   wanted = count
   const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>
-  // An app that is not installed has no badge: some browsers say so by refusing.
+  // Only installed apps have a badge. Some browsers reject the call otherwise.
   const told = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
   await told?.catch(() => undefined)
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!link) return
   link.dataset.plain ??= link.href
   const address = count > 0 ? await withNumber(link.dataset.plain, count) : link.dataset.plain
-  // Drawing takes a moment, in which the count may have changed again.
+  // The count may have changed while the icon was drawn.
   if (count !== wanted) return
   link.type = count > 0 ? 'image/png' : 'image/svg+xml'
   link.href = address

@@ -13,10 +13,10 @@ import { playSound } from './sound.ts'
 
 type News = EventOf<'message'>
 
-/** A screen reader and a small corner of the screen take no more. */
+/** Longer texts are cut: they do not fit on the card, and screen readers read all of it. */
 const longestBody = 240
 
-/** Hears what happens in the tab that leads: shows cards for what notifies, and takes them away when it is read. */
+/** Runs in the leading tab. Shows a card for each event that notifies, and closes cards of messages that were read. */
 export function hearNews(app: AppContext, attention: Attention, events: readonly ServerEvent[]) {
   const news = events.filter((event): event is News => event.type === 'message')
   for (const one of news) void notify(app, attention, one)
@@ -25,7 +25,7 @@ export function hearNews(app: AppContext, attention: Attention, events: readonly
   }
 }
 
-/** Takes the cards away whose messages were read or deleted, here or elsewhere. */
+/** Closes the cards of messages that were read or deleted, on any device. */
 export async function closeRead({ replica }: AppContext): Promise<void> {
   await closeCards(
     ({ messageId }) => messageId !== undefined && !replica.unread.isUnread(messageId),
@@ -37,7 +37,7 @@ async function notify(app: AppContext, attention: Attention, news: News): Promis
   const alert = alertFor(replica, news, Date.now())
   if (!alert.shows && !alert.sounds) return
   if (await attention.isSeen(placeOfMessage(news.message, replica.selfId))) return
-  // It was read while the other tabs were asked.
+  // The message may have been read while the other tabs were asked.
   if (!replica.unread.isUnread(news.message.id)) return
   if (alert.shows && !(await showCard(cardOf(app, news)))) missCard()
   if (alert.sounds) await playSound(replica.settings.peek().notification_sound)

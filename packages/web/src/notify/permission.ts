@@ -1,16 +1,16 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { keptSignal } from '../parts/kept-signal.ts'
 
-/** Somebody who said no is not asked again in this browser. */
+/** A user who declined is not asked again in this browser. */
 const wasAsked = keptSignal('notify-asked', false)
 const missedOne = signal(false)
 
-/** Whether now is the moment to ask: a message would have notified, if it might. */
+/** Whether to ask now: a message would have notified, had it been allowed. */
 export const shallAsk: ReadonlySignal<boolean> = computed(
   () => missedOne.value && !wasAsked.value && state.value === 'default',
 )
 
-/** A message came that the browser did not let the app show. */
+/** Records that the browser did not allow a notification. */
 export function missCard(): void {
   missedOne.value = true
 }
@@ -23,21 +23,21 @@ export type NotifyPermission = NotificationPermission | 'unsupported'
 
 const state = signal<NotifyPermission>(read())
 
-/** Whether this browser lets the app show notifications. */
+/** Whether the browser allows notifications. */
 export const permission: ReadonlySignal<NotifyPermission> = state
 
 function read(): NotifyPermission {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 }
 
-/** Asks the person. Note: only in answer to a press, or browsers refuse for ever. */
+/** Asks the user. Note: call it only from a click or key press; otherwise browsers deny it permanently. */
 export async function askPermission(): Promise<NotifyPermission> {
   if (typeof Notification !== 'undefined') await Notification.requestPermission()
   state.value = read()
   return state.peek()
 }
 
-/** The person may change it in the browser at any time. */
+/** Follows changes that the user makes in the browser's settings. */
 export function followPermission(): () => void {
   const update = () => {
     state.value = read()

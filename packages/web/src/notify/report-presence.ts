@@ -3,15 +3,15 @@ import type { Attention } from './attention.ts'
 
 const everyMs = 60_000
 
-/** Who did nothing for this long is away from the keyboard. */
+/** After this time without input, the user counts as idle. */
 const idleMs = 5 * 60_000
 
-/** A start is busy with other things. */
+/** The first report waits, because the start has more urgent work. */
 const firstMs = 3000
 
 /**
- * Says that somebody is there, and hears who else is: in large organizations no event tells. The tab that leads does it for all.
- * Answers how to stop.
+ * Reports the user's presence and fetches that of others, since large organizations get no presence events. Only
+ * the leading tab does it. Returns a function that stops it.
  */
 export function reportPresence(app: AppContext, attention: Attention): () => void {
   const channel = new BroadcastChannel('parley-presence')
@@ -33,7 +33,7 @@ export function reportPresence(app: AppContext, attention: Attention): () => voi
     show(presences)
     channel.postMessage(presences)
   }
-  // A report that is lost is followed by the next one.
+  // A failed report is not retried: the next one follows soon.
   const attempt = () => void report().catch(() => undefined)
   const first = setTimeout(attempt, firstMs)
   const timer = setInterval(attempt, everyMs)

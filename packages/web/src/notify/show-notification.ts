@@ -1,28 +1,28 @@
-/** What one sees of a message on the desktop. */
+/** A desktop notification. */
 export interface Card {
   readonly title: string
   readonly body: string
   readonly icon: string | undefined
-  /** A newer card with the same tag takes the place of an older one. */
+  /** A newer card replaces an older one with the same tag. */
   readonly tag: string
   readonly data: CardData
 }
 
 export interface CardData {
-  /** Where a click leads. */
+  /** The hash of the URL that a click opens. */
   readonly hash: string
-  /** The message, so that the card goes when it is read; none for a test. */
+  /** The message: the card closes when it is read. Undefined for a test notification. */
   readonly messageId: number | undefined
 }
 
-/** Cards that the page shows by itself, where there is no service worker. */
+/** Cards that the page shows itself because there is no service worker. */
 const own = new Map<string, Notification>()
 
-/** Shows a card; `false` where the browser does not let it. */
+/** Shows a card. Resolves with `false` if the browser does not allow it. */
 export async function showCard({ title, ...card }: Card): Promise<boolean> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return false
   const { icon, ...rest } = card
-  // The app makes its own sounds, as the person has chosen them.
+  // Silent, because the app plays the sound that the user chose.
   const options = { ...rest, silent: true, renotify: true, ...(icon ? { icon } : {}) }
   const registration = await registered()
   if (registration) await registration.showNotification(title, options)
@@ -30,7 +30,7 @@ export async function showCard({ title, ...card }: Card): Promise<boolean> {
   return true
 }
 
-/** Takes away what is not wanted any more. */
+/** Closes the cards for which `isDone` returns true. */
 export async function closeCards(isDone: (data: CardData) => boolean): Promise<void> {
   const registration = await registered()
   const shown = [...((await registration?.getNotifications()) ?? []), ...own.values()]

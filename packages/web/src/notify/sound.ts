@@ -1,4 +1,4 @@
-/** Tones of a sound: their pitch in hertz, and when they begin, in seconds. */
+/** The tones of each sound: pitch in hertz and start in seconds. */
 const sounds: Readonly<Record<string, readonly (readonly [hertz: number, at: number])[]>> = {
   ding: [[1318.5, 0]],
   zulip: [
@@ -11,7 +11,7 @@ const length = 0.45
 
 let context: AudioContext | undefined
 
-/** Plays a sound of the settings. Without a press in this tab browsers keep it silent. */
+/** Plays the sound of this name. Browsers mute it until the user has clicked or typed in this tab. */
 export async function playSound(name: string): Promise<void> {
   const tones = sounds[name]
   if (!tones || typeof AudioContext === 'undefined') return
@@ -20,7 +20,7 @@ export async function playSound(name: string): Promise<void> {
   for (const [hertz, at] of tones) playTone(context, hertz, context.currentTime + at)
 }
 
-/** A soft bell: it begins at once and fades away. */
+/** A soft bell: it starts at once and fades out. */
 function playTone(audio: AudioContext, hertz: number, at: number): void {
   const tone = new OscillatorNode(audio, { type: 'sine', frequency: hertz })
   const volume = new GainNode(audio, { gain: 0 })

@@ -9,7 +9,10 @@ import { reportPresence } from './report-presence.ts'
 import { tabTitle } from './tab-title.ts'
 import { unreadCount } from './unread-count.ts'
 
-/** All that this app tells outside of its own screens: notifications, sounds, title, badge, presence. Answers how to end it. */
+/**
+ * Starts what the app shows outside its page: notifications, sounds, title, badge, presence. Returns a function
+ * that stops it.
+ */
 export function startNotify(app: AppContext): () => void {
   const { replica, route, tab } = app
   const attention = new Attention(() => placeOfRoute(route.peek(), replica.selfId))
@@ -19,7 +22,7 @@ export function startNotify(app: AppContext): () => void {
     effect(() => {
       document.title = tabTitle(replica, route.value, unreadCount(replica))
     }),
-    // A picture that cannot be drawn is no reason to stop.
+    // A badge that cannot be drawn must not stop the rest.
     effect(() => void showBadge(unreadCount(replica)).catch(() => undefined)),
     reportPresence(app, attention),
   ]

@@ -4,7 +4,7 @@ import { currentPlace } from '../sidebar/current-place.ts'
 import { topicName } from '../sidebar/topic-name.ts'
 import { t } from '../words/words.ts'
 
-/** What the tab is called: where one is, and in which organization. Subscribes to what it depends on. */
+/** The tab's title: the current view and the organization. Subscribes to what it depends on. */
 export function tabTitle(replica: Replica, route: Route, count: number): string {
   const place = placeTitle(replica, route)
   const { realm_name } = replica.organization.value

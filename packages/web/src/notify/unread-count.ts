@@ -1,9 +1,9 @@
 import { type Replica, topicKey } from '@parley/client/replica'
 
-/** What `desktop_icon_count_display` may ask for. */
+/** The values of `desktop_icon_count_display`. */
 export const countedKinds = { all: 1, important: 2, personal: 3, none: 4 } as const
 
-/** How many messages the title and the icon of the app count, as the person has chosen. Subscribes to them. */
+/** The number of messages that the title and the icon count, according to the user's setting. Subscribes to them. */
 export function unreadCount(replica: Replica): number {
   const { unread, settings, topics } = replica
   const kind = settings.value.desktop_icon_count_display
@@ -18,7 +18,7 @@ export function unreadCount(replica: Replica): number {
       kind === countedKinds.important &&
       topics.chosen.get(topicKey(place.channelId, place.topic))?.visibility_policy === 3
     if (place.kind !== 'direct' && !isFollowed) continue
-    // Mentions in the place are counted already.
+    // Mentions in this place are counted already.
     count += inPlace - unread.idsIn(place).filter((id) => personal.has(id)).length
   }
   return count

@@ -6,12 +6,12 @@ import { Combobox } from '../parts/combobox.tsx'
 interface AddPersonProps {
   readonly label: string
   readonly placeholder: string
-  /** Who is there already. */
+  /** Leaves out users who are in the list already. */
   readonly without: (userId: number) => boolean
   readonly onPick: (person: Person) => void
 }
 
-/** Adds somebody to a list by a part of their name. */
+/** Finds a user by a part of their name and adds them to a list. */
 export function AddPerson({ label, placeholder, without, onPick }: AddPersonProps) {
   const { replica } = useApp()
   const people = replica.people.byId
@@ -31,7 +31,7 @@ export function AddPerson({ label, placeholder, without, onPick }: AddPersonProp
   )
 }
 
-/** Somebody in a list to pick from. */
+/** A user in a list of options. */
 export function PersonOption({ person }: { readonly person: Person }) {
   return (
     <>

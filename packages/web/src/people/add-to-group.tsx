@@ -7,14 +7,14 @@ import { possibleSubgroups } from './subgroups.ts'
 
 interface AddToGroupProps {
   readonly label: string
-  /** What is put into; none where it is being created. */
+  /** The group to add to; undefined while it is being created. */
   readonly group?: UserGroup
-  /** What is there already. */
+  /** Leaves out what is in the group already. */
   readonly without: (key: string) => boolean
   readonly onPick: (option: Option) => void
 }
 
-/** Adds people and groups to a group by a part of their name. */
+/** Finds users and groups by a part of their name and adds them to a group. */
 export function AddToGroup({ label, group, without, onPick }: AddToGroupProps) {
   const { replica } = useApp()
   const people = replica.people.byId.values().filter(({ is_active }) => is_active)

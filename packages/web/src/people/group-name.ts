@@ -1,7 +1,7 @@
 import type { UserGroup } from '@parley/client/replica'
 import { p } from '../words/people-words.ts'
 
-/** How a group is called: those that stand for roles have names in the person's language. */
+/** A group's display name. Groups that stand for roles have localized names. */
 export function groupName({ name, is_system_group }: Pick<UserGroup, 'name' | 'is_system_group'>) {
   if (!is_system_group) return name
   const names: Readonly<Record<string, string>> = p.grants.roles

@@ -1,17 +1,17 @@
 import type { Replica, UserGroup } from '@parley/client/replica'
 
-/** What one may do with a group. The server decides; this is what is offered. */
+/** What the user may do with a group. It decides what the app offers; the server enforces it. */
 export interface GroupRights {
   readonly isIn: boolean
   readonly joins: boolean
   readonly leaves: boolean
   readonly adds: boolean
   readonly removes: boolean
-  /** Also its name, and who may what. */
+  /** Whether the user may also change the group's name and permissions. */
   readonly manages: boolean
 }
 
-/** Subscribes to everything that it depends on. */
+/** Subscribes to all signals that it depends on. */
 export function groupRights(
   { self, groups, organization }: Replica,
   group: UserGroup,

@@ -13,13 +13,13 @@ import { granteeOf, keyOfOption, type Option, OptionRow, textOfOption } from './
 interface GroupValueFieldProps {
   readonly label: string
   readonly value: GroupSettingValue
-  /** Which groups may have it; without one nothing can be changed. */
+  /** Which groups may have the permission. Without a rule, the field is read-only. */
   readonly rule?: PermissionRule | undefined
   readonly problem?: string | undefined
   readonly onValue?: ((value: GroupSettingValue) => void) | undefined
 }
 
-/** Who has a permission: groups and people, to take away and to add to. */
+/** Shows and edits which groups and users have a permission. */
 export function GroupValueField({ label, value, rule, problem, onValue }: GroupValueFieldProps) {
   const { replica } = useApp()
   const grantees = granteesOf(value)
@@ -83,7 +83,7 @@ function GranteeChip({ grantee, onRemove }: GranteeChipProps) {
   )
 }
 
-/** Groups first: a permission of a group stays right when people come and go. */
+/** Groups first: a permission for a group stays right when people join and leave. */
 function optionsOf(
   { groups, people }: Replica,
   rule: PermissionRule,

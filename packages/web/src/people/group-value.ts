@@ -1,6 +1,6 @@
 import type { GroupSettingValue } from '@parley/client/replica'
 
-/** Somebody, or a group, that has a permission. */
+/** A user or a group that has a permission. */
 export interface Grantee {
   readonly kind: 'group' | 'person'
   readonly id: number
@@ -14,7 +14,7 @@ export function granteesOf(value: GroupSettingValue): Grantee[] {
   ]
 }
 
-/** The value with one more. Whoever comes takes the place of nobody, and nobody that of everyone else. */
+/** Adds a grantee. It replaces “nobody”, and “everyone” replaces all others. */
 export function addTo(
   value: GroupSettingValue,
   added: Grantee,
@@ -28,7 +28,7 @@ export function addTo(
   return givenTo([...others, added])
 }
 
-/** The value with one less; undefined where it would be nobody's and may not be. */
+/** Removes a grantee. Returns undefined if nobody would be left and the rule forbids that. */
 export function removeFrom(
   value: GroupSettingValue,
   removed: Grantee,
@@ -48,7 +48,7 @@ function givenTo(grantees: readonly Grantee[]): GroupSettingValue {
       .map(({ id }) => id)
       .sort((a, b) => a - b)
   const [first] = ids('group')
-  // A group by itself is said by its id.
+  // A single group is represented by its id.
   if (grantees.length === 1 && first !== undefined) return first as GroupSettingValue
   return { direct_members: ids('person'), direct_subgroups: ids('group') } as GroupSettingValue
 }

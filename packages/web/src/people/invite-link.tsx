@@ -15,7 +15,7 @@ interface InviteLinkProps {
   readonly onMade?: () => void
 }
 
-/** Makes a link to send to people, and copies it. */
+/** Creates an invitation link and copies it. */
 export function InviteLink({ invite = {}, onMade }: InviteLinkProps) {
   const app = useApp()
   const [link, setLink] = useState<string | undefined>(undefined)

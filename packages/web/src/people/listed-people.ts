@@ -6,8 +6,8 @@ export const listings = ['all', 'active', 'bots', 'former'] as const
 export type Listing = (typeof listings)[number]
 
 /**
- * The people of a list whose names have the words, by name; those who are there come first. Ten thousand are sorted when
- * one of them changes (40 ms), and not when somebody comes or types (5 ms).
+ * The people whose names match the query, present people first, then by name. Measured with 10,000 people: sorting
+ * takes 40 ms and runs only when one of them changes; filtering takes 5 ms.
  */
 export function listedPeople(
   replica: Replica,
@@ -39,7 +39,7 @@ function byName(replica: Replica): ReadonlySignal<readonly Person[]> {
   return made
 }
 
-/** Who is there. Subscribes to everybody's presence at once, since a signal for each of ten thousand costs more. */
+/** The ids of the people who are present. Subscribes to all presences at once: 10,000 separate signals cost more. */
 function presentIn({ presences }: Replica, now: number): ReadonlySet<number> {
   presences.byId.version.value
   return untracked(

@@ -4,7 +4,7 @@ import { PersonOption } from './add-person.tsx'
 import { groupName } from './group-name.ts'
 import type { Grantee } from './group-value.ts'
 
-/** Somebody, or a group, to pick from a list. */
+/** A user or a group in a list of options. */
 export type Option = { readonly person: Person } | { readonly group: UserGroup }
 
 export function granteeOf(option: Option): Grantee {

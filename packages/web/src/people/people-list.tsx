@@ -11,7 +11,7 @@ import { p } from '../words/people-words.ts'
 import { type Listing, listedPeople, listings } from './listed-people.ts'
 import { PersonRow } from './person-row.tsx'
 
-/** Everybody in the organization; ten thousand are as fast as ten. */
+/** All people of the organization. Ten thousand are as fast as ten. */
 export function PeopleList() {
   const { replica, now } = useApp()
   const query = useSignal('')

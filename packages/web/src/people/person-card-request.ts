@@ -5,10 +5,10 @@ interface PersonCardRequest {
   readonly userId: number
 }
 
-/** The card that is open. */
+/** The person card that is open. */
 export const personCardRequest = signal<PersonCardRequest | undefined>(undefined)
 
-/** Shows who somebody is, beside what was pressed. */
+/** Opens a person card at the element that was pressed. */
 export function openPersonCard(anchor: HTMLElement, userId: number): void {
   personCardRequest.value = { anchor, userId }
 }

@@ -12,7 +12,7 @@ import { personCardRequest } from './person-card-request.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonStatus } from './person-status.tsx'
 
-/** Shows the one card that is open. Stands once in the app. */
+/** Shows the person card that is open. Mounted once in the app. */
 export function PersonCardLayer() {
   const current = personCardRequest.value
   if (!current) return null
@@ -37,7 +37,7 @@ interface PersonCardProps {
   readonly onLeave: () => void
 }
 
-/** Who somebody is, at a glance. */
+/** A summary of a person. */
 function PersonCard({ userId, onLeave }: PersonCardProps) {
   const { replica, go } = useApp()
   const person = replica.people.byId.get(userId)
@@ -72,7 +72,7 @@ function PersonCard({ userId, onLeave }: PersonCardProps) {
   )
 }
 
-/** Picture, name, and how they are there. */
+/** Picture, name and presence. */
 export function PersonHead({ person }: { readonly person: Person }) {
   const { replica, now } = useApp()
   const { user_id, full_name, avatar_url, is_bot, is_active } = person

@@ -8,11 +8,11 @@ import { roleName } from './role-name.ts'
 
 interface PersonFactsProps {
   readonly person: Person
-  /** Only what belongs onto a card. */
+  /** Shows only the facts that belong on a card. */
   readonly isSummary?: boolean
 }
 
-/** What is known of somebody, as far as one may know it. */
+/** The facts about a person that the user may see. */
 export function PersonFacts({ person, isSummary = false }: PersonFactsProps) {
   const { replica, now } = useApp()
   const fields = [...replica.profileFields.value]
@@ -83,7 +83,7 @@ interface OutsideProps {
   readonly children: string
 }
 
-/** A link to elsewhere; nothing but pages is opened. */
+/** An external link. Only http and https addresses are opened. */
 function Outside({ address, children }: OutsideProps) {
   if (!address || !/^https?:\/\//i.test(address)) return <>{children}</>
   return (

@@ -13,7 +13,7 @@ interface PersonRowProps {
   readonly action?: ComponentChildren
 }
 
-/** Somebody in a list: how they are there, what they say of themselves; their card opens beside it. */
+/** A person in a list, with presence and status. Pressing it opens their card. */
 export function PersonRow({ person, action }: PersonRowProps) {
   const { replica, now } = useApp()
   const { user_id, full_name, avatar_url, is_bot, is_active, role } = person

@@ -2,7 +2,7 @@ import { useApp } from '../app-context.ts'
 import type { Emoji } from '../intents/messages.ts'
 import { EmojiSign } from '../message/emoji-sign.tsx'
 
-/** What somebody says of themselves; nothing where they say nothing. */
+/** A person's status. Renders nothing if they have none. */
 export function PersonStatus({ userId }: { readonly userId: number }) {
   const { replica } = useApp()
   const {

@@ -1,6 +1,6 @@
 import type { ProfileField } from '@parley/client/replica'
 
-/** What a field of the profile holds. */
+/** The types of profile fields. */
 export const fieldKinds = {
   longText: 2,
   select: 3,
@@ -10,7 +10,7 @@ export const fieldKinds = {
   account: 7,
 } as const
 
-/** The options of a field to choose from, in their order. */
+/** The options of a list field, in order. */
 export function optionsOf({ field_data }: ProfileField): { value: string; label: string }[] {
   const options = read(field_data) as Record<string, { text?: string; order?: string }> | undefined
   return Object.entries(options ?? {})
@@ -18,13 +18,13 @@ export function optionsOf({ field_data }: ProfileField): { value: string; label:
     .map(([value, { text = value }]) => ({ value, label: text }))
 }
 
-/** The people in a value. */
+/** The ids of the people in a value. */
 export function peopleIn(value: string): number[] {
   const ids = read(value)
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
 }
 
-/** Where somebody's account elsewhere is. */
+/** The URL of a person's external account. */
 export function accountAddress({ field_data }: ProfileField, value: string): string | undefined {
   const { url_pattern } = (read(field_data) ?? {}) as { url_pattern?: string }
   return url_pattern?.replace('%(username)s', () => encodeURIComponent(value))

@@ -1,9 +1,9 @@
 import type { Replica, UserGroup } from '@parley/client/replica'
 
-/** Nobody and the public are no people: they can have permissions, but be in no group. */
+/** These groups have no members. They can have permissions but cannot be in groups. */
 const peopleless = ['role:nobody', 'role:internet']
 
-/** The groups that can be put into a group; any that has people, where there is no group yet. */
+/** The groups that can be added to a group, or all groups with members if there is no group yet. */
 export function possibleSubgroups(groups: Replica['groups'], into?: UserGroup): UserGroup[] {
   return groups.byId
     .values()
@@ -16,7 +16,7 @@ export function possibleSubgroups(groups: Replica['groups'], into?: UserGroup): 
     )
 }
 
-/** Whether a group is another one, or holds it, at whatever depth. */
+/** Whether a group is the wanted one or contains it at any depth. */
 function contains(groups: Replica['groups'], id: number, wanted: number): boolean {
   if (id === wanted) return true
   const inside = groups.byId.get(id)?.direct_subgroup_ids ?? []

@@ -1,4 +1,4 @@
-/** How clients of this wire write text into a part of the fragment: as in a URL, with `.` for `%`. */
+/** Encodes text for a component of the fragment as all clients of this API do: as in a URL, with `.` for `%`. */
 export function encodePart(text: string): string {
   return encodeURIComponent(wellFormed(text)).replaceAll(
     /[%().!~'*]/g,
@@ -6,7 +6,7 @@ export function encodePart(text: string): string {
   )
 }
 
-/** Half of a pair of surrogates has no place in an address. */
+/** Replaces lone surrogates, which URLs cannot contain. */
 export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\u{fffd}')
 }
@@ -16,7 +16,7 @@ const signs: Readonly<Record<string, string>> = {
   ...{ '!': '.21', '~': '~', "'": '.27', '*': '.2A' },
 }
 
-/** The text of a part; one that nobody could have written is taken as it stands. */
+/** Decodes a component. Invalid text is returned unchanged. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('.', '%'))
@@ -25,7 +25,7 @@ export function decodePart(part: string): string {
   }
 }
 
-/** A name behind an id, for those who read the address: nobody reads it back. */
+/** A name after an id, for people who read the URL. No client reads it back. */
 export function slug(name: string): string {
   return encodePart(name.trim().replaceAll(/[\s"%/<>`\p{C}]+/gu, '-'))
 }

@@ -4,7 +4,7 @@ import { readTerms, writeTerms } from './terms.ts'
 
 const simple: ReadonlySet<string> = new Set(simpleViews)
 
-/** What other and older clients call views that are here. */
+/** Names that other and older clients use for the views. */
 const otherNames: Readonly<Record<string, string>> = {
   all_messages: 'feed',
   'all-messages': 'feed',
@@ -15,7 +15,7 @@ const otherNames: Readonly<Record<string, string>> = {
   subscriptions: 'channels',
 }
 
-/** Reads what stands behind the `#` of an address. Every address leads somewhere. */
+/** Reads the fragment of a URL. Every fragment gives a route. */
 export function readFragment(fragment: string, names: Names): Route {
   const parts = fragment.replace(/^#/, '').split('/')
   const [first = '', ...rest] = parts
@@ -72,7 +72,7 @@ function sectionIn(part: string | undefined): string | undefined {
   return part === undefined || part === '' ? undefined : decodePart(part)
 }
 
-/** The address of a place, in the form that every client of this wire reads. */
+/** The URL of a route, in the form that all clients of this API can read. */
 export function writeFragment(route: Route, names: Names): string {
   return `#${writeParts(route, names)}`
 }
@@ -110,12 +110,12 @@ function withSection(start: string, section: string | undefined): string {
   return section === undefined ? start : `${start}/${encodePart(section)}`
 }
 
-/** Whether two places are the same, whatever names their addresses were written with. */
+/** Whether two routes are the same, regardless of the names in their URLs. */
 export function isSameRoute(a: Route, b: Route): boolean {
   return a === b || writeFragment(a, noNames) === writeFragment(b, noNames)
 }
 
-/** Where a fragment leads that was kept; ids tell it, whatever names it was written with. */
+/** The route of a stored fragment. Ids identify its target, whatever names it contains. */
 export function routeOfKept(fragment: string): Route {
   return readFragment(fragment, noNames)
 }

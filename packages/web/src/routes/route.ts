@@ -1,4 +1,4 @@
-/** One condition of a narrow, as the server takes it. */
+/** One condition of a narrow, as in the API. */
 export type Term = Negatable &
   (
     | { readonly operator: 'channel'; readonly operand: number | string }
@@ -31,25 +31,25 @@ export const simpleViews = [
 ] as const
 export type SimpleView = (typeof simpleViews)[number]
 
-/** What the address says is shown. */
+/** The view that a URL shows. */
 export type Route =
-  /** Whatever the person chose to begin with. */
+  /** The home view that the user chose. */
   | { readonly view: 'home' }
   | { readonly view: SimpleView }
   | { readonly view: 'narrow'; readonly terms: readonly Term[] }
   /** All topics of a channel. */
   | { readonly view: 'topics'; readonly channelId: number }
   | { readonly view: 'settings' | 'organization'; readonly section: string | undefined }
-  /** The channels to join and to set up: a list of them, or one of them. */
+  /** Browsing and managing channels: one of the lists, or one channel. */
   | { readonly view: 'channels'; readonly list: string }
   | { readonly view: 'channel'; readonly channelId: number; readonly section: string | undefined }
   | { readonly view: 'groups'; readonly list: string }
   | { readonly view: 'group'; readonly groupId: number; readonly section: string | undefined }
   | { readonly view: 'person'; readonly userId: number }
-  /** An address of nothing that is here: a wrong link, or one of a newer client. */
+  /** A URL without a view: a wrong link, or one of a newer client. */
   | { readonly view: 'unknown'; readonly fragment: string }
 
-/** What addresses need to know of the organization, to write names into them and to read names in old ones. */
+/** Names of the organization: they are written into URLs, and old URLs contain only names. */
 export interface Names {
   channelName(id: number): string | undefined
   channelByName(name: string): number | undefined
@@ -88,7 +88,7 @@ export function nearOf(route: Route): number | undefined {
   return typeof term?.operand === 'number' ? term.operand : undefined
 }
 
-/** What is narrowed to, without where it opens. */
+/** The terms of a narrow, without the message at which it opens. */
 export function placeTerms(route: Route): readonly Term[] {
   if (route.view !== 'narrow') return []
   return route.terms.filter(({ operator }) => operator !== 'near')

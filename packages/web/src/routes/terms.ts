@@ -16,15 +16,15 @@ const words: ReadonlySet<string> = new Set(['topic', 'search', 'is', 'has', 'in'
 const persons: ReadonlySet<string> = new Set(['sender', 'dm-including', 'mentions'])
 const messages: ReadonlySet<string> = new Set(['id', 'near', 'with'])
 
-/** Largest id of a message on this wire. */
+/** The largest message id of the API. */
 const largestId = 2 ** 31 - 1
 
-/** The terms of `channel/5-design/topic/ship.20it`; undefined where one of them means nothing. */
+/** The terms of `channel/5-design/topic/ship.20it`, or undefined if one of them is invalid. */
 export function readTerms(parts: readonly string[], names: Names): Term[] | undefined {
   const terms: Term[] = []
   for (let at = 0; at < parts.length; at += 2) {
     const operand = parts[at + 1]
-    // A slash at the end is nothing; an operator without its operand is nothing either.
+    // Ignore a slash at the end. An operator without an operand is invalid.
     if (operand === undefined) return parts[at] === '' && at > 0 ? terms : undefined
     const term = readTerm(decodePart(parts[at] ?? ''), operand, names)
     if (!term) return undefined
@@ -63,7 +63,7 @@ function readOperand(operator: string, operand: string, names: Names): Term | un
   return { operator: operator as WordOperator, operand: isPrivate ? 'dm' : text }
 }
 
-/** `5-design`, or in old addresses `design`. A channel may be called `5-design` as well: the id is meant. */
+/** `5-design`, or `design` in old URLs. If a channel is named `5-design`, the id still wins. */
 function readChannel(operand: string, names: Names): number | string {
   const id = /^(\d+)(?:-|$)/.exec(operand)?.[1]
   if (id !== undefined) return Number(id)
@@ -71,7 +71,7 @@ function readChannel(operand: string, names: Names): number | string {
   return names.channelByName(name) ?? names.channelByName(name.replaceAll('-', ' ')) ?? name
 }
 
-/** `7,9-group`, `9-Ben-Okafor`, or in old addresses `ben@example.com,ana@example.com`. */
+/** `7,9-group`, `9-Ben-Okafor`, or in old URLs `ben@example.com,ana@example.com`. */
 function readPeople(operand: string, names: Names): number[] | undefined {
   const ids = /^(\d+(?:,\d+)*)(?:-|$)/.exec(operand)?.[1]
   if (ids !== undefined) return inOrder(ids.split(',').map(Number))

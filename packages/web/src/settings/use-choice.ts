@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { reasonOf } from '../intents/intend.ts'
 
 export interface Choice<T> {
-  /** What was chosen, also before the server has it. */
+  /** The chosen value, even before the server has stored it. */
   readonly value: T
   readonly problem: string | undefined
   readonly choose: (wanted: T) => void
 }
 
-/** The event that tells of a change may come a little after its answer. */
+/** The event of a change may arrive a little after the response. */
 const patienceMs = 2000
 
-/** A setting that shows at once what is chosen, and goes back, with the reason, where the server refuses. */
+/** A setting that shows a choice at once. If the server refuses it, the setting shows the old value and the reason. */
 export function useChoice<T>(value: T, save: (wanted: T) => Promise<unknown>): Choice<T> {
   const [wish, setWish] = useState<{ readonly wanted: T } | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact'
 import { keptSignal } from '../parts/kept-signal.ts'
 import { panes } from './panes.ts'
 
-/** What stands in the right pane: people, a profile, the topics of a channel, an edit history. */
+/** The content of the right pane: people, a profile, the topics of a channel, an edit history. */
 export interface Details {
-  /** The same key closes what it opened. */
+  /** Toggling with the same key closes the pane. */
   readonly key: string
   readonly title: string
   readonly render: () => ComponentChildren
@@ -17,8 +17,8 @@ const marker = 'parleyDetails'
 export const details: ReadonlySignal<Details | undefined> = shown
 
 /**
- * Opens the right pane, or shows something else in it. On a telephone it is a page of its own, so
- * the way back of the browser closes it.
+ * Opens the right pane or replaces its content. On a phone it gets a history entry, so the browser's back button
+ * closes it.
  */
 export function openDetails(wanted: Details): void {
   const isPage = panes().layout.peek() === 'narrow'
@@ -39,19 +39,19 @@ export function closeDetails(): void {
 
 export const peopleKey = 'people'
 
-/** `isAsked`: somebody wants to look for a person now. */
+/** `isAsked`: the user opened the pane to look for a person. */
 type Offer = (isAsked: boolean) => Details
 
 let people: Offer | undefined
 let kept: ReturnType<typeof keptSignal<boolean>> | undefined
 
-/** Whether this browser shows the people beside the conversation, where there is room. */
+/** Whether this browser shows the people pane beside conversations when there is space. */
 function arePeopleKept() {
   kept ??= keptSignal('people-open', false)
   return kept
 }
 
-/** Says what shows the people; where they were shown last time and there is room, it opens them. */
+/** Provides the people pane. Opens it if it was open last time and there is space. */
 export function offerPeople(offered: Offer): void {
   people = offered
   if (arePeopleKept().peek() && panes().layout.peek() === 'wide') shown.value ??= offered(false)
@@ -60,12 +60,12 @@ export function offerPeople(offered: Offer): void {
 export function togglePeople(): void {
   if (!people) return
   const isOpening = shown.peek()?.key !== peopleKey
-  // On a telephone the keyboard would cover what one came to see.
+  // On a phone, the keyboard would cover the list, so do not focus the search.
   toggleDetails(people(panes().layout.peek() !== 'narrow'))
   arePeopleKept().value = isOpening && panes().layout.peek() === 'wide'
 }
 
-/** Closes the pane when one goes back from it. */
+/** Closes the pane when the user navigates back. */
 export function followHistory(): () => void {
   const onMove = () => {
     if (panes().layout.peek() === 'narrow' && !isMarked()) shown.value = undefined

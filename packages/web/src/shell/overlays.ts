@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals'
 import type { Term } from '../routes/route.ts'
 
-/** What may stand above the whole app, one at a time. */
+/** Overlays of the whole app; at most one is open. */
 export type Overlay =
   | { readonly kind: 'go' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'invite' }
-  /** A new message; `channelId` where the channel is chosen already, `text` where the message is begun. */
+  /** A new message; `channelId` preselects the channel, `text` is its beginning. */
   | {
       readonly kind: 'message'
       readonly channelId?: number | undefined
       readonly text?: string
     }
-  /** Search, beginning with these terms. */
+  /** Search, starting with these terms. */
   | { readonly kind: 'search'; readonly terms?: readonly Term[] }
 
 export const overlay = signal<Overlay | undefined>(undefined)
@@ -21,7 +21,7 @@ export function openOverlay(wanted: Overlay): void {
   overlay.value = wanted
 }
 
-/** The same key closes what it opened. */
+/** Toggling with the same key closes the overlay. */
 export function toggleOverlay(wanted: Overlay): void {
   overlay.value = overlay.peek()?.kind === wanted.kind ? undefined : wanted
 }

@@ -9,20 +9,20 @@ import { details, peopleKey, togglePeople } from './details.ts'
 import { panes } from './panes.ts'
 
 interface PaneBarProps {
-  /** Left out only where it is not known yet what the view is. */
+  /** Undefined only while the view is not known yet. */
   readonly title?: ComponentChildren
   readonly icon?: IconName
-  /** Stands behind the title, quieter, and goes first where there is no room. */
+  /** A quieter text after the title; it is hidden first when space is short. */
   readonly detail?: ComponentChildren
   readonly actions?: ComponentChildren
-  /** Where the way back leads, for what stands below another view. */
+  /** Where the back button leads, for a view below another view. */
   readonly back?: Route
 }
 
-/** The views that have people beside them. */
+/** Views with the people pane. */
 const conversations: ReadonlySet<Route['view']> = new Set(['narrow', 'feed', 'topics'])
 
-/** The bar at the top of every view: where one is, and what can be done there. */
+/** The bar at the top of every view: title and actions. */
 export function PaneBar({ title, icon, detail, actions, back }: PaneBarProps) {
   const { go, route } = useApp()
   const { layout, isSidebarOpen } = panes()

@@ -4,7 +4,7 @@ import { keptSignal } from '../parts/kept-signal.ts'
 export const sidebarWidths = { min: 208, usual: 264, max: 420 } as const
 export const detailsWidths = { min: 260, usual: 320, max: 520 } as const
 
-/** One pane, two, or three beside each other. */
+/** Whether one, two or three panes are visible. */
 export type Layout = 'narrow' | 'middle' | 'wide'
 
 export interface Panes {
@@ -16,7 +16,7 @@ export interface Panes {
 
 let made: Panes | undefined
 
-/** How the window is divided. One for the window, whoever asks. */
+/** The layout of the window, shared by all callers. */
 export function panes(): Panes {
   made ??= {
     layout: watchLayout(),

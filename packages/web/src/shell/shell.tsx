@@ -18,7 +18,7 @@ interface ShellProps {
   readonly children: ComponentChildren
 }
 
-/** The frame: sidebar, conversation, details. On a telephone one of them at a time. */
+/** The frame: sidebar, conversation, details. A phone shows one of them at a time. */
 export function Shell({ sidebar, children }: ShellProps) {
   const { route } = useApp()
   const { layout, isSidebarOpen } = panes()
@@ -48,7 +48,7 @@ export function Shell({ sidebar, children }: ShellProps) {
   )
 }
 
-/** What concerns the whole app, as long as it is true. */
+/** Banners for states of the whole app. */
 function Notices() {
   const { online, tab } = useApp()
   return (
@@ -104,7 +104,7 @@ function SkipLink() {
 }
 
 interface SidebarPaneProps {
-  /** The only pane that is seen is what the page is about. */
+  /** Whether it is the only visible pane, and so the page's main landmark. */
   readonly isMain: boolean
   readonly children: ComponentChildren
 }
@@ -182,7 +182,7 @@ function CloseDetails({ icon }: { readonly icon: 'arrow-left' | 'x' }) {
   )
 }
 
-/** Who closes the pane goes on where they were when they opened it. */
+/** Returns the focus to where it was before the pane opened. */
 function useFocusBack(pane: { readonly current: HTMLElement | null }): void {
   const [opener] = useState(() => document.activeElement)
   useLayoutEffect(() => {

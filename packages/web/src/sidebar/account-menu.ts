@@ -3,7 +3,7 @@ import type { MenuEntry } from '../parts/menu-entry.ts'
 import { openOverlay } from '../shell/overlays.ts'
 import { t } from '../words/words.ts'
 
-/** What concerns oneself, and the people around. */
+/** The user's account, and entries about people. */
 export function accountMenu({ replica, go, tab }: AppContext): MenuEntry[] {
   const { can_invite_others_to_realm } = replica.self.peek()
   const toSettings = (section: string) => () => go({ view: 'settings', section })

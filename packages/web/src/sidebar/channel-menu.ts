@@ -62,7 +62,7 @@ export function channelMenu(app: AppContext, channelId: number): MenuEntry[] {
   ]
 }
 
-/** Nobody comes back into a private channel by themselves, so that is asked first. */
+/** A private channel cannot be rejoined, so ask before leaving. */
 export async function leave(app: AppContext, channelId: number): Promise<void> {
   const channel = app.replica.channels.byId.peek(channelId)
   if (!channel) return

@@ -13,10 +13,10 @@ import { SidebarRow } from './sidebar-row.tsx'
 import { MoreTopics, TopicRow } from './topic-row.tsx'
 import type { TopicEntry, UnreadTopics } from './unread-topics.ts'
 
-/** Unread topics that stand below a channel before one asks for all of them. */
+/** Unread topics shown below a channel; a link leads to the rest. */
 const most = 4
 
-/** How many rows stand below a channel, at most. */
+/** The maximum number of rows below a channel. */
 export function mostTopics(entries: readonly TopicEntry[] = []): number {
   return Math.min(entries.length, most + 1)
 }
@@ -80,7 +80,7 @@ function isShown(
   return at < most && !entry.isMuted
 }
 
-/** The topic that is read stands below its channel, also when all of it was read. */
+/** Adds the current topic, even if it has no unread messages. */
 function withCurrent(
   entries: readonly TopicEntry[],
   channelId: number,

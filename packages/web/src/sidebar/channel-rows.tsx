@@ -11,9 +11,9 @@ import { isFolded } from './folded.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 import type { UnreadTopics } from './unread-topics.ts'
 
-/** Rows are drawn in steps of this many, as one scrolls: drawing a thousand at once takes seconds on a phone. */
+/** Rows are rendered in steps of this many while scrolling: rendering a thousand at once takes seconds on a phone. */
 const step = 60
-/** More than a window shows. */
+/** More rows than a window shows. */
 const first = 36
 
 interface ChannelRowsProps {

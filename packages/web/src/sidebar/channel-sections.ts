@@ -4,7 +4,7 @@ import { collatorOf } from '../words/sorting.ts'
 
 export interface ChannelSection {
   readonly key: string
-  /** A folder is called by its name; the others by the words of the app. */
+  /** A folder has its own name. The names of the others come from the catalogue. */
   readonly kind: 'pinned' | 'folder' | 'other'
   readonly name: string
   readonly channelIds: readonly number[]
@@ -15,7 +15,7 @@ interface Listed {
   readonly subscription: Subscription
 }
 
-/** The channels that one is in: the pinned ones, then those of each folder, then the others. */
+/** The subscribed channels: pinned ones, then each folder, then the others. */
 export function channelSections(replica: Replica): ReadonlySignal<readonly ChannelSection[]> {
   return computed(() => {
     const listed = listedChannels(replica)
@@ -58,14 +58,14 @@ function section(
   return { key, kind, name, channelIds: sorted.map(({ channel }) => channel.stream_id) }
 }
 
-/** What is muted comes last, what nobody writes in before it. */
+/** Muted channels come last, and inactive channels before them. */
 function byRestThenName(a: Listed, b: Listed): number {
   const rest = ({ channel, subscription }: Listed) =>
     subscription.is_muted ? 2 : channel.is_recently_active ? 0 : 1
   return rest(a) - rest(b) || collatorOf().compare(a.channel.name, b.channel.name)
 }
 
-/** The first channels that, with their topics, fill `rows` rows; and the current one. */
+/** The first channels that, with their topics, fill `rows` rows, and the current channel. */
 export function firstChannels(
   ids: readonly number[],
   rows: number,

@@ -3,13 +3,13 @@ import type { Route } from '../routes/route.ts'
 export interface CurrentPlace {
   readonly channelId: number | undefined
   readonly topic: string | undefined
-  /** As in the key of a direct entry. */
+  /** The key of a direct entry. */
   readonly direct: string | undefined
 }
 
 const nowhere: CurrentPlace = { channelId: undefined, topic: undefined, direct: undefined }
 
-/** Which row of the sidebar stands for what is shown. */
+/** Which sidebar row stands for the current view. */
 export function currentPlace(route: Route): CurrentPlace {
   if (route.view === 'topics' || route.view === 'channel') {
     return { ...nowhere, channelId: route.channelId }

@@ -3,11 +3,11 @@ import { computed, type ReadonlySignal } from '@preact/signals'
 
 export interface DirectEntry {
   readonly key: string
-  /** The others; oneself for notes to oneself. */
+  /** The other users; the user's own id for notes to self. */
   readonly userIds: readonly number[]
 }
 
-/** Whom one wrote with, the newest first, and everybody who wrote and was not read. */
+/** Direct conversations, newest first, including all with unread messages. */
 export function directEntries(replica: Replica): ReadonlySignal<readonly DirectEntry[]> {
   const { recentConversations, unread, people, self } = replica
   return computed(() => {
@@ -32,7 +32,7 @@ export function directEntries(replica: Replica): ReadonlySignal<readonly DirectE
   })
 }
 
-/** The names of a conversation, as its row and its title say them. */
+/** The names for the row and the title of a conversation. */
 export function namesOf(replica: Replica, userIds: readonly number[]): string[] {
   return userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
 }

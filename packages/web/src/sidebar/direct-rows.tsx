@@ -12,7 +12,7 @@ import { type DirectEntry, namesOf } from './direct-entries.ts'
 import { SidebarRow } from './sidebar-row.tsx'
 import { SidebarSection } from './sidebar-section.tsx'
 
-/** How many are shown before one asks for more. */
+/** Rows shown before “more” is pressed. */
 const first = 8
 
 interface DirectRowsProps {

@@ -1,6 +1,6 @@
 import { keptSignal } from '../parts/kept-signal.ts'
 
-/** The sections and channels that are folded in, by their keys. This browser remembers them. */
+/** The keys of collapsed sections and channels, stored in this browser. */
 const folded = keptSignal<readonly string[]>('sidebar-folded', [])
 
 export function isFolded(key: string): boolean {

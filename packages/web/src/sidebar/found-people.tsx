@@ -10,7 +10,7 @@ interface FoundPeopleProps {
   readonly entries: ReadonlySignal<readonly DirectEntry[]>
 }
 
-/** People of that name whom one has not written with yet. */
+/** People who match the query and have no conversation with the user yet. */
 export function FoundPeople({ query, entries }: FoundPeopleProps) {
   const { replica, now } = useApp()
   const known = new Set(entries.value.map(({ key }) => key))

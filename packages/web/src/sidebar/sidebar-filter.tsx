@@ -8,7 +8,7 @@ import { t } from '../words/words.ts'
 interface SidebarFilterProps {
   readonly input: RefObject<HTMLInputElement | null>
   readonly query: Signal<string>
-  /** Into the list below. */
+  /** Moves the focus into the list below. */
   readonly onDown: () => void
 }
 

@@ -13,22 +13,22 @@ import { t } from '../words/words.ts'
 
 interface SidebarRowProps {
   readonly to: Route
-  /** Where the row stands for more than its own address. */
+  /** For rows that stand for more than their own URL. */
   readonly isCurrent?: boolean
   readonly lead: ComponentChildren
   readonly children: ComponentChildren
-  /** The count, and signs before it. */
+  /** The unread count, and icons before it. */
   readonly trail?: ComponentChildren
   readonly isUnread?: boolean
   readonly isMuted?: boolean
-  /** How deep it stands: a topic is below its channel. */
+  /** The indentation: a topic is below its channel. */
   readonly level?: 0 | 1
-  /** The key that leads there. */
+  /** The shortcut that opens it. */
   readonly shortcut?: ShortcutName | undefined
   readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
 }
 
-/** A row of the sidebar is a link; what else can be done with it is in its menu. */
+/** A row of the sidebar is a link; its other actions are in its menu. */
 export function SidebarRow(props: SidebarRowProps) {
   const { to, lead, children, trail, isUnread, isMuted, level = 0, menu, shortcut } = props
   const { route, href } = useApp()

@@ -7,9 +7,9 @@ import { isFolded, toggleFolded } from './folded.ts'
 interface SidebarSectionProps {
   readonly foldKey: string
   readonly title: string
-  /** Stands beside the title: what can be added here. */
+  /** A button beside the title that adds an item. */
   readonly action?: ComponentChildren
-  /** Shown when it is folded in: what one would miss. */
+  /** Shown while the section is collapsed, such as its unread count. */
   readonly folded?: ComponentChildren
   readonly children: ComponentChildren
 }

@@ -29,7 +29,7 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
     {
       label: isResolved(topic) ? t.actions.reopen : t.actions.resolve,
       icon: isResolved(topic) ? 'circle' : 'circle-check',
-      // Nothing is said in it that could be settled.
+      // Messages without a topic cannot be resolved.
       disabled: topic === '',
       onSelect: () => resolve(app, channelId, topic, !isResolved(topic)),
     },
@@ -49,7 +49,7 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
   ]
 }
 
-/** Few do this in the first minute: its code is fetched with the first one. */
+/** The code is fetched on first use, because few people resolve topics in the first minute. */
 function resolve(app: AppContext, channelId: number, topic: string, isWanted: boolean): void {
   intend(async () => {
     const { setTopicResolved } = await import('../intents/resolve-topic.ts')

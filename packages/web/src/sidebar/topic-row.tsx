@@ -41,7 +41,7 @@ interface TopicLeadProps {
   readonly isFollowed: boolean
 }
 
-/** What a topic is besides its name. The line of its channel runs through where there is nothing. */
+/** The icon of a topic's state. Without one, the channel's line passes through. */
 function TopicLead({ topic, isFollowed }: TopicLeadProps) {
   if (isResolved(topic)) {
     return (

@@ -12,8 +12,8 @@ export interface TopicEntry {
 export type UnreadTopics = ReadonlyMap<number, readonly TopicEntry[]>
 
 /**
- * The unread topics of each channel, the newest first, what is muted last. A channel in which nothing
- * changed keeps its list, so its row is not drawn anew.
+ * The unread topics of each channel, newest first, muted ones last. A channel without changes keeps the same list
+ * object, so its row is not rendered again.
  */
 export function unreadTopics({ unread }: Replica): ReadonlySignal<UnreadTopics> {
   let previous: UnreadTopics = new Map()

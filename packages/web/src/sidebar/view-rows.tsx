@@ -15,7 +15,7 @@ import { SidebarRow } from './sidebar-row.tsx'
 export interface View {
   readonly name: keyof Catalog['sidebar'] &
     ('inbox' | 'recent' | 'feed' | 'mentions' | 'starred' | 'reactions' | Later)
-  /** As the server calls it in the views that one pins. */
+  /** The name of the view in navigation views of the API. */
   readonly fragment: string
   readonly icon: IconName
   readonly route: Route
@@ -92,7 +92,7 @@ export function ViewRows() {
   )
 }
 
-/** What one has put here oneself. */
+/** Views that the user added. */
 function OwnViewRows({ showsAll }: { readonly showsAll: boolean }) {
   const app = useApp()
   const own = app.replica.navigationViews.value.filter(({ name }) => name !== null)
@@ -119,7 +119,7 @@ function remove(app: AppContext, view: NavigationView): void {
   intend(async () => (await import('../intents/navigation-views.ts')).removeView(app, view))
 }
 
-/** What one wrote oneself and somebody reacted to. */
+/** Reactions to the user's own messages. */
 export function reactionsTo(replica: Replica): Route {
   const { user_id } = replica.self.value
   return {
@@ -139,7 +139,7 @@ function ViewCount({ name, count }: { readonly name: View['name']; readonly coun
   return <Badge count={count} kind="muted" label={String(count)} />
 }
 
-/** Whether a view is in the sidebar of who has decided nothing. */
+/** Whether a view is in the sidebar by default. */
 export function isShownByItself(replica: Replica, { isPrimary, name }: View): boolean {
   return isPrimary || (isLater(name) && countOf(replica, name) > 0)
 }

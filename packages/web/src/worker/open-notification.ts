@@ -1,11 +1,11 @@
-/** What the app puts into a notification: the fragment of the address that it is about. */
+/** The data of a notification: the fragment of the URL that it opens. */
 interface NotificationData {
   readonly hash: string
 }
 
 type Tabs = Pick<Clients, 'matchAll' | 'openWindow'>
 
-/** Shows the conversation that a notification is about: in a tab that is open, or in a new one. */
+/** Opens the conversation of a notification in an open tab or in a new one. */
 export async function openNotification(tabs: Tabs, data: unknown): Promise<void> {
   const hash = isOurs(data) ? data.hash : ''
   const open = await tabs.matchAll({ type: 'window', includeUncontrolled: true })

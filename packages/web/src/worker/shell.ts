@@ -1,4 +1,4 @@
-/** The files of the app that this worker was built with. */
+/** The app's files in the build of this worker. */
 declare const builtFiles: readonly string[]
 
 const page = '/'
@@ -9,7 +9,7 @@ const prefix = 'parley-shell-'
 
 let named: Promise<string> | undefined
 
-/** One cache a build: the names of its files say what is in them. */
+/** One cache per build, identified by the hashed names of its files. */
 function nameOfShell(): Promise<string> {
   named ??= makeName()
   return named
@@ -21,13 +21,13 @@ async function makeName(): Promise<string> {
   return prefix + [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Loads the whole app, so that it starts without a network. */
+/** Caches the whole app, so that it starts without a network. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(await nameOfShell())
   await cache.addAll([new Request(page, { cache: 'reload' }), ...builtFiles])
 }
 
-/** Note: the build before this one stays, for tabs that were opened with it and load a part of it later. */
+/** Note: the previous build stays, because tabs that run it may still load parts of it. */
 export async function forgetOldShells(): Promise<void> {
   const current = await nameOfShell()
   const names = await caches.keys()
@@ -36,8 +36,8 @@ export async function forgetOldShells(): Promise<void> {
 }
 
 /**
- * Whether a request is for the app itself: everything else goes to the server. No answer of the API is ever kept here:
- * the app keeps what it knows in a database of its own.
+ * Whether a request is for a file of the app. Everything else goes to the server. API responses are never cached
+ * here: the app stores its data in IndexedDB.
  */
 export function isOfShell({ method, mode, url }: Request): boolean {
   const { origin, pathname } = new URL(url)
@@ -52,7 +52,7 @@ export async function answerFromShell({ url }: Request): Promise<Response> {
   return known ?? fetch(pathname)
 }
 
-/** Names have a hash of what is in the file: it does not matter which build kept it. */
+/** File names contain hashes of the content, so any build's cache will do. */
 async function ofOtherShell(pathname: string): Promise<Response | undefined> {
   return pathname === page ? undefined : caches.match(pathname)
 }

@@ -5,8 +5,8 @@ import { answerFromShell, forgetOldShells, isOfShell, keepShell } from './shell.
 
 declare const self: ServiceWorkerGlobalScope
 
-// Note: a newer worker waits until the tabs of the older one are closed or have asked for it: none loses the
-// files that it was built with.
+// Note: a new worker waits until the tabs of the old one are closed or have asked for it, so that no tab loses the
+// files of its build.
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 
 self.addEventListener('activate', (event) =>
