@@ -2,7 +2,7 @@ import type { Endpoint, Params } from '@parley/contract'
 
 type Api = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
-/** The text of `table.ts`: what a call needs to know of each endpoint, one line each. */
+/** The text of `table.ts`: the part of each endpoint that a call needs, one line each. */
 export function writeTable(api: Api): string {
   const features = Object.entries(api).map(([feature, endpoints]) => {
     const lines = Object.entries(endpoints).map(([name, { method, path, params, waits }]) => {

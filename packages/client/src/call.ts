@@ -47,7 +47,7 @@ export interface Answer {
 const ordinaryTimeoutMs = 15_000
 /** The server answers a long poll within a minute. */
 export const longPollTimeoutMs = 90_000
-/** An upload takes as long as the connection needs; the user sees the progress and can stop it. */
+/** An upload takes as long as the connection needs; the user sees its progress and can cancel it. */
 const fileTimeoutMs = 3_600_000
 const longestTimeoutMs = 2 ** 31 - 1
 
@@ -85,7 +85,7 @@ function send(
 }
 
 async function ask({ fetch }: Connection, url: string, request: RequestInit): Promise<Answer> {
-  // A redirected POST would arrive as a GET of the same path, which may well mean something else.
+  // Redirects change a POST to a GET of the same path, which may have another meaning.
   const response = await fetch(url, { ...request, redirect: 'error' })
   const text = await response.text()
   return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
@@ -128,7 +128,7 @@ function usualTimeoutMs({ waits }: CallForm, file: Blob | undefined): number {
   return waits ? longPollTimeoutMs : ordinaryTimeoutMs
 }
 
-/** The fields of an answer without the envelope; throws what it refuses. */
+/** Returns the fields of an answer without the envelope. Throws an `ApiError` if the answer is an error. */
 export function readAnswer({ status, text, retryAfter }: Answer): Record<string, unknown> {
   const { result, msg, code, ...fields } = readEnvelope(text) ?? {}
   const isGood = status >= 200 && status < 300

@@ -48,7 +48,7 @@ export function connectionOf(options: (Credentials | Anonymous) & Transport): Co
   return { site: siteUrl(options.site), headers: () => headers, fetch }
 }
 
-/** As existing clients read the site of a zuliprc: its scheme may be missing. */
+/** The scheme may be missing, as in the zuliprc files of existing clients. */
 function siteUrl(site: string): string {
   const scheme = /^(localhost|127\.0\.0\.1)(:|\/|$)/.test(site) ? 'http' : 'https'
   const { origin, pathname } = new URL(/^https?:/.test(site) ? site : `${scheme}://${site}`)

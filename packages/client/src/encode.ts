@@ -3,7 +3,7 @@ export interface CallForm {
   readonly id: string
   readonly method: string
   readonly path: string
-  /** Whether it may wait for seconds before it answers. */
+  /** Whether the server may take seconds to answer. */
   readonly waits: boolean
   readonly params: Readonly<Record<string, ParamForm>>
 }
@@ -19,7 +19,7 @@ export interface Encoded {
   readonly params: URLSearchParams
 }
 
-/** The parameters of a call as they go over the wire. */
+/** The parameters of a call in wire format. */
 export function encode(form: CallForm, input: Readonly<Record<string, unknown>>): Encoded {
   const params = new URLSearchParams()
   let path = form.path
@@ -42,7 +42,7 @@ const encoders: Record<ParamForm['coding'], (value: unknown) => string> = {
   loose: (value) => (typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)),
 }
 
-/** Such a string has to be quoted: a channel named "2024" is not the channel with that id. */
+/** Such a string needs quotes: a channel named "2024" is not the channel with that id. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -52,8 +52,7 @@ function isJson(text: string): boolean {
   }
 }
 
-// An empty segment and one of dots would name another path, percent-encoded or not; a JSON string
-// does not.
+// An empty segment or one of dots would lead to another path, even percent-encoded. A JSON string does not.
 function encodeSegment(text: string): string {
   return encodeURIComponent(/^\.{0,2}$/.test(text) ? JSON.stringify(text) : text)
 }

@@ -6,15 +6,15 @@ export interface Answered {
   readonly retryAfter?: number | undefined
 }
 
-/** The server said no, or failed: it answered, and the answer is an error. */
+/** The server answered with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** Which error it is, such as `BAD_EVENT_QUEUE_ID`; the contract lists them by endpoint. */
+  /** The error code, such as `BAD_EVENT_QUEUE_ID`; the contract lists the codes of each endpoint. */
   readonly code: string
   readonly status: number
   /** Further fields of the answer besides message and code. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** How many seconds the server wants to be left alone. */
+  /** The seconds that the server asks to wait. */
   readonly retryAfter: number | undefined
 
   constructor({ status, code, message, fields = {}, retryAfter }: Answered) {
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of the server arrived; whether it has carried the request out is not known. */
+/** No answer arrived. The server may or may not have executed the request. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }

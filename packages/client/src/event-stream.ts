@@ -10,16 +10,16 @@ interface Following {
   readonly queue_id: QueueId
   readonly last_event_id: number
   readonly signal: AbortSignal | undefined
-  /** Nothing for so long, not even a heartbeat, means that the connection is dead. */
+  /** Without data for this long, not even a heartbeat, the connection counts as dead. */
   readonly timeoutMs: number
 }
 
-/** Delivers the events of a queue after one of them until the connection ends. */
+/** Delivers the events of a queue after the given one, until the connection ends. */
 export type EventStream = (following: Following) => AsyncGenerator<Delivered, void, undefined>
 
 /**
- * Events as Server-Sent Events, for `listen`: one request for all of them, instead of one for each. Throws what a call
- * throws; ends where the server ends it.
+ * Server-Sent Events for `listen`: one request for all events instead of one poll for each. Throws what a call
+ * throws, and ends when the server closes the stream.
  */
 export function eventStream(options: (Credentials | Anonymous) & Transport): EventStream {
   const connection = connectionOf(options)
@@ -74,7 +74,7 @@ interface Frame {
   readonly data: string
 }
 
-/** The frames as this server writes them: one line of each field, ended by an empty line. */
+/** The frames as this server writes them: each field on one line, and an empty line at the end. */
 async function* framesOf(
   body: ReadableStream<Uint8Array>,
   onBytes: () => void,

@@ -26,7 +26,7 @@ const queueUnknown = failure(400, 'BAD_EVENT_QUEUE_ID', { queue_id: 'q1' })
 const news = (...ids: number[]) => success({ events: ids.map((id) => ({ id, type: 'message' })) })
 const heartbeat = (id: number) => success({ events: [{ id, type: 'heartbeat' }] })
 
-/** Ana's program: its waits take no time and are written down, and chance always is a half. */
+/** Ana's client. Its waits end at once and are recorded, and its random numbers are always 0.5. */
 function ana(server: ScriptedServer, patience: Listening = {}) {
   const waits: number[] = []
   const troubles: string[] = []
@@ -59,7 +59,7 @@ async function seen(updates: AsyncIterable<Update>, count: number): Promise<stri
   return all
 }
 
-/** A server that registers one queue, answers polls like this and takes the queue back. */
+/** A server that registers one queue, gives these answers to polls and accepts the deletion of the queue. */
 function polled(...answers: Scripted[]): Promise<ScriptedServer> {
   return aServer({
     [registering]: [registered()],

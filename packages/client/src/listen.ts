@@ -16,16 +16,16 @@ export type Update =
 
 type Delivered = OutputOf<typeof api.queues.getEvents>['events']
 
-/** How `listen` waits and hears. */
+/** How `listen` waits and receives events. */
 export interface Listening extends Patience {
-  /** Takes events from a stream while that works, and polls where it does not. → `eventStream` */
+  /** Receives events from a stream while that works, and polls otherwise. → `eventStream` */
   readonly stream?: EventStream | undefined
 }
 
 const goodbyeTimeoutMs = 2000
-/** Streams that brought nothing, one after the other, after which only polls are tried: something in between keeps them. */
+/** After this many consecutive streams without an event, only polls are used: a proxy may be buffering the stream. */
 const mostFruitlessStreams = 2
-/** The server does not know the queue (any more). */
+/** The server does not know the queue, or no longer does. */
 const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 
 /**
@@ -66,7 +66,7 @@ export async function* listen(
   }
 }
 
-/** The events after a snapshot, until the server does not know the queue; returns whether it ever did. */
+/** Delivers the events after a snapshot until the server no longer knows the queue. Returns whether it ever did. */
 async function* follow(
   client: Pick<Client, 'queues'>,
   snapshot: Snapshot,
@@ -81,14 +81,14 @@ async function* follow(
       yield* told(streamed(place, patience), place, patience)
       fruitless = place.position > before ? 0 : fruitless + 1
     }
-    // Note: what is wrong with a stream that ended, a poll tells: it tries again with patience, or throws.
+    // Note: a poll finds out why a stream ended: it retries or throws.
     const events = await poll(client, place, patience, triesStream)
     if (!events) return heard
     yield* told(events, place, patience)
   }
 }
 
-/** How far a queue was heard. */
+/** A queue, and the id of its last received event. */
 interface Place {
   readonly snapshot: Snapshot
   position: number
@@ -109,7 +109,7 @@ async function* told(
   }
 }
 
-/** The events that a stream brings, until it ends for whatever reason. */
+/** The events of a stream, until it ends for any reason. */
 async function* streamed(
   { snapshot, position }: Place,
   { stream, signal }: Listening,
@@ -162,6 +162,6 @@ async function beforeRegisteringAnew(fruitless: number, patience: Patience): Pro
 
 async function giveUp(client: Pick<Client, 'queues'>, queue_id: QueueId): Promise<void> {
   const leaving = client.queues.deleteQueue({ queue_id }, { timeoutMs: goodbyeTimeoutMs })
-  // A queue that cannot be given up expires by itself.
+  // An abandoned queue expires by itself.
   await leaving.catch(() => undefined)
 }

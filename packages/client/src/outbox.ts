@@ -1,4 +1,4 @@
-// `@parley/client/outbox`: a queue of the user's actions, kept until the server has done them. See
+// `@parley/client/outbox`: a queue of the user's actions, stored until the server has executed them. See
 // docs/client.md.
 export {
   memoryStorage,

@@ -7,7 +7,7 @@ export interface Patience {
   readonly onTrouble?: ((error: Error, retryInMs: number) => void) | undefined
   /** Called when something works again after a failure. */
   readonly onRecovery?: (() => void) | undefined
-  /** Whether trying again may mend it; as `isPassing` where absent. */
+  /** Whether a retry may succeed; `isPassing` by default. */
   readonly isPassing?: ((error: unknown) => boolean) | undefined
   readonly random?: (() => number) | undefined
   readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
@@ -57,7 +57,7 @@ export function backoff(failures: number, { random = Math.random }: Patience): n
   return most * (0.5 + random() / 2)
 }
 
-/** Time passes, or the signal's reason is thrown. */
+/** Resolves after this time. Rejects with the signal's reason. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

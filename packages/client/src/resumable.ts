@@ -1,4 +1,5 @@
-// `@parley/client/resumable`: large files, which go on after a broken connection. Loaded when a file is large.
+// `@parley/client/resumable`: uploads of large files that continue after a broken connection. Loaded when a file
+// is large.
 export {
   discardUpload,
   type ResumableOptions,

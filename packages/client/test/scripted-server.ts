@@ -26,7 +26,7 @@ export interface ScriptedServer {
   readonly requests: readonly Received[]
   /** The requests of one route. */
   to(route: string): Received[]
-  /** Resolves when a route was asked for the given number of times. */
+  /** Resolves when the route has received this many requests. */
   arrived(route: string, times?: number): Promise<void>
   close(): Promise<void>
 }

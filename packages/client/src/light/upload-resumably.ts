@@ -73,7 +73,7 @@ export async function discardUpload(
   await ask(options, 'DELETE', address, {})
 }
 
-/** The broken connection may still be using the upload, or have sent more than this client knows. */
+/** The broken connection may still hold the upload, or have sent more than this client knows. */
 function mayPass(error: unknown): boolean {
   const isRace = error instanceof ApiError && (error.status === 409 || error.status === 423)
   return isRace || isPassing(error)
@@ -91,7 +91,7 @@ async function begin(
   })
   const location = answer.headers.get('location')
   if (!location) throw new ConnectionError('What answered is not the server')
-  // Servers return a path or a whole address; both are on this server.
+  // Servers return a path or a full URL; both lead to this server.
   return (options.site ?? '') + location.replace(/^https?:\/\/[^/]*/, '')
 }
 

@@ -11,13 +11,13 @@ export interface OutboxItem {
   /** When it was added, or its owner last asked for another attempt. Milliseconds since 1970. */
   readonly since: number
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** Why the last attempt did not work. */
+  /** Why the last attempt failed. */
   readonly problem?: Problem | undefined
 }
 
 export interface Problem {
   readonly message: string
-  /** The server’s, such as `STREAM_DOES_NOT_EXIST`; undefined where no answer came. */
+  /** The server's error code, such as `STREAM_DOES_NOT_EXIST`; undefined without an answer. */
   readonly code?: string | undefined
   readonly status?: number | undefined
 }
@@ -26,17 +26,17 @@ export interface Problem {
 export type OutboxChange =
   | { readonly op: 'put'; readonly item: OutboxItem }
   | { readonly op: 'done'; readonly item: OutboxItem; readonly answer: unknown }
-  /** With the problem for which it was given up, where its owner did not do that. */
+  /** `problem` is the reason why the outbox gave it up; undefined if the user discarded it. */
   | { readonly op: 'gone'; readonly item: OutboxItem; readonly problem?: Problem | undefined }
 
-/** Where items outlast the program: IndexedDB in browsers. */
+/** Storage in which items survive the program: IndexedDB in browsers. */
 export interface OutboxStorage {
   all(): Promise<readonly OutboxItem[]>
   put(item: OutboxItem): Promise<void>
   delete(id: string): Promise<void>
 }
 
-/** For programs that need no items after their end. */
+/** For programs whose items need not survive them. */
 export function memoryStorage(): OutboxStorage {
   const items = new Map<string, OutboxItem>()
   return {

@@ -157,7 +157,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     await this.#remove({ op: 'gone', item })
   }
 
-  /** Waits no longer, because there is a network again. */
+  /** Ends all waits, because the network is back. */
   hurry(): void {
     this.#sleepers.wake()
   }
@@ -272,8 +272,8 @@ export class Outbox<Kinds extends OutboxKinds> {
     const { id } = change.item
     this.#forget(id)
     await this.#store(() => this.#storage.delete(id))
-    // Note: announced after it is removed there; otherwise a program that reads the storage now would wait for it
-    // forever.
+    // Note: announced after it is removed from the storage. Otherwise a program that reads the storage now would
+    // wait for it forever.
     this.#tell(change)
   }
 

@@ -8,7 +8,7 @@ export class WaitedTooLong extends Error {
   readonly code = waitedTooLong
 }
 
-/** The session ended or changed: the item is still wanted after the next sign-in. */
+/** The session ended or changed: the user still wants the item sent after the next sign-in. */
 export function isOfSession(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.code === 'CSRF_FAILED')
 }

@@ -1,6 +1,6 @@
 import type { Patience } from '../patience.ts'
 
-/** Waits that can be cut short. */
+/** Waits that can be ended early. */
 export class Sleepers {
   readonly #wakes = new Set<() => void>()
 
@@ -9,7 +9,7 @@ export class Sleepers {
     for (const wake of [...this.#wakes]) wake()
   }
 
-  /** Waits as `wait` does, or until `wake`; the signal's reason is thrown. */
+  /** Waits as `wait` does, or until `wake`. Throws the signal's reason. */
   async sleep(
     wait: NonNullable<Patience['wait']>,
     ms: number,

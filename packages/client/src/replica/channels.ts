@@ -6,7 +6,7 @@ import { NumberSets } from './number-sets.ts'
 import type { Snapshot, SnapshotFields, Written } from './parts.ts'
 import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
-/** The part of a channel that is the same for everyone who can see it. */
+/** The part of a channel that is the same for all users who can see it. */
 export type Channel = Readonly<ChannelObject>
 
 /** The user's own settings of a subscription; the rest is in the `Channel`. */
@@ -18,7 +18,7 @@ export type DefaultGroup = Readonly<SnapshotFields['realm_default_stream_groups'
 type Listed = ChannelObject &
   Partial<Pick<SubscriptionObject, 'subscribers' | 'partial_subscribers'>>
 
-/** The channels that the user may know of, and their subscriptions. */
+/** The channels that the user can see, and the user's subscriptions. */
 export class Channels {
   readonly #byId = new WritableSignalMap<number, Channel>()
   readonly #subscriptions = new WritableSignalMap<number, Subscription>()
@@ -65,7 +65,7 @@ export class Channels {
     return this.#byId.values().find((channel) => channel.name.toLowerCase() === wanted)
   }
 
-  /** Subscribes to nothing. */
+  /** Does not subscribe. */
   peekName(name: string): Channel | undefined {
     const wanted = name.toLowerCase()
     for (const channel of this.#byId.peekValues()) {
@@ -84,7 +84,7 @@ export class Channels {
     return this.#folders
   }
 
-  /** The channels that new people get. */
+  /** The channels to which new users are subscribed. */
   get defaults(): ReadonlySignal<readonly number[]> {
     return this.#defaults
   }

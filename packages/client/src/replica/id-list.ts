@@ -22,7 +22,7 @@ export class IdList {
     return [...this.#ids] as Id[]
   }
 
-  /** Whether it was not there before. New ids are mostly the largest. */
+  /** Returns whether the id is new. New ids are usually the largest. */
   add(id: number): boolean {
     const at = firstAtLeast(this.#ids, id)
     if (this.#ids[at] === id) return false
@@ -30,7 +30,7 @@ export class IdList {
     return true
   }
 
-  /** One pass, however many go. */
+  /** Takes one pass, however many ids are removed. */
   removeAll(gone: ReadonlySet<number>): void {
     let kept = 0
     for (const id of this.#ids) {
@@ -40,7 +40,7 @@ export class IdList {
   }
 }
 
-/** The index of the first id in ascending ids that is not below. */
+/** The index of the first id that is at least `wanted`, in ascending ids. */
 export function firstAtLeast(ids: readonly number[], wanted: number): number {
   let low = 0
   let high = ids.length

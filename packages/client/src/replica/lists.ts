@@ -21,7 +21,7 @@ export type Listed<Name extends ListName> = SnapshotFields[Name][number]
 
 type ListSignals = { readonly [Name in ListName]: Signal<readonly Listed<Name>[]> }
 
-/** Short lists that are read as a whole: one’s own, and the organization’s. */
+/** Short lists that are read as a whole: the user's own and the organization's. */
 export class Lists {
   readonly #lists: ListSignals
   readonly #emoji: Signal<SnapshotFields['realm_emoji']>
@@ -70,7 +70,7 @@ export class Lists {
       this.#emoji.value = realm_emoji
     },
 
-    // No program of ours shows them; they are part of what is kept.
+    // Our programs do not show devices, but stored snapshots include them.
     'device/add': ({ device_id }) => {
       this.#devices = { ...this.#devices, [device_id]: notRegistered }
     },
@@ -92,7 +92,7 @@ export class Lists {
     },
 
     'navigation_view/add': ({ navigation_view }) => {
-      // It may have been shown before.
+      // It may have been in the list before.
       const others = (known: readonly Listed<'navigation_views'>[]) =>
         known.filter(({ fragment }) => fragment !== navigation_view.fragment)
       this.#set('navigation_views', (known) => [...others(known), navigation_view])

@@ -3,13 +3,13 @@ import { type Signal, signal } from '@preact/signals-core'
 interface Entry {
   readonly version: Signal<number>
   /**
-   * The raw value until the first read or change: most sets of a large organization are never used. Undefined:
-   * unknown.
+   * The raw value until the first read or change, because most sets of a large organization are never used.
+   * Undefined if unknown.
    */
   ids: readonly number[] | Set<number> | undefined
 }
 
-/** Sets of ids by id, such as the subscribers of each channel. An update costs as much as its difference. */
+/** Sets of ids by key, such as the subscribers of each channel. An update costs only the size of its change. */
 export class NumberSets {
   readonly #entries = new Map<number, Entry>()
 
@@ -19,7 +19,7 @@ export class NumberSets {
     entry.version.value++
   }
 
-  /** From now on it is not known. */
+  /** Marks the set as unknown. */
   forget(key: number): void {
     const entry = this.#entries.get(key)
     if (!entry) return
@@ -34,13 +34,13 @@ export class NumberSets {
     return setOf(entry)
   }
 
-  /** Subscribes to nothing. */
+  /** Does not subscribe. */
   peek(key: number): ReadonlySet<number> | undefined {
     const entry = this.#entries.get(key)
     return entry && setOf(entry)
   }
 
-  /** Of a set that is not known nothing changes. */
+  /** Changes to an unknown set are ignored. */
   add(key: number, ids: Iterable<number>): void {
     this.#change(key, (set) => {
       for (const id of ids) set.add(id)
@@ -53,7 +53,7 @@ export class NumberSets {
     })
   }
 
-  /** Ascending; undefined where it is not known. */
+  /** Ascending; undefined if unknown. */
   listOf<Id extends number>(key: number): Id[] | undefined {
     const ids = this.#entries.get(key)?.ids
     return ids && ([...ids].sort((a, b) => a - b) as Id[])

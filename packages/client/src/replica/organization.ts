@@ -23,7 +23,7 @@ export class OrganizationState {
     return this.#fields
   }
 
-  /** From here on no key and no session opens anything. */
+  /** A deactivated organization accepts no keys and no sessions. */
   get isDeactivated(): ReadonlySignal<boolean> {
     return this.#isDeactivated
   }
@@ -92,8 +92,8 @@ const others = new Set([
   'realm_user_settings_defaults',
 ])
 
-// All fields that no other subject owns and that do not describe the caller, including unknown fields of
-// newer servers.
+// All fields that no other subject owns and that do not describe the user, including unknown fields of newer
+// servers.
 function isOfOrganization(name: string): boolean {
   if (others.has(name)) return false
   return /^(realm|server|max|password|event_queue|gif|giphy|tenor|jitsi|settings|zulip_plan|development)_/.test(

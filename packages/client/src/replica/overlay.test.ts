@@ -10,7 +10,7 @@ const channel = (stream_id: number, subscriber_count: number) => ({
 const inbox = { fragment: 'inbox', is_pinned: false, name: null }
 const search = (id: number) => ({ id, name: `search ${id}`, narrow: [] })
 
-/** In one of two channels, with a view and a search. */
+/** A replica with two channels, one of them subscribed, a view and a search. */
 function aReplica() {
   const [joined, other] = [channel(5, 2), channel(6, 7)]
   const subscribers = [1, 2]

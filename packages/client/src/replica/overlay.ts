@@ -55,7 +55,7 @@ interface Preview {
 type Flags = Extract<LocalEvent, { type: 'update_message_flags' }>
 
 /**
- * The effective part of an event and the events that revert it. Values that were already set are not
+ * The part of an event that has an effect, and the events that revert it. Values that were already set are not
  * reverted.
  */
 export function preview(replica: Shown, event: LocalEvent): Preview {
@@ -109,7 +109,7 @@ function hasFlag(replica: Shown, id: number, flag: MessageFlag): boolean {
 
 type Details = NonNullable<EventAt<'update_message_flags/remove'>['message_details']>
 
-/** The locations of the messages, as the server reports them for messages that become unread. */
+/** The places of the messages, in the format of events that mark messages as unread. */
 function detailsOf(replica: Shown, ids: readonly MessageId[]): Details {
   const details: Record<string, unknown> = {}
   for (const id of ids) {
@@ -186,7 +186,7 @@ function previewReaction(
   return { shown: event, undo: [undo] }
 }
 
-/** One event for each message: they may come from different topics. */
+/** One event for each message, because they may come from different topics. */
 function* undoUpdate(
   replica: Shown,
   event: Extract<LocalEvent, { type: 'update_message' }>,

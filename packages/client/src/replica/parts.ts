@@ -13,7 +13,7 @@ export type SnapshotFields = Both<{ [Word in SnapshotWord]: SnapshotPart<Word> }
 /** The snapshot fields of a subject. */
 export type Written = Partial<SnapshotFields>
 
-/** The settings and limits of the organization and its server, under their names on the wire. */
+/** The settings and limits of the organization and its server, under their names in the API. */
 export type Organization = Readonly<SnapshotPart<'realm'>>
 
 export type UserSettings = Readonly<SnapshotFields['user_settings']>

@@ -17,7 +17,10 @@ type Change = EventAt<'realm_user/update'>['person']
 export class People {
   readonly #byId = new WritableSignalMap<number, Person>()
   readonly #bots: WritableSignalMap<number, Bot>
-  /** Whether one asked for lists without the pictures that are found by address (`client_gravatar`). */
+  /**
+   * Whether the client requested users without pictures that it can compute from email addresses
+   * (`client_gravatar`).
+   */
   readonly #findsPictures: boolean
   readonly #muted: Signal<readonly MutedUser[]>
   readonly #profileFields: Signal<readonly ProfileField[]>
@@ -41,7 +44,7 @@ export class People {
     return this.#byId
   }
 
-  /** The bots that one may change. */
+  /** The bots that the user may change. */
   get bots(): SignalMap<number, Bot> {
     return this.#bots
   }
@@ -66,7 +69,7 @@ export class People {
       .find((one) => one.email.toLowerCase() === wanted || one.delivery_email === wanted)
   }
 
-  /** Subscribes to nothing. */
+  /** Does not subscribe. */
   peekEmail(email: string): Person | undefined {
     const wanted = email.toLowerCase()
     for (const one of this.#byId.peekValues()) {
@@ -76,8 +79,8 @@ export class People {
   }
 
   /**
-   * Active users with every word at the beginning of one of their names; those whose name begins with the text
-   * come first.
+   * Active users whose names contain, for every word of the query, a word that begins with it. Names that begin
+   * with the query come first.
    */
   search(text: string, most = 20): Person[] {
     const words = wordsOf(text)
@@ -159,7 +162,7 @@ function inOrder(a: Found, b: Found): number {
   return a.rank - b.rank || collator.compare(a.person.full_name, b.person.full_name)
 }
 
-/** The names that people are found by. A person never changes, so the names are made once. */
+/** The searchable names of a person. `Person` objects are immutable, so they are computed once. */
 const namesByPerson = new WeakMap<Person, { readonly name: string; readonly names: string[] }>()
 
 function namesOf(person: Person) {

@@ -21,7 +21,7 @@ export class Presences {
     this.#organization = organization
   }
 
-  /** When people were last there: seconds since 1970. */
+  /** When users were last present: seconds since 1970. */
   get byId(): SignalMap<number, Presence> {
     return this.#byId
   }
@@ -44,7 +44,7 @@ export class Presences {
       for (const [id, presence] of byNumber(presences)) this.#byId.set(id, presence)
     },
     user_status: ({ id: _position, type: _type, op: _op, user_id, ...change }) => {
-      // Note: a kind of emoji is named where there is no emoji any more, too.
+      // Note: the server sends a reaction type even without an emoji.
       const cleared = change.emoji_name === '' ? { reaction_type: undefined } : {}
       const status = { ...this.#statuses.peek(user_id), ...change, ...cleared }
       const said = Object.entries(status).filter(
@@ -72,7 +72,7 @@ function byNumber<Value>(values: Readonly<Record<string, Value>>): [number, Valu
   return Object.entries(values).map(([id, value]) => [Number(id), value])
 }
 
-/** A client that did not request the modern format receives nothing here. */
+/** Undefined for clients that did not request the modern format. */
 function modern(presences: Readonly<Record<string, object>>): Record<string, Presence> {
   const known = Object.entries(presences).filter(([, one]) => 'active_timestamp' in one)
   return Object.fromEntries(known) as Record<string, Presence>

@@ -29,7 +29,7 @@ export interface ReplicaOptions extends MessagesOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** Stored in another form, and not also in the original one. */
+/** Stored in another form instead of the original one. */
 const large: ReadonlySet<string> = new Set([
   'never_subscribed',
   'presences',
@@ -133,7 +133,7 @@ export class Replica {
     return this.#organization.fields
   }
 
-  /** From here on no key and no session opens anything. */
+  /** A deactivated organization accepts no keys and no sessions. */
   get isDeactivated(): ReadonlySignal<boolean> {
     return this.#organization.isDeactivated
   }
@@ -159,7 +159,7 @@ export class Replica {
     return this.#lists.list('reminders')
   }
 
-  /** In the order that the person gave them. */
+  /** In the user's order. */
   get savedSearches() {
     return this.#lists.list('saved_searches')
   }
@@ -205,22 +205,22 @@ export class Replica {
     return this.conversations.recent
   }
 
-  /** How often events of types unknown to this program arrived. */
+  /** How often events of unknown types arrived. */
   get unknownEvents(): ReadonlyMap<string, number> {
     return this.#unknownEvents
   }
 
-  /** Fields of the snapshot that events do not determine exactly any more. */
+  /** Fields of the snapshot that events no longer determine exactly. */
   get uncertain(): readonly (keyof SnapshotFields)[] {
     return this.conversations.uncertain
   }
 
-  /** Brings the state up to date with an event; one that was applied before changes nothing. */
+  /** Applies an event. An event that was applied before has no effect. */
   apply(event: ServerEvent): void {
     this.applyAll([event])
   }
 
-  /** Readers are notified once for all changes together. */
+  /** Notifies readers once for all changes. */
   applyAll(events: Iterable<ServerEvent>): void {
     batch(() => {
       for (const event of events) this.#apply(event)
@@ -238,7 +238,7 @@ export class Replica {
       })
   }
 
-  /** Shows a local echo, with the key that its row keeps. */
+  /** Shows a local echo under the key that its row keeps. */
   addEcho(localId: string, message: Omit<Message, 'id'>): void {
     batch(() => this.messages.addEcho(localId, message, this.conversations.newestId.peek()))
   }

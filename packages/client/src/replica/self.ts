@@ -60,7 +60,7 @@ export class SelfState {
     return this.#own.peek().user_id
   }
 
-  /** The people of the organization have heard of the change before. */
+  /** Invariant: the list of users has applied the event before. */
   readonly handlers = {
     'realm_user/update': ({ person: change }) => {
       if (change.user_id !== this.id) return
@@ -85,7 +85,7 @@ function pictureIn(change: object): Partial<Own> {
   return { avatar_source, avatar_url, avatar_url_medium: avatar_url_medium ?? null }
 }
 
-/** Guests have none of these permissions, whatever groups they are in. */
+/** Guests have none of these permissions, regardless of their groups. */
 function rightsOf({ is_guest, user_id }: Own, groups: Groups, organization: Organization): Rights {
   const may = (value: GroupSettingValue | undefined) =>
     !is_guest && value !== undefined && groups.allows(value, user_id)

@@ -1,22 +1,22 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 
-/** A collection that can be read inside effects and components, entry by entry. */
+/** A collection that effects and components can read entry by entry. */
 export interface SignalMap<K, V> {
-  /** Subscribes to this entry only, also where it is not there yet. */
+  /** Subscribes to this entry only, even if it is absent. */
   get(key: K): V | undefined
   /** Subscribes to this entry only. */
   has(key: K): boolean
-  /** Subscribes to which entries there are, in the order in which they came. */
+  /** Subscribes to the set of keys, which are in insertion order. */
   keys(): K[]
   /** Subscribes to the set of keys, not to the values: read each value with `get` if it matters. */
   values(): V[]
-  /** Subscribes to which entries there are. */
+  /** Subscribes to the set of keys. */
   readonly size: number
   /** Counts every change of any entry. */
   readonly version: ReadonlySignal<number>
-  /** Subscribes to nothing. */
+  /** Does not subscribe. */
   peek(key: K): V | undefined
-  /** Subscribes to nothing. */
+  /** Does not subscribe. */
   peekValues(): IterableIterator<V>
 }
 
@@ -99,7 +99,7 @@ export class WritableSignalMap<K, V> implements SignalMap<K, V> {
   delete(key: K): boolean {
     if (!this.#entries.delete(key)) return false
     const known = this.#signals.get(key)
-    // Invariant: readers of the entry are notified, and find a new signal when they read again.
+    // Invariant: readers of the entry are notified and get a new signal when they read it again.
     this.#signals.delete(key)
     if (known) known.value = undefined
     this.#membership.value++

@@ -3,7 +3,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import type { Handlers } from './handlers.ts'
 import type { Snapshot, Written } from './parts.ts'
 
-/** The messages that one has starred. */
+/** The messages that the user has starred. */
 export class Starred {
   readonly #ids: Signal<readonly MessageId[]>
 
@@ -24,7 +24,7 @@ export class Starred {
       if (flag === 'starred') this.#remove(messages)
     },
     update_message: ({ message_id, flags }) => {
-      // Invariant: an event about a message contains all flags that its reader has on it.
+      // Invariant: an event about a message contains all flags that the user has on it.
       if (flags.includes('starred')) this.#set([...this.#ids.peek(), message_id])
       else this.#remove([message_id])
     },

@@ -11,7 +11,7 @@ export type UserTopic = Readonly<UserTopicObject>
 
 const policyNames: readonly TopicPolicyName[] = ['inherit', 'muted', 'unmuted', 'followed']
 
-/** A topic by its channel and its name, in which upper and lower case are the same. */
+/** A topic by its channel and its case-insensitive name. */
 export function topicKey(channelId: number, topic: string): string {
   return `${channelId} ${topic.toLowerCase()}`
 }
@@ -26,7 +26,7 @@ export class Topics {
     this.#channels = channels
   }
 
-  /** The topics about which one has said something, by `topicKey`. */
+  /** Topics with a policy of the user, by `topicKey`. */
   get chosen(): SignalMap<string, UserTopic> {
     return this.#chosen
   }
@@ -43,18 +43,18 @@ export class Topics {
     return this.#channels.subscriptions.get(channelId)?.is_muted ?? false
   }
 
-  /** Subscribes to nothing. */
+  /** Does not subscribe. */
   peekChosen(channelId: number, topic: string): UserTopic | undefined {
     return this.#chosen.peek(topicKey(channelId, topic))
   }
 
-  /** The same, and subscribes to nothing. */
+  /** Like `policyOf`, without subscribing. */
   peekPolicy(channelId: number, topic: string): TopicPolicyName {
     const chosen = this.#chosen.peek(topicKey(channelId, topic))
     return policyNames[chosen?.visibility_policy ?? 0] ?? 'inherit'
   }
 
-  /** The same, and subscribes to nothing. */
+  /** Like `isMuted`, without subscribing. */
   peekMuted(channelId: number, topic: string): boolean {
     const policy = this.peekPolicy(channelId, topic)
     if (policy !== 'inherit') return policy === 'muted'

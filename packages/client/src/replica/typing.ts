@@ -18,7 +18,7 @@ const nobody: Writers = []
 export class TypingState {
   readonly #byPlace = new WritableSignalMap<string, Writers>()
   readonly #editing = new WritableSignalMap<number, Writers>()
-  /** When each was last heard of, in milliseconds. */
+  /** When each user's last notification arrived, in milliseconds. */
   readonly #heard = new Map<string, { readonly key: string; readonly userId: number; at: number }>()
   readonly #isAny = signal(false)
   readonly #selfId: number
@@ -41,7 +41,7 @@ export class TypingState {
     return this.#editing
   }
 
-  /** Whether `forgetOld` has anything to do. */
+  /** Whether anybody is typing, so that `forgetOld` has something to do. */
   get isAny(): ReadonlySignal<boolean> {
     return this.#isAny
   }

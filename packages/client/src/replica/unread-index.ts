@@ -9,7 +9,7 @@ export interface UnreadPlace {
   readonly count: number
   readonly firstId: number
   readonly lastId: number
-  /** Whether it is muted: then it counts only by itself. */
+  /** Whether the place is muted: then its messages do not count in totals. */
   readonly isMuted: boolean
 }
 
@@ -27,11 +27,11 @@ interface Group {
 
 const none: UnreadCount = { count: 0, counted: 0 }
 
-/** Unread messages by place, with counts that are maintained instead of computed. */
+/** Unread messages by place, with counts that are updated instead of recomputed. */
 export class UnreadIndex {
   readonly #groups = new Map<string, Group>()
   readonly #keyById = new Map<number, string>()
-  /** Groups whose ids are not in `#keyById` yet. A start shows counts only, and can leave tens of thousands of ids out. */
+  /** Places whose ids are not in `#keyById` yet. A start shows counts only, so tens of thousands of ids can wait. */
   readonly #unlisted = new Set<string>()
   readonly #places = new WritableSignalMap<string, UnreadPlace>()
   readonly #channels = new WritableSignalMap<number, UnreadCount>()
@@ -76,7 +76,7 @@ export class UnreadIndex {
     yield* this.#groups.values()
   }
 
-  /** Call it before anything is added or removed. Each id is in one place. */
+  /** Call it before anything is added or removed. Invariant: each id is in one place. */
   fill(places: Iterable<{ readonly place: Place; readonly ids: readonly number[] }>): void {
     for (const { place, ids } of places) {
       const key = placeKey(place)
@@ -137,7 +137,7 @@ export class UnreadIndex {
     }
   }
 
-  /** The group of each message. */
+  /** The place key of each message. */
   #keys(): Map<number, string> {
     for (const key of this.#unlisted) {
       for (const id of this.#groups.get(key)?.ids.toArray() ?? []) this.#keyById.set(id, key)

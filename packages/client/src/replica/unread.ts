@@ -16,9 +16,9 @@ export class Unread {
   readonly #topics: Topics
   readonly #channels: Channels
   readonly #selfId: number
-  /** Unread messages that name one. */
+  /** Unread messages that mention the user by name. */
   readonly #named = new Set<number>()
-  /** Unread messages with wildcard mentions; they count where the place is not muted. */
+  /** Unread messages with wildcard mentions; they count if the place is not muted. */
   readonly #toAll = new Set<number>()
   readonly #mentionsVersion = signal(0)
   readonly #mentions: ReadonlySignal<readonly number[]>
@@ -44,7 +44,7 @@ export class Unread {
     return this.#index.total
   }
 
-  /** In all conversations with others. */
+  /** Unread messages in all direct conversations. */
   get direct(): ReadonlySignal<UnreadCount> {
     return this.#index.direct
   }
@@ -54,12 +54,12 @@ export class Unread {
     return this.#index.places
   }
 
-  /** The messages that call one, ascending. */
+  /** Unread messages that mention the user, ascending. */
   get mentions(): ReadonlySignal<readonly number[]> {
     return this.#mentions
   }
 
-  /** Whether there are more than the server counts. */
+  /** Whether the server counted only a part of the unread messages. */
   get isIncomplete(): boolean {
     return this.#isIncomplete
   }
@@ -72,7 +72,7 @@ export class Unread {
     return this.in({ kind: 'topic', channelId, topic })?.count ?? 0
   }
 
-  /** With or without oneself among the people. */
+  /** The users may include the user themselves or not. */
   ofConversation(userIds: readonly number[]): number {
     return this.in(conversationOf(userIds, this.#selfId))?.count ?? 0
   }
@@ -91,17 +91,17 @@ export class Unread {
     return this.#index.idsOf(placeKey(place))
   }
 
-  /** Subscribes to nothing. */
+  /** Does not subscribe. */
   isUnread(messageId: number): boolean {
     return this.#index.has(messageId)
   }
 
-  /** Where an unread message is. Subscribes to nothing. */
+  /** The place of an unread message. Does not subscribe. */
   placeOf(messageId: number): Place | undefined {
     return this.#index.placeOf(messageId)
   }
 
-  /** Whether an unread message names one. Subscribes to nothing. */
+  /** Whether an unread message mentions the user by name. Does not subscribe. */
   isNamed(messageId: number): boolean {
     return this.#named.has(messageId)
   }
@@ -235,7 +235,7 @@ export class Unread {
     if (moved.length > 0) this.#mentionsVersion.value++
   }
 
-  /** An event about a message contains all flags that its reader has on it. */
+  /** An event about a message contains all flags that the user has on it. */
   #reflag(id: number, flags: readonly MessageFlag[]): void {
     if (flags.includes('read')) this.#remove([id])
     else if (this.#index.has(id)) this.#noteCalls(id, flags)

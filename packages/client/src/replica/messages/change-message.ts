@@ -25,7 +25,7 @@ export function idsChangedBy(event: MessageChange): readonly number[] {
   }
 }
 
-/** A message after an event that names it. Doing it twice changes nothing more. */
+/** Applies an event to a message that it names. Applying it twice has no further effect. */
 export function changedBy(message: Message, event: MessageChange, channels: Channels): Message {
   switch (event.type) {
     case 'update_message':
@@ -103,12 +103,12 @@ function movedBy(message: Message, event: EventAt<'update_message'>, channels: C
     ...(new_stream_id === undefined ? {} : { stream_id: new_stream_id }),
     ...(name === undefined ? {} : { display_recipient: name }),
     ...(topic_links === undefined ? {} : { topic_links }),
-    // A move that is taken back leaves no trace of one.
+    // A reverted move leaves no trace.
     ...(edit_timestamp > 0 ? { last_moved_timestamp: edit_timestamp } : {}),
   }
 }
 
-/** Whether it brings messages to another place. */
+/** Whether it moves messages to another place. */
 export function isMove(event: MessageChange): event is EventAt<'update_message'> {
   if (event.type !== 'update_message') return false
   return event.subject !== undefined || event.new_stream_id !== undefined

@@ -1,18 +1,21 @@
-/** Between the id of the newest message and the next one there is room for so many echoes. */
+/** Leaves room for this many echoes between two message ids. */
 const step = 1 / 4096
 
 const prefix = 'echo-'
 
-/** Messages that are shown before the server has them. */
+/** Local echoes: messages that are shown before the server has them. */
 export class Echoes {
   readonly #idByLocal = new Map<string, number>()
-  /** Of echoes, and of the messages that took their place. */
+  /** The keys of echoes and of the messages that replaced them. */
   readonly #keyById = new Map<number, string>()
-  /** The server has their messages: an echo of one of them would be a second one. */
+  /** The ids of echoes whose messages have arrived. Adding such an echo would show the message twice. */
   readonly #arrived = new Set<string>()
   #last = 0
 
-  /** Its id: above that of every message that was known. Undefined where the message itself is there. */
+  /**
+   * Adds an echo. Returns its id, which is above those of all known messages, or undefined if the message has
+   * arrived already.
+   */
   add(localId: string, newestId: number): number | undefined {
     if (this.#arrived.has(localId)) return undefined
     const known = this.#idByLocal.get(localId)
@@ -36,7 +39,7 @@ export class Echoes {
     return this.#keyById.get(id) ?? String(id)
   }
 
-  /** The id of the echo whose place a message takes; undefined: there is none any more. */
+  /** Replaces an echo by its message. Returns the echo's id, or undefined if it is gone. */
   resolve(localId: string, messageId: number): number | undefined {
     const id = this.drop(localId)
     this.#arrived.add(localId)

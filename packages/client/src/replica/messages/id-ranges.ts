@@ -4,7 +4,7 @@ export interface IdRange {
   readonly to: number
 }
 
-/** Stretches of ids, ascending, that neither overlap nor touch. */
+/** Ascending ranges of ids that neither overlap nor touch. */
 export class IdRanges {
   #ranges: readonly IdRange[] = []
 
@@ -33,7 +33,7 @@ export class IdRanges {
     this.#ranges = [...others, { from, to }].sort((a, b) => a.from - b.from)
   }
 
-  /** Forgets everything from one id to another. */
+  /** Removes a range of ids. */
   remove(gone: IdRange): void {
     this.#ranges = this.#ranges.flatMap(({ from, to }) => {
       const left = { from, to: Math.min(to, gone.from - 1) }

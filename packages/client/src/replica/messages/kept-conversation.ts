@@ -7,6 +7,6 @@ export interface KeptConversation {
   readonly narrow: readonly NarrowTermLike[]
   readonly range: IdRange
   readonly messages: readonly Message[]
-  /** The last event that it includes. */
+  /** The id of the last event that it includes. */
   readonly position: number
 }

@@ -1,12 +1,12 @@
 import { firstAtLeast } from '../id-list.ts'
 import { type IdRange, IdRanges } from './id-ranges.ts'
 
-/** The messages of a narrow that are known, and in which stretches of ids no other is missing. */
+/** The known messages of a narrow, and the ranges of ids in which none is missing. */
 export class KnownIds {
   readonly #ranges = new IdRanges()
-  /** Inside the ranges. Ascending. */
+  /** The messages in the ranges, ascending. */
   #ids: number[] = []
-  /** Inside the ranges, and perhaps of the narrow: they are being fetched. */
+  /** Messages in the ranges that may match the narrow: they are being fetched. */
   readonly #doubtful = new Set<number>()
 
   get ids(): readonly number[] {
@@ -17,7 +17,7 @@ export class KnownIds {
     return this.#doubtful.size > 0
   }
 
-  /** Where every message is known for certain. */
+  /** The ranges in which every message is known for certain. */
   certainRanges(): readonly IdRange[] {
     if (!this.isDoubtful) return this.#ranges.all
     const certain = new IdRanges()
@@ -46,7 +46,7 @@ export class KnownIds {
     this.#ranges.add(range)
   }
 
-  /** Forgets everything from one id to another. */
+  /** Removes a range of ids. */
   cut(gone: IdRange): void {
     this.#ranges.remove(gone)
     this.#ids = this.#ids.filter((id) => id < gone.from || id > gone.to)
@@ -58,7 +58,7 @@ export class KnownIds {
     this.#doubtful.clear()
   }
 
-  /** Whether something has changed. */
+  /** Decides about a doubtful message. Returns whether something changed. */
   settle(id: number, belongs: boolean): boolean {
     this.#doubtful.delete(id)
     if (!this.covers(id)) return false

@@ -101,7 +101,7 @@ export class KeptView implements MessageView {
     await this.loadAround(this.#focusAnchor())
   }
 
-  /** Nothing is known any more. */
+  /** Clears the view. */
   forget(): void {
     this.#epoch++
     this.#known.clear()
@@ -186,7 +186,7 @@ export class KeptView implements MessageView {
     return { range: { from, to }, ids: kept }
   }
 
-  /** Restores a kept conversation at the position at which it was kept. */
+  /** Restores a kept conversation, at the position that it was stored with. */
   restore({ range, ids }: Stretch): void {
     this.#known.addRange(range)
     for (const id of ids) this.#known.settle(id, this.#belongs(id))
@@ -210,14 +210,14 @@ export class KeptView implements MessageView {
     return this.#focus === beyondAll ? 'newest' : this.#focus
   }
 
-  /** The stretch in which the reader is. */
+  /** The range in which the reader is. */
   #run(): IdRange | undefined {
     const run = this.#known.rangeAround(this.#focus)
-    // At the end, if the end is not known any more: the last known message.
+    // If the reader is at the end and the end is unknown, use the last known range.
     return run ?? (this.#focus === beyondAll ? this.#known.lastRange : undefined)
   }
 
-  /** A range that is too long loses the end that is farther from the reader. */
+  /** A range that is too long is cut at the end that is farther from the reader. */
   #trim(): void {
     const run = this.#run()
     const ids = run ? this.#known.idsIn(run) : []

@@ -30,7 +30,7 @@ const narrows: readonly NarrowTermLike[][] = [
   [{ operator: 'has', operand: 'reaction' }],
 ]
 
-/** A story of a server, a replica that hears of it late, and answers that arrive in any order. */
+/** A random history of a server, a replica that receives its events late, and answers that arrive in any order. */
 class Story {
   readonly model = new MessageModel()
   replica: Replica
@@ -53,7 +53,7 @@ class Story {
 
   #look(): MessageView[] {
     const views = narrows.map((narrow) => this.replica.messages.view(narrow))
-    // Some are looked at, the others are only kept.
+    // Some views are on the screen, the others are only cached.
     for (const view of this.#random.some(views)) effect(() => void view.ids.value)
     return views
   }
@@ -76,14 +76,14 @@ class Story {
     const { snapshot, heard, conversations } = structuredClone(this.#kept)
     const before = this.replica
     this.replica = new Replica(snapshot, { fetchMessages: this.#fetch })
-    // The newest of each narrow, as a store with a key for each has it.
+    // The newest conversation of each narrow, as a store with one key per narrow has it.
     const newest = new Map(conversations.map((one) => [JSON.stringify(one.narrow), one]))
     restore(this.replica, heard, [...newest.values()])
     expect(this.replica.position).toBe(before.position)
     this.views = this.#look()
   }
 
-  /** The server answers at once; when the answer arrives is for chance to say. */
+  /** The server answers at once; the answer arrives at a random time. */
   readonly #fetch: FetchMessages = async (query) => {
     const answer = structuredClone(await this.model.fetch(query))
     await new Promise<void>((resolve) => this.#underWay.push(resolve))

@@ -19,12 +19,12 @@ import type { Arrival, MessagesOptions, MessageView, ViewHost } from './view-hos
 import { Views } from './views.ts'
 import { changesWhichChannels, narrowMessageOf, type ReplicaWorld } from './world.ts'
 
-/** More than these are forgotten where no view needs them. */
+/** Above this number, messages that no view needs are dropped. */
 const mostMessages = 12_000
-/** If more messages are unknown, they are not fetched one by one: the view starts again. */
+/** If more messages than this are uncertain, they are not fetched one by one: the view starts again. */
 const mostDoubts = 500
 
-/** The messages that are known, each once, and the views that show them. */
+/** The known messages, each once, and the views that show them. */
 export class Messages {
   readonly #byId = new WritableSignalMap<number, Message>()
   readonly #channels: Channels
@@ -33,7 +33,7 @@ export class Messages {
   readonly #views = new Views()
   readonly #flights = new Flights()
   readonly #echoes = new Echoes()
-  /** Messages that views wait for. */
+  /** Messages that are being fetched because views need to know whether they match. */
   readonly #doubts = new Set<number>()
   readonly #onVisited: (view: MessageView) => void
   #isResolving = false
@@ -51,7 +51,7 @@ export class Messages {
     return this.#byId
   }
 
-  /** The same view for the same narrow, for as long as it is asked for or looked at. */
+  /** Returns the same view for the same narrow, as long as it was requested recently or is on the screen. */
   view(narrow: readonly NarrowTermLike[]): MessageView {
     return this.#views.get(narrow, this.#host)
   }
@@ -87,7 +87,7 @@ export class Messages {
     this.#put({ ...message, id: id as Message['id'] })
   }
 
-  /** The message takes the place of its echo. */
+  /** Replaces an echo by its message. */
   resolveEcho(localId: string, id: number): void {
     const echoId = this.#echoes.resolve(localId, id)
     if (echoId === undefined) return
@@ -97,7 +97,7 @@ export class Messages {
     this.#revise([echoId, id])
   }
 
-  /** It will not be sent. */
+  /** Removes an echo that will not be sent. */
   dropEcho(localId: string): void {
     const echoId = this.#echoes.drop(localId)
     if (echoId === undefined) return
@@ -263,10 +263,7 @@ export class Messages {
     this.#resolveDoubts()
   }
 
-  /**
-   * Fetches the messages that views wait for. Messages that the server does not return are not visible to
-   * the user.
-   */
+  /** Fetches the uncertain messages. Messages that the server does not return are not visible to the user. */
   #resolveDoubts(): void {
     if (this.#isResolving || this.#doubts.size === 0 || !this.#fetchMessages) return
     this.#isResolving = true
@@ -294,7 +291,7 @@ export class Messages {
         this.#echoes.forget(id)
       }
     } while (this.#byId.peekSize > mostMessages && this.#views.forgetOldest())
-    // Scanning all messages is expensive: not again before some more have arrived.
+    // Scanning all messages is expensive, so do it again only after more have arrived.
     this.#limit = Math.max(mostMessages, this.#byId.peekSize) * 1.1
   }
 }

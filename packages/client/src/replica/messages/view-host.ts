@@ -5,20 +5,20 @@ import type { IdRange } from './id-ranges.ts'
 
 export type Loading = 'around' | 'newer' | 'older'
 
-/** Ids in which no other message of a narrow is. */
+/** A range of ids in which all messages of a narrow are known. */
 export interface Stretch {
   readonly range: IdRange
   readonly ids: readonly number[]
 }
 
-/** Which messages of a narrow are known, and where the reader is among them. */
+/** The known messages of a narrow, and the reader's place among them. */
 export interface MessageView {
   readonly narrow: readonly NarrowTermLike[]
-  /** The messages around where the reader is, ascending and without a gap. */
+  /** The messages around the reader's place, ascending and without gaps. */
   readonly ids: ReadonlySignal<readonly number[]>
   /** Whether nothing is before the first of them. */
   readonly hasOldest: ReadonlySignal<boolean>
-  /** Whether nothing is after the last of them: new messages enter by themselves. */
+  /** Whether nothing is after the last of them: new messages are then added automatically. */
   readonly hasNewest: ReadonlySignal<boolean>
   readonly loading: ReadonlySignal<Loading | undefined>
   /** Why the last load failed; cleared when the next one begins. */
@@ -28,17 +28,17 @@ export interface MessageView {
    * call `refresh`.
    */
   readonly isLive: ReadonlySignal<boolean>
-  /** Every stretch of ids in which all matching messages are known. */
+  /** The ranges of ids in which all matching messages are known. */
   ranges(): readonly IdRange[]
-  /** All known matching messages, also those away from the reader. Ascending. */
+  /** All known matching messages, including those away from the reader. Ascending. */
   knownIds(): readonly number[]
   /** Moves to a message or an end, fetching only unknown messages. Resolves with the message to show. */
   loadAround(anchor: MessageAnchor, count?: number): Promise<number | undefined>
   loadOlder(count?: number): Promise<void>
   loadNewer(count?: number): Promise<void>
-  /** Clears the view and fetches the surroundings of the reader again. */
+  /** Clears the view and fetches the messages around the reader again. */
   refresh(): Promise<void>
-  /** Maximum number of known messages around the reader that are kept up to date by events. */
+  /** The known messages around the reader that events keep up to date, at most this many. */
   stretch(most: number): Stretch | undefined
 }
 
@@ -51,14 +51,14 @@ export interface MessagesOptions {
 
 /** The operations that a view needs from the message store. */
 export interface ViewHost {
-  /** Invariant: nothing happens between the answer’s arrival and `take`. */
+  /** Invariant: nothing runs between the arrival of the answer and `take`. */
   fetch(query: MessageQuery, take: (arrival: Arrival) => void): Promise<void>
   matches(test: NarrowTest, id: number): boolean
   isKnown(id: number): boolean
   isHeard(narrow: readonly NarrowTermLike[]): boolean
-  /** Fetches these messages, and lets the views evaluate them again. */
+  /** Fetches these messages, after which the views evaluate them again. */
   ask(ids: readonly number[]): void
-  /** The reader moved in this view, or more of it is known now. */
+  /** Called when the reader moved in this view, or when more of it is known. */
   visited(view: MessageView): void
 }
 
@@ -66,6 +66,6 @@ export interface Arrival {
   readonly answer: MessageAnswer
   /** The messages of the answer and those that arrived or changed meanwhile; the view decides which match. */
   readonly candidates: readonly number[]
-  /** Messages that changed while the answer was on its way, and that are not known. */
+  /** Messages that changed while the answer was pending, and that are not known. */
   readonly unclear: readonly number[]
 }

@@ -4,9 +4,9 @@ import type { ViewHost } from './view-host.ts'
 
 const mostViews = 100
 
-/** The views that are kept: recently requested ones, and those on the screen. */
+/** The cached views: recently requested ones, and those on the screen. */
 export class Views {
-  /** The one that was asked for last is the last. */
+  /** Ordered by last request; the most recent one is last. */
   readonly #byKey = new Map<string, KeptView>()
 
   get(narrow: readonly NarrowTermLike[], host: ViewHost): KeptView {
@@ -30,7 +30,7 @@ export class Views {
     }
   }
 
-  /** Whether there was one that is not on the screen. */
+  /** Drops the view that was requested least recently. Returns false if all are on the screen. */
   forgetOldest(): boolean {
     for (const [key, view] of this.#byKey) {
       if (view.isWatched) continue
