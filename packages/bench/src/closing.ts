@@ -11,7 +11,7 @@ export class Closing {
     return opened
   }
 
-  /** Closes all, even where one fails; may be called again. */
+  /** Closes everything, even if one of them fails. May be called again. */
   async close(): Promise<void> {
     const failed: unknown[] = []
     for (let last = this.#opened.pop(); last; last = this.#opened.pop()) {

@@ -51,7 +51,7 @@ function holdTo(problems: readonly string[]): void {
 function closeOnSignal(closing: Closing): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // Note: the running measurement fails now, which is not reported.
+      // Note: the running measurement fails now; that failure is not reported.
       process.on('uncaughtException', () => undefined)
       void closing.close().finally(() => process.exit(1))
     })

@@ -26,13 +26,13 @@ export const measureNames = [
 
 export type MeasureName = (typeof measureNames)[number]
 
-/** How much is measured. */
+/** The amount of work in a run. */
 export interface Plan {
-  /** Members who are created over HTTP, with a password and an API key each. */
+  /** Members who are created over HTTP, each with a password and an API key. */
   readonly members: number
-  /** Waiting queues; spread over the members. */
+  /** Waiting queues, spread over the members. */
   readonly queues: number
-  /** Messages in one channel before anything is measured. */
+  /** Messages in one channel before the measurements. */
   readonly filled: number
   /** A round measures every contestant once. */
   readonly rounds: number
@@ -43,21 +43,21 @@ export interface Plan {
   readonly toOne: number
   readonly toFew: number
   readonly toAll: number
-  /** Clients that wait at once, as many as there may be. */
+  /** The maximum number of clients waiting at once. */
   readonly crowd: { readonly clients: number; readonly messages: number }
   readonly registrations: number
-  /** Texts made by chance that are rendered. */
+  /** Random texts that are rendered. */
   readonly texts: number
-  /** Messages that are there when history is asked for. */
+  /** Messages that exist when history is fetched. */
   readonly stored: number
   readonly markings: number
-  /** Messages of a long topic, and channels of a user with many. */
+  /** Messages of a long topic, and channels of a user who has many. */
   readonly long: { readonly messages: number; readonly channels: number }
   /** The large organization that the app shows, and the messages that arrive while it is closed. */
   readonly web: { readonly users: number; readonly channels: number; readonly unread: number }
-  /** How long a process does nothing before its memory is read. */
+  /** How long a process is idle before its memory is read. */
   readonly quietMs: number
-  /** How long the run waits in total for other programs to end. */
+  /** How long the run waits in total for other programs to become quiet. */
   readonly patienceMs: number
 }
 
@@ -113,13 +113,13 @@ export interface Options {
   readonly databases: readonly DatabaseKind[]
   /** Where the results are written as JSON. */
   readonly json: string | undefined
-  /** A file of results that these are compared with. */
+  /** A file with results of an earlier run to compare with. */
   readonly against: string | undefined
-  /** How many times as much as in the run of `against` a row may cost; undefined: as much as it likes. */
+  /** The run fails if a row costs more than this many times as much as in `against`. Undefined: no limit. */
   readonly hold: number | undefined
-  /** A document that shows the results between two marks. */
+  /** A document with two marks between which the results are written. */
   readonly write: string | undefined
-  /** Where processor profiles of the server are written. */
+  /** The directory for processor profiles of the server. */
   readonly profile: string | undefined
 }
 

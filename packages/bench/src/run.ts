@@ -29,11 +29,11 @@ interface Measure {
   readonly take: (bench: Bench) => Promise<Row[]>
 }
 
-// The order: measures from `start` on stop the server, those from `audience` on enlarge the organization.
+// Order matters: measures from `start` on stop the server, those from `audience` on enlarge the organization.
 const measures: readonly Measure[] = [
   { name: 'send', take: measureSend },
   { name: 'fetch', take: measureFetch },
-  // Note: after the newest messages were fetched, which are to be like the rows of the floor.
+  // Note: after the newest messages were fetched, because those must be like the rows of the reference.
   { name: 'send', take: measureMarkdown },
   { name: 'hot', take: measureHot },
   { name: 'events', take: measureEvents },
@@ -56,7 +56,7 @@ const measures: readonly Measure[] = [
   { name: 'web', take: measureWeb },
 ]
 
-/** Everything that was asked for, on one kind of database. */
+/** Runs all requested measures on one kind of database. */
 export async function run(options: BenchOptions): Promise<DatabaseReport> {
   const began = performance.now()
   const wantsStart = options.measures.has('start')

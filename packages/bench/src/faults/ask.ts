@@ -1,6 +1,6 @@
 import type { Node } from './node.ts'
 
-/** The answer of a node; `undefined` without an answer. */
+/** The answer of a node; `undefined` if there was none. */
 export interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export type OnWrong = (complaint: string) => void
 
 const answerMs = 20_000
 
-/** Sends a request to a node once. Faults may break the connection, but never cause an answer of 500. */
+/** Sends a request to a node once. Faults may break the connection, but must never cause an answer with status 500. */
 export async function ask(
   node: Node,
   person: Person,
@@ -55,7 +55,7 @@ export async function ask(
   }
 }
 
-/** Tries the nodes in turn until one succeeds; for preparations before the faults begin. */
+/** Tries the nodes in turn until one succeeds. For preparations before the faults begin. */
 export async function insist(
   node: Node,
   person: Person,

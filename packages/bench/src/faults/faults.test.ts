@@ -4,7 +4,7 @@ import { runFaults } from './run-faults.ts'
 
 const canShare = postgresPrograms() !== undefined && natsProgram() !== undefined
 
-/** Another plan of faults with PARLEY_SEED=random. */
+/** `PARLEY_SEED=random` chooses another sequence of faults. */
 const seed = process.env.PARLEY_SEED === 'random' ? Date.now() % 1_000_000 : 14
 
 async function survives(nodes: number, milliseconds: number): Promise<void> {

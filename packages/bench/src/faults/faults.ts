@@ -11,11 +11,11 @@ export interface Site {
   readonly nats: OwnProcess | undefined
 }
 
-/** A fault, from its start to its end. What stays broken is repaired afterwards. */
+/** A fault, from its start to its end. Whatever stays broken is repaired afterwards. */
 interface Fault {
   readonly name: string
   readonly isPossible: (site: Site) => boolean
-  /** Resolves when it is over; answers since when all that was broken could work again. */
+  /** Resolves when it is over, with the time since which everything broken could work again. */
   readonly happen: (site: Site, node: Node, random: Random) => Promise<number>
 }
 
@@ -90,7 +90,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** A fault of the node's way to PostgreSQL, and the same of its way to NATS. */
+/** The fault on the node's connection to PostgreSQL, and on its connection to NATS. */
 function onWires(name: string, breakIt: (wire: NonNullable<Node['nats']>) => void): Fault[] {
   return (['database', 'nats'] as const).map((which) => ({
     name: `${name} ${which}`,
@@ -109,13 +109,13 @@ export interface Plan {
   readonly random: Random
   readonly milliseconds: number
   readonly onFault: (name: string) => void
-  /** Nothing is broken any more, since then. */
+  /** Called when nothing is broken any more, with the time since when. */
   readonly onCalm: (since: number) => Promise<void>
 }
 
 /**
- * Runs faults, one after the other and sometimes two at once, until the time is up; everything is repaired at the end.
- * Half of the time the next fault starts while the site still recovers.
+ * Runs faults one after the other, sometimes two at once, until the time is up. Repairs everything at the end. In
+ * half of the cases, the next fault starts while the site is still recovering.
  */
 export async function bringFaults(site: Site, plan: Plan): Promise<void> {
   const { random, milliseconds, onFault, onCalm } = plan
@@ -124,7 +124,7 @@ export async function bringFaults(site: Site, plan: Plan): Promise<void> {
   const busy = new Set<Node>()
   const happens = async () => {
     const { name, happen } = random.of(possible)
-    // Note: two faults of one process at once would be one, or none.
+    // Note: two simultaneous faults of one process would be one fault, or none.
     const node = random.of(site.nodes)
     if (busy.has(node)) return 0
     busy.add(node)

@@ -4,7 +4,7 @@ import type { MessageAsRead } from './readings.ts'
 export interface Sent {
   readonly content: string
   readonly sender: string
-  /** Undefined: no answer came; it may be there or not. */
+  /** Undefined if no answer came: the message may or may not exist. */
   id?: number
 }
 
@@ -21,7 +21,7 @@ export class History {
   readonly wrongs: string[] = []
   /** Milliseconds from the end of a fault until each node accepted a message again. */
   readonly recoveries: number[] = []
-  /** Milliseconds from an acknowledged loss of access until each node refused to let read. */
+  /** Milliseconds from an acknowledged loss of access until each node refused reads. */
   readonly lateReads: number[] = []
   readonly counts = { acknowledged: 0, failed: 0, staleChecked: 0, recoveriesTried: 0 }
 
@@ -30,7 +30,7 @@ export class History {
   }
 }
 
-/** Problems of the final state; `messages` are those that everybody may read, oldest first. */
+/** Problems of the final state. `messages` are those that everybody can read, oldest first. */
 export function check(history: History, messages: readonly MessageAsRead[]): string[] {
   const { sent, heard } = history
   return [
@@ -58,7 +58,7 @@ function lost(sent: readonly Sent[], messages: readonly MessageAsRead[]): string
   })
 }
 
-/** A sender of consecutive messages gets increasing ids. */
+/** Invariant: consecutive messages of a sender have increasing ids. */
 function disordered(sent: readonly Sent[]): string[] {
   const last = new Map<string, number>()
   return sent.flatMap(({ sender, id, content }) => {

@@ -6,13 +6,16 @@ import { readingOf } from './readings.ts'
 
 const rounds = 5
 
-/** After this time a node looks by itself for what it was not told, even without NATS. */
+/** After this time, a node looks for changes by itself, even without NATS. */
 const longestMs = 5000
 
 const path = '/users/me/subscriptions'
 const name = 'vault'
 
-/** With nothing broken yet, while others send: lets somebody in and out again, and measures for how long each node lets them read on. */
+/**
+ * Adds somebody to a channel and removes them, while others send and nothing is broken. Measures how long each
+ * node still lets them read.
+ */
 export async function losesAccess(
   nodes: readonly Node[],
   owner: Person,
@@ -43,7 +46,7 @@ async function untilReads(node: Node, guest: Person): Promise<void> {
   }
 }
 
-/** When the last reading began that brought something, after the loss of access. */
+/** The milliseconds from the loss of access to the start of the last read that still returned something. */
 async function readsFor(node: Node, guest: Person, since: number): Promise<number> {
   for (let last = 0; ; await pause(5)) {
     const began = performance.now() - since

@@ -19,7 +19,7 @@ export interface NodeParts {
   readonly name: string
   readonly directory: string
   readonly port: number
-  /** Undefined: the embedded database. */
+  /** Undefined for the embedded database. */
   readonly database?: Wire
   readonly nats?: Wire
   /** The built server of another checkout. */
@@ -61,7 +61,7 @@ export class Node {
     this.process = this.#processOf(program)
   }
 
-  /** From the next start on, it runs the server of this checkout. */
+  /** Makes the next start run the server of this checkout. */
   useOwnProgram(): void {
     this.process = this.#processOf(main)
   }
@@ -70,7 +70,7 @@ export class Node {
     return new OwnProcess([process.execPath, program, 'serve'], { env: this.#env })
   }
 
-  /** What one of the server's commands prints, run with the node's settings. */
+  /** The output of a server command, run with the node's settings. */
   async command(name: string): Promise<string> {
     const { stdout } = await execute(process.execPath, [main, name], { env: this.#env })
     return stdout
@@ -80,7 +80,7 @@ export class Node {
     await mkdir(this.dataDir, { recursive: true })
   }
 
-  /** Starts it; resolves when it answers. */
+  /** Starts the node. Resolves when it answers. */
   async start(): Promise<void> {
     this.process.start()
     const end = performance.now() + startMs

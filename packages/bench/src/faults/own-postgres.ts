@@ -11,9 +11,9 @@ const execute = promisify(execFile)
 const startMs = 60_000
 
 interface Place {
-  /** Where the programs are. */
+  /** The directory of PostgreSQL's programs. */
   readonly programs: string
-  /** Must be open to PostgreSQL's user; the data are in `data`. */
+  /** PostgreSQL's user must have access to it; the data is in `data`. */
   readonly directory: string
   readonly port: number
 }
@@ -24,13 +24,13 @@ export class OwnPostgres {
   readonly #place: Place
   readonly #process: OwnProcess
 
-  /** On data that are there already; `initialize` makes new ones. */
+  /** Uses existing data; `initialize` creates new data. */
   constructor(place: Place) {
     this.#place = place
     this.data = join(place.directory, 'data')
     const words = ['-D', this.data, '-p', String(place.port), '-k', place.directory]
     const program = join(place.programs, 'postgres')
-    // Note: the faults kill processes, not the machine.
+    // Note: faults kill processes, not the machine, so fsync is not needed.
     const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
     this.#process = new OwnProcess([program, ...words, ...settings], userForPostgres())
   }
@@ -57,7 +57,7 @@ export class OwnPostgres {
     await appendFile(join(this.data, 'postgresql.conf'), `${lines.join('\n')}\n`)
   }
 
-  /** Resolves when it takes connections that write. */
+  /** Resolves when it accepts writes. */
   async start(): Promise<void> {
     this.#process.start()
     const end = performance.now() + startMs
@@ -69,17 +69,17 @@ export class OwnPostgres {
     throw new Error(`PostgreSQL does not start:\n${this.output.slice(-2000)}`)
   }
 
-  /** In order. */
+  /** Stops in an orderly way. */
   stop(): Promise<void> {
     return this.#process.end('SIGINT')
   }
 
-  /** At once, as after a crash. */
+  /** Stops at once, as in a crash. */
   crash(): Promise<void> {
     return this.#process.end('SIGQUIT')
   }
 
-  /** The one value that a statement answers. */
+  /** The single value that a statement returns. */
   asks(statement: string): Promise<string> {
     return this.run('psql', ['-d', this.url, '-X', '-A', '-t', '-c', statement])
   }

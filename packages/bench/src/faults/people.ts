@@ -8,18 +8,21 @@ import type { MessageAsRead } from './readings.ts'
 /** How long a client avoids a node that did not answer. */
 const retryMs = 100
 
-/** Answers that a fault excuses: the service is temporarily unavailable. */
+/** Statuses that a fault excuses: the service is temporarily unavailable. */
 const isAway = (status: number) => status === 503 || status === 429
 
 export interface Crowd {
   readonly nodes: readonly Node[]
   readonly history: History
   readonly random: Random
-  /** Aborted when nothing new is begun. */
+  /** Aborted when the run starts nothing new. */
   readonly signal: AbortSignal
 }
 
-/** Sends one message after the other, at whichever node; half of them with a key, until they are acknowledged. */
+/**
+ * Sends one message after the other to random nodes. Half of them have an idempotency key and are repeated until
+ * they are acknowledged.
+ */
 export async function sends(crowd: Crowd, person: Person): Promise<void> {
   const { history, nodes, signal } = crowd
   const random = crowd.random.fork()
@@ -48,11 +51,11 @@ export async function sends(crowd: Crowd, person: Person): Promise<void> {
 
 export interface Listening {
   readonly heard: Heard
-  /** Resolves when the queue has brought this message, or time is up. */
+  /** Resolves with whether the queue delivers this message in time. */
   hears(id: number, withinMs: number): Promise<boolean>
 }
 
-/** Polls one queue, at whichever node answers, until the run is over. */
+/** Polls one queue at any node that answers, until the run is over. */
 export async function listens(crowd: Crowd, person: Person, over: AbortSignal): Promise<Listening> {
   const { nodes, history } = crowd
   const random = crowd.random.fork()
@@ -111,8 +114,8 @@ function asHeard({ id, message }: WireEvent): Heard['events'][number] {
 }
 
 /**
- * Is added to a private channel and removed from it, again and again. After a removal is acknowledged, no node may
- * accept a message of theirs.
+ * Adds a guest to a private channel and removes them, repeatedly. After a removal is acknowledged, no node may
+ * accept a message from them.
  */
 export async function comesAndGoes(crowd: Crowd, owner: Person, guest: Person): Promise<void> {
   const { nodes, history, signal } = crowd
@@ -123,7 +126,7 @@ export async function comesAndGoes(crowd: Crowd, owner: Person, guest: Person): 
   const both = JSON.stringify([owner.id, guest.id])
   const lets = { subscriptions: '[{"name":"private"}]', invite_only: 'true', principals: both }
   const puts = { subscriptions: '["private"]', principals }
-  /** The request of this round, its node, and the answer; for reports. */
+  /** The node, the request and the answer of each step, for reports. */
   let asked: string[] = []
   const asks = async (person: Person, question: Question) => {
     const node = random.of(nodes)

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, always the same. */
+/** Pseudo-random numbers, determined by a seed. */
 export class Random {
   #state: number
 
@@ -29,7 +29,7 @@ export class Random {
     return thing
   }
 
-  /** Another sequence, independent of further values of this one. */
+  /** Another sequence, independent of later values of this one. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32))
   }

@@ -30,7 +30,7 @@ export async function readAll(node: Node, person: Person): Promise<MessageAsRead
   }
 }
 
-/** Whether somebody gets to read anything in a channel. */
+/** Whether a user can read any message of a channel. */
 export async function readingOf(node: Node, person: Person, channel: string): Promise<boolean> {
   const params = {
     anchor: 'newest',
@@ -47,7 +47,7 @@ export async function readingOf(node: Node, person: Person, channel: string): Pr
   return answer?.status === 200 && (answer.body.messages as readonly unknown[]).length > 0
 }
 
-/** Fields of the snapshot that belong to the queue, or to the moment. */
+/** Fields of the snapshot that belong to the queue or depend on the time. */
 const ofTheMoment = [
   'queue_id',
   'last_event_id',
@@ -57,7 +57,7 @@ const ofTheMoment = [
   'presence_last_update_id',
 ]
 
-/** The snapshot of a client at this node, without momentary fields. */
+/** The snapshot of a client at this node, without those fields. */
 export async function stateOf(node: Node, person: Person): Promise<Record<string, unknown>> {
   const question = {
     method: 'POST',
@@ -68,7 +68,7 @@ export async function stateOf(node: Node, person: Person): Promise<Record<string
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ofTheMoment.includes(name)))
 }
 
-/** Which fields of two snapshots differ. */
+/** The fields in which two snapshots differ. */
 export function differences(
   one: Readonly<Record<string, unknown>>,
   other: Readonly<Record<string, unknown>>,

@@ -38,7 +38,7 @@ test('a copy of the stopped server is restored elsewhere, with every message, an
   const saved: number[] = []
   for (let count = 0; count < 20; count++) saved.push(await says(node, boss, `Message ${count}`))
 
-  // As docs/operating.md says.
+  // The steps of docs/operating.md.
   await node.process.end('SIGTERM')
   const restored = await aNode(directory, 'second')
   await cp(node.dataDir, restored.dataDir, { recursive: true, preserveTimestamps: true })

@@ -125,7 +125,7 @@ interface Restoring {
   readonly moment: string
 }
 
-/** As docs/operating.md says. */
+/** The steps of docs/operating.md. */
 async function restore({ directory, archive, backup, moment }: Restoring): Promise<OwnPostgres> {
   const placed = await aDirectory(directory, 'second')
   await cp(join(backup, 'data'), join(placed, 'data'), {

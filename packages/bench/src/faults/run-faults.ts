@@ -13,7 +13,7 @@ import { openSite, settle } from './site.ts'
 export interface Run {
   readonly seed: number
   readonly milliseconds: number
-  /** 0: one node with the embedded database. */
+  /** 0 runs one node with the embedded database. */
   readonly nodes: number
   readonly onFault?: (name: string) => void
 }
@@ -21,19 +21,19 @@ export interface Run {
 export interface Outcome {
   readonly complaints: readonly string[]
   readonly counts: History['counts']
-  /** Milliseconds until each node took a message after a fault. */
+  /** Milliseconds from the end of a fault until each node accepted a message. */
   readonly recoveries: readonly number[]
   /** Milliseconds for which each node let somebody read who had lost access, with nothing broken. */
   readonly lateReads: readonly number[]
 }
 
-/** A node that takes no message for so long after a fault hangs. */
+/** A node that accepts no message for this long after a fault counts as hanging. */
 const longestRecoveryMs = 30_000
 
-/** Until all nodes have the same state. */
+/** The time for all nodes to reach the same state. */
 const settlingMs = 10_000
 
-/** Starts a site, lets clients use it while faults happen, and checks what they saw. */
+/** Starts a site, lets clients use it during faults, and checks what they saw. */
 export async function runFaults({
   seed,
   milliseconds,
@@ -75,7 +75,7 @@ export async function runFaults({
   return { complaints: wrongs, counts, recoveries, lateReads }
 }
 
-/** Until the node takes a message again. */
+/** Waits until the node accepts a message again. */
 async function recover(
   node: Node,
   boss: Person,
@@ -107,7 +107,7 @@ interface Compared {
   readonly first: Node
 }
 
-/** Invariant: every node returns the same, before a restart and after, and it matches what the clients saw. */
+/** Invariant: all nodes return the same, before and after a restart, and it matches what the clients saw. */
 async function compare(
   site: Site,
   boss: Person,
@@ -129,7 +129,7 @@ async function compare(
   await first.start()
   await expectSame(first, 'tells something else after a restart')
 
-  /** Note: a node without NATS receives other nodes' events two seconds later. */
+  /** Note: without NATS, a node receives other nodes' events two seconds later. */
   async function expectSame(node: Node, complaint: string): Promise<void> {
     let fields: string[] = []
     for (const end = performance.now() + settlingMs; performance.now() < end; await pause(250)) {

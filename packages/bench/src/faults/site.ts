@@ -10,7 +10,7 @@ import { OwnProcess } from './own-process.ts'
 import { natsProgram, openTemporary, postgresPrograms } from './programs.ts'
 import { Wire } from './wire.ts'
 
-/** Nodes with their own PostgreSQL and NATS; without any nodes, one with the embedded database. */
+/** Starts nodes with their own PostgreSQL and NATS. With a count of 0, starts one with the embedded database. */
 export async function openSite(count: number, closing: Closing, program?: string): Promise<Site> {
   const directory = await mkdtemp(join(openTemporary(), 'parley-faults-'))
   closing.own({ close: () => rm(directory, { recursive: true, force: true }) })
@@ -54,13 +54,13 @@ async function openShared(directory: string, closing: Closing) {
   return { postgres, nats: server, postgresPort, natsPort }
 }
 
-/** Note: PostgreSQL's user must be able to pass. */
+/** Note: PostgreSQL's user must be able to traverse it. */
 async function openDirectory(directory: string, name: string): Promise<string> {
   await chmod(directory, 0o755)
   return join(directory, name)
 }
 
-/** The owner, three active members, and a guest. */
+/** Creates the owner, three active members and a guest. */
 export async function settle(node: Node) {
   const boss = await signIn(node, owner.email, owner.password, 'owner')
   const people: Person[] = []

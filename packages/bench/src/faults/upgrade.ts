@@ -9,19 +9,19 @@ import { Random } from './random.ts'
 import { readAll } from './readings.ts'
 import { openSite, settle } from './site.ts'
 
-/** How long people use the site before, between and after the steps. */
+/** How long clients use the site before, between and after the steps. */
 const betweenMs = 4000
 
 export interface Upgraded {
   readonly complaints: readonly string[]
   readonly acknowledged: number
-  /** Requests that were sent to another node, because the first took no connections. */
+  /** Requests that went to another node because the first refused the connection. */
   readonly redirected: number
 }
 
 /**
- * Upgrades nodes one after the other while people send and poll: from the server of another checkout, already built, to
- * this one. Clients behave as behind a proxy: where a connection is refused, they ask the next node.
+ * Upgrades the nodes one after the other while clients send and poll, from the built server of another checkout to
+ * this one. Clients behave as behind a proxy: if a node refuses the connection, they ask the next one.
  */
 export async function upgradeNodes(older: string, count: number): Promise<Upgraded> {
   const closing = new Closing()
@@ -61,7 +61,7 @@ export async function upgradeNodes(older: string, count: number): Promise<Upgrad
   }
 }
 
-/** People who send, at whichever node takes the connection. */
+/** Clients that send to any node that accepts the connection. */
 class Load {
   readonly #nodes: readonly Node[]
   readonly #history: History
@@ -87,7 +87,7 @@ class Load {
     }
   }
 
-  /** The id of the message; undefined, with a complaint, if the request failed. */
+  /** The id of the message. If the request fails, undefined and a complaint. */
   async #asks(person: Person, body: URLSearchParams): Promise<number | undefined> {
     for (let tries = 0; tries < 200; tries++) {
       const node = this.#nodes[this.#turn++ % this.#nodes.length] as Node

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A TCP proxy between a node and something it needs: delays, cuts, closes halves, and swallows. */
+/**
+ * A TCP proxy between a node and a service that it needs. It can delay data, cut connections, close one direction
+ * and swallow data.
+ */
 export class Wire {
   readonly #target: number
   readonly #pairs = new Set<readonly [Socket, Socket]>()
@@ -32,7 +35,7 @@ export class Wire {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
   }
 
-  /** Existing and new connections pass nothing and look open. */
+  /** All connections look open but pass nothing. */
   swallow(): void {
     this.#swallows = true
     for (const pair of this.#pairs)
@@ -45,7 +48,7 @@ export class Wire {
     this.#swallows = false
   }
 
-  /** The far side closes its half, and still reads. */
+  /** The service closes its direction but still reads. */
   halfClose(): void {
     for (const [near] of this.#pairs) near.end()
   }

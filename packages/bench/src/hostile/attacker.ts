@@ -1,7 +1,7 @@
 import { type AttackName, attack, type Victim } from './attacks.ts'
 
 export interface Order {
-  /** Undefined: it stops. */
+  /** Undefined stops the attack. */
   readonly name: AttackName | undefined
   readonly victim: Victim
 }

@@ -3,7 +3,7 @@ import { request } from '../load/request.ts'
 
 export interface Victim {
   readonly port: number
-  /** The key of a member who floods. */
+  /** The credentials of a member who floods. */
   readonly authorization: string
 }
 
@@ -18,7 +18,7 @@ export const attackNames = [
 
 export type AttackName = (typeof attackNames)[number]
 
-/** How many connections each attack opens at full size. */
+/** The number of connections of each attack at full size. */
 const sizes: Readonly<Record<AttackName, number>> = {
   'slow headers': 500,
   'slow bodies': 300,
@@ -28,16 +28,16 @@ const sizes: Readonly<Record<AttackName, number>> = {
   'a flood with a key': 32,
 }
 
-/** Only to this machine, and only until the time is over. */
+/** Attacks go to this machine only. */
 const target = '127.0.0.1'
 
 interface Attacker {
   readonly socket: Socket
-  /** What it does each second. */
+  /** Called each second. */
   readonly again?: () => void
 }
 
-/** Attacks until it is stopped; a closed connection is opened again within a second. */
+/** Attacks until it is stopped. A closed connection is reopened within a second. */
 export function attack(name: AttackName, victim: Victim, share = 1): () => void {
   const open = new Set<Attacker>()
   const count = Math.ceil(sizes[name] * share)
@@ -94,7 +94,7 @@ function reach({ port }: Victim): Socket {
   return socket
 }
 
-/** Sends the next request as soon as there is an answer. */
+/** Sends the next request as soon as an answer arrives. */
 function flood(victim: Victim, text: string): Attacker {
   const socket = reach(victim)
   const bytes = Buffer.from(text)
@@ -107,7 +107,7 @@ function flood(victim: Victim, text: string): Attacker {
   return { socket }
 }
 
-/** The remaining size of an answer after its first chunk. */
+/** The number of bytes missing after the first chunk of an answer. */
 function missingAfter(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n')
   const length = /\r\ncontent-length: (\d+)/i.exec(chunk.toString('latin1', 0, end))?.[1]

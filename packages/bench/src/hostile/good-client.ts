@@ -11,7 +11,7 @@ export interface Served {
 
 const everyMs = 20
 
-/** A client with fifty requests a second over one connection, each of which must be answered. */
+/** A client that sends fifty requests per second over one connection; each must be answered. */
 export async function serve(
   port: number,
   requests: readonly string[],

@@ -11,14 +11,14 @@ import { freePort, ServerProcess } from '../processes/server-process.ts'
 import { attack, attackNames } from './attacks.ts'
 import { serve } from './good-client.ts'
 
-/** Note: the bench says how much it costs; here, on a machine with other work, nobody may be left out. */
+/** Note: the bench measures the delay. Here, on a busy machine, everybody must only be served. */
 const patientMs = 2000
 
 test('security 25: a good client is served next to attackers, and memory stays bounded', async () => {
   const closing = new Closing()
   onTestFinished(() => closing.close())
   const place = closing.own(await newPlace('embedded', undefined))
-  // Note: the run has a database that is ready.
+  // Note: the test run has prepared a database.
   const dump = join(process.env.PARLEY_TEST_DIR ?? '', 'dump')
   await cp(dump, join(place.dataDir, 'database'), { recursive: true })
   const port = await freePort()

@@ -3,7 +3,7 @@ import { Connection, expectSuccess } from './connection.ts'
 
 const pauseMs = 3
 
-/** Sends one message after another while something else is done; answers how long each send took. */
+/** Sends one message after another while other work runs. Returns the duration of each send. */
 export async function sendBeside(
   { port, send }: { readonly port: number; readonly send: string },
   work: () => Promise<unknown>,

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that answers every request with these pieces, each in a turn of its own. */
+/** A server that answers each request with these pieces, each in a separate turn of the event loop. */
 async function answering(...pieces: string[]): Promise<Connection> {
   const server = createServer((socket: Socket) => {
     socket.setNoDelay(true)

@@ -6,12 +6,12 @@ import { startWatch } from './watch.ts'
 
 const longestMs = 20_000
 
-/** Messages that do not count. */
+/** Messages that are not measured. */
 const warmUps = 2
 
 /**
- * Queues poll again when all have received the message, so that only the delivery is measured, not the following
- * polls, which usually come from other machines.
+ * Measures deliveries to waiting queues. They poll again when all have received the message, so the following
+ * polls, which usually come from other machines, are not measured.
  */
 export async function deliver(job: DeliverJob): Promise<Delivered> {
   const sender = await Connection.open(job.port)
@@ -41,7 +41,7 @@ export async function deliver(job: DeliverJob): Promise<Delivered> {
   return { p50, p99, lastP50: median(last), sendP50: median(sends), busy }
 }
 
-/** Time for the server to have so many new polls waiting. */
+/** The time for the server to receive this many polls. */
 function settleMs(polls: number): number {
   return 10 + polls * 0.25
 }
@@ -66,7 +66,7 @@ async function arrivalsOf(pollers: readonly Poller[], expected: number): Promise
 
 /** A client that keeps a poll open. */
 class Poller {
-  /** Set while a message is expected; earlier messages are ignored. */
+  /** Set while a message is expected. Earlier messages are ignored. */
   onMessage: ((arrivedAt: number) => void) | undefined
   readonly #connection: Connection
   readonly #poll: Poll
@@ -83,7 +83,7 @@ class Poller {
     return new Poller(await Connection.open(port), poll)
   }
 
-  /** Answers whether there was something to do. */
+  /** Starts a poll unless one is pending. Returns whether it did. */
   pollIfIdle(): boolean {
     if (this.#waits) return false
     this.#waits = true

@@ -1,13 +1,13 @@
 /** The caller: the value of the Authorization header. */
 export interface Credentials {
   readonly authorization?: string
-  /** Whether the caller takes compressed answers. */
+  /** Whether the caller accepts compressed answers. */
   readonly compressed?: boolean
 }
 
 export type Form = Readonly<Record<string, string | number | boolean | object>>
 
-/** A request as it goes over the wire. */
+/** A request in wire format. */
 export function request(
   route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`,
   from: Credentials,

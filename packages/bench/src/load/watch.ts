@@ -1,4 +1,4 @@
-/** Measures elapsed time and the share of it that this process works. */
+/** Measures elapsed time and this process's use of it. */
 export function startWatch() {
   const cpu = process.cpuUsage()
   const began = performance.now()

@@ -1,4 +1,4 @@
-/** A text made by chance, and how. */
+/** A random text, and how it was generated. */
 export interface RandomText {
   readonly kind: string
   readonly source: string
@@ -11,7 +11,7 @@ const seed = 20_261_121
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789       \n']
 const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0é中\u200d']
 
-// Constructs that a parser might try at every start, or search at every end.
+// Constructs that a parser may try at every opening, or for which it may search every end.
 const openings = [
   ...[
     '[a](',
@@ -157,7 +157,7 @@ const kinds: readonly (readonly [
   ['everyday Markdown', (pick) => filled(() => pick(everyday))],
 ]
 
-/** As many texts of each kind, the same in each run. */
+/** The same number of texts of each kind, identical in each run. */
 export function randomTexts(count: number): RandomText[] {
   const chance = generator(seed)
   const pick: Pick = (list) => list[Math.floor(chance() * list.length)] ?? ''
@@ -167,7 +167,7 @@ export function randomTexts(count: number): RandomText[] {
   })
 }
 
-/** Formulas and nothing else, as many and as long as a message may have them. */
+/** A text of formulas only, as many and as long as a message allows. */
 export const formulas = `\`\`\`math\n${'x^2 + '.repeat(495)}x\n\`\`\`\n`.repeat(3)
 
 function filled(next: () => string): string {
@@ -180,14 +180,14 @@ function repeated(part: string): string {
   return filled(() => part)
 }
 
-/** Characters of common scripts, or any. */
+/** A character of a common script, or any character. */
 function codePoint(chance: () => number): string {
   const point = Math.floor(chance() * (chance() < 0.5 ? 0x3000 : 0x110000))
   const isSurrogate = point >= 0xd800 && point < 0xe000
   return isSurrogate ? ' ' : String.fromCodePoint(point)
 }
 
-/** Numbers from 0 to 1 that follow from the seed: mulberry32. */
+/** Pseudo-random numbers from 0 to 1, by mulberry32. */
 function generator(from: number): () => number {
   let state = from
   return () => {

@@ -21,7 +21,7 @@ interface Floor {
   readonly pid: number
 }
 
-/** Everything that a measure needs: a server with an organization, its floor, and a load generator. */
+/** Everything that a measurement needs: a server with an organization, the reference, and a load generator. */
 export class Bench {
   readonly kind: DatabaseKind
   readonly plan: Plan
@@ -30,7 +30,7 @@ export class Bench {
   readonly load: LoadProcess
   readonly quiet: Quiet
   readonly organization: Organization
-  /** How long the server took to start, and to make its database. */
+  /** How long the first start took, including the creation of the database. */
   readonly firstStartMs: number
   readonly #options: BenchOptions
   #server: ServerProcess | undefined
@@ -88,21 +88,21 @@ export class Bench {
     return this.#server
   }
 
-  /** The same as so many nodes behind its port. */
+  /** Starts the server as several nodes behind one port. */
   async startNodes(nodes: number): Promise<void> {
     const { place, port } = this
     const { closing } = this.#options
     this.#server = await ServerProcess.start({ place, port, closing, nodes })
   }
 
-  /** Another server with nothing in it. */
+  /** Starts another, empty server. */
   async serverBeside(): Promise<ServerProcess> {
     const { kind, serverUrl, closing } = this.#options
     const place = closing.own(await newPlace(kind, serverUrl))
     return ServerProcess.start({ place, port: await freePort(), closing })
   }
 
-  /** The floor, which is started at the first call. */
+  /** The reference process, started at the first call. */
   async floor(): Promise<Floor> {
     if (this.#floor !== undefined) return this.#floor
     this.say('starting the floor')
@@ -124,7 +124,7 @@ interface Parts {
   readonly organization: Organization
 }
 
-/** Messages to everybody, so that there is something to read. */
+/** Messages to everybody, so that there is history to read. */
 function fillRequests({ members, general }: Organization, { filled }: Plan): string[] {
   const [first] = members
   if (!first) throw new Error('There are no members')

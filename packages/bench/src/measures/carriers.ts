@@ -14,7 +14,10 @@ const warmUps = 5
 const carriers = ['long polls', 'stream', 'WebSocket'] as const
 type Carrier = (typeof carriers)[number]
 
-/** The same messages to the same people by each carrier: processor time and bytes for each event that arrives. */
+/**
+ * Sends the same messages to the same people over each carrier. Measures processor time and bytes for each
+ * delivered event.
+ */
 export async function measureCarriers(bench: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const carrier of carriers) rows.push(await rowOf(bench, carrier))
@@ -66,7 +69,7 @@ async function rowOf(bench: Bench, carrier: Carrier): Promise<Row> {
   }
 }
 
-/** When a message arrived at everybody. */
+/** Records when all clients have received a message. */
 class Arrivals {
   readonly #count: number
   #times: number[] = []
@@ -99,7 +102,7 @@ interface EarParts {
 
 const mark = '"type":"message","'
 
-/** A client that hears messages; it reads no more of what comes than it must. */
+/** A client that receives messages. It parses as little as possible. */
 class Ear {
   readonly #socket: Socket
   readonly #parts: EarParts
@@ -122,7 +125,7 @@ class Ear {
     return ear
   }
 
-  /** Both ways. */
+  /** In both directions. */
   get bytes(): number {
     return this.#sent + this.#socket.bytesRead
   }
@@ -146,7 +149,7 @@ class Ear {
     const at = this.#text.indexOf(mark)
     if (at < 0) return
     const isPoll = this.#parts.carrier === 'long polls'
-    // Note: the answer of a poll ends with its queue, or its events.
+    // Note: the answer of a poll ends with its queue or its events.
     if (isPoll && !/("|\])\}$/.test(this.#text)) return
     const last = /\{"id":(\d+)/.exec(this.#text)?.[1]
     this.#text = ''

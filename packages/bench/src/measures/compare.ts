@@ -3,7 +3,7 @@ import { processorSeconds } from '../processes/memory.ts'
 import { median } from '../statistics.ts'
 import type { Bench } from './bench.ts'
 
-/** The target of the requests, and the requests. */
+/** A server and the requests to it. */
 export interface Contestant {
   readonly pid: number
   readonly port: number
@@ -22,8 +22,8 @@ export interface Contest {
 }
 
 /**
- * Measures all contestants in turn, round after round, so that noise of the machine affects all of them. The first
- * round is a warm-up and does not count. Returns the rounds of each.
+ * Measures all contestants in turn, round after round, so that noise of the machine affects all of them equally.
+ * The first round is a warm-up and is not returned. Returns the rounds of each contestant.
  */
 export async function compare(bench: Bench, contest: Contest): Promise<Round[][]> {
   const { connections, contestants } = contest

@@ -6,7 +6,7 @@ import { atMost, type Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 import { caughtUp, openQueues } from './events.ts'
 
-/** As many as one node is meant to hold, all of which get the same message. */
+/** The number of clients that one node is designed for, all of which receive the same message. */
 export async function measureCrowd(bench: Bench): Promise<Row[]> {
   const { clients, messages } = bench.plan.crowd
   const many = clients.toLocaleString('en')

@@ -13,7 +13,7 @@ export interface Queue extends Omit<Poll, 'lastEventId'> {
 
 const target = atMost('value', 5)
 
-/** From the start of a send to its event, with one queue waiting and with many. */
+/** From the start of a send to its event, with one waiting queue and with many. */
 export async function measureEvents(bench: Bench): Promise<Row[]> {
   const { organization, plan } = bench
   const { general, teams } = organization
@@ -33,7 +33,7 @@ export async function measureEvents(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-/** Queues of clients that want messages only; each member has as many as any other. */
+/** Queues of clients that register for messages only, spread evenly over the members. */
 export async function openQueues({ port, organization }: Bench, count: number): Promise<Queue[]> {
   const members = Array.from({ length: count }, (_, index) => {
     const member = organization.members[index % organization.members.length]
@@ -55,7 +55,7 @@ function registration(member: Member): string {
   return request('POST /register', member, { event_types: ['message'], fetch_event_types: [] })
 }
 
-/** Polls of queues that are up to date, so that none has to catch up. */
+/** Polls of queues without pending events. */
 export async function caughtUp(port: number, queues: readonly Queue[]): Promise<Poll[]> {
   const ids = queues.map(() => -1)
   for (let isBehind = true; isBehind; ) {

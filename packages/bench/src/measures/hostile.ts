@@ -8,7 +8,7 @@ import { mostMb, residentMb } from '../processes/memory.ts'
 import { atMost, type Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 
-/** Long enough for an attack to be seen and cut. */
+/** Enough time for the server to notice and end an attack. */
 const attackMs = 15_000
 
 /** The effect of each attack on good clients and on the memory, with the default limits of a server. */
@@ -55,7 +55,7 @@ export async function measureHostile(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-/** The attackers have a key as well; nobody else uses it. */
+/** The attackers share a key, which nobody else uses. */
 async function order(
   attacker: Child,
   { port, organization }: Bench,
@@ -67,7 +67,7 @@ async function order(
   await attacker.hear()
 }
 
-/** Good clients: every member in turn, so that none of them meets a limit. */
+/** Each member in turn, so that none of them reaches a rate limit. */
 function ask({ port, organization }: Bench): Promise<Served> {
   const form = { anchor: 'newest', num_before: 20, num_after: 0 }
   const requests = organization.members.map((member) => request('GET /messages', member, form))

@@ -7,13 +7,14 @@ import { compare, middle } from './compare.ts'
 
 interface Hot {
   readonly what: string
-  /** Asked one after the other, again and again. */
+  /** Sent in turn, repeatedly. */
   readonly requests: readonly string[]
 }
 
 /**
- * What the requests cost that clients ask most often, in units of the floor's fetch of 100 messages in the same round:
- * processor time of many requests, so that neither the machine nor what else runs there decides.
+ * The processor time of the most frequent requests, relative to the reference's fetch of 100 messages in the same
+ * round. As a ratio of processor times over many requests, it depends neither on the machine nor on other
+ * programs.
  */
 export async function measureHot(bench: Bench): Promise<Row[]> {
   const floor = await bench.floor()
@@ -81,7 +82,7 @@ async function hottest({ organization, port }: Bench): Promise<Hot[]> {
   ]
 }
 
-/** A poll that is answered at once. */
+/** A poll with `dont_block`, which is answered at once. */
 async function aPoll(port: number, member: Member): Promise<string> {
   const registering = { event_types: ['realm'], fetch_event_types: ['realm'] }
   const [registered] = await askAll(port, [request('POST /register', member, registering)])

@@ -15,7 +15,7 @@ interface Long {
   readonly asked: string
 }
 
-/** Work on very many things, and how long others wait meanwhile. */
+/** Operations on very many objects, and how long other requests wait meanwhile. */
 export async function measureLong(bench: Bench): Promise<Row[]> {
   const firsts = await addTopics(bench)
   const healthPort = await freePort()
@@ -107,10 +107,10 @@ async function take(bench: Bench, healthPort: number, { what, asked }: Long): Pr
   ]
 }
 
-/** How often the watch of the event loop runs; its own runs count, too. */
+/** The interval of the event loop monitor. Its own runs are included. */
 const resolutionMs = 10
 
-/** The longest that the server's event loop stood since this was last asked. */
+/** The longest time that the server's event loop was blocked since the previous call. */
 async function stallSince(healthPort: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${healthPort}/metrics`)
   const most = /^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(await answer.text())?.[1]

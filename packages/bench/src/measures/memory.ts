@@ -7,7 +7,7 @@ import type { Bench } from './bench.ts'
 
 const idleLimits = { embedded: 450, postgres: 150 }
 
-/** Resident memory of a server after its start, under load, and of its parts. */
+/** Resident memory of a server: after its start, under load, and of its parts. */
 export async function measureMemory(bench: Bench): Promise<Row[]> {
   bench.say('memory')
   await bench.stopServer()
@@ -30,7 +30,7 @@ function press({ load, port, plan }: Bench, requests: readonly string[]): Promis
   return load.press({ port, requests, connections: 64, milliseconds: 2 * plan.roundMs })
 }
 
-/** A process that hosts the same embedded database and nothing else. */
+/** A process that runs only the same embedded database. */
 async function databaseAlone({ place, plan }: Bench): Promise<Row> {
   const child = new Child('../processes/only-database.js', [place.dataDir])
   const { bareMb } = await child.hear<{ bareMb: number }>()

@@ -7,10 +7,10 @@ import { middle, type Round } from './compare.ts'
 const counts = [1, 2, 4]
 const connections = 64
 
-/** The others start after the first one, which answers already. */
+/** The first node answers before the others have started. */
 const settleMs = 4000
 
-/** What several nodes behind one port do together; only a database server lets them. */
+/** The throughput of several nodes behind one port. They need a database server. */
 export async function measureNodes(bench: Bench): Promise<Row[]> {
   if (bench.kind === 'embedded') return []
   const { organization, port, plan } = bench

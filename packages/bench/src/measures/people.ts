@@ -32,7 +32,7 @@ async function measureUsers(bench: Bench): Promise<Row> {
   return { measure: 'people', what, value, unit: 'ms', p99, target: atMost('value', 30) }
 }
 
-/** The innermost group contains almost everybody; the others contain each other. */
+/** The innermost group contains almost everybody; each of the others contains the next one. */
 async function measureAdding(bench: Bench, everybody: readonly number[]): Promise<Row> {
   bench.say('adding members to a nested group')
   const { owner } = bench.organization
@@ -68,7 +68,7 @@ interface MembershipsModule {
   readonly Memberships: new () => Memberships
 }
 
-/** In this process, on the server's own code: over HTTP it would not be seen. */
+/** Runs the server's code in this process: over HTTP, its cost would be too small to measure. */
 async function measureChecking(bench: Bench, everybody: readonly number[]): Promise<Row> {
   bench.say('checking memberships')
   const { Memberships } = (await loadServer('directory/memberships.js')) as MembershipsModule

@@ -4,7 +4,7 @@ import { atMost, type Row } from '../report/row.ts'
 import { percentile } from '../statistics.ts'
 import type { Bench } from './bench.ts'
 
-/** Renders random texts; the slowest shows whether any takes more than linear time. */
+/** Renders random texts. The slowest one shows whether any text takes more than linear time. */
 export async function measureRendering(bench: Bench): Promise<Row[]> {
   const { texts: count } = bench.plan
   const what = `render ${count} random texts of 10 kB, the slowest`

@@ -24,7 +24,7 @@ export async function measureScale(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** 5,000 users join 20 channels that are made for them, while some clients wait for events. */
+/** 5,000 users are subscribed to 20 new channels, while some clients wait for events. */
 async function measureSubscribing(bench: Bench, everybody: readonly number[]): Promise<Row> {
   bench.say('subscribing 5,000 users to 20 channels')
   const asked = (kind: string) => {
@@ -71,7 +71,7 @@ async function measureListing(bench: Bench): Promise<Row> {
   }
 }
 
-/** As requested by clients that accept compressed answers, each by a different user. */
+/** Registrations of clients that accept compressed answers, each by a different user. */
 async function measureRegistering(bench: Bench): Promise<Row[]> {
   bench.say('POST /register')
   const { members } = bench.organization

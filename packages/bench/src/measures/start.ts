@@ -5,7 +5,7 @@ import { atMost, type Row } from '../report/row.ts'
 import { median } from '../statistics.ts'
 import type { Bench, BenchOptions } from './bench.ts'
 
-/** From the start of a process to its first answer, where there is nothing yet; in seconds. */
+/** Seconds from the start of a process to its first answer, with an empty directory. */
 export async function startEmpty(options: BenchOptions): Promise<number[]> {
   const seconds: number[] = []
   const quiet = new Quiet(options.plan.patienceMs / 3)
@@ -24,12 +24,12 @@ export async function startEmpty(options: BenchOptions): Promise<number[]> {
   return seconds
 }
 
-/** The first start of this server, and earlier ones. */
+/** The first start of this server, together with earlier ones. */
 export function emptyStartRow(bench: Bench, before: readonly number[]): Row {
   return startRow('start, empty directory', [...before, bench.firstStartMs / 1000], 2.5)
 }
 
-/** From the start to the first answer where the organization is. Leaves the server stopped. */
+/** From the start to the first answer with an existing organization. Leaves the server stopped. */
 export async function measureExistingStart(bench: Bench): Promise<Row[]> {
   bench.say('start, existing directory')
   await bench.stopServer()

@@ -5,7 +5,7 @@ import type { Row } from '../report/row.ts'
 import { median, percentile } from '../statistics.ts'
 import type { Bench } from './bench.ts'
 
-/** The complete snapshot, as a starting client requests it. */
+/** The complete snapshot, as a client requests it at its start. */
 export async function measureRegister(bench: Bench): Promise<Row[]> {
   bench.say('POST /register')
   const { members } = bench.organization
@@ -64,7 +64,7 @@ async function generalIds(bench: Bench, reader: Member | undefined): Promise<num
   return ids.slice(-marked)
 }
 
-/** Sends requests one after another over one connection; also returns the last body. */
+/** Sends requests one after another over one connection. Also returns the last body. */
 export async function oneByOne(port: number, requests: readonly string[]) {
   const connection = await Connection.open(port)
   const latencies: number[] = []

@@ -17,7 +17,7 @@ interface Round {
   readonly grownMb: number
 }
 
-/** One upload of 100 MiB by the tus protocol, and the same bytes through a bare stream to a file, in turn. */
+/** One upload of 100 MiB with the tus protocol, and the same bytes as a plain stream to a file, in turn. */
 export async function measureUploads(bench: Bench): Promise<Row[]> {
   bench.say('uploads')
   const directory = join(bench.place.dataDir, 'uploads')
@@ -55,7 +55,7 @@ function rowsOf(rounds: readonly Round[]): Row[] {
   ]
 }
 
-/** Starts an upload and sends all of it; the answer confirms that the file is stored and has its address. */
+/** Starts an upload and sends all of it. The answer confirms that the file is stored, and contains its address. */
 async function upload({ port, organization }: Bench, content: Buffer): Promise<number> {
   const [member] = organization.members
   if (!member) throw new Error('There are no members')
@@ -71,7 +71,7 @@ async function upload({ port, organization }: Bench, content: Buffer): Promise<n
 const path = '/api/v1/tus'
 const tus = { 'tus-resumable': '1.0.0', host: 'localhost' }
 
-/** Megabytes a second. */
+/** Megabytes per second. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()

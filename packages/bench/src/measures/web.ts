@@ -14,9 +14,9 @@ import {
 import { conversation, conversations, type Scene, sendUnread, setScene } from '../web/scene.ts'
 import type { Bench } from './bench.ts'
 
-/** A phone of the middle class is so many times slower than this machine. */
+/** How much slower a mid-range phone is than this machine. */
 const slowCpu = 4
-/** Long enough for the cache to be written. */
+/** Enough time for the app to write its cache. */
 const restMs = 4000
 
 /** What users see of the app, in an empty organization and in a large one. */
@@ -177,7 +177,7 @@ class WebMeasure {
     this.#note(what, usedSize / 1e6, 'MB', atMost('value', 80))
   }
 
-  /** Messages arrive while the app is closed; it shows the cache, and is up to date when nothing more arrives. */
+  /** Messages arrive while the app is closed. Measures when it shows its cache, and when it is up to date. */
   async #returnAfterAWeek(context: BrowserContext, events: number): Promise<void> {
     const before = await slowTab(context, {})
     await firstMessagePaintedAt(before.page, this.#address(3))

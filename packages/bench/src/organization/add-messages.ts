@@ -1,7 +1,8 @@
 import { openDatabase } from '../processes/server-modules.ts'
 
-// Adds messages while no server runs: every other one to the first channel, the rest to the others, each
-// with twelve words of five thousand, a tenth with a link. Over HTTP a million would take minutes.
+// Adds messages while no server runs: half of them to the first channel, the rest to the others. Each has twelve
+// random words of a vocabulary of five thousand; a tenth has a link. Over HTTP, a million messages would take
+// minutes.
 const [dataDir = '', databaseUrl = '', wanted = '0', senders = '1', channels = '1'] =
   process.argv.slice(2)
 const { sql, close } = await openDatabase(dataDir, databaseUrl || undefined)
@@ -9,7 +10,7 @@ const [before] = await sql<{ last: number }>`
   select last_message_id as last from realm where id = 1`
 const first = (before?.last ?? 0) + 1
 const last = first - 1 + Number(wanted)
-// How much one statement of the embedded database can insert without holding more than a part in memory.
+// The number of rows that a statement of the embedded database can insert within a reasonable amount of memory.
 const batch = 20_000
 for (let from = first; from <= last; from += batch) {
   const upTo = Math.min(last, from + batch - 1)

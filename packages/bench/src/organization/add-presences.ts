@@ -1,6 +1,6 @@
 import { openDatabase } from '../processes/server-modules.ts'
 
-// Gives all users a recent presence while no server runs; over HTTP only users with a key could report theirs.
+// Gives all users a recent presence while no server runs. Over HTTP, only users with an API key could report one.
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
 const { sql, close } = await openDatabase(dataDir, databaseUrl || undefined)
 const [seen] = await sql.unsafe<{ count: number }>(`

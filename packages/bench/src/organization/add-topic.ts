@@ -1,6 +1,6 @@
 import { openDatabase } from '../processes/server-modules.ts'
 
-// Adds long topics to one channel while no server runs. Over HTTP they would take minutes.
+// Adds long topics to one channel while no server runs. Over HTTP, they would take minutes.
 const [dataDir = '', databaseUrl = '', wanted = '0', senders = '1', channel = '1', names = ''] =
   process.argv.slice(2)
 const { sql, close } = await openDatabase(dataDir, databaseUrl || undefined)
@@ -10,7 +10,7 @@ await sql`analyze message`
 await close()
 process.send?.({ firsts })
 
-/** Answers the first message of the topic. */
+/** Returns the first message of the topic. */
 async function addTopic(topic: string): Promise<number> {
   const [before] = await sql<{ last: number }>`
     select last_message_id as last from realm where id = 1`

@@ -1,7 +1,7 @@
 import { openDatabase } from '../processes/server-modules.ts'
 
-// Adds users who never sign in, while no server runs: copies of one that was created over HTTP, with their own
-// addresses and names. Over HTTP each costs an argon2 hash, 10,000 of them at least 80 s.
+// Adds users who never sign in, while no server runs: copies of a user who was created over HTTP, with their own
+// addresses and names. Over HTTP, each costs an argon2 hash: 10,000 users take at least 80 s.
 const [dataDir = '', databaseUrl = '', count = '0'] = process.argv.slice(2)
 const { sql, close } = await openDatabase(dataDir, databaseUrl || undefined)
 const columns = await sql<{ name: string }>`

@@ -4,7 +4,7 @@ import { idsOf } from './organization.ts'
 
 const copies = new WeakMap<Bench, number[]>()
 
-/** Adds users who never sign in up to this number; returns the ids of all. The server restarts. */
+/** Adds users who never sign in until there are this many. Returns all ids. Restarts the server. */
 export async function growTo(bench: Bench, count: number): Promise<number[]> {
   const known = idsOf(bench.organization.members)
   const missing = count - known.length

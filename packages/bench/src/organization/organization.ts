@@ -19,15 +19,15 @@ export interface Organization {
   readonly members: readonly Member[]
   /** The channel with all users. */
   readonly general: Channel
-  /** 99 others, with up to 100 members each; the first has 10. */
+  /** 99 other channels with up to 100 members each; the first has 10. */
   readonly teams: readonly Channel[]
-  /** The cost of creating a user, 16 at a time. */
+  /** The rate of creating users, 16 at a time. */
   readonly usersPerSecond: number
 }
 
 const channelCount = 100
 
-/** Builds the organization over HTTP, as an administrator and the members would. */
+/** Builds the organization over HTTP, as an administrator and members would. */
 export async function buildOrganization(port: number, size: number): Promise<Organization> {
   const [boss] = await signIn(port, [owner])
   if (!boss) throw new Error('The owner cannot sign in')
@@ -48,7 +48,7 @@ export async function buildOrganization(port: number, size: number): Promise<Org
   return { owner: boss, members, general, teams, usersPerSecond }
 }
 
-/** Each gets an API key, as a client that signs in does. */
+/** Each member gets an API key, as a client does that signs in. */
 async function signIn(
   port: number,
   accounts: readonly { email: string; password: string }[],
@@ -78,7 +78,7 @@ async function addChannels(
   return wanted.map((channel) => ({ ...channel, id: ids.get(channel.name) ?? 0 }))
 }
 
-/** The members of one team; each member is in about ten. */
+/** The members of one team. Each member is in about ten teams. */
 function slice(members: readonly Member[], index: number): Member[] {
   const size = index === 1 ? 10 : Math.min(100, members.length)
   return Array.from({ length: size }, (_, place) => {
@@ -117,14 +117,14 @@ export function sendRequest(
   return request('POST /messages', sender, form)
 }
 
-/** Sends by many people to many channels. */
+/** Sends from many users to many channels. */
 export function mixedSends({ teams }: Organization, content?: string): string[] {
   return teams.slice(1).flatMap(({ id, members }) => {
     return members.slice(0, 2).map((member) => sendRequest(member, id, content))
   })
 }
 
-/** The 100 newest messages, for one after another of some readers. */
+/** Fetches of the 100 newest messages, by several readers in turn. */
 export function newestRequests({ members }: Organization): string[] {
   const form = { anchor: 'newest', num_before: 100, num_after: 0 }
   return members.slice(0, 32).map((member) => request('GET /messages', member, form))

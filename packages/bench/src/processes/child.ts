@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** A module of this package that runs as a process and speaks in messages. */
+/** A module of this package that runs as a process and exchanges messages with this one. */
 export class Child {
   readonly #process: ChildProcess
 
@@ -21,7 +21,7 @@ export class Child {
     this.#process.send(message)
   }
 
-  /** The next message, or an error if the process ends instead. */
+  /** The next message. Rejects if the process ends instead. */
   async hear<Message>(): Promise<Message> {
     const ended = new AbortController()
     const message = once(this.#process, 'message', { signal: ended.signal })
@@ -43,7 +43,7 @@ export class Child {
   }
 }
 
-/** Ends a process gracefully; does nothing if it has ended. */
+/** Ends a process gracefully, if it still runs. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
@@ -52,5 +52,5 @@ export async function stop(child: ChildProcess): Promise<void> {
 }
 
 function ignore(): void {
-  // Whichever of the two did not happen.
+  // Ignore the one that did not happen.
 }

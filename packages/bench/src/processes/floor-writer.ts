@@ -13,12 +13,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** As many as share a commit of the server. */
+/** The server's maximum number of actions in a commit. */
 const mostTogether = 256
 
 /**
- * Writes messages, their events and the position of the log: one statement for all requests that wait, as the server
- * does, and nothing that a statement does not need.
+ * Writes messages, their events and the position of the log: one statement for all waiting requests, as the server
+ * does, and nothing else.
  */
 export class FloorWriter {
   readonly #sql: Sql

@@ -4,8 +4,8 @@ import { sample } from '../organization/sample.ts'
 import { FloorWriter } from './floor-writer.ts'
 import { makeTables, openDatabase, type Sql } from './server-modules.ts'
 
-// The reference route, in a separate process: the same HTTP library, driver and database with one statement for a
-// message and its log entry, or one SELECT, and nothing else.
+// The reference route, in a separate process. It uses the same HTTP library, driver and database. Each request is
+// one statement for a message and its log entry, or one SELECT.
 const [dataDir = '', databaseUrl = '', filled = '0'] = process.argv.slice(2)
 const { sql } = await openDatabase(dataDir, databaseUrl || undefined)
 await makeTables(sql)

@@ -3,12 +3,12 @@ import { Child } from './child.ts'
 
 type Said<Result> = { readonly result: Result } | { readonly error: string }
 
-/** The load generator. It must not be the bottleneck, so it remembers how busy it was. */
+/** The load generator. It must not be the bottleneck, so it records its own use of processor time. */
 export class LoadProcess {
   readonly #child = new Child('../load/load.js')
   #busiest = 0
 
-  /** The largest share of a core that any job took. */
+  /** The largest share of a core that any job used. */
   get busiest(): number {
     return this.#busiest
   }

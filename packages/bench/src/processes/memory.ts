@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** The processor time of a process so far, with all its threads, in seconds; Linux only. */
 export async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Note: counted from behind the name, which may contain spaces; a tick is 10 ms.
+  // Note: parse after the process name, which may contain spaces. A tick is 10 ms.
   const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(user) + Number(system)) / 100
 }
@@ -16,7 +16,7 @@ export async function residentMb(pid: number): Promise<number> {
   return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024
 }
 
-/** The peak memory of the process while something runs, and its result. */
+/** Runs something and returns its result with the peak memory of the process meanwhile. */
 export async function mostMb<Result>(
   pid: number,
   work: () => Promise<Result>,

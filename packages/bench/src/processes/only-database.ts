@@ -1,6 +1,6 @@
 import { openDatabase } from './server-modules.ts'
 
-// A process that only hosts a database: what the embedded one uses by itself.
+// A process that only runs the embedded database, to measure its memory.
 const [dataDir = ''] = process.argv.slice(2)
 const bareMb = process.memoryUsage.rss() / 1024 / 1024
 const { sql } = await openDatabase(dataDir)

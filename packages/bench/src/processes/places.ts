@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { DatabaseKind } from '../plan.ts'
 import { openDatabase } from './server-modules.ts'
 
-/** The empty directory and database of a server. */
+/** An empty directory and an empty database for a server. */
 export interface Place {
   readonly dataDir: string
-  /** Undefined: the embedded database in `dataDir`. */
+  /** Undefined for the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined
   close(): Promise<void>
 }

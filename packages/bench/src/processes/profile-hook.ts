@@ -9,7 +9,7 @@ process.on('message', (command: { readonly stop?: string }) => {
   const done = command.stop === undefined ? start() : stop(command.stop)
   void done.then(() => process.send?.('done'))
 })
-// Note: without this the process could not end by itself while its parent lives.
+// Note: otherwise the channel would keep the process alive as long as its parent.
 process.channel?.unref()
 
 async function start(): Promise<void> {

@@ -22,7 +22,7 @@ export class Profiler {
     return directory === undefined ? [] : ['--import', hook]
   }
 
-  /** Does something under the profiler, where profiles are wanted; else it is not done at all. */
+  /** Runs something under the profiler. Does not run it at all if no profiles are requested. */
   async profile(name: string, work: () => Promise<unknown>): Promise<void> {
     if (this.#directory === undefined) return
     mkdirSync(this.#directory, { recursive: true })

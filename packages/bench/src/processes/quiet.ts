@@ -5,12 +5,12 @@ import { median } from '../statistics.ts'
 const lookMs = 60
 const pauseMs = 250
 
-/** Above this share of the machine, other programs disturb the measurement. */
+/** If other programs use more than this share of the machine, they disturb measurements. */
 const quietShare = 0.2
 
 /**
- * Waits until other programs are quiet. It checks between measurements, when none of our processes work. After a
- * total waiting time it continues regardless.
+ * Waits until other programs are quiet. It checks between measurements, when none of our processes work. When the
+ * total waiting time is used up, it continues regardless.
  */
 export class Quiet {
   #budgetMs: number
@@ -20,7 +20,7 @@ export class Quiet {
     this.#budgetMs = budgetMs
   }
 
-  /** The share of the machine that others took, in the middle, when a measurement began. */
+  /** The median share of the machine that other programs used when measurements began. */
   get disturbance(): number {
     return this.#shares.length > 0 ? median(this.#shares) : 0
   }

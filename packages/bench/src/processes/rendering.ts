@@ -1,7 +1,7 @@
 import { formulas, randomTexts } from '../markdown/random-texts.ts'
 import { loadServer } from './server-modules.ts'
 
-/** Milliseconds of processor time, and the share that blocked the event loop. */
+/** Milliseconds of processor time, and the part of it that blocked the event loop. */
 interface Cost {
   readonly ms: number
   readonly heldMs: number
@@ -35,14 +35,14 @@ const context = {
   findUploadedImage: () => undefined,
 }
 
-// Texts are rendered in a separate process, so that no other work of a server is counted.
+// Texts are rendered in a separate process, so that no other work of a server is included.
 const [count = '0'] = process.argv.slice(2)
 const { renderMarkdown } = (await loadServer('markdown/render.js')) as RenderModule
 process.send?.(await renderAll(Number(count)))
 
 async function renderAll(count: number): Promise<Renderings> {
   const texts = randomTexts(count)
-  // So that each text is met by a program that has seen its like.
+  // Warm-up, so that each text meets compiled code.
   for (const { source } of texts) await renderMarkdown(source, context)
   const [first, ...others] = await bestCosts([formulas, ...texts.map(({ source }) => source)])
   if (!first) throw new Error('Nothing was rendered')
@@ -50,7 +50,7 @@ async function renderAll(count: number): Promise<Renderings> {
   return { texts: costs, formulas: first }
 }
 
-/** The best of a few rounds: compilation, garbage collection and other programs are not costs of the text. */
+/** The best of a few rounds, which excludes compilation, garbage collection and other programs. */
 async function bestCosts(sources: readonly string[]): Promise<Cost[]> {
   const best: Cost[] = sources.map(() => ({ ms: Number.POSITIVE_INFINITY, heldMs: 0 }))
   for (let round = 0; round < rounds; round++) {

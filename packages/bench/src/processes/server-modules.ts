@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** As much of the server's statements as is used here. */
+/** The part of the server's database interface that is used here. */
 export interface Sql {
   <Row extends object = Record<string, unknown>>(
     text: TemplateStringsArray,
@@ -32,27 +32,27 @@ interface MigrateModule {
 }
 
 /**
- * The server's own database layer, without the server: PostgreSQL if there is a URL, otherwise embedded. Note:
- * loads the compiled server, so that its driver and its embedded database are measured. Its layer over the driver
- * takes 4 of 26 µs per statement.
+ * The server's database layer without the server: PostgreSQL if there is a URL, otherwise embedded. Note: it loads
+ * the compiled server, so its driver and its embedded database are measured. The layer over the driver takes 4 of
+ * 26 µs per statement.
  */
 export async function openDatabase(dataDir: string, databaseUrl?: string): Promise<Database> {
   const module = (await loadServer('db/database.js')) as DatabaseModule
   return module.openDatabase({ dataDir, databaseUrl, onProgress: ignore })
 }
 
-/** Makes the server's tables. */
+/** Creates the server's tables. */
 export async function makeTables(sql: Sql): Promise<void> {
   const module = (await loadServer('db/migrate.js')) as MigrateModule
   const directory = fileURLToPath(new URL('../../../server/migrations', import.meta.url))
   await module.migrate(sql, { directory, onProgress: ignore })
 }
 
-/** A module of the server, as it was built. */
+/** Loads a module of the built server. */
 export function loadServer(path: string): Promise<unknown> {
   return import(new URL(`../../../server/dist/${path}`, import.meta.url).href)
 }
 
 function ignore(): void {
-  // Progress is for operators.
+  // The progress messages are for operators.
 }

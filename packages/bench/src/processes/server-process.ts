@@ -20,17 +20,17 @@ export const owner = { email: 'owner@example.org', password: 'bench-owner-secret
 export interface ServerOptions {
   readonly place: Place
   readonly port: number
-  /** Where profiles go; undefined: none are made. */
+  /** The directory for profiles; undefined if none are made. */
   readonly profile?: string | undefined
-  /** Settings that differ from those of a load test. */
+  /** Settings that override those of a load test. */
   readonly env?: NodeJS.ProcessEnv
-  /** More than one: behind one port, on PostgreSQL. */
+  /** Several nodes run behind one port, on PostgreSQL. */
   readonly nodes?: number
   /** Ends the process, even if its start fails. */
   readonly closing: Closing
 }
 
-/** A Parley server that answers. */
+/** A running Parley server. */
 export class ServerProcess {
   readonly port: number
   /** From the start of the process to its first answer. */

@@ -6,22 +6,22 @@ export interface EarlierRun {
   readonly reports: readonly DatabaseReport[]
 }
 
-/** Throws an error with one sentence where the file is no such run. */
+/** Throws an error with a readable message if the file contains no results. */
 export async function readEarlierRun(path: string): Promise<EarlierRun> {
   const run = JSON.parse(await readFile(path, 'utf8')) as Partial<EarlierRun> | null
   if (!Array.isArray(run?.reports)) throw new Error(`${path} was not written by --json`)
   return { reports: run.reports }
 }
 
-/** How a row compares with the same row of an earlier run. */
+/** Compares a row with the same row of an earlier run. */
 export interface Comparison {
-  /** How many times as fast, or as small, as it was: above 1 is better. */
+  /** How many times faster or smaller than before: above 1 is better. */
   readonly times: number
-  /** What was compared. Processor time and ratios are valid on a busy machine; values on a quiet one only. */
+  /** What was compared. Processor time and ratios are valid on a busy machine; values only on a quiet one. */
   readonly by: 'cpu' | 'ratio' | 'value'
 }
 
-/** Undefined where the earlier run has no such row. */
+/** Undefined if the earlier run has no such row. */
 export function compareWith(row: Row, earlier: DatabaseReport | undefined): Comparison | undefined {
   const before = earlier?.rows.find((one) => one.measure === row.measure && one.what === row.what)
   if (!before) return undefined

@@ -1,7 +1,7 @@
 import { compareWith, type EarlierRun } from './against.ts'
 import type { DatabaseReport } from './row.ts'
 
-/** The rows that cost more than so many times what they cost in the earlier run, each in a sentence. */
+/** A sentence for each row that costs more than this many times what it cost in the earlier run. */
 export function costlier(
   reports: readonly DatabaseReport[],
   earlier: EarlierRun,

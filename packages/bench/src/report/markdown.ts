@@ -7,7 +7,7 @@ export const endMark = '<!-- npm run bench -- --write: end -->'
 
 const names = { embedded: 'embedded', postgres: 'PostgreSQL' } as const
 
-/** The document with the tables of this run between its two marks. */
+/** Inserts the tables of this run between the two marks of the document. */
 export function withTables(
   document: string,
   reports: readonly DatabaseReport[],

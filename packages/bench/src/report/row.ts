@@ -1,6 +1,6 @@
 import type { DatabaseKind, MeasureName } from '../plan.ts'
 
-/** The goal, for the value itself or for its ratio. */
+/** The goal for the value or for its ratio. */
 export interface Target {
   readonly of: 'value' | 'ratio'
   readonly relation: 'at least' | 'at most'
@@ -16,11 +16,11 @@ export interface Row {
   /** Milliseconds. */
   readonly p50?: number
   readonly p99?: number
-  /** Microseconds of the server's processor time for each request, the embedded database's included. */
+  /** Microseconds of the server's processor time for each request, including the embedded database. */
   readonly cpu?: number
-  /** The value of the floor. */
+  /** The value of the reference. */
   readonly floor?: number
-  /** Relative to the reference, or to what `ratioTo` names. */
+  /** Relative to the reference, or to the row that `ratioTo` names. */
   readonly ratio?: number
   readonly target?: Target
   readonly note?: string
@@ -29,14 +29,14 @@ export interface Row {
 export interface DatabaseReport {
   readonly database: DatabaseKind
   readonly rows: readonly Row[]
-  /** The largest share of a core that the load generator took. */
+  /** The largest share of a core that the load generator used. */
   readonly loadBusiest: number
-  /** The share of the machine that other programs took when measurements began, in the middle. */
+  /** The median share of the machine that other programs used when measurements began. */
   readonly disturbance: number
   readonly seconds: number
 }
 
-/** Whether more is faster. */
+/** Whether a larger value is better. */
 export function isRate(unit: Row['unit']): boolean {
   return unit === '/s' || unit === 'MB/s'
 }
@@ -49,7 +49,7 @@ export function atMost(of: Target['of'], limit: number): Target {
   return { of, relation: 'at most', limit }
 }
 
-/** Undefined where nothing must be reached. */
+/** Undefined for rows without a goal. */
 export function verdict({ target, value, ratio }: Row): 'PASS' | 'MISS' | undefined {
   if (!target) return undefined
   const reached = target.of === 'value' ? value : (ratio ?? Number.NaN)

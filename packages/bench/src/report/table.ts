@@ -16,7 +16,7 @@ const columns = [
   '',
 ] as const
 
-/** The reports as text, each row compared with that of an earlier run where there is one. */
+/** The reports as text. Each row is compared with that of an earlier run, if there is one. */
 export function table(reports: readonly DatabaseReport[], earlier?: EarlierRun): string {
   const [cpu] = cpus()
   const machine = `Node ${process.version}, ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}`
@@ -71,7 +71,7 @@ function round(value: number): string {
   return value.toFixed(value >= 10 ? 1 : 2)
 }
 
-// Above this the load generator may limit the figures of one core.
+// Above this, the load generator may limit the results of one core.
 const tooBusy = 0.9
 
 function footer({ loadBusiest, disturbance, seconds }: DatabaseReport): string {

@@ -17,10 +17,10 @@ interface CpuProfile {
 
 const shown = 40
 
-/** Not work of the program: it waits, or the profiler starts. */
+/** Excluded: the program waits, or the profiler starts. */
 const notWork = /^\((idle|root)\)|^dispatch /
 
-/** The functions in which a profile spent most time, without their callees; as a share of the working time. */
+/** The functions with the most self time in a profile, as a share of the working time. */
 export async function summarize(file: string): Promise<string> {
   const profile = JSON.parse(await readFile(file, 'utf8')) as CpuProfile
   const places = new Map(profile.nodes.map((node) => [node.id, placeOf(node)]))

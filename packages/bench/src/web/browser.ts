@@ -12,7 +12,7 @@ const usualPlaces = [
 const flags = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-sync', 'disable-quic']
 const quiet = ['disable-background-networking', 'disable-component-update']
 
-/** The browser that is measured; undefined where playwright-core or a Chromium is not here. */
+/** The measured browser; undefined if playwright-core or Chromium is not installed. */
 export async function openBrowser(closing: Closing): Promise<Browser | undefined> {
   const places = [process.env.CHROMIUM ?? '', ...usualPlaces]
   const executablePath = places.find((place) => existsSync(place))
@@ -45,9 +45,9 @@ export async function signedIn(
 }
 
 export interface Slowness {
-  /** How many times as slow as this machine. */
+  /** How many times slower than this machine. */
   readonly cpu?: number
-  /** 9 Mbit/s, and 100 ms for a round trip. */
+  /** Limits the network to 9 Mbit/s and 100 ms per round trip. */
   readonly network?: boolean
 }
 

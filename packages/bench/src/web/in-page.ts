@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-// Code that runs in the page is text, because this package has no DOM types.
+// Code that runs in the page is a string, because this package has no DOM types.
 
-/** When the first message was painted, in milliseconds after the page was asked for. */
+/** When the first message was painted, in milliseconds after the page was requested. */
 export async function firstMessagePaintedAt(page: Page, url: string): Promise<number> {
   await page.addInitScript(`
     const look = () => {
@@ -18,7 +18,7 @@ export async function firstMessagePaintedAt(page: Page, url: string): Promise<nu
   })`)
 }
 
-/** Goes to another conversation by its address; milliseconds until one of its messages is painted. */
+/** Navigates to another conversation. Resolves with the milliseconds until one of its messages is painted. */
 export function switchTo(page: Page, hash: string, content: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
@@ -33,7 +33,7 @@ export function switchTo(page: Page, hash: string, content: string): Promise<num
   })`)
 }
 
-/** Notes how long it takes from each key to the frame that shows it, by Event Timing. */
+/** Measures the time from each key to the frame that shows it, with Event Timing. */
 export async function watchKeys(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(`
     window.keyTimes = []
@@ -52,7 +52,7 @@ export async function watchKeys(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate<number[]>('window.frameTimes')
 }
 
-/** Milliseconds from the key that sends to the frame that shows the message, and when that was. */
+/** Measures the milliseconds from the key that sends to the frame that shows the message. */
 export async function watchEcho(page: Page, content: string): Promise<() => Promise<Echo>> {
   await page.evaluate(`
     window.echo = new Promise((resolve) => {
@@ -78,7 +78,7 @@ export interface Echo {
   readonly at: number
 }
 
-/** When a message is painted here; milliseconds since 1970. */
+/** When a message is painted in this tab, in milliseconds since 1970. */
 export function seenAt(page: Page, content: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {
@@ -91,7 +91,10 @@ export function seenAt(page: Page, content: string): Promise<number> {
   })`)
 }
 
-/** Scrolls up for some seconds: frames per second, and the longest time in milliseconds without a row in view. */
+/**
+ * Scrolls up for some seconds. Returns the frames per second and the longest time without a visible row, in
+ * milliseconds.
+ */
 export function scrollUp(page: Page, ms: number): Promise<{ frames: number; blankMs: number }> {
   return page.evaluate(`new Promise((resolve) => {
     const list = document.querySelector('[role=feed]')

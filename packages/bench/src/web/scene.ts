@@ -9,7 +9,7 @@ export interface Scene {
   readonly site: string
   readonly port: number
   readonly boss: Member
-  /** Reads, and is subscribed to all channels. */
+  /** A user who reads and is subscribed to all channels. */
   readonly reader: Account
   readonly colleague: Account & { readonly member: Member }
   readonly channelId: number
@@ -19,7 +19,7 @@ export interface Scene {
 export const conversations = 100
 const messagesEach = 20
 
-/** The address of a conversation, and the text of its newest message. */
+/** The URL of a conversation, and the text of its newest message. */
 export function conversation({ channelId }: Scene, number: number) {
   const hash = `#narrow/channel/${channelId}/topic/talk.20${number}`
   return { hash, newest: `talk ${number}, message ${messagesEach}` }
@@ -28,7 +28,7 @@ export function conversation({ channelId }: Scene, number: number) {
 const reader = { email: 'reader@example.org', password: 'bench-reader-secret' }
 const colleague = { email: 'colleague@example.org', password: 'bench-colleague-secret' }
 
-/** Adds a reader with all channels, and the conversations that they read. */
+/** Adds a reader with all channels, and their conversations. */
 export async function setScene(port: number, channels: number): Promise<Scene> {
   const boss = await keyOf(port, owner)
   const people = [
@@ -47,13 +47,13 @@ export async function setScene(port: number, channels: number): Promise<Scene> {
     const content = `talk ${number}, message ${1 + Math.floor(index / conversations)}`
     return sendTo(other, channelId, `talk ${number}`, content)
   })
-  // One after another, so that the newest is the newest.
+  // Sequentially, so that the last one is the newest.
   await askAll(port, talks, 1)
   await askAll(port, [request('POST /mark_stream_as_read', one, { stream_id: channelId })])
   return { ...scene, colleague: { ...colleague, member: other } }
 }
 
-/** Messages to many channels, which the reader has not read. */
+/** Messages to many channels that the reader has not read. */
 export async function sendUnread(
   { port, others, channelId, colleague }: Scene,
   count: number,
