@@ -23,10 +23,10 @@ const madeFrom = [
   'tools/build-web.js',
 ]
 
-/** Formats that are already compressed are missing here: pictures, fonts and sounds. */
+/** Pictures, fonts and sounds are not in the list, because their formats are compressed already. */
 const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.wasm'])
 
-/** Below this many bytes a packet carries it all the same. */
+/** Smaller files fit into one packet anyway. */
 const worthIt = 1024
 
 if (await isOld()) await buildApp()
@@ -38,7 +38,7 @@ async function isOld() {
   return sources.some((changed) => changed >= mtimeMs)
 }
 
-/** When a file, or anything in a folder, was changed last. */
+/** The time of the newest change of a file, or of anything in a folder. */
 async function newest(path) {
   if (!existsSync(path)) return 0
   const found = await stat(path)
@@ -48,7 +48,7 @@ async function newest(path) {
   return Math.max(found.mtimeMs, ...inside)
 }
 
-// Note: a server that starts meanwhile finds all old files or all new ones.
+// Note: a server that starts meanwhile finds either all old files or all new ones.
 async function buildApp() {
   const unfinished = `${target}.new-${process.pid}`
   const root = here('packages/web')

@@ -1,5 +1,5 @@
-// Joins the compiled server into few files, if it has changed since. Reading a thousand modules one by one
-// takes longer than everything else that happens at a start (docs/adr/0052-bundle.md).
+// Joins the compiled server into a few files, if it has changed. Reading a thousand modules one by one takes
+// longer than the rest of a start (docs/adr/0052-bundle.md).
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const madeFrom = [
   '../package-lock.json',
 ]
 
-/** Packages of many modules; the others stay where they are. */
+/** Packages with many modules are bundled; the others stay in place. */
 const joined = /^(@parley\/contract|@tus\/|zod|parse5|entities|srvx)/
 
 if (await isOld()) await bundle()
@@ -26,7 +26,7 @@ async function isOld() {
   return sources.some((source) => source.mtimeMs >= mtimeMs)
 }
 
-// Note: a server that starts meanwhile finds all old files or all new ones.
+// Note: a server that starts meanwhile finds either all old files or all new ones.
 async function bundle() {
   const unfinished = `${target}.new-${process.pid}`
   const external = (id) =>

@@ -14,7 +14,7 @@ import { rankOf, source, topOf, wings } from './wings.ts'
 const kernel = ['http', 'writer', 'directory', 'log', 'delivery', 'db', 'realms']
 const leaves = ['bus', 'files', 'mail', 'markdown', 'openid', 'outside', 'settings']
 
-/** What the source of a package may import besides its own files. Undefined: its declared dependencies. */
+/** What the source of a package may import besides its own files. Undefined allows its declared dependencies. */
 const packageImports: Readonly<Record<string, RegExp | undefined>> = {
   contract: /^zod$/,
   client: /^(@parley\/contract(\/.*)?|@preact\/signals-core)$/,
@@ -26,7 +26,7 @@ const packageImports: Readonly<Record<string, RegExp | undefined>> = {
 /** One import, relative to its file. */
 interface Link extends Import {
   readonly from: string
-  /** The file it leads to, or undefined when it leaves the repository. */
+  /** The imported file, or undefined if it is outside the repository. */
   readonly to: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
 
 const page = 'ARCHITECTURE.md'
 
-/** The table of layers names the folders that there are, each in its row, and no others. */
+/** The table of layers lists each folder once, in its row, and no others. */
 function checkTable(files: readonly SourceFile[]): Violation[] {
   const text = files.find(({ path }) => path === page)?.text
   if (text === undefined) return []
@@ -58,7 +58,7 @@ function checkTable(files: readonly SourceFile[]): Violation[] {
   return messages.map((message) => ({ path: page, line: 1, message }))
 }
 
-/** The files of the server that the page names in backquotes, and that are not there. */
+/** Files of the server that the page names in backquotes but that do not exist. */
 function missingFiles(files: readonly SourceFile[], text: string): string[] {
   const there = new Set(files.map(({ path }) => path))
   const named = [...text.matchAll(/`([a-z-]+\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path)
@@ -141,7 +141,7 @@ function layerFault(link: Link, to: string): string | undefined {
   return `${user} may not import ${target} (${link.specifier})`
 }
 
-/** The files directly in `src` besides the roots are words that every layer may use. */
+/** Files directly in `src`, except the roots, are helpers that every layer may use. */
 function layerOf(path: string): Layer | undefined {
   const inside = path.replace(/^packages\/server\/src\//, '')
   const [first, second] = inside.split('/')

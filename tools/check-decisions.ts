@@ -3,7 +3,7 @@ import type { SourceFile, Violation } from './source.ts'
 const folder = 'docs/adr/'
 const index = `${folder}README.md`
 
-/** Each decision has a number of its own, its title begins with it, and the index lists the title. */
+/** Each decision has its own number, its title begins with it, and the index lists the title. */
 export function checkDecisions(files: readonly SourceFile[]): Violation[] {
   const decisions = files.filter(({ path }) => path.startsWith(folder) && path !== index)
   const listed = files.find(({ path }) => path === index)?.text.split('\n') ?? []

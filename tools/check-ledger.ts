@@ -3,7 +3,7 @@ import { lineAt, type SourceFile, type Violation } from './source.ts'
 const pages = ['docs/security.md', 'docs/asvs.md']
 const home = 'packages/server/src/'
 
-/** Every test that the pages name exists, and row N lists the tests called `security N`. */
+/** Every test that the pages name exists, and row N lists the tests named `security N`. */
 export function checkLedger(files: readonly SourceFile[]): Violation[] {
   const paths = new Set(files.map(({ path }) => path))
   const ledger = files.filter(({ path }) => pages.includes(path))

@@ -9,7 +9,7 @@ const places = [
   'packages/client/src/',
 ]
 
-/** A path with a folder. Names with `<…>`, `…` or NNNN stand for any file. */
+/** A path with a folder. Names with `<…>`, `…` or NNNN are placeholders. */
 const named = /(?<![\w./<>…-])[\w-]+(?:\/[\w.-]+)+\.(?:ts|js|md|sql|txt)\b/g
 
 /** The files that the pages for newcomers name exist. */

@@ -15,8 +15,8 @@ const testFileLimit = 600
 const functionLimit = 60
 
 /**
- * What may be larger than the limit, and how large: `path` for a file, `path name` for a function.
- * Invariant: an exception is exactly as large as what it allows, so it can only shrink.
+ * Exceptions from the limits with their sizes: `path` for a file, `path name` for a function. Invariant: an
+ * exception has exactly the size of what it allows, so it can only shrink.
  */
 export type SizeExceptions = Readonly<Record<string, number>>
 
@@ -29,14 +29,14 @@ interface Measured {
   readonly limit: number
 }
 
-/** No file and no function is longer than the budget, but for the named exceptions. */
+/** No file and no function is longer than the limit, except for the named exceptions. */
 export function checkSize(files: readonly SourceFile[], exceptions: SizeExceptions): Violation[] {
   const written = files.filter((file) => isScript(file.path) && !isGenerated(file))
   const measured = written.flatMap(measure)
   return [...measured.flatMap((item) => judge(item, exceptions)), ...unused(measured, exceptions)]
 }
 
-/** Median, nine tenths and maximum of the lines of files and of named functions, without tests. */
+/** Median, 90th percentile and maximum of the lines of files and of named functions, without tests. */
 export function sizeTable(files: readonly SourceFile[]): string[] {
   const written = files.filter(({ path }) => isScript(path) && !isTest(path))
   const measured = written.filter((file) => !isGenerated(file)).flatMap(measure)
@@ -54,7 +54,7 @@ function spread(items: readonly Measured[]): string {
   return `${at(0.5)}/${at(0.9)}/${at(1)}`
 }
 
-/** Nobody reads a generated file from beginning to end; its first line says that it is one. */
+/** Generated files are exempt; their first line says that they are generated. */
 function isGenerated({ text }: SourceFile): boolean {
   return text.startsWith('// Made from ')
 }
@@ -84,7 +84,7 @@ function isFunction(node: Node): boolean {
   return isCode.test(node.type)
 }
 
-/** These only group tests; each of them is measured. */
+/** These only group tests; each test is measured separately. */
 const groups = new Set(['describe', 'inChromium'])
 
 function isDescribe(parent: Node | undefined): boolean {

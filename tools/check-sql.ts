@@ -1,6 +1,6 @@
 import { lineAt, type SourceFile, type Violation } from './source.ts'
 
-/** Tables that belong to no realm or name it otherwise, each with its reason. */
+/** Tables that belong to no realm or are keyed differently, each with its reason. */
 const exceptions: Readonly<Record<string, { keyStartsWith?: string; reason: string }>> = {
   realm: { keyStartsWith: 'id', reason: 'its id is the realm_id of every other table' },
   bus_secret: { reason: 'is shared by all nodes, whatever realms they serve' },
@@ -13,7 +13,7 @@ interface Table {
   readonly offset: number
 }
 
-/** Every table belongs to a realm and is keyed by it first, so the data can be split by realm. */
+/** Every table belongs to a realm and is keyed by it first, so that data can be split by realm. */
 export function checkSql(files: readonly SourceFile[]): Violation[] {
   return files.filter(({ path }) => isMigration(path)).flatMap(checkFile)
 }
@@ -67,7 +67,7 @@ function tablesIn(sql: string): Table[] {
   }))
 }
 
-/** From just behind an opening parenthesis to the one that closes it. */
+/** The text from an opening parenthesis to its closing one. */
 function insideParentheses(sql: string, start: number): string {
   let depth = 1
   for (let at = start; at < sql.length; at += 1) {
@@ -90,7 +90,7 @@ function splitAtCommas(body: string): string[] {
   return parts.map((part) => part.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase())
 }
 
-/** Blanks comments and strings, and keeps every offset and line. */
+/** Blanks out comments and strings, but keeps all offsets and lines. */
 function withoutComments(sql: string): string {
   return sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (found) =>
     found.replace(/[^\n]/g, ' '),

@@ -41,7 +41,7 @@ function faultOf(text: string): string | undefined {
 
 const tagAdvice = 'the comment tags are Invariant:, Note: and Todo(#issue):'
 
-/** Two words at least; the placeholder that Biome inserts is none. */
+/** At least two words, and not the placeholder that Biome inserts. */
 function isReason(text: string): boolean {
   return !text.includes('<explanation>') && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text)
 }

@@ -63,7 +63,7 @@ function layerFault(own: string, target: string): string | undefined {
   return below < above ? `${own} may not import ${target}` : undefined
 }
 
-/** Types may be imported everywhere; code that contacts the server only in boot. */
+/** Types may be imported everywhere, code that contacts the server only in boot. */
 function clientFault(own: string, { specifier, typeOnly }: Import): string | undefined {
   if (typeOnly) return isLow(own) ? `${own} knows nothing of chat` : undefined
   if (specifier === '@parley/client/replica') {

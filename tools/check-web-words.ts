@@ -12,7 +12,7 @@ import {
 const spoken =
   /^(aria-(label|description|valuetext|roledescription|placeholder)|alt|placeholder|title|label|hint|text|problem)$/
 
-/** Components contain no text: all of it comes from the catalog, in the user's language. */
+/** Components contain no text: all of it comes from the catalogue, in the user's language. */
 export function checkWebWords(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ path }) => /^packages\/web\/src\/.*\.tsx$/.test(path) && !isTest(path))

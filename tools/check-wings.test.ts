@@ -9,7 +9,7 @@ const file = (path: string, text: string): SourceFile => ({ path: `${server}/${p
 
 const faults = (...files: SourceFile[]) => checkWings(files).map(({ message }) => message)
 
-/** A face that shows what the tests use, and somebody who uses it. */
+/** A face that exports what the tests use, and a user of it. */
 const channelsFace = [
   file('channels/public.ts', "export { subscribe } from './subscribe.ts'"),
   file('joining/a.ts', "import { subscribe } from '../channels/public.ts'"),

@@ -59,7 +59,7 @@ function unusedNames(files: readonly SourceFile[], arrows: readonly Arrow[]): Vi
   })
 }
 
-/** The names that a file imports from there. */
+/** The names that a file imports from a specifier. */
 function namesFrom(file: SourceFile, specifier: string): string[] {
   const body = parse(file).program.body as readonly Record<string, unknown>[]
   return body.flatMap((statement) => {
@@ -86,7 +86,7 @@ function folderCircles(arrows: readonly Arrow[]): Violation[] {
   })
 }
 
-/** The folder of a file. Faces and files directly in the source are separate. */
+/** The folder of a file. Faces and files directly in `src` stand alone. */
 function folderOf(path: string): string {
   return posix.basename(path) === face || !path.includes('/') ? path : posix.dirname(path)
 }

@@ -10,15 +10,15 @@ import {
 
 const tablePath = 'docs/words.md'
 
-/** A word the table refuses, split as an identifier is, and the word to use. */
+/** A refused word, split as an identifier is, and the word to use instead. */
 interface Forbidden {
   readonly words: readonly string[]
   readonly use: string
 }
 
 /**
- * One term per concept. Only names of our own are checked, not strings, properties of external objects, or wire
- * names with an underscore.
+ * One term per concept. Only our own names are checked, not strings, properties of external objects, or wire names
+ * with an underscore.
  */
 export function checkWords(files: readonly SourceFile[]): Violation[] {
   const table = files.find(({ path }) => path === tablePath)
@@ -103,7 +103,7 @@ function isDeclared(node: Node, parents: readonly Node[]): boolean {
   return declarations.test(parent.type) && isBound(node, parent)
 }
 
-/** `{ stream = none }` repeats a property, too. */
+/** `{ stream = none }` also only repeats a property. */
 function isDefaultOfShorthand(node: Node, parent: Node | undefined): boolean {
   return (
     node.type === 'AssignmentPattern' && parent?.type === 'Property' && parent.shorthand === true

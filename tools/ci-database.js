@@ -1,5 +1,5 @@
-// Creates or drops the database of one CI run: `node tools/ci-database.js create|drop NAME`.
-// Exits with 2 where PostgreSQL refuses.
+// Creates or drops the database of one CI run: `node tools/ci-database.js create|drop NAME`. Exits with 2 if
+// PostgreSQL refuses.
 import pg from 'pg'
 
 const statements = {

@@ -1,7 +1,7 @@
-/** Which files import which. */
+/** The imports of each file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-/** One shortest cycle for every file on a cycle that no reported cycle has named yet. */
+/** One shortest cycle for each file on a cycle, unless a reported cycle contains the file already. */
 export function importCycles(graph: ImportGraph): string[][] {
   const cycles: string[][] = []
   const named = new Set<string>()
@@ -15,7 +15,7 @@ export function importCycles(graph: ImportGraph): string[][] {
   return cycles
 }
 
-/** Breadth first, so the first way back to the start is the shortest. */
+/** Breadth-first, so the first way back to the start is the shortest. */
 function shortestWayBack(graph: ImportGraph, start: string): string[] | undefined {
   const seen = new Set<string>()
   const ways: string[][] = [[start]]

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Lists the tests that failed first and passed when they were tried again: a retry hides nothing. */
+/** Lists the tests that failed first and passed in a retry, so that retries hide nothing. */
 export function laterTries(): Reporter {
   const names = new Set<string>()
   return {

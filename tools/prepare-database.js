@@ -1,5 +1,6 @@
-// Makes an empty embedded database with today's schema, unless there is one, so that a first start copies it
-// instead of running PostgreSQL's initdb and all migrations (docs/adr/0056-prepared-database.md). It needs the compiled server.
+// Creates an empty embedded database with the current schema, unless there is one. A first start copies it instead
+// of running PostgreSQL's initdb and all migrations (docs/adr/0056-prepared-database.md). It needs the compiled
+// server.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -17,12 +18,12 @@ const hashFile = join(prepared, 'made-from')
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await prepareDatabase()
 
-/** Whether there is a database, made from today's migrations with the installed PGlite. */
+/** Whether a database from the current migrations and the installed PGlite exists. */
 export async function isPrepared() {
   return existsSync(hashFile) && (await readFile(hashFile, 'utf8')) === (await sourceHash())
 }
 
-// Note: a server that starts meanwhile finds the whole database or none.
+// Note: a server that starts meanwhile finds either the whole database or none.
 export async function prepareDatabase() {
   if (await isPrepared()) return
   await mkdir(prepared, { recursive: true })
@@ -53,14 +54,14 @@ async function make(target) {
   await letAllRead(target)
 }
 
-/** Two thirds of the files: the template databases, which are not needed. */
+/** The template databases are two thirds of the files, and are not needed. */
 async function dropTemplates(sql) {
   await sql`update pg_database set datistemplate = false where datistemplate`
   await sql.unsafe('drop database template0')
   await sql.unsafe('drop database template1')
 }
 
-/** It contains no secrets, and the program may run as another user than the one that built it. */
+/** It contains no secrets, and the server may run as another user than the one that built it. */
 async function letAllRead(directory) {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { withFileTypes: true })) {

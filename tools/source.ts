@@ -39,7 +39,7 @@ export interface Parsed {
   readonly imports: readonly Import[]
 }
 
-/** The files git tracks or would track, with their text; binary ones are left out. */
+/** The files that git tracks or would track, with their text, without binary files. */
 export function repositoryFiles(root: string): SourceFile[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0')
@@ -58,7 +58,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || /^packages\/[^/]+\/test\//.test(path)
 }
 
-/** Counted from one. */
+/** The line number, starting at 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
@@ -67,7 +67,7 @@ export function lineCount(text: string): number {
   return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
 }
 
-/** Lines of a text that match, as violations. */
+/** A violation for each line that matches. */
 export function matchingLines(file: SourceFile, pattern: RegExp, message: string): Violation[] {
   return file.text
     .split('\n')
@@ -132,7 +132,7 @@ function importExpressions(program: Node): Import[] {
 
 export type Visit = (node: Node, parents: readonly Node[]) => void
 
-/** Visits every node, outer ones first. The last parent is the nearest. */
+/** Visits every node, outer ones first. The last parent is the nearest one. */
 export function walk(node: Node, visit: Visit, parents: readonly Node[] = []): void {
   visit(node, parents)
   const below = [...parents, node]

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Import, isScript, isTest, parse, type SourceFile } from './source.ts'
 
-/** The wings of the server from the lowest to the highest: a wing uses those before it. */
+/** The wings of the server from the lowest to the highest. A wing may use those before it. */
 export const wings = [
   'groups',
   'access',
@@ -16,18 +16,18 @@ export const wings = [
 
 export const source = 'packages/server/src/'
 
-/** The file by which the other wings use a wing. */
+/** The file that other wings import from. */
 export const face = 'public.ts'
 
 /** An import between two files of the server. */
 export interface Arrow extends Import {
   readonly file: SourceFile
-  /** The files it leads from and to, seen from the source of the server. */
+  /** The importing and the imported file, relative to the server's source. */
   readonly from: string
   readonly to: string
 }
 
-/** Every import between files of the server, including types, without tests. */
+/** Every import between files of the server, including type imports, without tests. */
 export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   const own = files.filter(({ path }) => path.startsWith(source) && isScript(path) && !isTest(path))
   return own.flatMap((file) =>
@@ -41,7 +41,7 @@ export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   )
 }
 
-/** The first folder of a path below the source of the server. */
+/** The first folder of a path in the server's source. */
 export function topOf(path: string): string {
   return path.includes('/') ? (path.split('/')[0] ?? '') : ''
 }
@@ -79,7 +79,7 @@ export function wingTable(files: readonly SourceFile[]): string[] {
   )
 }
 
-/** The names that a face shows. */
+/** The names that a face exports. */
 export function shownBy(file: SourceFile): string[] {
   const body = parse(file).program.body as readonly { readonly type: string }[]
   return body.flatMap((statement) => {

@@ -1,4 +1,4 @@
-/** The encoding that every client needs: strings as they are, all other values as JSON text. */
+/** The encoding that every client needs: strings unchanged, all other values as JSON. */
 export function encode(fields: object | undefined): URLSearchParams {
   const sent = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
   return new URLSearchParams(
@@ -6,7 +6,7 @@ export function encode(fields: object | undefined): URLSearchParams {
   )
 }
 
-/** The address, the key and the channel from the test. */
+/** The URL, the key and the channel from the test. */
 export interface Errand {
   readonly url: string
   readonly email: string
