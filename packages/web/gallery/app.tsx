@@ -12,7 +12,7 @@ import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
 import { sampleNow, sampleReplica, sampleSettings } from '../test/sample-organization.ts'
 
-/** The app with an organization that is always the same, without a server behind it. */
+/** The app with a fixed sample organization and no server. */
 const asked = new URLSearchParams(location.search)
 const root = document.documentElement
 root.dir = asked.get('dir') ?? 'ltr'

@@ -16,7 +16,7 @@ root.dataset.theme = asked.get('theme') ?? 'system'
 root.dataset.density = asked.get('density') ?? 'comfortable'
 root.dir = asked.get('dir') ?? 'ltr'
 
-/** Every part in every state: for those who make them, and for the pictures of the tests. */
+/** Every component in every state, for developers and for the screenshots of the tests. */
 function Gallery() {
   const [theme, setTheme] = useState(root.dataset.theme ?? 'system')
   const pick = (wanted: string) => {

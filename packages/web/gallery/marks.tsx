@@ -102,7 +102,7 @@ function Broken(): never {
 
 let attempts = 0
 
-/** Its code cannot be fetched the first time, as when the network is gone. */
+/** Its code fails to load the first time, as without a network. */
 const Late = lazy(async () => {
   attempts += 1
   if (attempts === 1) throw new Error('The network is gone.')

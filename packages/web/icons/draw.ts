@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes `src/parts/icon-paths.ts` from the names in `names.txt`, which come with the shell, and `later-icon-paths.ts`
- * from `later-names.txt`, which are fetched when one of them is first shown: `npm run icons -w packages/web`. It
- * fetches Lucide for the moment of drawing, because 60 MB of drawings are much for a hundred lines of text.
+ * Writes `src/parts/icon-paths.ts` from `names.txt`, whose icons are in the shell, and `later-icon-paths.ts` from
+ * `later-names.txt`, whose icons are fetched when one is first shown: `npm run icons -w packages/web`. It
+ * downloads Lucide only while drawing, because 60 MB of icons are too much for a hundred lines of text.
  */
 const release = 'lucide-static@1.62.0'
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -50,7 +50,7 @@ ${rows.join('\n')}
   writeFileSync(join(here, `../src/parts/${file}`), text)
 }
 
-/** Every shape as the data of a path, so that an icon is one string. */
+/** Each shape as path data, so that an icon is one string. */
 function pathOf([tag, a]: Shape): string {
   const n = (name: string) => Number(a[name] ?? 0)
   if (tag === 'path') return absolute(a.d ?? '')
@@ -64,7 +64,10 @@ function pathOf([tag, a]: Shape): string {
   throw new Error(`There is no path for <${tag}>.`)
 }
 
-/** Behind another path a small `m` would count from where that ended. What follows its point stays relative. */
+/**
+ * After another path, a leading `m` would be relative to its end. The coordinates after the first point stay
+ * relative.
+ */
 function absolute(data: string): string {
   const number = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`
   const start = new RegExp(`^m\\s*(${number})[\\s,]*(${number})[\\s,]*`)

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What keeps people out of a page, one line a fault. */
+/** The accessibility violations of a page, one line each. */
 export async function faultsIn(page: Page): Promise<string[]> {
   await page.evaluate(source)
   const { violations } = await page.evaluate(() =>

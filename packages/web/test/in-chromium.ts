@@ -7,7 +7,7 @@ import { build, type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { chromiumPath, launchChromium } from './the-chromium.ts'
 
-/** As strict as the pages of the server. */
+/** As strict as the server's own pages. */
 const policy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'",
   "img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; base-uri 'none'",
@@ -21,7 +21,7 @@ export interface View {
   readonly isTouch?: boolean
 }
 
-/** The gallery in a browser, built as the app is. */
+/** The gallery in a browser, built like the app. */
 export class Browsing {
   readonly #folder = mkdtempSync(join(tmpdir(), 'parley-gallery-'))
   #server: PreviewServer | undefined
@@ -31,7 +31,7 @@ export class Browsing {
     const root = fileURLToPath(new URL('..', import.meta.url))
     const shared = { root, configFile: `${root}vite.config.ts`, logLevel: 'error' } as const
     const input = ['index', 'app'].map((name) => `${root}gallery/${name}.html`)
-    // The pieces of the app are cut around its own entry, which is not here.
+    // The app's chunks depend on its own entry, which is not part of this build.
     const rolldownOptions = { input, output: { codeSplitting: true } }
     await build({
       ...shared,
@@ -51,7 +51,7 @@ export class Browsing {
     rmSync(this.#folder, { recursive: true })
   }
 
-  /** A page of the gallery; faults in it, and what its policy forbids, fail the test. */
+  /** Opens a page of the gallery. Errors and violations of its policy fail the test. */
   async open(path: string, view: View = {}): Promise<Page> {
     const { width = 1280, theme = 'light', language = 'en', isTouch = false } = view
     if (!this.#browser || !this.#server) throw new Error('The browser was not started.')
@@ -78,7 +78,7 @@ export class Browsing {
   }
 }
 
-/** Tests that need a browser. Where there is none they say so in one line. */
+/** Tests that need a browser. Without one, a single skipped test says so. */
 export function inChromium(name: string, tests: (browsing: Browsing) => void): void {
   describe.runIf(chromiumPath)(name, () => {
     const browsing = new Browsing()

@@ -186,7 +186,7 @@ inChromium('the parts', (browsing) => {
   })
 })
 
-/** Which row is the first that is seen, and how far below the edge. */
+/** The first visible row and its distance from the edge. */
 function firstRowInView(list: Element): string {
   const edge = list.getBoundingClientRect().top
   const rows = [...list.querySelectorAll('[data-index]')]

@@ -22,7 +22,7 @@ const names = [
   'Build Bot',
 ]
 
-/** People of the sample organization; the first is the one who looks at it. */
+/** People of the sample organization. The first one is the viewer. */
 export function samplePeople() {
   return names.map((full_name, index) => ({
     user_id: index + 1,
@@ -81,7 +81,7 @@ const topics: readonly (readonly [channel: number, topic: string, count: number]
   [15, 'Cats', 1204],
 ]
 
-/** Ids of messages go up through the topics, so that the last ones have the newest. */
+/** Message ids increase through the topics, so the last topics have the newest messages. */
 export const sampleUnread = {
   count: 0,
   pms: [

@@ -2,7 +2,7 @@ import type { Snapshot } from '@parley/client/replica'
 import { Replica } from '@parley/client/replica'
 import { sampleConversations, samplePeople, sampleUnread } from './sample-content.ts'
 
-/** The time at which the sample organization is looked at: pictures of it are always the same. */
+/** The current time in the sample organization. It is fixed, so that screenshots do not change. */
 export const sampleNow = Date.UTC(2026, 10, 19, 14, 5)
 
 const seconds = sampleNow / 1000
@@ -50,7 +50,7 @@ export const sampleChannels: readonly SampleChannel[] = [
 
 const folderNames = ['Product', 'Outside', 'Operations']
 
-/** What POST /register answers in an organization of two dozen people on a busy Thursday. */
+/** The snapshot of an organization of two dozen people on a busy Thursday. */
 export function sampleSnapshot(fields: Readonly<Record<string, unknown>> = {}): Snapshot {
   const people = samplePeople()
   const self = people[0]

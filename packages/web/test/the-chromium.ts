@@ -22,7 +22,7 @@ const flags = [
 
 const places = [process.env.CHROMIUM ?? '', ...usualPlaces]
 
-/** The Chromium of this machine; undefined where there is none. */
+/** The Chromium of this machine; undefined if there is none. */
 export const chromiumPath = places.find((place) => existsSync(place))
 
 export function launchChromium(): Promise<Browser> {

@@ -6,9 +6,9 @@ import { expect, test, vi } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const kib = 1024
 
-/** What a browser takes before anything is seen: the entry, and what it imports at once. */
+/** The files that a browser needs before it shows anything: the entry and its static imports. */
 test('the shell is light: at most 70 KiB of JavaScript and 20 KiB of style', async () => {
-  // Else what is weighed is the build for developers, which nobody is given.
+  // Otherwise it would measure the development build, which is never served.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({
     root,
@@ -36,7 +36,7 @@ test('the shell is light: at most 70 KiB of JavaScript and 20 KiB of style', asy
   expect(style).toBeLessThanOrEqual(20)
 })
 
-/** The style that a browser fetches together with a file. */
+/** The style sheets that a browser fetches together with a chunk. */
 function sheetsOf(chunk: Rolldown.OutputChunk | undefined): string[] {
   const { viteMetadata } = (chunk ?? {}) as { viteMetadata?: { importedCss: Set<string> } }
   return [...(viteMetadata?.importedCss ?? [])]

@@ -7,10 +7,10 @@ import { editedId, refusedEdits } from '../message/under-edit.ts'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 
-/** A change of mind that is older than this may go against one that was made elsewhere since. */
+/** An older act may contradict a change that was made elsewhere since. */
 const repeatableMs = 23 * 3_600_000
 
-/** What these refuse is so already. */
+/** Error codes which mean that the act has been done already. */
 const doneBefore: ReadonlySet<string> = new Set([
   'REACTION_ALREADY_EXISTS',
   'REACTION_DOES_NOT_EXIST',
@@ -23,7 +23,7 @@ type Calls = Readonly<
   >
 >
 
-/** What can be undone is shown at once. What the server refuses is taken back, and says why. */
+/** Acts show their result at once. If the server refuses one, it is rolled back and the reason is shown. */
 export function actKind(client: LightClient, replica: () => Replica): OutboxKind<Act> {
   return {
     repeatableMs,
@@ -48,7 +48,7 @@ export function actKind(client: LightClient, replica: () => Replica): OutboxKind
   }
 }
 
-/** Opens the editor with what was written. */
+/** Opens the editor with the refused text. */
 function editAgain(input: Act['input']) {
   const { message_id: id, content } = input as { message_id?: number; content?: string }
   if (id === undefined || content === undefined) return undefined
@@ -59,7 +59,7 @@ function editAgain(input: Act['input']) {
   return { label: t.message.edit, run }
 }
 
-/** The sentence of the server is written for people. */
+/** The server's error message is written for users. */
 function reasonOf({ status, message }: Problem): string {
   return status === undefined ? t.problem.failed : message
 }

@@ -7,13 +7,13 @@ export interface Current {
   readonly queueId: string
 }
 
-/** How far the app has come with its start. */
+/** The progress of the start. */
 export type BootState =
-  /** Nothing is kept here: the server is asked for everything. */
+  /** There is no cache: everything is fetched from the server. */
   | { readonly kind: 'starting' }
-  /** There is something to show. Where the queue was lost, another replica takes the place of this one. */
+  /** There is something to show. If the queue is lost, another replica replaces this one. */
   | ({ readonly kind: 'ready'; readonly outbox: AppOutbox } & Current)
-  /** The browser goes to the sign-in page. */
+  /** The browser navigates to the sign-in page. */
   | { readonly kind: 'leaving' }
-  /** The server answers, and asking again does not help. */
+  /** The server answered with an error that a retry cannot fix. */
   | { readonly kind: 'failed'; readonly error: Error }

@@ -3,20 +3,20 @@ import type { KeptConversation } from '@parley/client/replica'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type ConversationRow, readConversation } from './conversation-rows.ts'
 
-/** Whose state it is, and which build of the app can read it. */
+/** The owner of the state, and the build of the app that can read it. */
 export interface Mark {
   readonly session: string
   readonly build: string
 }
 
-/** What a tab starts from: a snapshot, and the events that came after it. */
+/** The state from which a tab starts: a snapshot and the events after it. */
 export interface Kept {
   readonly mark: Mark
   readonly snapshot: Snapshot
   readonly events: readonly ServerEvent[]
-  /** The position that the state is at with these events. */
+  /** The position of the state with these events applied. */
   readonly position: number
-  /** What was read lately, each at a position of its own. */
+  /** Recently read conversations, each at its own position. */
   readonly conversations: readonly KeptConversation[]
 }
 
@@ -34,12 +34,13 @@ interface Schema extends DBSchema {
 
 const stores = ['state', 'events', 'conversations'] as const
 
-/** Of each the newest messages, in at most a quarter of a MiB. */
+/** Each with its newest messages, at most a quarter of a MiB. */
 const mostConversations = 30
 
 /**
- * What the browser keeps of an organization. The leading tab writes it; each tab adds the conversations that it has shown. Note: a browser may refuse to keep anything; then
- * the app works as well, and starts with a question to the server.
+ * The browser's cache of an organization. The leading tab writes it; each tab adds the conversations that it has
+ * shown. Note: a browser may refuse to store anything. The app then works without the cache and starts with a
+ * request to the server.
  */
 export class Cache {
   readonly #database: Promise<IDBPDatabase<Schema> | undefined>
@@ -48,7 +49,7 @@ export class Cache {
     this.#database = open(name)
   }
 
-  /** Everything up to the first gap: the server knows the rest. */
+  /** Reads everything up to the first gap; the server knows the rest. */
   async read(): Promise<Kept | undefined> {
     return this.#try(async (database) => {
       const reading = database.transaction(stores)
@@ -66,14 +67,14 @@ export class Cache {
         position = batch.position
       }
       const { last_event_id: start, user_id: owner } = state.snapshot
-      // One that is older than the snapshot was changed by events that are not here any more.
+      // A conversation older than the snapshot may lack changes whose events are no longer here.
       const usable = rows.filter((row) => row.position >= start && row.owner === owner)
       const conversations = usable.map(readConversation)
       return { ...state, events, position, conversations }
     })
   }
 
-  /** Puts a state in the place of all that was kept. */
+  /** Replaces the whole cache by a state. */
   async replace(
     mark: Mark,
     snapshot: Snapshot,
@@ -93,7 +94,7 @@ export class Cache {
     })
   }
 
-  /** Adds what happened after a position. */
+  /** Adds the events after a position. */
   async append(batch: Batch): Promise<void> {
     await this.#try(async (database) => {
       await database.add('events', batch)
@@ -101,7 +102,7 @@ export class Cache {
     })
   }
 
-  /** Adds conversations, or takes the place of what was kept of them. Those that nobody has read for longest go. */
+  /** Adds or replaces conversations. Removes those that were not read for longest. */
   async putConversations(rows: readonly ConversationRow[]): Promise<void> {
     await this.#try(async (database) => {
       const writing = database.transaction('conversations', 'readwrite')
@@ -126,7 +127,7 @@ export class Cache {
     database?.close()
   }
 
-  // Note: what could not be written must not be read as if nothing had happened, hence all of it goes.
+  // Note: a failed write leaves a gap, so the whole cache is deleted.
   async #try<Result>(
     work: (database: IDBPDatabase<Schema>) => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
@@ -156,7 +157,7 @@ async function open(name: string): Promise<IDBPDatabase<Schema> | undefined> {
         }
         database.createObjectStore('conversations').createIndex('usedAt', 'usedAt')
       },
-      // A newer app in another tab, or the browser that clears up: neither waits for this tab.
+      // A newer app in another tab, or the browser's clean-up, must not wait for this tab.
       blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
     })
   } catch {

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 
 const minuteMs = 60_000
 
-/** Milliseconds since 1970, told anew every minute, on the minute. */
+/** Milliseconds since 1970, updated every minute, on the minute. */
 export function minutes(): ReadonlySignal<number> {
   const now = signal(Date.now())
   const tell = () => {

@@ -5,10 +5,10 @@ import {
   type Replica,
 } from '@parley/client/replica'
 
-/** A conversation as it is kept. Note: text is read faster than objects, and says how large it is. */
+/** A conversation as it is stored. Note: text is read faster than objects, and its size is known. */
 export interface ConversationRow extends Omit<KeptConversation, 'messages'> {
   readonly key: string
-  /** Whose it is. */
+  /** The id of its owner. */
   readonly owner: number
   /** Milliseconds since 1970. */
   readonly usedAt: number
@@ -18,7 +18,7 @@ export interface ConversationRow extends Omit<KeptConversation, 'messages'> {
 const mostMessages = 60
 const mostCharacters = 256 * 1024
 
-/** Undefined where there is nothing that can be kept. */
+/** Undefined if there is nothing to store. */
 export function conversationRow(
   replica: Replica,
   view: MessageView,

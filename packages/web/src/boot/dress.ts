@@ -5,14 +5,14 @@ import { bestLocale, locale, speak } from '../words/words.ts'
 
 const themes: Readonly<Record<number, string>> = { 1: 'system', 2: 'dark', 3: 'light' }
 
-/** The size of text that this wire has for those who never said anything; the app then has its own. */
+/** The API's default font size for users who never chose one. The app then uses its own. */
 const unsaidSize = 16
-/** Who wants lines closer than this, in percent, wants more of them on a screen. */
+/** A smaller line height than this, in percent, asks for a compact layout. */
 const compactBelow = 130
 
-/** Language, colours, size and clock as the person has chosen them, also where they choose others in another tab. */
+/** Language, colours, size and time format as the user chose them, kept up to date with changes in other tabs. */
 export interface Dress {
-  /** Resolves when the words are there that the first screen needs. */
+  /** Resolves when the texts of the first screen are loaded. */
   readonly ready: Promise<void>
   close(): void
 }
@@ -32,7 +32,7 @@ export function dressAs({ settings }: Replica): Dress {
       root.lang = locale.value
     }),
     effect(() => {
-      // Words that cannot be fetched now are no reason not to start: English is here.
+      // If the language cannot be loaded, the app starts in English.
       ready = speak(bestLocale([settings.value.default_language])).catch(() => undefined)
     }),
   ]
@@ -55,7 +55,7 @@ interface Contrast {
   close(): void
 }
 
-/** Whether the system asks for more contrast. The theme follows the system by itself, in the style. */
+/** Whether the system asks for more contrast. The style sheet follows the system's theme by itself. */
 function followContrast(): Contrast {
   const query = matchMedia('(prefers-contrast: more)')
   const isMore = signal(query.matches)

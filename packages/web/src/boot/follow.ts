@@ -12,35 +12,35 @@ export interface Cursor {
   readonly position: number
 }
 
-/** Told of each answer, in order, also of one without events: then everything up to here is known. */
+/** Called for each answer, in order. An answer without events confirms that everything up to here is known. */
 export type Hear = (after: number, events: readonly ServerEvent[]) => void
 
 interface Following extends Patience {
   readonly client: Pick<LightClient, 'queues'>
   readonly hear: Hear
-  /** Gives a signal that ends the question that is under way, when there may be news of the network. */
+  /** Returns a signal that aborts the pending poll when the state of the network may have changed. */
   readonly nudge: () => AbortSignal
 }
 
-/** More events than a tab that was open receives at once. */
+/** More events than an open tab receives at once. */
 const manyEvents = 500
 
-/** Not trouble: the question was ended to be asked again. */
+/** Not a failure: the poll was aborted to be sent again. */
 export class Nudged extends ConnectionError {}
 
-/** The server does not know the queue (any more). */
+/** The server does not know the queue, or no longer does. */
 const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 
-/** A long poll is answered within a minute; a tab that was asleep does not wait for an answer that was lost. */
+/** The server answers a long poll within a minute. A tab that was suspended does not wait longer for a lost answer. */
 const pollMs = 75_000
 
 /**
- * Asks for what happened since, and goes on asking. It ends when the server does not know the queue, or with the signal's
- * reason, and throws what asking again cannot mend.
+ * Polls for the events after a position until the server does not know the queue or the signal aborts. Throws
+ * errors that a retry cannot fix.
  */
 export async function follow(start: Cursor, following: Following): Promise<void> {
   let position = start.position
-  // Note: the first question is answered at once, so that a tab knows soon whether it is up to date.
+  // Note: the first poll is answered at once, so that a tab soon knows whether it is up to date.
   let asked = ask(start, following, true)
   for (;;) {
     const events = await asked
@@ -61,12 +61,12 @@ export async function follow(start: Cursor, following: Following): Promise<void>
   }
 }
 
-/** Whether an answer has so many events that more are waiting. */
+/** Whether an answer is so full that more events are probably waiting. */
 export function isFarBehind(events: readonly ServerEvent[]): boolean {
   return events.length > manyEvents
 }
 
-/** Asks until there is nothing more; whether the server knows the queue. */
+/** Polls until there are no more events. Returns whether the server knows the queue. */
 export async function catchUp(start: Cursor, following: Following): Promise<boolean> {
   let position = start.position
   for (;;) {
@@ -82,7 +82,7 @@ export function positionAfter(position: number, events: readonly ServerEvent[]):
   return events.reduce((newest, { id }) => Math.max(newest, id), position)
 }
 
-/** The next events; undefined where the server does not know the queue. */
+/** The next events; undefined if the server does not know the queue. */
 async function ask(
   { queueId, position }: Cursor,
   { client, nudge, ...patience }: Following,
@@ -92,7 +92,7 @@ async function ask(
   let wasNudged = false
   try {
     return await persist(patience, async (failures) => {
-      // After trouble it asks for an answer at once, or nobody would know that it is over.
+      // After a failure, the poll asks for an immediate answer, which shows that the network works again.
       const dont_block = atOnce || wasNudged || failures > 0
       const ending = either(patience.signal, nudge())
       try {
@@ -115,7 +115,7 @@ async function ask(
   }
 }
 
-// Note: `AbortSignal.any` keeps something of each call as long as a signal lives that outlives many.
+// Note: `AbortSignal.any` leaks memory per call if one of its signals lives longer than the calls.
 function either(...signals: readonly (AbortSignal | undefined)[]) {
   const controller = new AbortController()
   const abort = () => controller.abort()

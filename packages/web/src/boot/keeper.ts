@@ -5,15 +5,15 @@ import { isFarBehind, positionAfter } from './follow.ts'
 import type { Platform } from './platform.ts'
 import type { Visits } from './visits.ts'
 
-/** With more events than this beside a snapshot, a start takes longer than a new snapshot takes to keep. */
+/** With more events than this after the snapshot, starting takes longer than storing a new snapshot. */
 const mostEvents = 500
 
-/** With fewer ids than this since what is kept, a start asks for them again: nothing of them lasts. */
+/** If the cache is less than this many ids behind, a start fetches the skipped events again: they leave no trace. */
 const farBehind = 1_000_000
 
 const laterMs = 1000
 
-/** What happens now, and leaves no trace. */
+/** Events of the moment that leave no trace. */
 const passing: ReadonlySet<string> = new Set([
   'heartbeat',
   'typing',
@@ -28,16 +28,16 @@ interface KeeperOptions {
   readonly mark: () => Mark
 }
 
-/** Keeps the state of the leading tab in step with what it hears. */
+/** Keeps the cache in step with the events that the leading tab receives. */
 export class Keeper {
   readonly #cache: Cache
   readonly #platform: Platform
   readonly #visits: Visits
   readonly #mark: () => Mark
   #replica: Replica | undefined
-  /** What was heard up to now. */
+  /** The position of the last received event. */
   #position: number | undefined
-  /** What is kept stands for this position. */
+  /** The position of the cache. */
   #keptTo = 0
   #eventsBeside = 0
   #isDue = false
@@ -63,14 +63,14 @@ export class Keeper {
     await this.#cache.replace(this.#mark(), replica.toSnapshot(), this.#visits.rows())
   }
 
-  /** What is kept is at this position already; undefined where it is not known to be at any. */
+  /** Continues with a cache at this position; undefined if its position is unknown. */
   goOn(kept: { readonly position: number; readonly events: number } | undefined): void {
     this.#position = kept?.position
     this.#keptTo = kept?.position ?? 0
     this.#eventsBeside = kept?.events ?? 0
   }
 
-  /** Adds what the replica has just applied. */
+  /** Adds events that the replica has just applied. */
   keep(replica: Replica, after: number, events: readonly ServerEvent[]): void {
     this.#replica = replica
     // More events will follow. The earlier state stays stored until this one is up to date.
@@ -92,15 +92,15 @@ export class Keeper {
     if (this.#eventsBeside > mostEvents) this.#beginWhenIdle()
   }
 
-  // Note: a snapshot of 10,000 people takes longer to write than a frame, so it waits for a pause.
+  // Note: storing a snapshot of 10,000 people takes longer than a frame, so it waits for a pause.
   #beginWhenIdle(): void {
     if (this.#isDue) return
     this.#isDue = true
     this.#platform.whenIdle(() => {
       this.#isDue = false
-      // What may still be refused is not kept as if it were so.
+      // Changes that the server may still refuse must not be stored as facts.
       if (!this.#visits.isSettled()) return void setTimeout(() => this.#beginWhenIdle(), laterMs)
-      // The one that is shown by then, not the one that asked for the pause.
+      // Stores the replica that is shown then, which may be another one.
       if (this.#replica) void this.#begin(this.#replica)
     })
   }

@@ -9,7 +9,7 @@ export interface RouteState {
   close(): void
 }
 
-/** The address of the browser as a signal: back, forward, reload and links from outside are all the same. */
+/** The route of the browser's URL as a signal. Back, forward, reload and external links all work the same way. */
 export function followLocation(names: Names): RouteState {
   const route = signal(readFragment(location.hash, names))
   const read = () => {

@@ -1,7 +1,7 @@
 import type { Replica } from '@parley/client/replica'
 import type { Names } from '../routes/route.ts'
 
-/** The names that addresses are written with. They subscribe to nothing: an address is right with an old name, too. */
+/** The names for URLs. They do not subscribe: a URL with an old name also works. */
 export function namesOf(replica: Replica): Names {
   const { channels, people } = replica
   const named = (name: string) => {

@@ -17,7 +17,7 @@ export class Network {
       if (!isThere) this.#become(false)
       this.nudge()
     })
-    // After a sleep the question that is under way may never be answered.
+    // After a suspension, the pending poll may never be answered.
     let hiddenAt = Number.POSITIVE_INFINITY
     platform.onVisible((isVisible) => {
       if (isVisible && Date.now() - hiddenAt > longAwayMs) this.nudge()
@@ -29,7 +29,7 @@ export class Network {
     return this.#isOnline
   }
 
-  /** What waits for the network tries at once. */
+  /** Ends all waits for the network, so that they retry at once. */
   nudge(): void {
     this.#nudge.abort()
     this.#nudge = new AbortController()
@@ -39,12 +39,12 @@ export class Network {
     return this.#nudge.signal
   }
 
-  /** Another tab has found out. */
+  /** Another tab has noticed a change. */
   hear(isOnline: boolean): void {
     this.#isOnline.value = isOnline
   }
 
-  /** How this tab waits for the server. */
+  /** How this tab waits between attempts. */
   patience(signal: AbortSignal): Patience {
     return {
       signal,
@@ -56,7 +56,7 @@ export class Network {
     }
   }
 
-  /** An answer came. */
+  /** Records that an answer arrived. */
   works(): void {
     this.#become(true)
   }
@@ -68,7 +68,7 @@ export class Network {
   }
 }
 
-/** Time passes, or something says that waiting is of no use; the signal's reason is thrown. */
+/** Resolves after this time, or earlier when nudged. Rejects with the signal's reason. */
 function pauseUntil(ms: number, nudged: AbortSignal, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -7,7 +7,7 @@ import { followLocation } from './location.ts'
 import { namesOf } from './names.ts'
 import type { StartedApp } from './start-app.ts'
 
-/** What the screens are made around; undefined as long as there is nothing to show. */
+/** The context of the screens; undefined while there is nothing to show. */
 export function openOrganization(started: StartedApp): ReadonlySignal<AppContext | undefined> {
   const open = signal<AppContext | undefined>(undefined)
   effect(() => {
@@ -20,7 +20,7 @@ export function openOrganization(started: StartedApp): ReadonlySignal<AppContext
   return open
 }
 
-/** Who stopped writing without saying so is looked for this often, while anybody writes. */
+/** While anybody types, how often to look for users who stopped without a notification. */
 const lookForSilentMs = 5000
 
 function forgetSilent({ typing }: Replica): () => void {
@@ -31,7 +31,7 @@ function forgetSilent({ typing }: Replica): () => void {
   })
 }
 
-/** Shows an organization until another takes its place. */
+/** Shows an organization until another replaces it. */
 function show(
   { client, isOnline: online, now, updates, signOut, leads, onEvents }: StartedApp,
   { replica, outbox }: { readonly replica: Replica; readonly outbox: AppOutbox },

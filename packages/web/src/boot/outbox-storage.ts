@@ -10,8 +10,8 @@ function nameOf(databaseName: string): string {
 }
 
 /**
- * What one person wants done, in a database of its own: what is kept of the organization may go at any time, this may
- * not. Others who use the same browser have items of their own, which are neither shown nor sent.
+ * The outbox of one user, in its own database: the cache may be deleted at any time, the outbox must not. Other
+ * users of the same browser have separate items, which are neither shown nor sent.
  */
 export function outboxStorage(databaseName: string, owner: number): OutboxStorage {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
@@ -30,11 +30,11 @@ export function outboxStorage(databaseName: string, owner: number): OutboxStorag
       const rows = await (await open()).getAll('items')
       return rows.filter((row) => row.owner === owner).map(({ item }) => item)
     },
-    // Note: strict, so that what was shown as kept outlasts the machine, not only the tab.
+    // Note: strict durability, so that a stored item survives a crash of the machine, not only of the tab.
     put: async (item) => {
       const writing = (await open()).transaction('items', 'readwrite', { durability: 'strict' })
       const put = writing.store.put({ owner, item }, item.id)
-      // At once, not when the page has heard of the put: it may be closed before.
+      // Commit now, because the page may close before the put is confirmed.
       writing.commit()
       await Promise.all([put, writing.done])
     },
@@ -42,7 +42,7 @@ export function outboxStorage(databaseName: string, owner: number): OutboxStorag
   }
 }
 
-/** Forgets what anybody here wanted. */
+/** Deletes the outboxes of all users of this browser. */
 export async function clearOutboxes(databaseName: string): Promise<void> {
   await deleteDB(nameOf(databaseName))
 }

@@ -1,10 +1,10 @@
 import type { RegisterInput } from '@parley/client/light'
 import { registration as everything } from '@parley/client/replica'
 
-/** A fortnight: who comes back from a holiday goes on where they were. */
+/** Two weeks: after a holiday, the app continues with its queue. */
 const idleSeconds = 14 * 86_400
 
-/** What the app asks for when it registers: everything, in the newest form. */
+/** The app's registration: all events, in the newest format. */
 export const registration: RegisterInput = {
   ...everything,
   include_subscribers: 'partial',

@@ -6,13 +6,13 @@ import { hasUnsentMarks } from '../intents/reading.ts'
 import { actKind } from './act-kind.ts'
 import { clearOutboxes, outboxStorage } from './outbox-storage.ts'
 
-/** What is sent is shown here, and named after this queue. */
+/** The replica that shows the items, and the queue that their echoes name. */
 interface Shown {
   readonly replica: Replica
   readonly queueId: string
 }
 
-/** The outbox of the person who is signed in. All tabs show and fill it; the one that leads sends. */
+/** The outbox of the signed-in user. All tabs show it and add to it; the leading tab sends. */
 export class Sending {
   readonly #databaseName: string
   readonly #client: LightClient
@@ -27,7 +27,7 @@ export class Sending {
     this.#tell = tell
   }
 
-  /** The outbox of the person whose organization is shown. */
+  /** The outbox of the user whose organization is shown. */
   serve(shown: Shown): AppOutbox {
     const before = this.#shown
     this.#shown = shown
@@ -42,14 +42,14 @@ export class Sending {
     return outbox
   }
 
-  /** Sends until the signal. */
+  /** Sends until the signal aborts. */
   lead(signal: AbortSignal): void {
     this.#leading = signal
     signal.addEventListener('abort', () => this.close(), { once: true })
     void this.#outbox?.start()
   }
 
-  /** Whether nothing is shown that may still be refused, besides messages. */
+  /** Whether nothing is shown that the server may still refuse, except messages. */
   get isSettled(): boolean {
     if (this.#shown && hasUnsentMarks(this.#shown.replica)) return false
     return this.#outbox?.items.peek().every(({ kind }) => kind === 'send') ?? true
@@ -59,19 +59,19 @@ export class Sending {
     this.#outbox?.hear(change)
   }
 
-  /** There is a network again. */
+  /** The network is back. */
   hurry(): void {
     this.#outbox?.hurry()
   }
 
-  /** What is not sent stays for the next tab. */
+  /** Unsent items stay for the next tab. */
   close(): void {
     this.#leading = undefined
     this.#outbox?.stop()
   }
 
   async forget(): Promise<void> {
-    // Where nothing can be kept, nothing is to be forgotten.
+    // Without storage, there is nothing to delete.
     await clearOutboxes(this.#databaseName).catch(() => undefined)
   }
 

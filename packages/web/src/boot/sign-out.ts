@@ -1,6 +1,6 @@
 /**
- * Signs out as the form on the account page does. Note: a form and not a call, because the browser clears what the site has
- * kept (`Clear-Site-Data`) before it shows the next page.
+ * Signs out as the form on the account page does. Note: it submits a form instead of sending a request, because
+ * `Clear-Site-Data` then takes effect before the next page.
  */
 export function submitSignOut(token: string): void {
   const form = document.createElement('form')

@@ -7,24 +7,24 @@ import { ownPlatform } from './platform.ts'
 import { submitSignOut } from './sign-out.ts'
 import { Updates } from './updates.ts'
 
-/** What the rest of the app is made around. */
+/** What the rest of the app is built on. */
 export interface StartedApp {
   readonly state: ReadonlySignal<BootState>
   readonly client: LightClient
   readonly isOnline: ReadonlySignal<boolean>
-  /** Milliseconds since 1970, told anew every minute. */
+  /** Milliseconds since 1970, updated every minute. */
   readonly now: ReadonlySignal<number>
   /** Whether this tab polls for all tabs of the browser. */
   readonly leads: ReadonlySignal<boolean>
-  /** Tells what the server told, as long as this tab leads. */
+  /** Passes server events on while this tab leads. */
   readonly onEvents: TabActions['onEvents']
-  /** The newer app that may wait. */
+  /** Whether a newer version of the app is waiting. */
   readonly updates: Updates
-  /** Ends the session, and forgets what was kept; the page is left. */
+  /** Ends the session, deletes the cache and leaves the page. */
   signOut(): Promise<void>
 }
 
-/** Starts the app in this tab. `open` goes to the address that a notification is about. */
+/** Starts the app in this tab. `open` opens the URL of a notification. */
 export function startApp(open: (hash: string) => void): StartedApp {
   const client = connectLight()
   const platform = ownPlatform()

@@ -2,42 +2,42 @@ import type { ServerEvent, Snapshot } from '@parley/client/light'
 import type { OutboxChange } from '@parley/client/outbox'
 import type { Platform, TabChannel } from './platform.ts'
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of a browser. */
 export type TabMessage =
-  /** From the tab that leads: what came after a position of its queue. */
+  /** From the leading tab: the events after a position of its queue. */
   | {
       readonly kind: 'events'
       readonly queueId: string
       readonly after: number
       readonly events: readonly ServerEvent[]
     }
-  /** From the tab that leads: the state to start from. */
+  /** From the leading tab: the state to start from. */
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
-  /** From the tab that leads: it continues with the state of this queue. A tab with another queue asks for that state. */
+  /** From the leading tab: it continues with the state of this queue. A tab with another queue asks for that state. */
   | { readonly kind: 'began'; readonly queueId: string }
-  /** From the tab that leads: it is there, and this is how it finds the network. */
+  /** From the leading tab: it exists, and this is whether it is online. */
   | { readonly kind: 'leads'; readonly isOnline: boolean }
-  /** Is there somebody who leads? And, where this tab has nothing to start from, at which state? */
+  /** Asks whether a tab leads and, from a tab without a state, for its state. */
   | { readonly kind: 'asks'; readonly forSnapshot: boolean }
-  /** From any tab: what became of something that is wanted. */
+  /** From any tab: a change of the outbox. */
   | { readonly kind: 'outbox'; readonly change: OutboxChange }
   /** Nobody is signed in any more. */
   | { readonly kind: 'session-ended' }
 
 const name = 'parley'
 
-/** A tab that leads answers at once; one that a phone has put to sleep does not. */
+/** A leading tab answers at once, unless a phone has suspended it. */
 const answerMs = 1500
 
 export interface Roles {
-  /** What the tab does that leads; resolves or throws when it is done for. */
+  /** The work of the leading tab. Settles when it has ended. */
   readonly lead: (signal: AbortSignal) => Promise<void>
-  /** What the tab does, once, while another leads. */
+  /** The work of a tab, once, while another leads. */
   readonly beside: () => Promise<void>
   readonly hear: (message: TabMessage) => void
 }
 
-/** The tabs of this browser, of which one leads: it alone polls, and tells the others. */
+/** The tabs of this browser. One of them leads: it alone polls, and it informs the others. */
 export class Tabs {
   readonly #platform: Platform
   readonly #channel: TabChannel
@@ -67,7 +67,7 @@ export class Tabs {
     if (!this.#isClosed) this.#channel.tell(message)
   }
 
-  /** Asks for a sign of the tab that leads; without one this tab takes its place. */
+  /** Asks for a sign of the leading tab. Without an answer, this tab takes over. */
   ask(forSnapshot: boolean): void {
     if (this.#isLeading || this.#isClosed) return
     this.tell({ kind: 'asks', forSnapshot })
@@ -76,8 +76,9 @@ export class Tabs {
   }
 
   /**
-   * Leads at once where nobody does, else as soon as the tab that leads is gone. Note: a browser gives the lock of a tab that
-   * was closed or has crashed to the next one by itself. One that was asleep may lose it, and waits for its turn again.
+   * Leads at once if no tab does, otherwise as soon as the leading tab is gone. Note: the browser passes on the
+   * lock of a tab that was closed or has crashed. A suspended tab may lose its lock, and then waits for its turn
+   * again.
    */
   async run(ending: AbortSignal): Promise<void> {
     const { locks } = this.#platform
@@ -108,7 +109,7 @@ export class Tabs {
     }
   }
 
-  /** Runs what may lose its lock: then the work is ended, and nothing comes back. */
+  /** Runs work under a lock. If the lock is lost, the work is aborted and the result is undefined. */
   async #under<Result>(
     ending: AbortSignal,
     run: (signal: AbortSignal) => Promise<Result>,

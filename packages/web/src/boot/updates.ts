@@ -1,25 +1,25 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** What the service worker says to the tabs. */
+/** A message from the service worker to the tabs. */
 interface OpenMessage {
   readonly kind: 'open'
   readonly hash: string
 }
 
-/** How often a tab that stays open looks for a newer app. */
+/** How often an open tab looks for a newer app. */
 const lookMs = 3_600_000
 
-/** The app that is kept for the time without a network, and the newer one that waits to take its place. */
+/** The offline copy of the app, and the newer version that waits to replace it. */
 export class Updates {
   readonly #isReady = signal(false)
   #registration: ServiceWorkerRegistration | undefined
 
-  /** Whether a newer app is here, and a reload shows it. */
+  /** Whether a newer app is ready and a reload shows it. */
   get isReady(): ReadonlySignal<boolean> {
     return this.#isReady
   }
 
-  /** Note: without a worker (http, a private window) the app works as well, as long as there is a network. */
+  /** Note: without a service worker (http, private windows), the app works as long as there is a network. */
   async start(open: (hash: string) => void): Promise<void> {
     if (!('serviceWorker' in navigator)) return
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -33,7 +33,7 @@ export class Updates {
     setInterval(() => void registration.update().catch(() => undefined), lookMs)
   }
 
-  /** Shows the newer app; the older one ends with its page. */
+  /** Shows the newer app by reloading the page. */
   async apply(): Promise<void> {
     const waiting = this.#registration?.waiting
     if (waiting) {
@@ -47,7 +47,7 @@ export class Updates {
   }
 
   #look({ waiting, installing }: ServiceWorkerRegistration): void {
-    // The first app of all waits for nobody.
+    // On the first visit, there is no older app to replace.
     if (!navigator.serviceWorker.controller) return
     if (waiting) this.#isReady.value = true
     installing?.addEventListener('statechange', () => {
@@ -64,7 +64,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
-/** Note: what an address names runs, so browsers ask a policy about it (Trusted Types). */
+/** Note: browsers ask a Trusted Types policy for script URLs. */
 function workerAddress(): string {
   const address = '/sw.js'
   const policy = trustedTypes()?.createPolicy('parley-worker', {

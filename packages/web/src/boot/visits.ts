@@ -3,14 +3,14 @@ import type { Cache } from './cache.ts'
 import { type ConversationRow, conversationRow } from './conversation-rows.ts'
 import type { Platform } from './platform.ts'
 
-/** How long a conversation is there before it is kept: one that is only passed by is not worth it. */
+/** A conversation is stored only after it was shown for this long. */
 const restMs = 1000
 
-/** Keeps what is known of the conversations that somebody reads in this tab. */
+/** Stores the known part of the conversations that the user reads in this tab. */
 export class Visits {
   readonly #cache: Cache
   readonly #platform: Platform
-  /** Whether what is shown is what the server says: what may be refused is not kept. */
+  /** Whether the state is confirmed by the server: changes that it may refuse are not stored. */
   readonly isSettled: () => boolean
   readonly #views = new Map<MessageView, number>()
   #replica: Replica | undefined
@@ -22,7 +22,7 @@ export class Visits {
     this.isSettled = isSettled
   }
 
-  /** From here on it is about this organization. */
+  /** Continues with this organization. */
   begin(replica: Replica): void {
     this.#replica = replica
     this.#views.clear()
@@ -33,7 +33,7 @@ export class Visits {
     this.#timer ??= setTimeout(() => this.#platform.whenIdle(() => this.#keep()), restMs)
   }
 
-  /** All that this tab knows, the last one read first. */
+  /** All conversations that this tab knows, last read first. */
   rows(): ConversationRow[] {
     const replica = this.#replica
     if (!replica) return []

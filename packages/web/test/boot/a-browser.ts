@@ -12,26 +12,26 @@ import { Boot, type BootState } from '../../src/boot/boot.ts'
 import type { Platform } from '../../src/boot/platform.ts'
 import { FakeLocks } from './fake-locks.ts'
 
-/** What a tab asked the server, as `GET /events`. */
+/** The parameters of a tab's requests to `GET /events`. */
 type Asked = readonly string[]
 
 interface Tab {
   readonly boot: Boot
   readonly client: LightClient
   readonly asked: Asked
-  /** Where the tab went when it left the app. */
+  /** The URLs to which the tab left the app. */
   readonly left: string[]
   readonly platform: Platform
-  /** The network of this tab is cut, or is there again. */
+  /** Cuts the network of this tab or restores it. */
   readonly network: (isThere: boolean) => void
   readonly shows: (isVisible: boolean) => void
-  /** As a phone does with tabs that are not seen: nothing is heard or said any more. */
+  /** Suspends the tab as a phone does: nothing is received or sent any more. */
   readonly sleeps: () => void
 }
 
 const password = 'correct horse 9'
 
-/** The browser of one person: its cookies, its database, and the tabs in it. */
+/** The browser of one user: its cookies, its database and its tabs. */
 export class TestBrowser {
   readonly #site: string
   readonly #host: string
@@ -52,13 +52,13 @@ export class TestBrowser {
     return this
   }
 
-  /** The session ends without a word to the app, as one does that is too old. */
+  /** The session ends without notice to the app, as an expired one does. */
   async signsOutAndIn(email: string): Promise<void> {
     this.pages.cookies.clear()
     await this.signsIn(email)
   }
 
-  /** Resolves when this many conversations are kept. */
+  /** Resolves when this many conversations are stored. */
   async hasKept(count: number): Promise<void> {
     const database = await openDB(this.#name)
     try {
@@ -71,7 +71,7 @@ export class TestBrowser {
     }
   }
 
-  /** A tab at an address, which starts the app. */
+  /** Opens a tab at a URL, which starts the app. */
   opens(place = '/'): Tab {
     const asked: string[] = []
     const left: string[] = []
@@ -139,7 +139,7 @@ export class TestBrowser {
   }
 }
 
-/** Note: `fetch` lets nobody choose the host, and names below a test's own lead nowhere. */
+/** Note: `fetch` cannot set the Host header, and subdomains of a test do not resolve. */
 async function ask(url: string, { method = 'GET', headers, body, signal }: RequestInit) {
   const form = body instanceof URLSearchParams ? body.toString() : undefined
   const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
@@ -153,7 +153,7 @@ async function ask(url: string, { method = 'GET', headers, body, signal }: Reque
   })
 }
 
-/** Resolves when a tab is as far as this. */
+/** Resolves when a tab reaches this state. */
 export function untilTab(boot: Boot, kind: BootState['kind']): Promise<BootState> {
   return until(() => {
     const state = boot.state.value
@@ -162,7 +162,7 @@ export function untilTab(boot: Boot, kind: BootState['kind']): Promise<BootState
   })
 }
 
-/** Asks again and again, for a while. */
+/** Polls until there is a result, for a limited time. */
 export async function until<Found>(look: () => Found | undefined | false): Promise<Found> {
   const end = Date.now() + 20_000
   for (;;) {

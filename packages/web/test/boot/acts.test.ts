@@ -42,7 +42,7 @@ async function scene() {
   return { ...org, browser, id, theirs }
 }
 
-/** The tab has the conversation before it. */
+/** Opens the conversation in the tab. */
 async function reads(state: Ready) {
   const { replica } = state
   const lobby = replica.channels.byId.values().find(({ name }) => name === 'lobby')
@@ -55,7 +55,7 @@ async function reads(state: Ready) {
   return { channelId, terms, place: { kind: 'topic', channelId, topic: 'hello' } as const }
 }
 
-/** What the acts of the first test change. */
+/** The state that the acts of the first test change. */
 function seen({ replica }: Ready, channelId: number, id: number) {
   const message = replica.messages.byId.peek(id)
   return {
@@ -198,7 +198,7 @@ test('messages move at once, and back where the server refuses', async () => {
 })
 
 test('reading on and on asks the server seldom, and is undone from a message on', async () => {
-  // The page, which would say when it is put away.
+  // The page, whose `pagehide` event would send the marks.
   vi.stubGlobal('addEventListener', () => undefined)
   const { browser, id: own, theirs } = await scene()
   const tab = browser.opens()

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 interface Scene extends TestRealm {
   readonly browser: TestBrowser
-  /** Renames the organization, which every tab hears of. */
+  /** Renames the organization, which every tab receives as an event. */
   readonly renames: (name: string) => Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ interface Scene extends TestRealm {
 async function scene(): Promise<Scene> {
   const org = await aRealm()
   const browser = await new TestBrowser(server, org.host).signsIn(org.olga.email)
-  // Note: on the server that the tabs ask, so that they hear of it at once.
+  // Note: on the server that the tabs poll, so that they receive the event at once.
   const renames = (name: string) => org.olga.at(server).requests('PATCH', '/realm', { name })
   return { ...org, browser, renames }
 }
@@ -175,7 +175,7 @@ describe('of several tabs', () => {
 
     const polling = others.filter(({ asked }) => asked.length > 1)
     expect(polling).toHaveLength(1)
-    // Note: on a machine that does much else, too.
+    // Note: the limit allows for a busy machine.
     expect(Date.now() - closedAt).toBeLessThan(10_000)
   })
 

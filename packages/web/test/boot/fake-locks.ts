@@ -4,7 +4,7 @@ interface Request {
   readonly grant: () => void
 }
 
-/** The locks of a browser as its documentation describes them, for the tabs of one process. */
+/** Web Locks as documented, for tabs within one process. */
 export class FakeLocks implements TabLocks {
   #steal: (() => void) | undefined
   #isHeld = false

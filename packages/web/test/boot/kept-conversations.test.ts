@@ -37,7 +37,7 @@ async function topicIn(boot: Boot) {
   return { replica, view, contents }
 }
 
-/** Reads a conversation until the browser has kept it. */
+/** Opens a conversation and waits until the browser has stored it. */
 async function reads(browser: TestBrowser, count: number) {
   const tab = browser.opens()
   const { view } = await topicIn(tab.boot)

@@ -28,7 +28,7 @@ function says({ replica, outbox }: Ready, content: string, to?: number): void {
   sendMessage({ replica, outbox } as AppContext, place, content)
 }
 
-/** What a tab shows of the channel: each message with the key of its row. */
+/** What a tab shows of the channel: each message with its row key. */
 function shown({ replica }: Ready) {
   return replica.messages.byId
     .values()

@@ -18,7 +18,7 @@ async function sends(page: Page, text: string): Promise<void> {
   await composer(page).press('Control+Enter')
 }
 
-/** Goes to a channel, begins a topic there and writes, without a mouse. */
+/** Opens a channel, starts a topic and writes, with the keyboard only. */
 async function writesByKeys(page: Page): Promise<void> {
   const { keyboard } = page
   await keyboard.press('Control+k')
@@ -43,7 +43,7 @@ async function writesByKeys(page: Page): Promise<void> {
   await sent.getByRole('toolbar', { name: 'Message actions' }).waitFor({ state: 'attached' })
 }
 
-/** Reacts to the newest message, stars it, and finds it by a search. */
+/** Reacts to the newest message, stars it and finds it by search. */
 async function findsByKeys(page: Page): Promise<void> {
   const { keyboard } = page
   await keyboard.press('Escape')
@@ -69,7 +69,7 @@ async function findsByKeys(page: Page): Promise<void> {
   await page.waitForURL(/topic\/plans\/near\/\d+$/)
 }
 
-/** Leaves a message half written, finds it among the drafts and goes on with it. */
+/** Leaves a message unfinished, finds it among the drafts and continues it. */
 async function draftsByKeys(page: Page): Promise<void> {
   const { keyboard } = page
   await composer(page).waitFor()
@@ -86,7 +86,7 @@ async function draftsByKeys(page: Page): Promise<void> {
   expect(await composer(page).inputValue()).toBe('Half a thought')
 }
 
-/** A question, a poll that both see, and a topic that is settled for both. */
+/** A question, a poll that both see, and a topic that is resolved for both. */
 async function talkAndSettle(site: string, page: Page, bens: Page): Promise<void> {
   await bens.goto(`${site}/#narrow/channel/1-general/topic/lunch`)
   await sends(bens, '@**Owner** who cooks?')
@@ -118,7 +118,7 @@ async function talkAndSettle(site: string, page: Page, bens: Page): Promise<void
   await message(page, 'Soup').waitFor()
 }
 
-/** Sends something later and then now, and asks to be reminded of something. */
+/** Schedules a message, sends it right away instead, and sets a reminder. */
 async function planAhead(site: string, page: Page, bens: Page): Promise<void> {
   await page.goto(`${site}/#narrow/channel/1-general/topic/dinner`)
   await bens.goto(`${site}/#narrow/channel/1-general/topic/dinner`)

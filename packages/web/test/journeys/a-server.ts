@@ -12,14 +12,14 @@ let isBuilt = false
 export interface AppServer {
   readonly home: Home
   readonly process: ServerProcess
-  /** Where browsers of this machine reach it. */
+  /** The URL for browsers on this machine. */
   readonly site: string
-  /** An address that signs the owner in, as `parley open` shows it. */
+  /** A URL that signs the owner in, as printed by `parley open`. */
   readonly ownerAddress: () => Promise<string>
   readonly ownerPassword: () => Promise<string>
 }
 
-/** The program as people run it, with the app that was built. */
+/** The program as users run it, with the built app. */
 export async function anAppServer(): Promise<AppServer> {
   if (!isBuilt) execFileSync(process.execPath, [buildApp], { stdio: 'inherit' })
   isBuilt = true

@@ -16,12 +16,12 @@ function theBrowser(): Promise<Browser> {
   return launching
 }
 
-/** A story in a real browser; left out where there is none. */
+/** A test in a real browser, skipped if there is none. */
 export function journey(story: string, tell: () => Promise<void>): void {
   test.runIf(chromiumPath)(story, tell, 180_000)
 }
 
-/** Call once in a file of journeys. */
+/** Call it once in each file of journeys. */
 export function closeBrowserAfterwards(): void {
   afterAll(async () => {
     const browser = await launching
@@ -30,22 +30,22 @@ export function closeBrowserAfterwards(): void {
   })
 }
 
-/** What went wrong on the pages of a person, as their browser says it. */
+/** The errors on a user's pages, as their browser reports them. */
 export type Complaints = readonly string[]
 
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
   readonly complaints: Complaints
-  /** One more tab of the same browser. */
+  /** Opens another tab of the same browser. */
   readonly tab: (url: string) => Promise<Page>
 }
 
-/** A browser of somebody's own: cookies, caches and tabs are nobody else's. */
+/** A browser with its own cookies, caches and tabs. */
 export async function aVisitor(): Promise<Visitor> {
   const browser = await theBrowser()
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
-  // A busy machine is slow, not broken.
+  // The long timeout allows for busy machines.
   context.setDefaultTimeout(90_000)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))

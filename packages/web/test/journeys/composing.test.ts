@@ -10,7 +10,7 @@ const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / }
 const message = (page: Page, text: string) =>
   page.getByRole('feed', { name: 'Messages' }).getByRole('article').filter({ hasText: text })
 
-/** Sends, and takes it back: by the button and by the key. */
+/** Sends and undoes it, by button and by key. */
 async function sendsAndUndoes(page: Page): Promise<void> {
   for (const way of ['button', 'key'] as const) {
     await composer(page).fill('Never mind')
@@ -24,7 +24,7 @@ async function sendsAndUndoes(page: Page): Promise<void> {
   }
 }
 
-/** A large file stops where its owner says, goes on from there, and arrives whole. */
+/** A large upload is paused, continues and arrives complete. */
 async function uploadsWithAPause(page: Page): Promise<void> {
   let parts = 0
   let release: () => void = () => undefined
@@ -51,7 +51,7 @@ async function uploadsWithAPause(page: Page): Promise<void> {
   await message(page, 'film.bin').getByRole('link').waitFor()
 }
 
-/** Renames a topic: the messages are there at once, and so is the reader. */
+/** Renames a topic: its messages and the reader move at once. */
 async function renamesTheTopic(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Actions for films' }).click()
   await page.getByRole('menuitem', { name: 'Move' }).click()
@@ -62,7 +62,7 @@ async function renamesTheTopic(page: Page): Promise<void> {
   await message(page, 'film.bin').waitFor()
 }
 
-/** Keeps two searches, finds them in their list, in Go anywhere and in the sidebar. */
+/** Saves two searches and finds them in their list, in Go anywhere and in the sidebar. */
 async function keepsSearches(site: string, page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Save this search' })
   for (const [terms, name] of [

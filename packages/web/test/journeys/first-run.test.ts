@@ -5,12 +5,12 @@ import { aVisitor, closeBrowserAfterwards, journey } from './chromium.ts'
 
 closeBrowserAfterwards()
 
-/** The app with the organization in it. */
+/** The sidebar, which shows the organization. */
 function sidebarOf(page: Page) {
   return page.getByRole('complementary', { name: 'Sidebar' })
 }
 
-/** What a tab asks the API, from now on. */
+/** Records the API requests of a tab from now on. */
 function asked(page: Page): string[] {
   const lines: string[] = []
   page.on('request', (request) => {

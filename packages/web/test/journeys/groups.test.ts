@@ -11,14 +11,14 @@ const main = (page: Page) => page.getByRole('main')
 const members = (page: Page) => main(page).getByRole('list', { name: 'Members' })
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-/** Presses a button, a tab or a link as somebody without a mouse does. */
+/** Presses a button, a tab or a link with the keyboard. */
 async function presses(page: Page, role: 'button' | 'tab' | 'link', name: string): Promise<void> {
   const target = main(page).getByRole(role, { name, exact: true })
   await target.focus()
   await target.press('Enter')
 }
 
-/** Types a part of a name into a field that completes it, and takes what it finds. */
+/** Types a part of a name into a field and picks the completion. */
 async function picks(page: Page, field: string, typed: string, name: string): Promise<void> {
   const input = main(page).getByRole('combobox', { name: field })
   await input.focus()
@@ -27,7 +27,7 @@ async function picks(page: Page, field: string, typed: string, name: string): Pr
   await page.keyboard.press('Enter')
 }
 
-/** Finds the groups, of which there are none, and makes the first. */
+/** Opens the empty list of groups and creates the first one. */
 async function makesAGroup(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go anywhere' }).focus()
@@ -46,7 +46,7 @@ async function makesAGroup(page: Page): Promise<void> {
   await main(page).getByRole('button', { name: 'Remove Members' }).waitFor()
 }
 
-/** What nobody can do to a group that is in use, and what becomes of it afterwards. */
+/** A group in use cannot be deactivated. Afterwards it can, and disappears. */
 async function putsItAway(server: AppServer, page: Page, bens: Page): Promise<void> {
   const id = Number(/#groups\/(\d+)/.exec(page.url())?.[1])
   const { group_id: makers } = await asOwner(server, 'POST /user_groups/create', {

@@ -13,7 +13,7 @@ const message = (page: Page, text: string) =>
   page.getByRole('feed', { name: 'Messages' }).getByRole('article').filter({ hasText: text })
 const unread = (page: Page) => page.getByRole('link', { name: /lunch.*1 unread message/ }).first()
 
-/** Sets the address and lets the app go there, as a link does. */
+/** Sets the URL, as a link does. */
 async function goesTo(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to
@@ -31,7 +31,7 @@ async function writes(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Drafts reach other devices some seconds after the last key. */
+/** A draft reaches other devices some seconds after the last key. */
 function holds(page: Page, text: string): Promise<void> {
   return expect.poll(() => composer(page).inputValue(), patient).toBe(text)
 }

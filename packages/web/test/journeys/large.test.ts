@@ -12,7 +12,7 @@ closeBrowserAfterwards()
 const inhabitants = 10_000
 const channels = 300
 
-/** An organization as large as any: most of its people are copies of one, since a password costs 8 ms. */
+/** A very large organization. Most of its users are copies, since creating one with a password costs 8 ms. */
 async function aLargeOrganization(): Promise<AppServer> {
   const server = await anAppServer()
   const names = Array.from({ length: channels }, (_, index) => `team ${index + 1}`)
@@ -27,7 +27,7 @@ async function aLargeOrganization(): Promise<AppServer> {
   return { ...server, process: await aServer(server.home.settings) }
 }
 
-/** Copies the newest user; each copy has a name and an address of its own. */
+/** Copies the newest user. Each copy has its own name and email address. */
 async function addCopies({ dataDir, settings }: Home): Promise<void> {
   const { sql, close } = await openDatabase({
     dataDir,
@@ -66,7 +66,7 @@ async function findsAChannel(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'observatory' }).waitFor()
 }
 
-/** Begins a topic there, and completes a name among thousands. */
+/** Starts a topic there, and completes a name among thousands. */
 async function mentionsSomebody(page: Page): Promise<void> {
   const { keyboard } = page
   await keyboard.press('c')
@@ -84,7 +84,7 @@ async function mentionsSomebody(page: Page): Promise<void> {
   await feed.getByText('@Zoe Zimmermann').waitFor()
 }
 
-/** Looks for somebody beside the conversation, and puts the people away. */
+/** Searches for somebody in the people pane, and closes the pane. */
 async function looksForSomebody(page: Page): Promise<void> {
   const { keyboard } = page
   const people = page.getByRole('complementary', { name: 'People' })

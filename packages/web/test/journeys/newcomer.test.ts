@@ -11,7 +11,7 @@ const main = (page: Page) => page.getByRole('main')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const textIn = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
 
-/** Types into a field that saves what it is given when one leaves it. */
+/** Types into a field that saves on blur. */
 async function writes(page: Page, label: string, text: string): Promise<void> {
   await textIn(page, label).fill(text)
   await textIn(page, label).press('Enter')
@@ -23,7 +23,7 @@ async function goesTo(page: Page, place: string): Promise<void> {
   }, place)
 }
 
-/** Somebody at their own machine, signed in. */
+/** A signed-in user in their own browser. */
 async function signsIn({ site }: AppServer, name: string): Promise<Visitor> {
   const visitor = await aVisitor()
   const { page } = visitor
@@ -35,7 +35,7 @@ async function signsIn({ site }: AppServer, name: string): Promise<Visitor> {
   return visitor
 }
 
-/** A picture of one colour, as a file that somebody picks. */
+/** A picture of one colour, as a file to upload. */
 async function aPicture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -57,7 +57,7 @@ const screens = [
   '#settings/keys',
 ]
 
-/** Nobody is kept out of a screen, on any of three widths, in both themes. */
+/** A screen has no accessibility violations, on three widths and in both themes. */
 async function isOpenToAll(page: Page, place: string): Promise<void> {
   await goesTo(page, place)
   await main(page).getByRole('heading').first().waitFor()
@@ -164,7 +164,7 @@ async function settlesIn({ page }: Visitor, { page: other }: Visitor, { site }: 
   await page.goto(`${site}/#settings/alert-words`)
   await main(page).getByRole('button', { name: 'Remove turbine' }).waitFor()
 
-  // Last, because news of the first change may come after the second one: each draws the app anew.
+  // Last, because an event of the first change may arrive after the second one, and each remounts the app.
   await goesTo(page, '#settings/appearance')
   await main(page).getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' })
   await main(page).getByRole('heading', { name: 'Einstellungen' }).waitFor()
@@ -200,7 +200,7 @@ async function joinsAndLeaves(page: Page): Promise<void> {
   await sidebar(page).getByRole('link', { name: 'design' }).waitFor()
 }
 
-/** What the page showed on the desktop; headless browsers show nothing that one could look at. */
+/** The page's desktop notifications. Headless browsers do not show them. */
 const cardsOf = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

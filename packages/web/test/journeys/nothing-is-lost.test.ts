@@ -12,7 +12,7 @@ closeBrowserAfterwards()
 const sends = Math.min(Number(process.env.PARLEY_SENDS ?? 40), 2000)
 const topic = 'losses'
 
-/** As long as a page may wait that was told of the end of a server several times. Asking more often leaves it no time. */
+/** The longest wait of a page after several crashes of the server. Shorter intervals would slow the page down. */
 const patient = { timeout: 60_000, interval: 300 }
 
 interface Arrived {
@@ -20,7 +20,7 @@ interface Arrived {
   readonly content: string
 }
 
-/** What the server has of the topic, as the page may ask for it. */
+/** The messages of the topic on the server, fetched by the page. */
 function arrivedIn(page: Page): Promise<Arrived[]> {
   const narrow = [{ operator: 'topic', operand: topic }]
   const query = new URLSearchParams({

@@ -2,18 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 
 export interface Outages {
-  /** Takes the network away, and gives it back after so many milliseconds without being waited for. */
+  /** Cuts the network, and restores it after this time in the background. */
   readonly begin: (milliseconds: number) => Promise<void>
-  /** A new tab, and the end of the other. */
+  /** Opens a new tab and closes the other. */
   readonly replace: (page: Page) => Promise<Page>
-  /** Settles when the network is back for good; fails with the first thing that went wrong. */
+  /** Resolves when the network is back for good. Rejects with the first error. */
   readonly over: () => Promise<void>
 }
 
-/**
- * One change of the browser at a time: for the driver, a network that comes back while a tab closes is
- * an error.
- */
+/** Changes the browser one step at a time: the driver fails if the network returns while a tab closes. */
 export function outagesOf(context: BrowserContext): Outages {
   let turn: Promise<unknown> = Promise.resolve()
   const troubles: unknown[] = []

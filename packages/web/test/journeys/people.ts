@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AppServer } from './a-server.ts'
 import { aVisitor, type Visitor } from './chromium.ts'
 
-/** The owner in a browser of their own, with the app before them. */
+/** The owner in their own browser, with the app open. */
 export async function theOwner(server: AppServer): Promise<Visitor> {
   const visitor = await aVisitor()
   await visitor.page.goto(await server.ownerAddress())
@@ -19,7 +19,7 @@ export interface Colleague extends Visitor {
 
 const password = 'correct horse battery staple'
 
-/** Somebody whom the owner has added, in #general and signed in. */
+/** A user whom the owner has added, in #general and signed in. */
 export async function aColleague(server: AppServer, name: string): Promise<Colleague> {
   const email = `${name.toLowerCase()}@example.com`
   const { user_id: id } = await asOwner(server, 'POST /users', { email, password, full_name: name })
@@ -30,7 +30,7 @@ export async function aColleague(server: AppServer, name: string): Promise<Colle
   return { ...(await anotherBrowser(server, email)), id: Number(id), email }
 }
 
-/** One more browser of somebody: another device. */
+/** Another browser of a user, as on another device. */
 export async function anotherBrowser(server: AppServer, email: string): Promise<Visitor> {
   const visitor = await aVisitor()
   const { page } = visitor
@@ -43,13 +43,13 @@ export async function anotherBrowser(server: AppServer, email: string): Promise<
   return visitor
 }
 
-/** The organization is there, and news arrive. */
+/** The organization is loaded, and events arrive. */
 async function isReady({ page }: Visitor): Promise<void> {
   await page.waitForRequest((request) => request.url().includes('/api/v1/events'))
   await page.getByRole('complementary', { name: 'Sidebar' }).getByText('general').waitFor()
 }
 
-/** What the owner's programs do, with the owner's key. */
+/** Sends a request with the owner's API key. */
 export async function asOwner(
   { home, site }: AppServer,
   call: string,
