@@ -1,4 +1,4 @@
--- The schema after 52 migrations, the last of which is 0170-client-devices. Made by `npm run golden`.
+-- The schema after 53 migrations, the last of which is 0175-first-sign-in. Made by `npm run golden`.
 
 create table alert_words (
   realm_id integer not null,
@@ -584,6 +584,7 @@ create table realm_user (
   settings jsonb default '{}'::jsonb not null,
   is_system_bot boolean default false not null,
   edited_settings text[] default '{}'::text[] not null,
+  awaits_sign_in boolean default false not null,
   constraint realm_user_pkey PRIMARY KEY (realm_id, id),
   constraint realm_user_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id)
 );

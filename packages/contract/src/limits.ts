@@ -101,4 +101,4 @@ export const limits = {
  * The feature level that this server advertises: N only if all changes up to N are implemented.
  * docs/feature-level.md lists them, and what the next level lacks.
  */
-export const featureLevel = 474
+export const featureLevel = 475

@@ -22,6 +22,7 @@ const changedPerson = z.union([
   z.strictObject({ user_id, new_email: z.string() }),
   z.strictObject({ user_id, email: z.string(), timezone: z.string() }),
   z.strictObject({ user_id, bot_owner_id: userId }),
+  z.strictObject({ user_id, date_joined: z.string() }),
   z.strictObject({
     user_id,
     avatar_source: avatarSource,

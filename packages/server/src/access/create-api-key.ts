@@ -79,6 +79,7 @@ export async function createApiKey(
 ): Promise<ApiKey> {
   if (proof !== undefined) await requireSamePassword(tx, viewer.id, proof)
   await revokeKeys(tx, viewer.id, surplusKeys(programKeys(viewer.user)))
+  await tx.signal('signed-in', viewer, { userId: viewer.id })
   return addApiKey(tx, viewer.id, input)
 }
 

@@ -28,6 +28,7 @@ export async function startSession(
   const sessions = sessionsOf(viewer.user)
   const replaced = sessions.filter((session) => session.id === replaces).map(({ id }) => id)
   await revokeKeys(tx, viewer.id, [...new Set([...replaced, ...surplusKeys(sessions)])])
+  await tx.signal('signed-in', viewer, { userId: viewer.id })
   const now = Math.floor(tx.now.getTime() / 1000)
   const expiresAt = endOfSession(now, now)
   return addApiKey(tx, viewer.id, { name, secret, expiresAt, isSession: true })

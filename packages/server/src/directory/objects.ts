@@ -55,9 +55,8 @@ export interface ApiKey {
   readonly createdAt: number
   /** Null: never. */
   readonly expiresAt: number | null
-  /** Whether the key is read-only. */
   readonly isReadOnly: boolean
-  /** Whether it is a browser session; such a key is accepted in cookies only. */
+  /** A browser session; such a key is accepted in cookies only. */
   readonly isSession: boolean
 }
 
@@ -79,7 +78,9 @@ export interface User {
   canCreateUsers: boolean
   /** Only settings that differ from the initial ones. */
   settings: Readonly<Partial<UserSettings>>
-  readonly dateJoined: number
+  dateJoined: number
+  /** An administrator created the account, and nobody has signed in to it yet. */
+  awaitsSignIn: boolean
   readonly apiKeys: ApiKey[]
   /** The address that an outgoing webhook calls. */
   service: BotService | null
@@ -254,7 +255,6 @@ export interface Subscription {
   spans: readonly Span[]
 }
 
-/** A user's status. */
 export interface UserStatusRecord {
   readonly text: string
   readonly emoji: StatusEmoji | null

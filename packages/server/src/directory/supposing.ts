@@ -1,7 +1,7 @@
 import type { Directory } from './directory.ts'
 
 /** The parts that differ from the directory. */
-export type Supposition = Partial<Pick<Directory, 'memberships' | 'realm'>>
+export type Supposition = Partial<Pick<Directory, 'memberships' | 'realm' | 'users'>>
 
 /**
  * The directory with some parts replaced, to see what a change would mean before it is durable. The directory

@@ -22,6 +22,7 @@ export const systemUser: User = {
   canCreateUsers: true,
   settings: {},
   dateJoined: 0,
+  awaitsSignIn: false,
   apiKeys: [],
   service: null,
   profile: new Map(),

@@ -19,7 +19,7 @@ export async function addUser(
 ): Promise<UserId> {
   requireMayCreateUsers(viewer)
   requireAllowedAddress(tx.directory, input.email)
-  const id = await createUser(tx, viewer, input)
+  const id = await createUser(tx, viewer, { ...input, awaitsSignIn: true })
   await endInvitationsTo(tx, input.email)
   await announceNewcomer(tx, viewer, { id, fullName: input.fullName })
   if (greeting) await greet(tx, viewer, { userId: id, greeting })

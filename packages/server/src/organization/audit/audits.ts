@@ -194,5 +194,6 @@ export const audits: Audits = {
   'profile-value-changed': null,
   'user-status-changed': null,
   'user-timezone-changed': null,
+  'user-joined': null,
   'sight-changed': null,
 }

@@ -25,6 +25,7 @@ const places: readonly ArchiveTable[] = [
       can_create_users: 'boolean',
       can_change_emails: 'boolean',
       date_joined: 'time',
+      awaits_sign_in: 'boolean',
       settings: 'json',
       edited_settings: 'texts',
     },

@@ -55,7 +55,7 @@ const moreFields: Readonly<Record<string, z.ZodRawShape>> = {
 
 /** Defaults for fields that older archives do not have. */
 const laterFields: Readonly<Record<string, ArchiveRow>> = {
-  users: { edited_settings: [] },
+  users: { edited_settings: [], awaits_sign_in: false },
   profile_fields: { for_matching: false },
 }
 

@@ -35,6 +35,8 @@ export interface NewUser {
   readonly groupIds?: readonly GroupId[]
   /** argon2id; null for users who sign in by other means. */
   readonly passwordHash: string | null
+  /** Somebody else creates the account: its user joins at the first sign-in. */
+  readonly awaitsSignIn?: boolean
 }
 
 /** The caller has checked that the actor may create users. */
@@ -83,5 +85,6 @@ function newUserRecord({ directory, now }: ActionTx, id: UserId, input: NewUser)
     canCreateUsers: input.canCreateUsers ?? false,
     settings: {},
     dateJoined: Math.floor(now.getTime() / 1000),
+    awaitsSignIn: input.awaitsSignIn ?? false,
   }
 }

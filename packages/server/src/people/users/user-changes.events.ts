@@ -31,6 +31,7 @@ import {
   peerWires,
   permissionWires,
 } from './consequences.events.ts'
+import { dateText } from './users.wire.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -56,6 +57,8 @@ declare module '../../log/domain-event.ts' {
       readonly permissions?: readonly NamedPermission[]
     }
     'user-timezone-changed': { readonly userId: UserId; readonly timezone: string }
+    /** The first sign-in to an account that an administrator created. Unix time in seconds. */
+    'user-joined': { readonly userId: UserId; readonly dateJoined: number }
     'user-address-changed': {
       readonly userId: UserId
       readonly address: string
@@ -87,6 +90,10 @@ const timezoneChanged: Reducer<'user-timezone-changed'> = structural((directory,
   userOf(directory, event.userId).timezone = event.timezone
 })
 
+const joined: Reducer<'user-joined'> = structural((directory, { userId, dateJoined }) => {
+  Object.assign(userOf(directory, userId), { dateJoined, awaitsSignIn: false })
+})
+
 const addressChanged: Reducer<'user-address-changed'> = structural((directory, event) => {
   directory.changeAddress(userOf(directory, event.userId), event.address)
 })
@@ -96,6 +103,7 @@ export const userChangeReducers = {
   'user-role-changed': roleChanged,
   'user-activity-changed': activityChanged,
   'user-timezone-changed': timezoneChanged,
+  'user-joined': joined,
   'user-address-changed': addressChanged,
 }
 
@@ -138,6 +146,9 @@ const projectTimezone: Projection<'user-timezone-changed'> = ({ userId, timezone
   const user = userOf(viewer.directory, userId)
   return changed(userId, { email: publicAddress(viewer.directory, user), timezone })
 }
+
+const projectJoined: Projection<'user-joined'> = ({ userId, dateJoined }) =>
+  changed(userId, { date_joined: dateText(dateJoined) })
 
 const projectAddress: Projection<'user-address-changed'> = (event, viewer) => {
   const { userId, address, isPublic } = event
@@ -205,6 +216,7 @@ export const userChangeProjections = {
   'user-role-changed': projectRoleChange,
   'user-activity-changed': projectActivation,
   'user-timezone-changed': ofKnown(projectTimezone),
+  'user-joined': ofKnown(projectJoined),
   'user-address-changed': ofKnown(projectAddress),
 }
 

@@ -23,6 +23,7 @@ export const userTable: BatchTable<UserRecord> = {
     { name: 'can_create_users', type: 'boolean', of: (user) => user.canCreateUsers },
     { name: 'settings', type: 'jsonb', of: (user) => JSON.stringify(user.settings) },
     { name: 'date_joined', type: 'timestamptz', of: (user) => toTime(user.dateJoined) },
+    { name: 'awaits_sign_in', type: 'boolean', of: (user) => user.awaitsSignIn },
   ],
 }
 
@@ -51,6 +52,17 @@ export async function updateUserRow(
     where realm_id = ${realmId} and id = ${id}`
 }
 
+export async function updateDateJoined(
+  tx: Tx,
+  realmId: RealmId,
+  id: UserId,
+  dateJoined: number,
+): Promise<void> {
+  await tx`
+    update realm_user set date_joined = to_timestamp(${dateJoined}), awaits_sign_in = false
+    where realm_id = ${realmId} and id = ${id}`
+}
+
 export async function setUserActive(
   tx: Tx,
   realmId: RealmId,
@@ -69,7 +81,7 @@ export async function loadUsers(tx: Tx, directory: Directory): Promise<void> {
       bot_owner_id as "botOwnerId", timezone, avatar_source as "avatarSource",
       avatar_version as "avatarVersion", can_change_emails as "canChangeEmails",
       can_create_users as "canCreateUsers", settings,
-      extract(epoch from date_joined)::bigint as "dateJoined"
+      extract(epoch from date_joined)::bigint as "dateJoined", awaits_sign_in as "awaitsSignIn"
     from realm_user where realm_id = ${directory.realmId} order by id`
   for (const user of users)
     directory.addUser({ ...user, apiKeys: [], profile: new Map(), service: null } as User)

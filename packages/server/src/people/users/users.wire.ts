@@ -81,13 +81,18 @@ export function profileWire({ profile }: Pick<User, 'profile'>): ProfileData {
   return Object.fromEntries(values)
 }
 
-// It never changes, and writing 10,000 dates is a good part of writing 10,000 users.
-const dates = new WeakMap<UserRecord, string>()
+// It rarely changes, and writing 10,000 dates is a good part of writing 10,000 users.
+const dates = new WeakMap<UserRecord, { readonly at: number; readonly text: string }>()
 
 function dateJoined(user: UserRecord): string {
   const known = dates.get(user)
-  if (known !== undefined) return known
-  const date = new Date(user.dateJoined * 1000).toISOString().replace('.000Z', '+00:00')
-  dates.set(user, date)
-  return date
+  if (known?.at === user.dateJoined) return known.text
+  const text = dateText(user.dateJoined)
+  dates.set(user, { at: user.dateJoined, text })
+  return text
+}
+
+/** As clients receive it. */
+export function dateText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
 }
