@@ -109,8 +109,8 @@ export interface Plan {
   readonly random: Random
   readonly milliseconds: number
   readonly onFault: (name: string) => void
-  /** Called when nothing is broken any more, with the time since when. */
-  readonly onCalm: (since: number) => Promise<void>
+  /** Called when nothing is broken any more, with the time since when, and the last faults. */
+  readonly onCalm: (since: number, after: string) => Promise<void>
 }
 
 /**
@@ -122,18 +122,22 @@ export async function bringFaults(site: Site, plan: Plan): Promise<void> {
   const end = performance.now() + milliseconds
   const possible = faults.filter(({ isPossible }) => isPossible(site))
   const busy = new Set<Node>()
+  let last: string[] = []
   const happens = async () => {
     const { name, happen } = random.of(possible)
     // Note: two simultaneous faults of one process would be one fault, or none.
     const node = random.of(site.nodes)
     if (busy.has(node)) return 0
     busy.add(node)
-    onFault(`${name} (${node.name})`)
+    const told = `${name} (${node.name})`
+    last.push(told)
+    onFault(told)
     return happen(site, node, random).finally(() => busy.delete(node))
   }
   while (performance.now() < end) {
+    last = []
     const over = await Promise.all([happens(), ...(random.chance(0.3) ? [happens()] : [])])
-    if (random.chance(0.5)) await onCalm(Math.max(...over))
+    if (random.chance(0.5)) await onCalm(Math.max(...over), last.join(' and '))
     await pause(random.between(100, 800))
   }
   for (const node of site.nodes) node.mend()

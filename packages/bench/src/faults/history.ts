@@ -14,13 +14,21 @@ export interface Heard {
   readonly events: { readonly id: number; readonly message?: MessageAsRead }[]
 }
 
+/** How long a node took no message after a fault. */
+export interface Recovery {
+  readonly milliseconds: number
+  readonly node: string
+  /** The last faults before it. */
+  readonly after: string
+}
+
 /** Everything that happened in a run, as the clients saw it. */
 export class History {
   readonly sent: Sent[] = []
   readonly heard: Heard[] = []
   readonly wrongs: string[] = []
-  /** Milliseconds from the end of a fault until each node accepted a message again. */
-  readonly recoveries: number[] = []
+  /** From the end of a fault until each node accepted a message again. */
+  readonly recoveries: Recovery[] = []
   /** Milliseconds from an acknowledged loss of access until each node refused reads. */
   readonly lateReads: number[] = []
   readonly counts = { acknowledged: 0, failed: 0, staleChecked: 0, recoveriesTried: 0 }

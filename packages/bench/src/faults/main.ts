@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runFaults } from './run-faults.ts'
+import { type Outcome, runFaults } from './run-faults.ts'
+import { bySlowest, spread, usage } from './tell.ts'
 import { upgradeNodes } from './upgrade.ts'
+
+type Sums = Pick<Outcome['counts'], 'acknowledged' | 'failed' | 'staleChecked'>
 
 const { values } = parseArgs({
   options: {
@@ -12,25 +15,47 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '3' },
     embedded: { type: 'boolean', default: false },
     'upgrade-from': { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 })
 
 const { 'upgrade-from': older } = values
-if (older !== undefined) {
-  const program = join(resolve(older), 'packages/server/bundle/main.js')
+if (values.help) say(usage)
+else if (older === undefined) await bringFaults()
+else await upgrade(older)
+
+async function upgrade(from: string): Promise<void> {
+  const program = join(resolve(from), 'packages/server/bundle/main.js')
   const outcome = await upgradeNodes(program, Number(values.nodes))
   say(`${outcome.acknowledged} acknowledged, ${outcome.redirected} redirected`)
   for (const complaint of outcome.complaints) say(`  ${complaint}`)
   process.exit(outcome.complaints.length > 0 ? 1 : 0)
 }
 
-const first = Number(values.seed)
-const recoveries: number[] = []
-const lateReads: number[] = []
-const sums = { acknowledged: 0, failed: 0, staleChecked: 0 }
-let failed = 0
-for (let run = 0; run < Number(values.runs); run++) {
-  const seed = first + run
+async function bringFaults(): Promise<void> {
+  const outcomes: Outcome[] = []
+  for (let run = 0; run < Number(values.runs); run++) {
+    const seed = Number(values.seed) + run
+    outcomes.push(await runOnce(seed))
+  }
+  const failed = outcomes.filter(({ complaints }) => complaints.length > 0).length
+  const recoveries = outcomes.flatMap((outcome) => outcome.recoveries)
+  const sums = { acknowledged: 0, failed: 0, staleChecked: 0 }
+  for (const { counts } of outcomes) {
+    for (const name of ['acknowledged', 'failed', 'staleChecked'] as const)
+      sums[name] += counts[name]
+  }
+  say(`all: ${told(sums)}`)
+  say(`recovery after a fault: ${spread(recoveries.map(({ milliseconds }) => milliseconds))}`)
+  for (const line of bySlowest(recoveries, 10)) say(`  ${line}`)
+  say(`processor time of a start: ${spread(outcomes.flatMap(({ starts }) => starts))}`)
+  const lateReads = outcomes.flatMap((outcome) => outcome.lateReads)
+  say(`reads after a loss of access, nothing broken: ${spread(lateReads)}`)
+  say(`${failed} of ${values.runs} runs failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+async function runOnce(seed: number): Promise<Outcome> {
   const happened: string[] = []
   const outcome = await runFaults({
     seed,
@@ -38,31 +63,20 @@ for (let run = 0; run < Number(values.runs); run++) {
     nodes: values.embedded ? 0 : Number(values.nodes),
     onFault: (name) => happened.push(name),
   })
-  const { complaints, counts } = outcome
-  recoveries.push(...outcome.recoveries)
-  lateReads.push(...outcome.lateReads)
-  for (const name of ['acknowledged', 'failed', 'staleChecked'] as const) sums[name] += counts[name]
-  if (complaints.length > 0) failed++
-  say(`seed ${seed}: ${told(counts)}; ${complaints.length ? 'FAILED' : 'ok'}`)
+  const { complaints, counts, recoveries, lateReads, starts } = outcome
+  say(`seed ${seed}: ${told(counts)}; ${complaints.length > 0 ? 'FAILED' : 'ok'}`)
   say(`  ${happened.join(', ')}`)
   for (const complaint of complaints) say(`  ${complaint}`)
+  for (const line of bySlowest(recoveries)) say(`  ${line}`)
+  say(`  processor time of a start: ${spread(starts)}`)
+  say(`  reads after a loss of access, nothing broken: ${spread(lateReads)}`)
+  return outcome
 }
-say(`all: ${told(sums)}`)
-say(`recovery after a fault: ${spread(recoveries)}`)
-say(`reads after a loss of access, nothing broken: ${spread(lateReads)}`)
-say(`${failed} of ${values.runs} runs failed`)
-process.exitCode = failed > 0 ? 1 : 0
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function told({ acknowledged, failed, staleChecked }: typeof sums): string {
+function told({ acknowledged, failed, staleChecked }: Sums): string {
   return `${acknowledged} acknowledged, ${failed} failed, ${staleChecked} stale sends tried`
-}
-
-function spread(unsorted: readonly number[]): string {
-  const sorted = [...unsorted].sort((one, other) => one - other)
-  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
-  return `${sorted.length} times, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
 }

@@ -35,6 +35,8 @@ export class Node {
   readonly nats: Wire | undefined
   process: OwnProcess
   readonly dataDir: string
+  /** Milliseconds of processor time of each start. */
+  readonly starts: number[] = []
   readonly #env: NodeJS.ProcessEnv
 
   constructor({ name, directory, port, database, nats, program = main }: NodeParts) {
@@ -85,7 +87,10 @@ export class Node {
     this.process.start()
     const end = performance.now() + startMs
     while (performance.now() < end) {
-      if (await this.answers()) return
+      if (await this.answers()) {
+        this.starts.push(this.process.processorMs ?? 0)
+        return
+      }
       if (!this.process.isRunning) break
       await pause(50)
     }

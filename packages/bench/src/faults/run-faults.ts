@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Closing } from '../closing.ts'
 import { ask, insist, type Person } from './ask.ts'
 import { bringFaults, type Site } from './faults.ts'
-import { check, History } from './history.ts'
+import { check, History, type Recovery } from './history.ts'
 import { losesAccess } from './loses-access.ts'
 import type { Node } from './node.ts'
 import { comesAndGoes, listens, sends } from './people.ts'
@@ -21,8 +21,9 @@ export interface Run {
 export interface Outcome {
   readonly complaints: readonly string[]
   readonly counts: History['counts']
-  /** Milliseconds from the end of a fault until each node accepted a message. */
-  readonly recoveries: readonly number[]
+  readonly recoveries: readonly Recovery[]
+  /** Milliseconds of processor time of each start. */
+  readonly starts: readonly number[]
   /** Milliseconds for which each node let somebody read who had lost access, with nothing broken. */
   readonly lateReads: readonly number[]
 }
@@ -43,6 +44,7 @@ export async function runFaults({
   const closing = new Closing()
   const random = new Random(seed)
   const history = new History()
+  let starts: readonly number[] = []
   try {
     const site = await openSite(nodes, closing)
     const [first] = site.nodes
@@ -58,21 +60,22 @@ export async function runFaults({
     const busy = members.map((member) => sends(crowd, member))
     await losesAccess(site.nodes, boss, guest, history)
     busy.push(comesAndGoes(crowd, boss, guest))
-    const recovers = (since: number) =>
-      Promise.all(site.nodes.map((node) => recover(node, boss, history, since)))
-    const onCalm = async (since: number) => void (await recovers(since))
+    const recovers = (since: number, after: string) =>
+      Promise.all(site.nodes.map((node) => recover(node, boss, history, { since, after })))
+    const onCalm = async (since: number, after: string) => void (await recovers(since, after))
     await bringFaults(site, { random: random.fork(), milliseconds, onFault, onCalm })
-    const recovered = await recovers(performance.now())
+    const recovered = await recovers(performance.now(), 'the end')
     calm.abort()
     await Promise.all(busy)
     if (recovered.every((id) => id !== undefined))
       await compare(site, boss, history, { listeners, first })
     over.abort()
+    starts = site.nodes.flatMap((node) => node.starts)
   } finally {
     await closing.close()
   }
   const { wrongs, counts, recoveries, lateReads } = history
-  return { complaints: wrongs, counts, recoveries, lateReads }
+  return { complaints: wrongs, counts, recoveries, lateReads, starts }
 }
 
 /** Waits until the node accepts a message again. */
@@ -80,7 +83,7 @@ async function recover(
   node: Node,
   boss: Person,
   history: History,
-  since: number,
+  { since, after }: { readonly since: number; readonly after: string },
 ): Promise<number | undefined> {
   const start = performance.now()
   while (performance.now() - start < longestRecoveryMs) {
@@ -93,7 +96,7 @@ async function recover(
       history.wrong,
     )
     if (answer?.status === 200) {
-      history.recoveries.push(performance.now() - since)
+      history.recoveries.push({ milliseconds: performance.now() - since, node: node.name, after })
       return Number(answer.body.id)
     }
     await pause(50)

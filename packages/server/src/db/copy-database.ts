@@ -1,5 +1,8 @@
-import { chmod, cp, open, readdir } from 'node:fs/promises'
+import { chmod, cp, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+
+/** What is on the disk: the time of the last change of each file and directory, by inode. */
+export type SyncedFiles = ReadonlyMap<bigint, bigint>
 
 /** Copies a database into an empty directory that only this user can read. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
@@ -10,9 +13,16 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Brings a directory and everything below it to the disk. */
-export async function syncTree(directory: string): Promise<void> {
+export async function syncTree(directory: string): Promise<SyncedFiles> {
   const { files, directories } = await treeOf(directory)
-  await forEach([...files, ...directories], syncPath)
+  const synced = new Map<bigint, bigint>()
+  await forEach([...files, ...directories], async (path) => {
+    // Note: read before the sync, so that a change during it counts as one after it.
+    const { ino, ctimeNs } = await stat(path, { bigint: true })
+    await syncPath(path)
+    synced.set(ino, ctimeNs)
+  })
+  return synced
 }
 
 export async function syncPath(path: string): Promise<void> {

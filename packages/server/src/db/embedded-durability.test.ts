@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { syncTree } from './copy-database.ts'
+import { hasCrashed } from './crashed.ts'
 import { openDatabase } from './database.ts'
 import { openEngine } from './embedded-engine.ts'
 import { queryMessage } from './wire-batches.ts'
@@ -73,6 +75,31 @@ test('every commit is on the disk when it is answered, and a read syncs nothing'
   expect(await syncsOf('select * from note')).toBe(0)
   expect(await syncsOf('checkpoint')).toBeGreaterThan(10)
   await engine.close()
+})
+
+test('after a crash only what has changed since the common sync is synced once more', async () => {
+  async function syncsOfStart(name: string, change?: (directory: string) => void): Promise<number> {
+    const engineDirectory = join(directory, name)
+    cpSync(dump, engineDirectory, { recursive: true })
+    expect(await hasCrashed(engineDirectory)).toBe(true)
+    const synced = change ? await syncTree(engineDirectory) : undefined
+    change?.(engineDirectory)
+    const engine = await openEngine({ directory: engineDirectory, durable: true, synced, onDeath })
+    const syncs = engine.syncs()
+    await engine.close()
+    expect(await hasCrashed(engineDirectory)).toBe(false)
+    return syncs
+  }
+
+  const oneByOne = await syncsOfStart('synced by PostgreSQL')
+  const after = await syncsOfStart('synced before', () => undefined)
+  const afterChange = await syncsOfStart('changed', (path) =>
+    appendFileSync(join(path, 'pg_hba.conf'), '#'),
+  )
+
+  expect(oneByOne).toBeGreaterThan(500)
+  expect(after).toBeLessThan(50)
+  expect(afterChange).toBeGreaterThan(after)
 })
 
 function onDeath(reason: string): never {

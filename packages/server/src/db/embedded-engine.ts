@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { invariant } from '../invariant.ts'
+import type { SyncedFiles } from './copy-database.ts'
 import { DurableFiles, PrivateFiles } from './embedded-files.ts'
 
 /** PostgreSQL in this thread: messages in, answers out, one batch at a time. */
@@ -16,6 +17,8 @@ export interface EngineOptions {
   readonly directory: string
   /** Whether a commit is on the disk before it is answered. */
   readonly durable: boolean
+  /** Files that were synced just now: the start need not sync them again. */
+  readonly synced?: SyncedFiles | undefined
   /** Called when the disk is full; answers whether there is space now. */
   readonly onDiskFull?: () => boolean
   /** Called when the database can no longer go on; must not return. */
@@ -38,8 +41,8 @@ const parameters = {
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const lastWords: string[] = []
-  const { directory, durable, onDiskFull = () => false } = options
-  const files = durable ? new DurableFiles(directory, onDiskFull) : undefined
+  const { directory, durable, onDiskFull = () => false, synced = new Map() } = options
+  const files = durable ? new DurableFiles(directory, { onDiskFull, synced }) : undefined
   const explain = (error: unknown) => [reasonOf(error), ...lastWords].join('; ')
   const db = await PGlite.create({
     fs: files ?? new PrivateFiles(directory),
@@ -51,6 +54,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }).catch((cause: unknown) => {
     throw new Error(explain(cause), { cause })
   })
+  files?.forgetSynced()
   // Invariant: durable means synced. A new PGlite that does not call DurableFiles any more must be detected.
   invariant(files === undefined || files.syncs > 0, 'PostgreSQL syncs its files when it starts')
   watch(db, (error) => options.onDeath(explain(error)))

@@ -1,5 +1,6 @@
-import { fdatasyncSync, fsyncSync } from 'node:fs'
+import { fdatasyncSync, fstatSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { SyncedFiles } from './copy-database.ts'
 
 /** The parts of PGlite's Emscripten module that this file touches. */
 interface Stream {
@@ -55,18 +56,30 @@ export class PrivateFiles extends NodeFS {
   }
 }
 
+interface DurableOptions {
+  readonly onDiskFull: () => boolean
+  readonly synced: SyncedFiles
+}
+
 /**
  * The same with a working fsync: Emscripten's have none, so PostgreSQL would believe in syncs that
  * never happen. It is in place before the first byte is read, so recovery is durable as well.
  */
 export class DurableFiles extends PrivateFiles {
   readonly #onDiskFull: () => boolean
+  #synced: SyncedFiles
   #syncs = 0
 
   /** When the disk is full, `onDiskFull` makes space; answers whether it has. */
-  constructor(directory: string, onDiskFull: () => boolean) {
+  constructor(directory: string, { onDiskFull, synced }: DurableOptions) {
     super(directory)
     this.#onDiskFull = onDiskFull
+    this.#synced = synced
+  }
+
+  /** From now on every file that PostgreSQL syncs is synced. */
+  forgetSynced(): void {
+    this.#synced = new Map()
   }
 
   /** How often PostgreSQL had something brought to the disk. */
@@ -78,6 +91,7 @@ export class DurableFiles extends PrivateFiles {
     super.install(module)
     const { FS, NODEFS } = module
     NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+      if (this.#isSynced(nfd)) return 0
       this.#syncs += 1
       // Note: a file needs its data and size, a directory its entries, which fdatasync does not promise.
       // An error becomes an errno, on which PostgreSQL stops at once rather than go on with lost pages.
@@ -85,6 +99,12 @@ export class DurableFiles extends PrivateFiles {
       return 0
     }
     NODEFS.stream_ops.write = this.#persistent(NODEFS.stream_ops.write)
+  }
+
+  #isSynced(file: number): boolean {
+    if (this.#synced.size === 0) return false
+    const { ino, ctimeNs } = fstatSync(file, { bigint: true })
+    return this.#synced.get(ino) === ctimeNs
   }
 
   /** Writes all that it is given: PostgreSQL takes less for a full disk. */

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
-import { copyDatabase, syncPath, syncTree } from './copy-database.ts'
+import { copyDatabase, type SyncedFiles, syncPath, syncTree } from './copy-database.ts'
+import { hasCrashed } from './crashed.ts'
 import { DiskReserve } from './disk-reserve.ts'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-worker.ts'
 import { type Lock, lockDirectory } from './lock-file.ts'
@@ -82,12 +83,20 @@ export async function startEmbeddedHost(options: EmbeddedOptions): Promise<Embed
   try {
     const directory = join(dataDir, 'database')
     await removeUnfinished(directory)
-    if (!existsSync(join(directory, 'PG_VERSION'))) await create(directory, options)
+    const isNew = !existsSync(join(directory, 'PG_VERSION'))
+    const synced = isNew ? await create(directory, options) : await afterCrash(directory, durable)
     // Note: a socket named like PostgreSQL's own, so `psql -h <directory>` finds it.
     const socketPath = join(socketDirectory, '.s.PGSQL.5432')
     const reservePath = join(dataDir, 'disk-reserve')
     const reserve = new DiskReserve(reservePath)
-    const worker = startWorker({ directory, durable, socketPath, idleTransactionMs, reservePath })
+    const worker = startWorker({
+      directory,
+      durable,
+      synced,
+      socketPath,
+      idleTransactionMs,
+      reservePath,
+    })
     const ended = endOf(worker, () => cleanUp(lock, socketDirectory))
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'expired') options.onProgress(expiryNote)
@@ -108,16 +117,28 @@ async function cleanUp(lock: Lock, socketDirectory: string): Promise<void> {
 }
 
 /** Invariant: the directory appears complete and on the disk, or not at all, whenever the power fails. */
-async function create(directory: string, options: EmbeddedOptions): Promise<void> {
+async function create(
+  directory: string,
+  options: EmbeddedOptions,
+): Promise<SyncedFiles | undefined> {
   const { durable = true, loadFrom, onProgress } = options
   // Note: a separate directory, because processes of a killed server may still be writing to its own.
   const unfinished = await mkdtemp(`${directory}.new-`)
   onProgress(`Creating the embedded database in ${directory}`)
   if (loadFrom) await copyDatabase(loadFrom, unfinished)
   else await initialize(unfinished)
-  if (durable) await syncTree(unfinished)
+  const synced = durable ? await syncTree(unfinished) : undefined
   await rename(unfinished, directory)
   if (durable) await syncPath(dirname(directory))
+  return synced
+}
+
+/**
+ * After a crash PostgreSQL syncs all files before it reads its log, one after the other. That took 1.5 s on a quiet disk
+ * and 5 s on a busy one, so they are synced at once before it starts.
+ */
+async function afterCrash(directory: string, durable: boolean): Promise<SyncedFiles | undefined> {
+  return durable && (await hasCrashed(directory)) ? syncTree(directory) : undefined
 }
 
 async function removeUnfinished(directory: string): Promise<void> {

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { invariant } from '../invariant.ts'
+import type { SyncedFiles } from './copy-database.ts'
 import { DiskReserve } from './disk-reserve.ts'
 import { openEngine } from './embedded-engine.ts'
 import { greetingOf, Sessions } from './wire-sessions.ts'
@@ -10,6 +11,8 @@ import { greetingOf, Sessions } from './wire-sessions.ts'
 export interface WorkerTask {
   readonly directory: string
   readonly durable: boolean
+  /** Files that were synced just now. */
+  readonly synced: SyncedFiles | undefined
   readonly socketPath: string
   readonly idleTransactionMs: number
   /** The file that is removed when the disk is full. */
