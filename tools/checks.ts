@@ -5,6 +5,7 @@ import { checkClean } from './check-clean.ts'
 import { checkDecisions } from './check-decisions.ts'
 import { checkLedger } from './check-ledger.ts'
 import { checkPaths } from './check-paths.ts'
+import { checkPlaces, placesTable } from './check-places.ts'
 import { checkReadme } from './check-readme.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkSize, type SizeExceptions, sizeTable } from './check-size.ts'
@@ -33,12 +34,14 @@ const violations = [
   ...checkClean(files),
   ...checkReadme(files),
   ...checkPaths(files),
+  ...checkPlaces(files),
   ...checkDecisions(files),
   ...checkLedger(files),
 ]
 
 for (const line of wingTable(files)) console.log(line)
 for (const line of sizeTable(files)) console.log(line)
+for (const line of placesTable(files)) console.log(line)
 for (const { path, line, message } of violations) console.log(`${path}:${line} ${message}`)
 console.log(`${files.length} files checked, ${violations.length} violations`)
 process.exitCode = violations.length === 0 ? 0 : 1

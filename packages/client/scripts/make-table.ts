@@ -1,6 +1,11 @@
-// Regenerates src/light/table.ts: `npm run table -w packages/client && npm run format`.
+// Regenerates src/light/table.ts and src/replica/whole-lists.ts: `npm run table -w packages/client && npm run format`.
 import { writeFile } from 'node:fs/promises'
-import { api } from '@parley/contract'
-import { writeTable } from './write-table.ts'
+import { api, events, snapshotFields } from '@parley/contract'
+import { wholeListsOf, writeTable, writeWholeLists } from './write-table.ts'
 
-await writeFile(new URL('../src/light/table.ts', import.meta.url), writeTable(api))
+const source = new URL('../src/', import.meta.url)
+await writeFile(new URL('light/table.ts', source), writeTable(api))
+await writeFile(
+  new URL('replica/whole-lists.ts', source),
+  writeWholeLists(wholeListsOf(snapshotFields, events)),
+)

@@ -1,4 +1,4 @@
-import type { Endpoint, Params } from '@parley/contract'
+import type { Endpoint, EventDeclaration, Params } from '@parley/contract'
 
 type Api = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
@@ -30,4 +30,30 @@ function pathOf(path: string, params: Params): string {
 function namesOf(params: Params): string[] {
   const inRequest = Object.entries(params).filter(([, { where }]) => where === 'request')
   return inRequest.map(([name, { coding }]) => (coding === 'text' ? name : `${name}:${coding}`))
+}
+
+/** Held by the people and the topics of the replica. */
+const heldElsewhere = ['muted_topics', 'muted_users']
+
+type Snapshot = Readonly<Record<string, object>>
+
+/** Fields of the snapshot that are lists, and that an event of the same name replaces. */
+export function wholeListsOf(snapshot: Snapshot, events: readonly EventDeclaration[]): string[] {
+  const replaced = events.filter(({ type, op, shape }) => {
+    const isOnly = Object.keys(shape.shape).join() === ['id', 'type', type].join()
+    return op === undefined && isOnly && type in (snapshot[type] ?? {})
+  })
+  return replaced.map(({ type }) => type).filter((type) => !heldElsewhere.includes(type))
+}
+
+/** The text of `whole-lists.ts`. */
+export function writeWholeLists(lists: readonly string[]): string {
+  return [
+    '// Made from the contract by packages/client/scripts/make-table.ts; a test compares.\n',
+    '\n',
+    '/** Lists of the snapshot whose events contain the whole list. */\n',
+    `export const wholeLists = [\n${lists.map((name) => `  '${name}',\n`).join('')}] as const\n`,
+    '\n',
+    'export type WholeList = (typeof wholeLists)[number]\n',
+  ].join('')
 }

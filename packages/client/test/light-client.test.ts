@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { api, type Endpoint } from '@parley/contract'
+import { api, type Endpoint, events, snapshotFields } from '@parley/contract'
 import { rolldown } from 'rolldown'
 import { expect, test, vi } from 'vitest'
+import { wholeListsOf } from '../scripts/write-table.ts'
 import type { CallForm } from '../src/encode.ts'
 import { readForm } from '../src/light/read-form.ts'
 import { table } from '../src/light/table.ts'
 import { ApiError, ConnectionError, connectLight } from '../src/light.ts'
+import { wholeLists } from '../src/replica/whole-lists.ts'
 import { aServer, failure, success } from './scripted-server.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
@@ -15,6 +17,10 @@ test('the table of the light client equals the contract', () => {
   const read = mapBoth(table, (line, id) => readForm(id, line))
   const declared = mapBoth<Endpoint, CallForm>(api, (endpoint, id) => formOf(endpoint, id))
   expect(read, 'npm run table -w packages/client && npm run format').toEqual(declared)
+})
+
+test('the lists that events replace are those of the contract', () => {
+  expect([...wholeLists]).toEqual(wholeListsOf(snapshotFields, events))
 })
 
 type Features<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>

@@ -22,10 +22,6 @@ export const limits = {
   maxReminderNoteLength: 1000,
   maxReportLength: 1000,
   maxDevices: 100,
-  maxSavedSearches: 100,
-  maxSavedSearchNameLength: 60,
-  /** Of the terms as JSON, in UTF-16 code units. */
-  maxSavedSearchLength: 2000,
   maxSnippetTitleLength: 60,
   maxStatusTextLength: 60,
   maxWelcomeMessageLength: 8000,

@@ -19,6 +19,7 @@ import { pushFeature } from './integrations/push/push.feature.ts'
 import { accountsFeature } from './joining/accounts/accounts.feature.ts'
 import { invitationsFeature } from './joining/invitations/invitations.feature.ts'
 import { joiningFeature } from './joining/sign-up/joining.feature.ts'
+import type { EventKind } from './log/domain-event.ts'
 import { emojiFeature } from './media/emoji/emoji.feature.ts'
 import { picturesFeature } from './media/pictures/pictures.feature.ts'
 import { uploadsFeature } from './media/uploads/uploads.feature.ts'
@@ -34,6 +35,7 @@ import { topicsFeature } from './messages/topics/topics.feature.ts'
 import { typingFeature } from './messages/typing/typing.feature.ts'
 import { submessagesFeature } from './messages/widgets/submessages.feature.ts'
 import { auditFeature } from './organization/audit/audit.feature.ts'
+import type { audits } from './organization/audit/audits.ts'
 import { exportsFeature } from './organization/exports/exports.feature.ts'
 import { linkifiersFeature } from './organization/linkifiers/linkifiers.feature.ts'
 import { playgroundsFeature } from './organization/playgrounds/playgrounds.feature.ts'
@@ -137,6 +139,16 @@ export const snapshotPartsFor = (keys: GifKeys): SnapshotParts => ({
   ...merged('snapshot'),
   ...serviceSnapshot(keys),
 })
+
+type UnauditedIn<Feature> = Feature extends { readonly unaudited: readonly (infer Kind)[] }
+  ? Kind
+  : never
+type Decided<Left extends never> = Left
+
+/** Compiles only if each kind of event has an audit entry or is listed as `unaudited`. */
+export type EveryKindIsDecided = Decided<
+  Exclude<EventKind, keyof typeof audits | UnauditedIn<Features>>
+>
 
 export const loaders = features.flatMap((feature) => ('loaders' in feature ? feature.loaders : []))
 

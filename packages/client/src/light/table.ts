@@ -76,13 +76,13 @@ export const table = {
     start: 'POST /export/realm export_type:loose',
   },
   flags: {
-    update: 'POST /messages/flags messages:json op flag',
-    updateInNarrow:
-      'POST /messages/flags/narrow anchor:loose anchor_date include_anchor:json num_before:json num_after:json narrow:json op flag',
     getReadReceipts: 'GET /messages/{message_id}/read_receipts',
     markAllRead: 'POST /mark_all_as_read',
     markChannelRead: 'POST /mark_stream_as_read stream_id:json',
     markTopicRead: 'POST /mark_topic_as_read stream_id:json topic_name',
+    update: 'POST /messages/flags messages:json op flag',
+    updateInNarrow:
+      'POST /messages/flags/narrow anchor:loose anchor_date include_anchor:json num_before:json num_after:json narrow:json op flag',
   },
   folders: {
     create: 'POST /channel_folders/create name description',
@@ -230,12 +230,6 @@ export const table = {
     mute: 'POST /users/me/muted_users/{muted_user_id}',
     unmute: 'DELETE /users/me/muted_users/{muted_user_id}',
   },
-  queues: {
-    register:
-      'POST /register apply_markdown:json client_gravatar:json include_subscribers:loose slim_presence:json presence_history_limit_days:json event_types:json fetch_event_types:json all_public_streams:json client_capabilities:json narrow:json queue_lifespan_secs:json idle_queue_timeout:loose',
-    getEvents: 'waits GET /events queue_id last_event_id:json dont_block:json',
-    deleteQueue: 'DELETE /events queue_id',
-  },
   realm: {
     deactivate: 'POST /realm/deactivate deletion_delay_days:json',
     testWelcomeMessage: 'POST /realm/test_welcome_bot_custom_message welcome_message_custom_text',
@@ -263,8 +257,8 @@ export const table = {
     render: 'POST /messages/render content',
   },
   webhooks: {
-    slack: 'POST /external/slack_incoming api_key stream topic payload',
     json: 'POST /external/json api_key stream topic payload',
+    slack: 'POST /external/slack_incoming api_key stream topic payload',
   },
   server: {
     getSettings: 'GET /server_settings',
@@ -304,5 +298,11 @@ export const table = {
     update: 'PATCH /users/{user_id} full_name role:json profile_data:json new_email password',
     updateByEmail:
       'PATCH /users/{email:text} full_name role:json profile_data:json new_email password',
+  },
+  queues: {
+    register:
+      'POST /register apply_markdown:json client_gravatar:json include_subscribers:loose slim_presence:json presence_history_limit_days:json event_types:json fetch_event_types:json all_public_streams:json client_capabilities:json narrow:json queue_lifespan_secs:json idle_queue_timeout:loose',
+    getEvents: 'waits GET /events queue_id last_event_id:json dont_block:json',
+    deleteQueue: 'DELETE /events queue_id',
   },
 } as const

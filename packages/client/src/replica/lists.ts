@@ -1,20 +1,20 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import { said } from './groups.ts'
-import type { Handlers } from './handlers.ts'
+import type { EventAt, Handlers } from './handlers.ts'
 import type { Snapshot, SnapshotFields, Written } from './parts.ts'
+import { type WholeList, wholeLists } from './whole-lists.ts'
 
-type ListName =
-  | 'alert_words'
-  | 'drafts'
-  | 'navigation_views'
-  | 'onboarding_steps'
-  | 'realm_domains'
-  | 'realm_linkifiers'
-  | 'realm_playgrounds'
-  | 'reminders'
-  | 'saved_searches'
-  | 'saved_snippets'
-  | 'scheduled_messages'
+/** Lists whose events say how they change. The events of the others contain the whole list. */
+const changedLists = [
+  'drafts',
+  'navigation_views',
+  'realm_domains',
+  'reminders',
+  'saved_snippets',
+  'scheduled_messages',
+] as const
+
+export type ListName = WholeList | (typeof changedLists)[number]
 
 /** An entry of one of the lists, in wire format. */
 export type Listed<Name extends ListName> = SnapshotFields[Name][number]
@@ -28,19 +28,10 @@ export class Lists {
   #devices: SnapshotFields['devices']
 
   constructor(snapshot: Snapshot) {
-    this.#lists = {
-      alert_words: signal(snapshot.alert_words ?? []),
-      drafts: signal(snapshot.drafts ?? []),
-      navigation_views: signal(snapshot.navigation_views ?? []),
-      onboarding_steps: signal(snapshot.onboarding_steps ?? []),
-      realm_domains: signal(snapshot.realm_domains ?? []),
-      realm_linkifiers: signal(snapshot.realm_linkifiers ?? []),
-      realm_playgrounds: signal(snapshot.realm_playgrounds ?? []),
-      reminders: signal(snapshot.reminders ?? []),
-      saved_searches: signal(snapshot.saved_searches ?? []),
-      saved_snippets: signal(snapshot.saved_snippets ?? []),
-      scheduled_messages: signal(snapshot.scheduled_messages ?? []),
-    }
+    const names: readonly ListName[] = [...wholeLists, ...changedLists]
+    this.#lists = Object.fromEntries(
+      names.map((name) => [name, signal<readonly unknown[]>(snapshot[name] ?? [])]),
+    ) as unknown as ListSignals
     this.#emoji = signal(snapshot.realm_emoji ?? {})
     this.#devices = snapshot.devices ?? {}
   }
@@ -55,17 +46,7 @@ export class Lists {
   }
 
   readonly handlers = {
-    saved_searches: ({ saved_searches }) => this.#set('saved_searches', () => saved_searches),
-    alert_words: ({ alert_words }) => this.#set('alert_words', () => alert_words),
-    onboarding_steps: ({ onboarding_steps }) => {
-      this.#set('onboarding_steps', () => onboarding_steps)
-    },
-    realm_linkifiers: ({ realm_linkifiers }) => {
-      this.#set('realm_linkifiers', () => realm_linkifiers)
-    },
-    realm_playgrounds: ({ realm_playgrounds }) => {
-      this.#set('realm_playgrounds', () => realm_playgrounds)
-    },
+    ...(eachWholeList((name, list) => this.#set(name, () => list)) as WholeListHandlers),
     'realm_emoji/update': ({ realm_emoji }) => {
       this.#emoji.value = realm_emoji
     },
@@ -175,6 +156,14 @@ export class Lists {
     const list: Signal<readonly Listed<Name>[]> = this.#lists[name]
     list.value = become(list.peek())
   }
+}
+
+type WholeListHandlers = { readonly [Name in WholeList]: (event: EventAt<Name>) => void }
+
+function eachWholeList(put: <Name extends WholeList>(name: Name, list: Listed<Name>[]) => void) {
+  return Object.fromEntries(
+    wholeLists.map((name) => [name, (event: never) => put(name, event[name])]),
+  )
 }
 
 const notRegistered = {

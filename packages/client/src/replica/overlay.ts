@@ -2,7 +2,7 @@ import type { MessageFlag, MessageId, UserId } from '@parley/contract'
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Channels } from './channels.ts'
 import type { EventAt } from './handlers.ts'
-import type { Listed } from './lists.ts'
+import type { Listed, ListName } from './lists.ts'
 import type { Messages } from './messages/messages.ts'
 import type { UserSettings } from './parts.ts'
 import type { People } from './people.ts'
@@ -10,14 +10,15 @@ import { placeOfMessage } from './places.ts'
 import type { Starred } from './starred.ts'
 import type { Topics } from './topics.ts'
 import type { Unread } from './unread.ts'
+import type { WholeList } from './whole-lists.ts'
 
 /** The parts of a replica that can be changed before the server confirms. */
 interface Shown {
   readonly channels: Channels
+  list<Name extends ListName>(name: Name): ReadonlySignal<readonly Listed<Name>[]>
   readonly messages: Messages
   readonly navigationViews: ReadonlySignal<readonly Listed<'navigation_views'>[]>
   readonly people: People
-  readonly savedSearches: ReadonlySignal<readonly Listed<'saved_searches'>[]>
   readonly selfId: number
   readonly settings: ReadonlySignal<UserSettings>
   readonly starred: Starred
@@ -35,7 +36,6 @@ export type LocalEvent = Without<
   | EventAt<'navigation_view/update'>
   | EventAt<'reaction/add'>
   | EventAt<'reaction/remove'>
-  | EventAt<'saved_searches'>
   | EventAt<'subscription/add'>
   | EventAt<'subscription/peer_add'>
   | EventAt<'subscription/remove'>
@@ -45,6 +45,7 @@ export type LocalEvent = Without<
   | EventAt<'update_message_flags/remove'>
   | EventAt<'user_settings/update'>
   | EventAt<'user_topic'>
+  | EventAt<WholeList>
 >
 
 interface Preview {
@@ -78,16 +79,22 @@ export function preview(replica: Shown, event: LocalEvent): Preview {
       return previewSubscription(replica, event)
     case 'navigation_view':
       return previewView(replica, event)
-    case 'saved_searches': {
-      const saved_searches = [...replica.savedSearches.peek()]
-      return { shown: event, undo: [{ ...event, saved_searches }] }
-    }
+    default:
+      return previewWholeList(replica, event)
     case 'user_settings': {
       const settings: Readonly<Record<string, unknown>> = replica.settings.peek()
       const value = settings[event.property] as typeof event.value
       return { shown: event, undo: [{ ...event, value }] }
     }
   }
+}
+
+function previewWholeList(
+  replica: Pick<Shown, 'list'>,
+  event: Extract<LocalEvent, { type: WholeList }>,
+): Preview {
+  const before = replica.list(event.type).peek()
+  return { shown: event, undo: [{ ...event, [event.type]: [...before] }] }
 }
 
 function previewFlags(replica: Shown, event: Flags) {

@@ -5,7 +5,7 @@ import { Channels } from './channels.ts'
 import { Conversations } from './conversations.ts'
 import { Groups } from './groups.ts'
 import { type EventKey, type Handlers, keyOf } from './handlers.ts'
-import { Lists } from './lists.ts'
+import { type Listed, type ListName, Lists } from './lists.ts'
 import type { Message } from './message.ts'
 import { Messages } from './messages/messages.ts'
 import type { MessagesOptions } from './messages/view-host.ts'
@@ -147,6 +147,11 @@ export class Replica {
     return this.#settings.defaults
   }
 
+  /** A list, by its name in the snapshot. */
+  list<Name extends ListName>(name: Name): ReadonlySignal<readonly Listed<Name>[]> {
+    return this.#lists.list(name)
+  }
+
   get drafts() {
     return this.#lists.list('drafts')
   }
@@ -159,33 +164,12 @@ export class Replica {
     return this.#lists.list('reminders')
   }
 
-  /** In the user's order. */
-  get savedSearches() {
-    return this.#lists.list('saved_searches')
-  }
-
   get snippets() {
     return this.#lists.list('saved_snippets')
   }
 
-  get alertWords() {
-    return this.#lists.list('alert_words')
-  }
-
   get navigationViews() {
     return this.#lists.list('navigation_views')
-  }
-
-  get onboardingSteps() {
-    return this.#lists.list('onboarding_steps')
-  }
-
-  get linkifiers() {
-    return this.#lists.list('realm_linkifiers')
-  }
-
-  get playgrounds() {
-    return this.#lists.list('realm_playgrounds')
   }
 
   get domains() {

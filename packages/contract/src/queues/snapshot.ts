@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { alertWordSnapshotFields } from '../alert-words/objects.ts'
-import { botSnapshotFields } from '../bots/objects.ts'
 import {
   channelObject,
   channelPermissions,
@@ -8,33 +6,20 @@ import {
   subscriptionObject,
 } from '../channels/objects.ts'
 import { defaultGroupObject } from '../default-groups/objects.ts'
-import { draftSnapshotFields } from '../drafts/objects.ts'
 import { customEmojiById } from '../emoji/objects.ts'
 import { channelFolder } from '../folders/objects.ts'
 import { groupSettingValue, userGroupObject } from '../groups/objects.ts'
 import { channelId, messageId, userId } from '../ids.ts'
-import { linkifierSnapshotFields } from '../linkifiers/objects.ts'
+import { mergeParts } from '../merge-parts.ts'
 import { reportType } from '../messages/report-types.ts'
 import { mutedUser } from '../muted-users/objects.ts'
-import { navigationSnapshotFields } from '../navigation-views/objects.ts'
-import { onboardingSnapshotFields } from '../onboarding/objects.ts'
-import { playgroundSnapshotFields } from '../playgrounds/objects.ts'
-import { presenceSnapshotFields } from '../presence/objects.ts'
-import { externalAccount, profileSnapshotFields } from '../profile-fields/objects.ts'
-import { pushSnapshotFields } from '../push/objects.ts'
+import { externalAccount } from '../profile-fields/objects.ts'
 import { permissionRule } from '../realm/permission-rules.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
-import { domainSnapshotFields } from '../realm-domains/objects.ts'
-import { savedSearchSnapshotFields } from '../saved-searches/objects.ts'
-import { snippetSnapshotFields } from '../saved-snippets/objects.ts'
-import { scheduledSnapshotFields } from '../scheduled/objects.ts'
-import { serverSnapshotFields, serviceSnapshotFields } from '../server/snapshot.ts'
-import { defaultsSnapshotFields } from '../settings/defaults.ts'
-import { settingsSnapshotFields } from '../settings/snapshot.ts'
+import { serverSnapshotFields } from '../server/snapshot.ts'
 import { mutedTopic, userTopicObject } from '../topics/objects.ts'
 import { uploadSnapshotFields } from '../uploads/snapshot.ts'
-import { statusSnapshotFields } from '../user-status/objects.ts'
 import { avatarSource, userObject } from '../users/objects.ts'
 
 const { is_active, ...listedUserFields } = userObject.shape
@@ -165,25 +150,8 @@ export const snapshotFields = {
     never_subscribed: z.array(otherChannelObject),
   },
   unread: { unread_msgs: unreadMessages },
-  ...botSnapshotFields,
-  ...alertWordSnapshotFields,
-  ...defaultsSnapshotFields,
-  ...draftSnapshotFields,
-  ...onboardingSnapshotFields,
-  ...scheduledSnapshotFields,
-  ...statusSnapshotFields,
-  ...navigationSnapshotFields,
-  ...presenceSnapshotFields,
-  ...pushSnapshotFields,
-  ...savedSearchSnapshotFields,
-  ...snippetSnapshotFields,
-  ...linkifierSnapshotFields,
-  ...playgroundSnapshotFields,
-  ...domainSnapshotFields,
-  ...profileSnapshotFields,
-  ...serviceSnapshotFields,
-  ...settingsSnapshotFields,
   user_topic: { user_topics: z.array(userTopicObject) },
+  ...mergeParts('snapshot'),
 } as const
 
 export type SnapshotWord = keyof typeof snapshotFields

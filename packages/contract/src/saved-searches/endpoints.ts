@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
 import { tooManyKept } from '../http/refusals.ts'
-import { limits } from '../limits.ts'
 import { badNarrow } from '../messages/refusals.ts'
-import { savedSearch, savedSearchId, savedSearchName, savedSearchNarrow } from './objects.ts'
+import {
+  maxSavedSearches,
+  savedSearch,
+  savedSearchId,
+  savedSearchName,
+  savedSearchNarrow,
+} from './objects.ts'
 import {
   savedSearchNameBlank,
   savedSearchNameTaken,
@@ -58,7 +63,7 @@ export const reorder = endpoint({
   params: {
     order: json(
       'The ids of all saved searches of the caller, in the new order.',
-      z.array(savedSearchId).max(limits.maxSavedSearches),
+      z.array(savedSearchId).max(maxSavedSearches),
     ),
   },
   result: {},

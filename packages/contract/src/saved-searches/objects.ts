@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { maxId } from '../ids.ts'
-import { limits } from '../limits.ts'
 import { narrow } from '../messages/narrow.ts'
 import { textUpTo } from '../text-rules.ts'
 
+export const maxSavedSearches = 100
+const maxNameLength = 60
+/** Of the terms as JSON, in UTF-16 code units. */
+const maxNarrowLength = 2000
+
 export const savedSearchId = z.int().min(1).max(maxId).describe('The id of a saved search.')
-export const savedSearchName = textUpTo(limits.maxSavedSearchNameLength)
+export const savedSearchName = textUpTo(maxNameLength)
 
 export const savedSearchNarrow = narrow
   .min(1)
-  .refine((terms) => JSON.stringify(terms).length <= limits.maxSavedSearchLength, {
-    error: `must not be longer than ${limits.maxSavedSearchLength} characters`,
+  .refine((terms) => JSON.stringify(terms).length <= maxNarrowLength, {
+    error: `must not be longer than ${maxNarrowLength} characters`,
   })
 
 /** A narrow that a user has saved. */

@@ -26,6 +26,7 @@ export const authFeature = {
   loaders: [loadApiKeys],
   reducers: authReducers,
   projections: authProjections,
+  unaudited: ['session-renewed'] as const,
   routes: ({ attempts }: Pick<AuthPageParts, 'attempts'>) => [
     ...absentRoutes,
     ...authRoutes(attempts),

@@ -18,6 +18,15 @@ export const messagesFeature = {
   views: [recentMessages],
   reducers: { ...messageReducers, ...updateReducers },
   projections: { ...messageProjections, ...updateProjections },
+  unaudited: [
+    'message-updated',
+    'message-shown-anew',
+    'messages-deleted',
+    'channel-ends-changed',
+    'conversation-created',
+    'first-message-came',
+    'message-sent',
+  ] as const,
   upkeep: [
     { everyMs: 3_600_000, work: forgetRepeatKeys },
     { everyMs: 3_600_000, work: deleteExpired },

@@ -9,6 +9,7 @@ export const readStateFeature = {
   views: [readState],
   reducers: { ...flagReducers, ...historyReducers },
   projections: { ...flagProjections, ...historyProjections },
+  unaudited: ['history-entered', 'flags-changed'] as const,
   routes: [...flagRoutes, ...markReadRoutes],
   snapshot: readStateSnapshot,
 }

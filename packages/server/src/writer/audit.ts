@@ -25,8 +25,8 @@ export type Audit<K extends EventKind> = (
   context: AuditContext,
 ) => AuditFact | undefined
 
-/** One entry for every kind of event, null where it is no matter of rights: a forgotten kind does not compile. */
-export type Audits = { readonly [K in EventKind]: Audit<K> | null }
+/** For the kinds that concern rights or credentials. The other ones are in the `unaudited` of their features. */
+export type Audits = { readonly [K in EventKind]?: Audit<K> }
 
 /** An entry with its actor and origin. */
 export interface AuditEntry extends AuditFact {
@@ -70,7 +70,7 @@ export function entriesOf(
 ): AuditEntry[] {
   const context = { directory, actorId: actor.actorId }
   return events.flatMap((event) => {
-    const fact = (audits[event.kind] as Audit<never> | null)?.(event as never, context)
+    const fact = (audits[event.kind] as Audit<never> | undefined)?.(event as never, context)
     return fact ? [entryOf(fact, actor, at)] : []
   })
 }

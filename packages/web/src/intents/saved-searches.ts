@@ -1,4 +1,4 @@
-import type { LocalEvent, Replica } from '@parley/client/replica'
+import type { Listed, LocalEvent } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
 import { isSameRoute } from '../routes/fragment.ts'
@@ -8,7 +8,7 @@ import { act } from './act.ts'
 import { intend } from './intend.ts'
 import { removeView, renameView, viewOfRoute } from './navigation-views.ts'
 
-export type SavedSearch = Replica['savedSearches']['value'][number]
+export type SavedSearch = Listed<'saved_searches'>
 
 const place = 'saved searches'
 
@@ -20,7 +20,7 @@ export function routeOfSearch({ narrow }: SavedSearch): Route {
 /** The saved search with the same narrow. */
 export function searchOf({ replica }: AppContext, terms: readonly Term[]): SavedSearch | undefined {
   const route: Route = { view: 'narrow', terms }
-  return replica.savedSearches.value.find((one) => isSameRoute(routeOfSearch(one), route))
+  return replica.list('saved_searches').value.find((one) => isSameRoute(routeOfSearch(one), route))
 }
 
 /** Saves a search. Resolves when the server has stored it, since the server assigns the id. */
@@ -45,7 +45,7 @@ export async function renameSearch(
 
 /** Moves a search up or down in the list. */
 export function moveSearch(app: AppContext, search: SavedSearch, by: -1 | 1): void {
-  const known = [...app.replica.savedSearches.peek()]
+  const known = [...app.replica.list('saved_searches').peek()]
   const at = known.findIndex(({ id }) => id === search.id)
   const other = known[at + by]
   if (at < 0 || !other) return
@@ -58,7 +58,7 @@ export function moveSearch(app: AppContext, search: SavedSearch, by: -1 | 1): vo
 /** Deletes a search, from the sidebar too. The toast offers to restore it at the same place. */
 export function deleteSearch(app: AppContext, search: SavedSearch): void {
   const { id, name, narrow } = search
-  const before = app.replica.savedSearches.peek()
+  const before = app.replica.list('saved_searches').peek()
   const left = before.filter((one) => one.id !== id)
   const pinned = viewOfRoute(app, routeOfSearch(search))
   act(app, 'savedSearches.remove', { saved_search_id: id }, { place, shown: [listed(left)] })

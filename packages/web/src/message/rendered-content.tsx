@@ -14,7 +14,7 @@ interface RenderedContentProps {
 export function RenderedContent({ html, class: extra = '' }: RenderedContentProps) {
   const { replica } = useApp()
   const { selfId } = replica
-  const playgrounds = replica.playgrounds.value
+  const playgrounds = replica.list('realm_playgrounds').value
   // Cached snapshots of older servers lack this field.
   const { realm_media_preview_size: percent = 100 } = replica.organization.value
   const root = useRef<HTMLDivElement>(null)

@@ -65,7 +65,7 @@ type Views = {
 function Home() {
   const { replica, go } = useApp()
   const first = replica.settings.value.web_home_view
-  const isNew = replica.onboardingSteps.value.some(({ name }) => name === welcomeNotice)
+  const isNew = replica.list('onboarding_steps').value.some(({ name }) => name === welcomeNotice)
   const isHidden = panes().layout.value === 'narrow'
   useEffect(() => {
     // On a phone, `home` shows the sidebar, so new users go to a route of its own.

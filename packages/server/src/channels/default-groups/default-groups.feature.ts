@@ -39,6 +39,7 @@ export const defaultGroupsFeature = {
   loaders: [loadDefaultGroups],
   reducers: defaultGroupReducers,
   projections: defaultGroupProjections,
+  unaudited: ['default-group-put', 'default-group-removed'] as const,
   routes,
   snapshot: defaultGroupSnapshot,
 }

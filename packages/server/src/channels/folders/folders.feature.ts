@@ -11,6 +11,7 @@ export const foldersFeature = {
   loaders: [loadFolders],
   reducers: folderReducers,
   projections: folderProjections,
+  unaudited: ['folder-created', 'folder-changed', 'folders-reordered'] as const,
   routes: folderRoutes,
   snapshot,
 }

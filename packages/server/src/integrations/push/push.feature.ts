@@ -93,6 +93,7 @@ const snapshot: Pick<SnapshotParts, 'device' | 'push_device'> = {
 export const pushFeature = {
   reducers: deviceReducers,
   projections: deviceProjections,
+  unaudited: ['device-added', 'device-removed'] as const,
   routes,
   snapshot,
 }

@@ -50,6 +50,7 @@ export const emojiFeature = {
   loaders: [loadEmoji],
   reducers: emojiReducers,
   projections: emojiProjections,
+  unaudited: ['emoji-added', 'emoji-deactivated'] as const,
   routes: ({ files }: { readonly files: Files }) => routes(files),
   snapshot,
 }

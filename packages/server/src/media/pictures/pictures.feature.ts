@@ -71,6 +71,7 @@ export const picturesFeature = {
   loaders: [loadPictures],
   reducers: pictureReducers,
   projections: pictureProjections,
+  unaudited: ['avatar-changed'] as const,
   routes: ({ files }: { readonly files: Files }) => routes(files),
   downloads: ({ files }: { readonly files: Files }) => [
     ...keptDownloads(files.store),

@@ -36,6 +36,7 @@ const snapshot: Pick<SnapshotParts, 'drafts'> = {
 export const draftsFeature = {
   reducers: draftReducers,
   projections: draftProjections,
+  unaudited: ['drafts-changed'] as const,
   routes,
   snapshot,
 }

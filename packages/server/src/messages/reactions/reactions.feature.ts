@@ -25,5 +25,6 @@ const routes = [
 export const reactionsFeature = {
   reducers: reactionReducers,
   projections: reactionProjections,
+  unaudited: ['reaction-changed'] as const,
   routes,
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  limits,
+  maxSavedSearches,
   type NarrowTerm,
   type SavedSearch,
   savedSearchNameTaken,
@@ -37,8 +37,7 @@ export async function saveSearch(
   const before = await findSavedSearches(sql, realmId, viewer.id)
   readNarrow(viewer, narrow)
   requireNameFree(before, name)
-  if (before.length >= limits.maxSavedSearches)
-    throw tooManyKept({ limit: limits.maxSavedSearches })
+  if (before.length >= maxSavedSearches) throw tooManyKept({ limit: maxSavedSearches })
   const [id = 0] = await takeIds(sql, realmId, 'saved_search', 1)
   const search = { id, name, narrow: [...narrow] }
   await insertSavedSearch(sql, realmId, viewer.id, { ...search, place: before.length + 1 })

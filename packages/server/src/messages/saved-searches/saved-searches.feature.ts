@@ -51,6 +51,7 @@ const snapshot: Pick<SnapshotParts, 'saved_searches'> = {
 export const savedSearchesFeature = {
   reducers: savedSearchReducers,
   projections: savedSearchProjections,
+  unaudited: ['saved-searches-changed'] as const,
   routes,
   snapshot,
 }

@@ -47,6 +47,7 @@ const snapshot: Pick<SnapshotParts, 'saved_snippets'> = {
 export const savedSnippetsFeature = {
   reducers: snippetReducers,
   projections: snippetProjections,
+  unaudited: ['snippets-changed'] as const,
   routes,
   snapshot,
 }

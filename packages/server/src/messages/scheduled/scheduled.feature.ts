@@ -103,6 +103,7 @@ const snapshot: Pick<SnapshotParts, 'reminders' | 'scheduled_messages'> = {
 export const scheduledFeature = {
   reducers: scheduledReducers,
   projections: scheduledProjections,
+  unaudited: ['scheduled-messages-changed', 'reminders-changed'] as const,
   routes: [...scheduledRoutes, ...reminderRoutes],
   snapshot,
 }

@@ -23,6 +23,7 @@ export const topicsFeature = {
   views: [knownTopics],
   reducers: topicReducers,
   projections: topicProjections,
+  unaudited: ['topic-policy-set'] as const,
   routes: topicRoutes,
   snapshot,
 }

@@ -32,6 +32,7 @@ const projectAdded: Projection<'submessage-added'> = ({ message, submessage }, v
 export const submessagesFeature = {
   reducers: { 'submessage-added': leavesDirectory },
   projections: { 'submessage-added': projectAdded },
+  unaudited: ['submessage-added'] as const,
   routes: [
     on(api.submessages.add, async ({ params, write }) => {
       const { message_id: messageId, msg_type: type, content } = params

@@ -18,10 +18,10 @@ const rightsOfChannel: readonly (keyof Channel)[] = [
 ]
 
 /**
- * The audit entry for each kind of event; null: it does not concern rights or credentials. Entries contain no
- * secrets, hashes or messages.
+ * The audit entry for each kind of event that concerns rights or credentials. Entries contain no secrets, hashes or
+ * messages.
  */
-export const audits: Audits = {
+export const audits = {
   'api-key-created': ({ userId, key }) =>
     fact(
       key.isSession ? 'signed_in' : 'key_made',
@@ -39,8 +39,6 @@ export const audits: Audits = {
     fact('provider_linked', { issuer, subject }, userId),
   'provider-unlinked': ({ userId, issuer, subject }) =>
     fact('provider_unlinked', { issuer, subject }, userId),
-  'session-renewed': null,
-  'ids-renewed': null,
 
   'user-created': ({ user }) => {
     const { fullName, deliveryEmail, role, isBot, botOwnerId } = user
@@ -149,51 +147,4 @@ export const audits: Audits = {
     name === 'allow_private_data_export'
       ? fact('export_consent_changed', { consented: value === true }, userId)
       : undefined,
-
-  'traffic-counted': null,
-  'channels-created': null,
-  'channels-revealed': null,
-  subscribed: null,
-  'default-group-put': null,
-  'default-group-removed': null,
-  'folder-created': null,
-  'folder-changed': null,
-  'folders-reordered': null,
-  unsubscribed: null,
-  'channels-hidden': null,
-  'subscription-set': null,
-  'emoji-added': null,
-  'emoji-deactivated': null,
-  'avatar-changed': null,
-  'attachment-told': null,
-  'drafts-changed': null,
-  'device-added': null,
-  'device-removed': null,
-  'message-updated': null,
-  'message-shown-anew': null,
-  'messages-deleted': null,
-  'channel-ends-changed': null,
-  'reaction-changed': null,
-  'history-entered': null,
-  'flags-changed': null,
-  'saved-searches-changed': null,
-  'snippets-changed': null,
-  'scheduled-messages-changed': null,
-  'reminders-changed': null,
-  'conversation-created': null,
-  'first-message-came': null,
-  'message-sent': null,
-  'topic-policy-set': null,
-  'submessage-added': null,
-  'waiting-reckoned': null,
-  'alert-words-changed': null,
-  'user-muted': null,
-  'user-unmuted': null,
-  'navigation-views-changed': null,
-  'onboarding-step-seen': null,
-  'profile-value-changed': null,
-  'user-status-changed': null,
-  'user-timezone-changed': null,
-  'user-joined': null,
-  'sight-changed': null,
-}
+} satisfies Audits

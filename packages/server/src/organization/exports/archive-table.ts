@@ -44,6 +44,8 @@ export interface ArchiveTable {
   readonly defines?: ReferenceKind
   /** The column by which its rows are ordered, if the order matters. */
   readonly orderedBy?: string
+  /** Its ids are never reused (`db/take-ids.ts`). */
+  readonly countsIds?: true
   /** Columns that stay where they are, each with its reason. */
   readonly leftOut?: Readonly<Record<string, string>>
 }

@@ -67,6 +67,7 @@ export const ownTables: readonly ArchiveTable[] = [
   {
     file: 'drafts',
     table: 'draft',
+    countsIds: true,
     fields: {
       id: 'id',
       user_id: 'user',
@@ -80,16 +81,19 @@ export const ownTables: readonly ArchiveTable[] = [
   {
     file: 'saved_searches',
     table: 'saved_search',
+    countsIds: true,
     fields: { id: 'id', user_id: 'user', name: 'text', narrow: 'json', place: 'number' },
   },
   {
     file: 'saved_snippets',
     table: 'saved_snippet',
+    countsIds: true,
     fields: { id: 'id', user_id: 'user', title: 'text', content: 'text', created_at: 'time' },
   },
   {
     file: 'scheduled_messages',
     table: 'scheduled_message',
+    countsIds: true,
     fields: {
       id: 'id',
       user_id: 'user',

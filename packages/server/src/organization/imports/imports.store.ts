@@ -1,7 +1,7 @@
 import type { RealmId } from '@parley/contract'
-import { countedKinds } from '../../db/take-ids.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { ArchiveRow } from '../exports/archive-table.ts'
+import { personalTables } from '../exports/personal-tables.ts'
 import type { Organization } from './organization-rules.ts'
 
 /** The id of an organization that is not there yet. */
@@ -58,10 +58,10 @@ export async function insertRows(
 /** Values derived from the rows: the next ids, and the size of files. */
 export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
   await lowerBots(tx, realmId)
-  for (const kind of countedKinds) {
+  for (const { table } of personalTables.filter(({ countsIds }) => countsIds)) {
     await tx`
       insert into id_counter (realm_id, kind, last_id)
-      select ${realmId}, ${kind}, max(id) from ${tx(kind)} where realm_id = ${realmId}
+      select ${realmId}, ${table}, max(id) from ${tx(table)} where realm_id = ${realmId}
       having max(id) is not null`
   }
   await tx`

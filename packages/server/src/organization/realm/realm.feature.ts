@@ -12,6 +12,7 @@ const signals: Pick<SignalHandlers<Realm>, 'bot-given'> = { 'bot-given': endBotR
 export const realmFeature = {
   reducers: { ...realmReducers, ...activityReducers },
   projections: { ...realmProjections, ...activityProjections },
+  unaudited: ['waiting-reckoned'] as const,
   routes: realmRoutes,
   snapshot: realmSnapshot,
   signals,

@@ -8,6 +8,7 @@ import { eventStreamRoute } from './stream-events.ts'
 export const registerFeature = {
   reducers: renewedIdsReducers,
   projections: renewedIdsProjections,
+  unaudited: ['ids-renewed'] as const,
   routes: ({ snapshotParts }: { readonly snapshotParts: SnapshotParts }) => [
     ...queueRoutes(snapshotParts),
     ...ownUserRoutes,

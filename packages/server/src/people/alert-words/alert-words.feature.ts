@@ -30,6 +30,7 @@ export const alertWordsFeature = {
   loaders: [loadAlertWords],
   reducers: alertWordReducers,
   projections: alertWordProjections,
+  unaudited: ['alert-words-changed'] as const,
   routes,
   snapshot,
 }

@@ -26,6 +26,7 @@ export const mutedUsersFeature = {
   loaders: [loadMutedUsers],
   reducers: mutedUserReducers,
   projections: mutedUserProjections,
+  unaudited: ['user-muted', 'user-unmuted'] as const,
   routes,
   snapshot,
 }

@@ -42,6 +42,7 @@ const snapshot: Pick<SnapshotParts, 'navigation_views'> = {
 export const navigationViewsFeature = {
   reducers: navigationReducers,
   projections: navigationProjections,
+  unaudited: ['navigation-views-changed'] as const,
   routes,
   snapshot,
 }

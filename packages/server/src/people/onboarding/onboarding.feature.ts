@@ -56,4 +56,5 @@ export const onboardingFeature = {
     }),
   ],
   snapshot,
+  unaudited: ['onboarding-step-seen'] as const,
 }

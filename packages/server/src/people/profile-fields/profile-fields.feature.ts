@@ -21,6 +21,7 @@ export const profileFieldsFeature = {
   loaders: [loadProfileFields],
   reducers: profileFieldReducers,
   projections: profileFieldProjections,
+  unaudited: ['profile-value-changed'] as const,
   routes: profileFieldRoutes,
   snapshot,
 }

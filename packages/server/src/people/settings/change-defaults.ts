@@ -7,7 +7,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { withSetting } from './settings.events.ts'
 import { updateDefaults } from './settings.store.ts'
 
-interface DefaultSetting {
+export interface DefaultSetting {
   readonly name: DefaultSettingName
   readonly value: UserSettings[DefaultSettingName]
 }

@@ -104,6 +104,7 @@ export const userStatusFeature = {
   loaders: [loadStatuses],
   reducers: statusReducers,
   projections: statusProjections,
+  unaudited: ['user-status-changed'] as const,
   consequences: statusConsequences,
   routes,
   snapshot,

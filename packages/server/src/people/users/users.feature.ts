@@ -15,6 +15,7 @@ export const usersFeature = {
   loaders: [loadUsers],
   reducers: userReducers,
   projections: userProjections,
+  unaudited: ['user-timezone-changed', 'user-joined', 'sight-changed'] as const,
   consequences: userConsequences,
   sights: userSights,
   routes: ({ attempts, mailroom }: UserParts) => userRoutes(attempts, mailroom),

@@ -155,13 +155,17 @@ function viewTargets(replica: Replica): Target[] {
 /** Saved searches, and views that the user added to the sidebar. */
 function ownViews(replica: Replica): Target[] {
   const words = goWords()
-  const searches = replica.savedSearches.peek().map((search) => ({
-    ...fixed('view', `search ${search.id}`, search.name, 'bookmark', routeOfSearch(search)),
-    detail: words.savedSearch,
-  }))
+  const searches = replica
+    .list('saved_searches')
+    .peek()
+    .map((search) => ({
+      ...fixed('view', `search ${search.id}`, search.name, 'bookmark', routeOfSearch(search)),
+      detail: words.savedSearch,
+    }))
   const pinned = replica.navigationViews.peek().flatMap(({ fragment, name }) => {
     const route = routeOfKept(fragment)
-    const isSaved = replica.savedSearches
+    const isSaved = replica
+      .list('saved_searches')
       .peek()
       .some((one) => isSameRoute(routeOfSearch(one), route))
     return name === null || isSaved ? [] : fixed('view', fragment, name, 'pin', route)

@@ -24,7 +24,7 @@ import { askSearchName, SearchNameLayer } from './search-name-dialog.tsx'
 export function SavedSearches() {
   const { replica } = useApp()
   const words = savedWords()
-  const searches = replica.savedSearches.value
+  const searches = replica.list('saved_searches').value
   const search = <Button onClick={() => openOverlay({ kind: 'search' })}>{words.search}</Button>
   return (
     <>
@@ -77,7 +77,7 @@ function SearchRow({ search }: { readonly search: SavedSearch }) {
 function MoveButtons({ search }: { readonly search: SavedSearch }) {
   const app = useApp()
   const words = savedWords()
-  const all = app.replica.savedSearches.value
+  const all = app.replica.list('saved_searches').value
   return (
     <>
       <IconButton

@@ -12,7 +12,7 @@ import { t } from '../../words/words.ts'
 /** Words that notify the user in every message that they can read. */
 export function AlertWords() {
   const app = useApp()
-  const words = app.replica.alertWords.value
+  const words = app.replica.list('alert_words').value
   const [draft, setDraft] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const add = async () => {

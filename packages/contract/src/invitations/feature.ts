@@ -1,0 +1,8 @@
+import * as endpoints from './endpoints.ts'
+import * as events from './events.ts'
+
+export const invitationsFeature = {
+  summary: 'Invitations by email and by link.',
+  endpoints,
+  events,
+} as const

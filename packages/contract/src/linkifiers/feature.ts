@@ -1,0 +1,10 @@
+import * as endpoints from './endpoints.ts'
+import * as events from './events.ts'
+import { linkifierSnapshotFields } from './objects.ts'
+
+export const linkifiersFeature = {
+  summary: 'Patterns in messages that become links.',
+  endpoints,
+  events,
+  snapshot: linkifierSnapshotFields,
+} as const

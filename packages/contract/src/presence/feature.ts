@@ -1,0 +1,10 @@
+import * as endpoints from './endpoints.ts'
+import * as events from './events.ts'
+import { presenceSnapshotFields } from './objects.ts'
+
+export const presenceFeature = {
+  summary: 'Who is present.',
+  endpoints,
+  events,
+  snapshot: presenceSnapshotFields,
+} as const

@@ -1,0 +1,18 @@
+import * as profileFields from './endpoints.ts'
+import * as events from './events.ts'
+import { profileSnapshotFields } from './objects.ts'
+
+export const profileFieldsFeature = {
+  summary: 'Custom fields of profiles, and their values.',
+  endpoints: {
+    clearValues: profileFields.clearProfileValues,
+    create: profileFields.createProfileField,
+    list: profileFields.getProfileFields,
+    remove: profileFields.deleteProfileField,
+    reorder: profileFields.reorderProfileFields,
+    setValues: profileFields.setProfileValues,
+    update: profileFields.updateProfileField,
+  },
+  events,
+  snapshot: profileSnapshotFields,
+} as const

@@ -1,0 +1,6 @@
+import * as endpoints from './endpoints.ts'
+
+export const renderingFeature = {
+  summary: 'Markdown as HTML.',
+  endpoints,
+} as const

@@ -1,0 +1,13 @@
+import * as uploads from './endpoints.ts'
+import * as events from './events.ts'
+
+export const uploadsFeature = {
+  summary: 'Uploaded files.',
+  endpoints: {
+    getTemporaryUrl: uploads.getTemporaryUrl,
+    list: uploads.getAttachments,
+    remove: uploads.removeAttachment,
+    upload: uploads.uploadFile,
+  },
+  events,
+} as const

@@ -1,0 +1,20 @@
+import * as users from './endpoints.ts'
+import * as events from './events.ts'
+
+export const usersFeature = {
+  summary: 'Users and their accounts.',
+  endpoints: {
+    create: users.createUser,
+    deactivate: users.deactivateUser,
+    deactivateOwn: users.deactivateOwnUser,
+    get: users.getUser,
+    getByEmail: users.getUserByEmail,
+    getChannels: users.getUserChannels,
+    getMany: users.getUsers,
+    getOwn: users.getOwnUser,
+    reactivate: users.reactivateUser,
+    update: users.updateUser,
+    updateByEmail: users.updateUserByEmail,
+  },
+  events,
+} as const
