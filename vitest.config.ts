@@ -1,12 +1,22 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { laterTries } from './tools/later-tries.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const globalSetup = here('packages/server/test/global-setup.ts')
 const conditions = ['parley-source', ...defaultServerConditions]
+
+/**
+ * What starts many processes and breaks seldom: faults, restores, kills, hostile clients, generated clients, archives.
+ * `npm run test:long` and CI run it.
+ */
+export const longTests = [
+  'packages/bench/src/{faults,hostile}/**/*.test.ts',
+  'packages/server/test/generators/**/*.test.ts',
+  'packages/server/test/process/{archives,full-disk,killed,leftovers,private-data,resumed-upload,scheduled,stopping}.test.ts',
+]
 
 export default defineConfig({
   resolve: { conditions },
@@ -20,6 +30,7 @@ export default defineConfig({
       'packages/web/{src,test}/**/*.test.tsx',
       'tools/**/*.test.ts',
     ],
+    exclude: [...configDefaults.exclude, ...longTests],
     environment: 'node',
     // Processes, because the server starts worker threads of its own. They inherit the flag, and with
     // it they start from TypeScript source.

@@ -9,7 +9,7 @@ import type { Realm } from '../realms/realm.ts'
 import { changeMembers } from './change-members.ts'
 import { createGroup } from './create-group.ts'
 
-const rounds = Number(process.env.PARLEY_INTERLEAVINGS ?? 1000)
+const rounds = Number(process.env.PARLEY_INTERLEAVINGS ?? 200)
 
 const names = { add: 'add', remove: 'delete', addSubgroups: 'add', removeSubgroups: 'delete' }
 
