@@ -65,18 +65,22 @@ export class KeptView implements MessageView {
     return this.#known.ids
   }
 
-  async loadAround(anchor: MessageAnchor, count = usualCount): Promise<number | undefined> {
+  showKnown(anchor: MessageAnchor): { readonly at: number | undefined } | undefined {
     const known = this.#knownAnchor(anchor)
-    if (known === undefined) {
-      const numbers = { num_before: count, num_after: anchor === 'newest' ? 0 : count }
-      await this.#load('around', { anchor, include_anchor: true, ...numbers })
-    } else {
-      this.#focus = known
-      this.#show()
-    }
+    if (known === undefined) return undefined
+    this.#focus = known
+    this.#show()
     this.#host.visited(this)
-    const ids = this.ids.peek()
-    return ids[firstAtLeast(ids, this.#focus)] ?? ids.at(-1)
+    return { at: this.#reader() }
+  }
+
+  async loadAround(anchor: MessageAnchor, count = usualCount): Promise<number | undefined> {
+    const known = this.showKnown(anchor)
+    if (known) return known.at
+    const numbers = { num_before: count, num_after: anchor === 'newest' ? 0 : count }
+    await this.#load('around', { anchor, include_anchor: true, ...numbers })
+    this.#host.visited(this)
+    return this.#reader()
   }
 
   async loadOlder(count = usualCount): Promise<void> {
@@ -204,6 +208,12 @@ export class KeptView implements MessageView {
     const ends = { newest: beyondAll, oldest: 0 }
     const id = typeof anchor === 'number' ? anchor : ends[anchor]
     return this.#known.covers(id) ? id : undefined
+  }
+
+  /** The message that the reader is at. */
+  #reader(): number | undefined {
+    const ids = this.ids.peek()
+    return ids[firstAtLeast(ids, this.#focus)] ?? ids.at(-1)
   }
 
   #focusAnchor(): MessageAnchor {

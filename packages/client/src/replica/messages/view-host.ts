@@ -32,6 +32,8 @@ export interface MessageView {
   ranges(): readonly IdRange[]
   /** All known matching messages, including those away from the reader. Ascending. */
   knownIds(): readonly number[]
+  /** Moves to a known message or end at once, and returns the message to show. Undefined if it must be fetched. */
+  showKnown(anchor: MessageAnchor): { readonly at: number | undefined } | undefined
   /** Moves to a message or an end, fetching only unknown messages. Resolves with the message to show. */
   loadAround(anchor: MessageAnchor, count?: number): Promise<number | undefined>
   loadOlder(count?: number): Promise<void>

@@ -1,7 +1,7 @@
 import './conversation.css'
-import type { MessageView } from '@parley/client/replica'
-import { useComputed, useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { MessageView, Replica } from '@parley/client/replica'
+import { untracked, useComputed, useSignal } from '@preact/signals'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { Composer } from '../../compose/composer.tsx'
 import { reasonOf } from '../../intents/intend.ts'
@@ -31,13 +31,8 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
   return (
     <section class="conversation">
       <ConversationBar narrow={narrow} />
-      {opened.value ? (
-        <Messages
-          key={`${narrow.key} ${opened.value.at}`}
-          narrow={narrow}
-          view={view}
-          {...opened.value}
-        />
+      {opened ? (
+        <Messages key={`${narrow.key} ${opened.at}`} narrow={narrow} view={view} {...opened} />
       ) : (
         <Waiting view={view} retry={() => tries.value++} />
       )}
@@ -53,25 +48,44 @@ interface Opened {
   readonly firstUnread: number | undefined
 }
 
-/** Scrolls to where reading starts: the message of the URL, the first unread message or the end. */
-function useOpening(view: MessageView, narrow: Narrow, tries: number) {
+/**
+ * Where reading starts: the message of the URL, the first unread message or the end. What is known is shown in the same frame
+ * as the address.
+ */
+function useOpening(view: MessageView, narrow: Narrow, tries: number): Opened | undefined {
   const { replica } = useApp()
-  const opened = useSignal<Opened | undefined>(undefined)
-  useEffect(() => {
+  const opening = useMemo(
+    () => untracked(() => openingOf(replica, view, narrow)),
+    [narrow.key, narrow.near, tries],
+  )
+  const fetched = useSignal<{ readonly of: Opening; readonly opened: Opened } | undefined>(
+    undefined,
+  )
+  useLayoutEffect(() => {
+    if (opening.known) return undefined
     let isWanted = true
-    const firstUnread = narrow.place ? replica.unread.firstIn(narrow.place) : undefined
-    const anchor = narrow.near ?? firstUnread ?? 'newest'
-    opened.value = undefined
-    void view.loadAround(anchor).then((found) => {
+    void view.loadAround(opening.anchor).then((at) => {
       if (!isWanted || view.problem.peek()) return
-      const at = anchor === 'newest' ? undefined : found
-      opened.value = { at, firstUnread: narrow.near === undefined ? firstUnread : undefined }
+      fetched.value = { of: opening, opened: opening.openedAt(at) }
     })
     return () => {
       isWanted = false
     }
-  }, [narrow.key, narrow.near, tries])
-  return opened
+  }, [opening])
+  return opening.known ?? (fetched.value?.of === opening ? fetched.value.opened : undefined)
+}
+
+type Opening = ReturnType<typeof openingOf>
+
+function openingOf(replica: Replica, view: MessageView, narrow: Narrow) {
+  const firstUnread = narrow.place ? replica.unread.firstIn(narrow.place) : undefined
+  const anchor: number | 'newest' = narrow.near ?? firstUnread ?? 'newest'
+  const openedAt = (found: number | undefined): Opened => ({
+    at: anchor === 'newest' ? undefined : found,
+    firstUnread: narrow.near === undefined ? firstUnread : undefined,
+  })
+  const shown = view.showKnown(anchor)
+  return { anchor, openedAt, known: shown && openedAt(shown.at) }
 }
 
 interface WaitingProps {
@@ -133,16 +147,11 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
       isApart: !narrow.marksRead,
     })
   })
-  const selected = useMessageKeys({ rows, list, view, narrow })
+  const selected = useMessageKeys({ rows, list, view, at })
   useReading(list, rows, narrow)
   useHighlights(list, narrow)
   useOwnMessage(list, rows)
   useFollowing(view, narrow)
-  useEffect(() => {
-    if (at === undefined) return
-    selected.value = at
-    list.current?.scrollToKey(replica.messages.keyOf(at), { align: 'center' })
-  }, [at])
   if (rows.value.length === 0) {
     const { icon, text, detail } = emptyWords(narrow)
     return (
@@ -159,6 +168,8 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
         keyOf={(row) => row.key}
         estimate={estimate}
         anchor="end"
+        startAt={at === undefined ? undefined : replica.messages.keyOf(at)}
+        isWhole={view.hasNewest.value}
         role="feed"
         label={t.conversation.messages}
         onNearStart={() => !view.hasOldest.peek() && void view.loadOlder()}
@@ -189,7 +200,7 @@ function ToEnd({ view, list }: ToEndProps) {
 
 async function goToEnd(view: MessageView, list: VirtualListHandle | null): Promise<void> {
   if (!view.hasNewest.peek()) await view.loadAround('newest')
-  requestAnimationFrame(() => list?.scrollToEnd())
+  list?.scrollToEnd()
 }
 
 function estimate(row: Row): number {

@@ -12,7 +12,6 @@ import { startForward, startReply } from '../../message/reply.ts'
 import { editedId } from '../../message/under-edit.ts'
 import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
 import { toChannel, toTopic } from '../../routes/route.ts'
-import type { Narrow } from './narrow-of.ts'
 import type { Row } from './rows.ts'
 import { usePageKeys } from './use-page-keys.ts'
 
@@ -20,13 +19,14 @@ interface KeysOptions {
   readonly rows: ReadonlySignal<readonly Row[]>
   readonly list: { readonly current: VirtualListHandle | null }
   readonly view: MessageView
-  readonly narrow: Narrow
+  /** The message that is selected at first. */
+  readonly at: number | undefined
 }
 
 /** Moves through messages and acts on the selected one with the keyboard. */
-export function useMessageKeys({ rows, list, view }: KeysOptions): Signal<number | undefined> {
+export function useMessageKeys({ rows, list, view, at }: KeysOptions): Signal<number | undefined> {
   const { replica } = useApp()
-  const selected = useSignal<number | undefined>(undefined)
+  const selected = useSignal(at)
   const current = () => {
     const id = selected.peek() ?? messageIds(rows.peek()).at(-1)
     return id === undefined ? undefined : replica.messages.byId.peek(id)

@@ -1,0 +1,125 @@
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  type Rect,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/virtual-core'
+import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks'
+import { StickyEnd } from './sticky-end.ts'
+import type { VirtualListProps } from './virtual-list-props.ts'
+
+export type VirtualRows = Virtualizer<HTMLDivElement, HTMLDivElement>
+
+interface Scroller {
+  readonly current: HTMLDivElement | null
+}
+
+/** The size of the last list that begins at its end. The next one most likely has the same, and draws its rows at once. */
+let lastRect: Rect | null = null
+
+/** Which rows a list shows, and where. */
+export function useVirtualRows<T>(props: VirtualListProps<T>, scroller: Scroller) {
+  const { items, keyOf, anchor = 'start', startAt, isWhole = true } = props
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const held = useRef<StickyEnd>(undefined)
+  held.current ??= new StickyEnd(anchor === 'end' && startAt === undefined)
+  const end = held.current
+  const isHeld = anchor === 'end' && isWhole && end.isHeld
+  const made = useRef<VirtualRows>(undefined)
+  const hold = () => {
+    const rows = made.current
+    if (anchor === 'end' && isWhole && rows) {
+      end.hold(rows.getTotalSize(), rows.scrollRect?.height ?? 0)
+    }
+  }
+  // Stable as long as the items are: a new function makes all positions be computed again.
+  const getItemKey = useMemo(
+    () => (index: number) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    [items],
+  )
+  const options = { ...optionsOf(props, scroller, hold, isHeld), getItemKey }
+  const isFirst = made.current === undefined
+  made.current ??= new Virtualizer({ ...options, onChange: () => redraw(undefined) })
+  const rows = made.current
+  rows.setOptions({ ...options, onChange: () => redraw(undefined) })
+  if (isFirst && anchor === 'end') rows.scrollRect = lastRect
+  const indexOf = (key: string | number) => items.findIndex((item) => keyOf(item) === key)
+  const { height = 0 } = rows.scrollRect ?? {}
+  if (isHeld) rows.scrollOffset = Math.max(0, rows.getTotalSize() - height)
+  else if (isFirst && startAt !== undefined)
+    rows.scrollOffset = offsetOf(props, indexOf(startAt), height)
+  rows.shouldAdjustScrollPositionOnItemSizeChange = isHeld ? never : undefined
+  useLayoutEffect(() => {
+    const stop = scroller.current && anchor === 'end' ? end.watch(scroller.current) : undefined
+    const unmount = rows._didMount()
+    return () => {
+      stop?.()
+      unmount()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    rows._willUpdate()
+    hold()
+  })
+  useLayoutEffect(() => {
+    if (startAt === undefined) return
+    const index = indexOf(startAt)
+    if (index !== -1) rows.scrollToIndex(index, { align: 'center' })
+  }, [])
+  return { rows, end, indexOf }
+}
+
+function optionsOf<T>(
+  { items, estimate, anchor = 'start', overscan = 8 }: VirtualListProps<T>,
+  scroller: Scroller,
+  hold: () => void,
+  isHeld: boolean,
+): VirtualizerOptions<HTMLDivElement, HTMLDivElement> {
+  return {
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimate(items[index] as T, index),
+    // While the end is held, `StickyEnd` alone decides where the list is.
+    anchorTo: isHeld ? 'start' : anchor,
+    scrollEndThreshold: -1,
+    overscan,
+    scrollToFn: elementScroll,
+    measureElement: heightOf,
+    observeElementOffset,
+    observeElementRect: (rows, tell) =>
+      observeElementRect(rows, (rect) => {
+        if (anchor === 'end') lastRect = rect
+        tell(rect)
+        hold()
+      }),
+  }
+}
+
+/** The observer of a row knows its height before the row is painted. To ask for it would cost a layout for every row. */
+function heightOf(
+  element: HTMLDivElement,
+  entry: ResizeObserverEntry | undefined,
+  rows: VirtualRows,
+): number {
+  const height = entry?.borderBoxSize[0]?.blockSize
+  if (height !== undefined) return Math.round(height)
+  const index = rows.indexFromElement(element)
+  return rows.itemSizeCache.get(rows.options.getItemKey(index)) ?? rows.options.estimateSize(index)
+}
+
+/** Where a row is in the middle, by assumed heights. */
+function offsetOf<T>({ items, estimate }: VirtualListProps<T>, at: number, height: number): number {
+  const heights = items.map(estimate)
+  const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0)
+  const middle = sum(heights.slice(0, at)) + ((heights[at] ?? 0) - height) / 2
+  return Math.max(0, Math.min(middle, sum(heights) - height))
+}
+
+function never(): boolean {
+  return false
+}

@@ -1,0 +1,34 @@
+import type { ScrollToOptions } from '@tanstack/virtual-core'
+import type { ComponentChildren, Ref } from 'preact'
+
+export interface VirtualListHandle {
+  scrollToKey(key: string | number, options?: ScrollToOptions): void
+  /** Stays there, like a list that begins at its end. */
+  scrollToEnd(): void
+  readonly element: HTMLElement | null
+}
+
+export interface VirtualListProps<T> {
+  readonly items: readonly T[]
+  /** Invariant: a key survives every change of its item, because scroll anchoring depends on it. */
+  readonly keyOf: (item: T) => string | number
+  readonly render: (item: T, index: number) => ComponentChildren
+  /** The assumed height of a row before it is measured, in pixels. */
+  readonly estimate: (item: T, index: number) => number
+  /** `end` keeps the view steady when rows are added before it, and follows rows that are added at the end. */
+  readonly anchor?: 'start' | 'end'
+  /** The row in the middle of the view at first. Without it the list begins where its anchor is. */
+  readonly startAt?: string | number | undefined
+  /** Whether nothing follows the last item. Otherwise rows that are added there are not followed. */
+  readonly isWhole?: boolean
+  readonly overscan?: number
+  readonly onNearStart?: () => void
+  readonly onNearEnd?: () => void
+  readonly onAtEnd?: (isAtEnd: boolean) => void
+  /** How many rows from either end loading starts. */
+  readonly near?: number
+  readonly role?: 'list' | 'log' | 'feed' | 'listbox' | 'grid'
+  readonly label: string
+  readonly class?: string
+  readonly handle?: Ref<VirtualListHandle>
+}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Browsing, inChromium } from './in-chromium.ts'
+
+const numbers = (page: Page) => page.getByRole('list', { name: 'Numbers' })
+
+/** A list whose last row is 1999, at its end, below the pointer. */
+async function aList(browsing: Browsing, isTouch = false): Promise<Page> {
+  const page = await browsing.open('gallery/index.html', { isTouch })
+  const list = numbers(page)
+  await list.getByText('1999:').waitFor()
+  await list.scrollIntoViewIfNeeded()
+  await expect.poll(() => distanceFromEnd(page)).toBe(0)
+  await list.hover()
+  return page
+}
+
+function distanceFromEnd(page: Page): Promise<number> {
+  return numbers(page).evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+    Math.floor(scrollHeight - clientHeight - scrollTop),
+  )
+}
+
+/** Adds a row, and returns after it was painted. `click` would scroll the page. */
+async function addRow(page: Page): Promise<void> {
+  const before = await numbers(page).evaluate(({ scrollHeight }) => scrollHeight)
+  await page.getByRole('button', { name: 'Add at the end' }).dispatchEvent('click')
+  const height = () => numbers(page).evaluate(({ scrollHeight }) => scrollHeight)
+  await expect.poll(height).toBeGreaterThan(before)
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+}
+
+/** The position when it no longer changes. */
+async function atRest(position: () => Promise<number>): Promise<number> {
+  let before = await position()
+  await expect
+    .poll(async () => {
+      const moved = (await position()) - before
+      before += moved
+      return moved
+    })
+    .toBe(0)
+  return before
+}
+
+type Scroll = (page: Page, pixels: number) => Promise<void>
+
+const byWheel: Scroll = (page, pixels) => page.mouse.wheel(0, pixels)
+
+const byKeys: Scroll = async (page, pixels) => {
+  await numbers(page).focus()
+  for (let left = Math.abs(pixels); left > 0; left -= 40) {
+    await page.keyboard.press(pixels < 0 ? 'ArrowUp' : 'ArrowDown')
+  }
+}
+
+const byTouch: Scroll = async (page, pixels) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await numbers(page).boundingBox()) ?? {}
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', moved: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + width * 0.75, y: y + height / 2 - moved }],
+    })
+  const step = 20 * Math.sign(pixels)
+  for (let left = Math.abs(pixels) + 20; left > 0; left -= 100) {
+    await touch('touchStart', 0)
+    for (let moved = 1; moved <= Math.min(5, left / 20); moved++)
+      await touch('touchMove', moved * step)
+    await touch('touchEnd', 0)
+  }
+}
+
+/** Dragging a scrollbar sets the position. */
+const byScrollbar: Scroll = (page, pixels) =>
+  numbers(page).evaluate((list, by) => list.scrollBy({ top: by }), pixels)
+
+inChromium('the end of a list', (browsing) => {
+  test.each([
+    ['the wheel', byWheel],
+    ['keys', byKeys],
+    ['a finger', byTouch],
+    ['the scrollbar', byScrollbar],
+  ])(
+    'is left by one who scrolls up a little with %s, and held again at the end',
+    async (how, scroll) => {
+      const page = await aList(browsing, how === 'a finger')
+      await scroll(page, -40)
+      await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(10)
+      const position = () => numbers(page).evaluate(({ scrollTop }) => scrollTop)
+      const before = await atRest(position)
+      await addRow(page)
+      await addRow(page)
+      expect(await position()).toBe(before)
+      await scroll(page, 2000)
+      await expect.poll(() => distanceFromEnd(page)).toBe(0)
+      await addRow(page)
+      expect(await distanceFromEnd(page)).toBe(0)
+      await page.close()
+    },
+  )
+
+  test('stays in view when the list becomes lower and higher, and when a row grows', async () => {
+    const page = await aList(browsing)
+    const setHeight = (height: string) =>
+      numbers(page).evaluate((list, blockSize) => {
+        ;(list.parentElement as HTMLElement).style.blockSize = blockSize
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      }, height)
+    for (const height of ['10rem', '22rem', '14rem']) {
+      await setHeight(height)
+      await expect.poll(() => distanceFromEnd(page)).toBe(0)
+      await addRow(page)
+      expect(await distanceFromEnd(page)).toBe(0)
+    }
+    await numbers(page).evaluate((list) => {
+      const row = [...list.querySelectorAll<HTMLElement>('[data-index] > *')].at(-3)
+      if (row) row.style.paddingBlockEnd = '300px'
+    })
+    await expect.poll(() => distanceFromEnd(page)).toBe(0)
+    await page.close()
+  })
+
+  test('is held while the page is too busy to draw each row', async () => {
+    const page = await aList(browsing)
+    for (let round = 0; round < 12; round++) {
+      await page.evaluate(
+        (busyMs) => {
+          const button = [...document.querySelectorAll('button')].find(
+            ({ textContent }) => textContent === 'Add at the end',
+          )
+          button?.click()
+          const until = performance.now() + busyMs
+          while (performance.now() < until);
+        },
+        20 * (round % 5),
+      )
+    }
+    await numbers(page).getByText('2011:').waitFor()
+    await expect.poll(() => distanceFromEnd(page)).toBe(0)
+    await page.close()
+  })
+})
