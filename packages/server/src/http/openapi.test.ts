@@ -88,6 +88,20 @@ test('every reference leads somewhere and every schema is used', () => {
   expect(used).toEqual(present)
 })
 
+test('the stream and the socket of events are described', () => {
+  const shared = ['queue_id', 'last_event_id', 'Last-Event-ID']
+  const stream = document.paths['/events/stream']?.get
+  const socket = document.paths['/events/socket']?.get
+  for (const carrier of [stream, socket]) {
+    expect(carrier?.parameters?.map(({ name }) => name)).toEqual(shared)
+    expect(codesAt(carrier as Operation, 400)).toContain('BAD_EVENT_QUEUE_ID')
+  }
+  expect(stream?.responses[200]).toMatchObject({ content: { 'text/event-stream': {} } })
+  const frame = { schema: { $ref: '#/components/schemas/Event' } }
+  expect(socket?.responses[101]).toMatchObject({ content: { 'application/json': frame } })
+  expect(socket?.responses[200]).toBeUndefined()
+})
+
 describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   (_id, endpoint) => {

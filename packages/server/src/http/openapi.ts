@@ -8,6 +8,7 @@ import {
   reachable,
   schemasByName,
 } from './documents/json-schema.ts'
+import { carrierPaths } from './documents/openapi-carriers.ts'
 import { anyEvent, eventSchemas } from './documents/openapi-events.ts'
 import { success } from './documents/openapi-operation.ts'
 import { describePaths } from './documents/openapi-paths.ts'
@@ -27,7 +28,8 @@ export function openApiDocument(
   options: OpenApiOptions,
   declared: DeclaredApi = declaredApi,
 ): OpenApiDocument {
-  const { paths, forms } = describePaths(declared)
+  const { paths: declaredPaths, forms } = describePaths(declared)
+  const paths = { ...declaredPaths, ...carrierPaths(declared) }
   const responses = commonResponses(declared)
   const events = eventSchemas(declared.events)
   const fixed = joined([forms, events, refusalSchemas(declared), { [success]: successSchema }])
