@@ -7,10 +7,14 @@ import { customEmojiById } from './objects.ts'
 import { customEmojiUnknown, emojiNameInvalid, emojiNameTaken, notOwnEmoji } from './refusals.ts'
 
 // Note: a name that is a number, or null, is a name, too.
-const emoji_name = {
-  ...path('Name without colons.', z.string().min(1).max(100)),
+const named = (schema: z.ZodString) => ({
+  ...path('Name without colons.', schema),
   coding: 'text' as const,
-}
+})
+const emoji_name = named(z.string().min(1).max(100))
+
+/** No emoji has a longer name, so it is not found. */
+const anyName = named(z.string())
 
 export const getEmoji = endpoint({
   id: 'get-custom-emoji',
@@ -39,7 +43,7 @@ export const deactivateEmoji = endpoint({
   route: 'DELETE /realm/emoji/{emoji_name}',
   caller: 'member',
   since: 190,
-  params: { emoji_name },
+  params: { emoji_name: anyName },
   result: {},
   refusals: [customEmojiUnknown, notOwnEmoji],
 })

@@ -90,7 +90,7 @@ export function readParams<P extends Params>(
   const unused = new Set(sent.keys())
   for (const [name, param] of Object.entries(declared)) {
     const raw = param.where === 'path' ? inPath[name] : find(name, param, sent, unused)
-    if (param.where === 'path' && isNoNumber(param, raw)) throw endpointUnknown({ path })
+    if (param.where === 'path' && isNoPlace(param, raw)) throw endpointUnknown({ path })
     values[name] = convert(name, param, raw)
   }
   unused.delete(nameOfClient)
@@ -100,8 +100,9 @@ export function readParams<P extends Params>(
 /** Parameters that clients add to every request. They are ignored, and clients know that. */
 const nameOfClient = 'client'
 
-/** If the path requires a number, any other value is not found. */
-function isNoNumber({ schema }: Param, raw = ''): boolean {
+/** Nothing is found at a path that ends with a slash, nor with any other value where it requires a number. */
+function isNoPlace({ schema, isRest = false }: Param, raw = ''): boolean {
+  if (raw === '') return !isRest
   return !/^\d+$/.test(raw) && takesNumbers(schema)
 }
 

@@ -21,6 +21,17 @@ describe('every error is an envelope', () => {
     }
   })
 
+  test('where the path ends with a slash', async () => {
+    const { olga } = await aRealm()
+
+    for (const url of ['/users/', '/users/me/', '/streams/', '/users//presence']) {
+      expectError(await asks(olga, { method: 'GET', url }), 404, 'NOT_FOUND')
+    }
+    for (const url of ['/realm/emoji/', '/realm/domains/', '/navigation_views/']) {
+      expectError(await asks(olga, { method: 'DELETE', url }), 404, 'NOT_FOUND')
+    }
+  })
+
   test.each(['/messages/%zz', '/messages/%ff', '/%c0%af', `/messages/${'9'.repeat(600)}`])(
     'where the path is %s',
     async (url) => {

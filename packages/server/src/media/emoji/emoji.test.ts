@@ -119,7 +119,17 @@ describe('an emoji', () => {
     await adds(other.ana, 'theirs')
     const refusal = { status: 404, code: 'BAD_REQUEST' }
 
-    for (const name of ['nothing', 'party', 'theirs', 'tada', '7', 'null', '../party']) {
+    for (const name of [
+      'nothing',
+      'party',
+      'theirs',
+      'tada',
+      '7',
+      'null',
+      '../party',
+      'é!',
+      'x'.repeat(101),
+    ]) {
       await expect(removes(olga, name), name).rejects.toMatchObject(refusal)
     }
   })
