@@ -9,9 +9,9 @@ export type Pool = Sql
 
 /**
  * Invariant: the holder of an organization's row makes progress. PostgreSQL ends the transaction of a frozen node,
- * so that the others wait for at most 2 s.
+ * so that the others go on within 2 s.
  */
-const beginShort = 'begin; set local idle_in_transaction_session_timeout = 2000'
+const beginShort = 'begin; set local idle_in_transaction_session_timeout = 1500'
 
 /** Another node has written since this one last looked: catch up, check again, write again. */
 export class StalePosition extends Error {

@@ -165,3 +165,31 @@ onTwoNodes('a node 20 ms farther from the database gets its turns beside a near 
   expect(beside / alone).toBeGreaterThan(1 / 6)
   expect([...near.refusals, ...far.refusals]).toEqual([])
 })
+
+onTwoNodes(
+  'a node cut off from the others answers a deactivated user for 5 s at most, and then with 503',
+  async () => {
+    const home = await anEmptyHome()
+    const wires = [await Wire.to(home.settings.DATABASE_URL ?? ''), await Wire.to(nats ?? '')]
+    const [database, bus] = wires.map((wire) => wire.url)
+    const settings = { ...home.settings, SITE_URL: 'http://127.0.0.1', NATS_URL: nats ?? '' }
+    const PORT = String(await freePort())
+    const DATA_DIR = `${home.dataDir} of another`
+    const cutOff = { ...settings, DATA_DIR, PORT, DATABASE_URL: database, NATS_URL: bus }
+    await aServer(settings)
+    await aServer(cutOff as typeof settings)
+    const olga = await theOwner({ ...home, settings })
+    const ana = await aMember(olga, 'ana')
+    const anaThere = at(`http://127.0.0.1:${PORT}`, ana.credentials)
+    await anaThere.client.users.getMany()
+
+    for (const wire of wires) wire.cut()
+    await olga.client.users.deactivate({ user_id: ana.id })
+    await pause(5500)
+
+    await expect(anaThere.client.users.getMany()).rejects.toMatchObject({ status: 503 })
+    for (const wire of wires) wire.mend()
+    const refusal = () => anaThere.client.users.getMany().catch((error) => error)
+    await vi.waitFor(async () => expect(await refusal()).toMatchObject({ status: 401 }), 10_000)
+  },
+)

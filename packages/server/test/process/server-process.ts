@@ -81,6 +81,11 @@ export class ServerProcess {
     return this.ended
   }
 
+  /** Note: SIGSTOP freezes it, SIGCONT lets it go on. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
   #look(): void {
     for (const look of [...this.#watching]) look()
   }
