@@ -24,7 +24,7 @@ export interface Listening extends Patience {
 
 const goodbyeTimeoutMs = 2000
 /** After this many consecutive streams without an event, only polls are used: a proxy may be buffering the stream. */
-const mostFruitlessStreams = 2
+const maxFruitlessStreams = 2
 /** The server does not know the queue, or no longer does. */
 const queueUnknown = 'BAD_EVENT_QUEUE_ID'
 
@@ -57,7 +57,7 @@ export async function* listen(
       const heard = yield* follow(client, snapshot, patience)
       queue = undefined
       fruitless = heard ? 0 : fruitless + 1
-      await beforeRegisteringAnew(fruitless, patience)
+      await beforeRegisteringAgain(fruitless, patience)
     }
   } catch (error) {
     if (!signal?.aborted || error !== signal.reason) throw error
@@ -75,7 +75,7 @@ async function* follow(
   const place: Place = { snapshot, position: snapshot.last_event_id }
   let fruitless = 0
   for (let heard = false; ; heard = true) {
-    const triesStream = patience.stream !== undefined && fruitless < mostFruitlessStreams
+    const triesStream = patience.stream !== undefined && fruitless < maxFruitlessStreams
     if (triesStream) {
       const before = place.position
       yield* told(streamed(place, patience), place, patience)
@@ -155,7 +155,7 @@ async function poll(
 
 // A server that lost one queue has probably lost all, and snapshots are the most expensive requests: clients should
 // not all send them at once, nor repeatedly.
-async function beforeRegisteringAnew(fruitless: number, patience: Patience): Promise<void> {
+async function beforeRegisteringAgain(fruitless: number, patience: Patience): Promise<void> {
   const { wait = pause, signal } = patience
   await wait(backoff(fruitless, patience), signal)
 }

@@ -26,7 +26,7 @@ import {
 } from './features.ts'
 import { type Files, openFiles } from './files/files.ts'
 import { Limiter } from './http/limit.ts'
-import type { Mailroom } from './http/mailroom.ts'
+import type { MailContext } from './http/mail-context.ts'
 import { openConnections } from './http/open-connections.ts'
 import { Overload } from './http/overload.ts'
 import type { Patience } from './http/pace.ts'
@@ -35,12 +35,12 @@ import { createHttpServer } from './http/server.ts'
 import { shareLimits } from './http/share-limits.ts'
 import { stopper } from './http/stopper.ts'
 import { TroubleLog } from './http/trouble-log.ts'
-import { WebhookCourier } from './integrations/outgoing-webhooks/webhook-courier.ts'
+import { WebhookDispatcher } from './integrations/outgoing-webhooks/webhook-dispatcher.ts'
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
 import { openUploads } from './media/uploads/open-uploads.ts'
 import { deliverDue } from './messages/scheduled/deliver-due.ts'
-import { PreviewCourier } from './messages/show-previews/preview-courier.ts'
+import { PreviewDispatcher } from './messages/show-previews/preview-dispatcher.ts'
 import { openProvider } from './openid/open-provider.ts'
 import { auditFeature } from './organization/audit/audit.feature.ts'
 import { Exporter } from './organization/exports/exporter.ts'
@@ -88,7 +88,7 @@ export interface Parley {
   close(): Promise<void>
 }
 
-interface CourierParts {
+interface DispatcherParts {
   readonly sql: Sql
   readonly realms: Realms
   readonly outside: Outside
@@ -97,14 +97,17 @@ interface CourierParts {
 }
 
 /** Those who ask other servers while nobody waits for it. */
-function startCouriers(closing: Closing, { troubleLog, ...parts }: CourierParts): void {
-  const start = (Courier: typeof WebhookCourier | typeof PreviewCourier, trouble: string) => {
+function startDispatchers(closing: Closing, { troubleLog, ...parts }: DispatcherParts): void {
+  const start = (
+    Dispatcher: typeof WebhookDispatcher | typeof PreviewDispatcher,
+    trouble: string,
+  ) => {
     const onTrouble = (error: unknown) => troubleLog.report(error, trouble)
-    const courier = closing.own(new Courier({ ...parts, onTrouble }))
-    closing.own(new Periodic({ everyMs: 500, work: () => courier.begin(), onError: onTrouble }))
+    const dispatcher = closing.own(new Dispatcher({ ...parts, onTrouble }))
+    closing.own(new Periodic({ everyMs: 500, work: () => dispatcher.begin(), onError: onTrouble }))
   }
-  start(WebhookCourier, 'outgoing webhooks failed')
-  start(PreviewCourier, 'link previews failed')
+  start(WebhookDispatcher, 'outgoing webhooks failed')
+  start(PreviewDispatcher, 'link previews failed')
 }
 
 /** Where the server lives, and where it says so whatever clients call it. */
@@ -114,19 +117,19 @@ function addressesOf({ SITE_URL, PORT }: Settings) {
 }
 
 interface WayParts extends Pick<ParleyOptions, 'settings' | 'logger'> {
-  readonly mailroom: Mailroom
+  readonly mailContext: MailContext
   readonly bus: Bus
   readonly closing: Closing
 }
 
 /** What people prove themselves with, and how often they may try. */
-function waysIn({ settings, logger, mailroom, bus, closing }: WayParts) {
+function waysIn({ settings, logger, mailContext, bus, closing }: WayParts) {
   const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
   closing.own(shareLimits(limiter, bus))
   const overload = settings.RATE_LIMITING ? closing.own(new Overload()) : undefined
   const attempts = new PasswordAttempts(limiter)
   const provider = openProvider(settings, logger)
-  return { limiter, overload, attempts, mailroom, provider, oneTimeSignIn: new OneTimeSignIn() }
+  return { limiter, overload, attempts, mailContext, provider, oneTimeSignIn: new OneTimeSignIn() }
 }
 
 /** Opens the parts in the order in which they need each other. */
@@ -158,9 +161,9 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const work = () => deliverDue(database.sql, realms)
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
-    startCouriers(closing, { sql: database.sql, realms, outside, showsOutside, troubleLog })
+    startDispatchers(closing, { sql: database.sql, realms, outside, showsOutside, troubleLog })
     const post = closing.own(openPost(settings, siteUrl, logger))
-    const ways = waysIn({ settings, logger, mailroom: { post, siteUrl }, bus, closing })
+    const ways = waysIn({ settings, logger, mailContext: { post, siteUrl }, bus, closing })
     const { limiter, overload, oneTimeSignIn } = ways
     const snapshotParts = snapshotPartsFor(settings)
     const { pages: formPages, ...made } = served({

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Closing } from '../closing.ts'
 import { request } from '../load/request.ts'
 import { buildOrganization } from '../organization/organization.ts'
-import { mostMb, residentMb } from '../processes/memory.ts'
+import { maxMb, residentMb } from '../processes/memory.ts'
 import { newPlace } from '../processes/places.ts'
 import { freePort, ServerProcess } from '../processes/server-process.ts'
 import { attack, attackNames } from './attacks.ts'
@@ -33,7 +33,7 @@ test('security 25: a good client is served next to attackers, and memory stays b
 
   for (const name of attackNames) {
     const stop = attack(name, { port, authorization: owner.authorization }, 0.3)
-    const { most, result } = await mostMb(pid, () => serve(port, requests, 2500))
+    const { most, result } = await maxMb(pid, () => serve(port, requests, 2500))
     stop()
     await delay(200)
     expect(result.count, name).toBeGreaterThan(10)

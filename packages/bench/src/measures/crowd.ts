@@ -1,7 +1,7 @@
 import { askAll } from '../load/connection.ts'
 import { request } from '../load/request.ts'
 import { sendRequest } from '../organization/organization.ts'
-import { mostMb, residentMb } from '../processes/memory.ts'
+import { maxMb, residentMb } from '../processes/memory.ts'
 import { atMost, type Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 import { caughtUp, openQueues } from './events.ts'
@@ -24,7 +24,7 @@ export async function measureCrowd(bench: Bench): Promise<Row[]> {
   }
   await bench.quiet.wait()
   const before = await residentMb(pid)
-  const { most, result } = await mostMb(pid, () => bench.load.deliver(job))
+  const { most, result } = await maxMb(pid, () => bench.load.deliver(job))
   const closing = queues.map(({ id, member }) =>
     request('DELETE /events', member, { queue_id: id }),
   )

@@ -2,7 +2,7 @@ import { askAll } from '../load/connection.ts'
 import type { Poll } from '../load/jobs.ts'
 import { request } from '../load/request.ts'
 import { type Channel, type Member, read, sendRequest } from '../organization/organization.ts'
-import { mostMb } from '../processes/memory.ts'
+import { maxMb } from '../processes/memory.ts'
 import { atMost, type Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 
@@ -103,7 +103,7 @@ async function rowOf(bench: Bench, { queues, channel, messages }: Waiting): Prom
     messages,
     expected: addressed,
   }
-  const { most, result } = await mostMb(bench.server.pid, () => bench.load.deliver(job))
+  const { most, result } = await maxMb(bench.server.pid, () => bench.load.deliver(job))
   await bench.server.profiler.profile(`events-${queues.length}-${addressed}-${bench.kind}`, () =>
     bench.load.deliver(job),
   )

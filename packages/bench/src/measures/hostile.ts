@@ -4,7 +4,7 @@ import { type AttackName, attackNames } from '../hostile/attacks.ts'
 import { type Served, serve } from '../hostile/good-client.ts'
 import { request } from '../load/request.ts'
 import { Child } from '../processes/child.ts'
-import { mostMb, residentMb } from '../processes/memory.ts'
+import { maxMb, residentMb } from '../processes/memory.ts'
 import { atMost, type Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 
@@ -27,7 +27,7 @@ export async function measureHostile(bench: Bench): Promise<Row[]> {
   for (const name of attackNames) {
     bench.say(name)
     await order(attacker, bench, name)
-    const { most, result } = await mostMb(pid, () => ask(bench))
+    const { most, result } = await maxMb(pid, () => ask(bench))
     await order(attacker, bench, undefined)
     const ratio = result.p99 / quiet.p99
     rows.push(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { mixedSends, newestRequests } from '../organization/organization.ts'
 import { Child } from '../processes/child.ts'
-import { mostMb, residentMb } from '../processes/memory.ts'
+import { maxMb, residentMb } from '../processes/memory.ts'
 import { atMost, type Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 
@@ -14,8 +14,8 @@ export async function measureMemory(bench: Bench): Promise<Row[]> {
   const { pid } = await bench.startServer()
   await delay(bench.plan.quietMs)
   const idle = await residentMb(pid)
-  const sends = await mostMb(pid, () => press(bench, mixedSends(bench.organization)))
-  const reads = await mostMb(pid, () => press(bench, newestRequests(bench.organization)))
+  const sends = await maxMb(pid, () => press(bench, mixedSends(bench.organization)))
+  const reads = await maxMb(pid, () => press(bench, newestRequests(bench.organization)))
   await bench.stopServer()
   const target = atMost('value', idleLimits[bench.kind])
   return [

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { Child } from '../processes/child.ts'
-import { mostMb, residentMb } from '../processes/memory.ts'
+import { maxMb, residentMb } from '../processes/memory.ts'
 import { atLeast, atMost, type Row } from '../report/row.ts'
 import { median } from '../statistics.ts'
 import type { Bench } from './bench.ts'
@@ -30,7 +30,7 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
     const bare = await timed(() => send({ port, method: 'POST', path: '/' }, content))
     await rm(join(directory, `floor-${round}`))
     const before = await residentMb(bench.server.pid)
-    const { most, result } = await mostMb(bench.server.pid, () => upload(bench, content), sampleMs)
+    const { most, result } = await maxMb(bench.server.pid, () => upload(bench, content), sampleMs)
     rounds.push({ mbPerSecond: result, floor: bare, grownMb: most - before })
   }
   await floor.close()

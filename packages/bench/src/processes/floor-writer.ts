@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** The server's maximum number of actions in a commit. */
-const mostTogether = 256
+const maxTogether = 256
 
 /**
  * Writes messages, their events and the position of the log: one statement for all waiting requests, as the server
@@ -42,7 +42,7 @@ export class FloorWriter {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, mostTogether)
+      const group = this.#waiting.splice(0, maxTogether)
       const first = this.#lastId + 1
       this.#lastId += group.length
       try {

@@ -17,7 +17,7 @@ export async function residentMb(pid: number): Promise<number> {
 }
 
 /** Runs something and returns its result with the peak memory of the process meanwhile. */
-export async function mostMb<Result>(
+export async function maxMb<Result>(
   pid: number,
   work: () => Promise<Result>,
   everyMs = 100,

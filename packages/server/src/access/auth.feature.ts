@@ -1,5 +1,5 @@
 import type { Limiter } from '../http/limit.ts'
-import type { Mailroom } from '../http/mailroom.ts'
+import type { MailContext } from '../http/mail-context.ts'
 import type { Provider } from '../openid/provider.ts'
 import { absentRoutes } from './absent.routes.ts'
 import { accountPages } from './account.pages.ts'
@@ -16,7 +16,7 @@ import { signInPages } from './sign-in.pages.ts'
 export interface AuthPageParts {
   readonly limiter: Limiter
   readonly attempts: PasswordAttempts
-  readonly mailroom: Mailroom
+  readonly mailContext: MailContext
   readonly provider: Provider | undefined
   readonly oneTimeSignIn: OneTimeSignIn
 }
@@ -32,10 +32,10 @@ export const authFeature = {
     ...authRoutes(attempts),
     ...sessionRoutes(attempts),
   ],
-  pages: ({ limiter, attempts, mailroom, provider, oneTimeSignIn }: AuthPageParts) => [
+  pages: ({ limiter, attempts, mailContext, provider, oneTimeSignIn }: AuthPageParts) => [
     ...signInPages(attempts, provider),
     ...oneTimePages(oneTimeSignIn),
     ...accountPages(attempts, provider),
-    ...resetPasswordPages(limiter, mailroom),
+    ...resetPasswordPages(limiter, mailContext),
   ],
 }

@@ -21,7 +21,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const keyLength = 32
 
 /** Signing in from yet another program drops the key of the one that signed in first. */
-const mostKeys = 30
+const maxKeys = 30
 
 export interface NewApiKey {
   /** The name of the key, such as that of the program. */
@@ -45,7 +45,7 @@ export function createNamedKey(
   { maker, ...input }: NewApiKey & { readonly maker: ApiKey },
 ): ApiKey {
   requireExpiry(maker, input.expiresAt ?? null, tx.now)
-  if (programKeys(viewer.user).length >= mostKeys) throw tooManyApiKeys({ limit: mostKeys })
+  if (programKeys(viewer.user).length >= maxKeys) throw tooManyApiKeys({ limit: maxKeys })
   return addApiKey(tx, viewer.id, input)
 }
 
@@ -95,7 +95,7 @@ export async function requireSamePassword(
 
 /** Which go to make room for one more. Expired keys go first. */
 export function surplusKeys(keys: readonly ApiKey[]): number[] {
-  const surplus = Math.max(0, keys.length + 1 - mostKeys)
+  const surplus = Math.max(0, keys.length + 1 - maxKeys)
   const byUse = [...keys].sort((a, b) => Number(isExpired(b)) - Number(isExpired(a)))
   return byUse.slice(0, surplus).map((key) => key.id)
 }

@@ -4,7 +4,7 @@ import { type Limiter, limitRules } from '../http/limit.ts'
 /** How long an attempt may wait for its turn. */
 const patienceSeconds = 10
 /** How many pairs of account and network are remembered; the oldest are forgotten first. */
-const mostKnown = 50_000
+const maxKnown = 50_000
 
 /** An attempt to sign in with a password. */
 export interface Guesser {
@@ -57,6 +57,6 @@ export class PasswordAttempts {
     this.#known.delete(pair)
     this.#known.add(pair)
     const [oldest] = this.#known
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest)
   }
 }

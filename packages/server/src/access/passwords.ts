@@ -11,15 +11,15 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Of no password: verifying against it takes as long as against a real one. */
-let nobodysHash: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /** Whether the password is right; takes the same time where there is no account or no password. */
 export async function isRightPassword(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this password')
-  const matches = await verify(stored ?? (await nobodysHash), password)
+  dummyHash ??= hashPassword('nobody has this password')
+  const matches = await verify(stored ?? (await dummyHash), password)
   return matches && stored !== undefined
 }
 

@@ -20,7 +20,7 @@ export async function regenerateApiKey(
 ): Promise<void> {
   const keyIds = programKeys(viewer.user).map((key) => key.id)
   await revokeKeys(tx, viewer.id, keyIds)
-  addApiKey(tx, viewer.id, { ...heirOf(maker), secret })
+  addApiKey(tx, viewer.id, { ...replacementFor(maker), secret })
 }
 
 /** Replaces the requesting key by a new one with the same scope and expiry; other keys stay. */
@@ -32,9 +32,9 @@ export async function rotateApiKey(
   requireStillHeld(viewer, maker)
   if (maker.isSession) throw proofNeeded({})
   await revokeKeys(tx, viewer.id, [maker.id])
-  addApiKey(tx, viewer.id, { ...heirOf(maker), secret })
+  addApiKey(tx, viewer.id, { ...replacementFor(maker), secret })
 }
 
-function heirOf(maker: ApiKey) {
+function replacementFor(maker: ApiKey) {
   return { name: maker.name, expiresAt: programEnd(maker), isReadOnly: maker.isReadOnly }
 }

@@ -5,12 +5,12 @@ import { Html, html } from '../http/documents/html.ts'
 import type { FormPage, Visit } from '../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../http/form-parts.ts'
 import { type Limiter, limitRules } from '../http/limit.ts'
-import type { Mailroom } from '../http/mailroom.ts'
+import type { MailContext } from '../http/mail-context.ts'
 import { botsWithKeys, type Kept } from './evict.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import { resetByLink, resetMail, userOfResetLink } from './reset-password.ts'
 
-export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPage[] {
+export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): FormPage[] {
   return [
     {
       url: '/password/reset',
@@ -27,7 +27,7 @@ export function resetPasswordPages(limiter: Limiter, mailroom: Mailroom): FormPa
         const address = (fields.get('email') ?? '').trim()
         limiter.take(limitRules.mailsByVisitor, `mails ${visit.network}`)
         limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
-        mailroom.post.send(() => resetMail(mailroom, realm, address))
+        mailContext.post.send(() => resetMail(mailContext, realm, address))
         return notePage(
           visit,
           'Check your email',

@@ -1,7 +1,7 @@
 import { linkInvalid } from '@parley/contract'
 import type { User } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { linkTo, type Mailroom } from '../http/mailroom.ts'
+import { linkTo, type MailContext } from '../http/mail-context.ts'
 import { nameInMail } from '../mail/name-in-mail.ts'
 import type { Mail } from '../mail/post.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -15,7 +15,7 @@ const purpose = 'reset-password'
 
 /** The email to a user who forgot their password; none if no account has the address. */
 export async function resetMail(
-  mailroom: Mailroom,
+  mailContext: MailContext,
   realm: Realm,
   address: string,
 ): Promise<Mail | undefined> {
@@ -31,7 +31,7 @@ export async function resetMail(
     text: `Someone, hopefully you, requested a new password for your account at ${name}.
 To choose one, open this link within two hours:
 
-${linkTo(mailroom, realm, `/password/reset/${secret}`)}
+${linkTo(mailContext, realm, `/password/reset/${secret}`)}
 
 If this was not you, ignore this email: your password does not change.
 `,

@@ -6,7 +6,7 @@ import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
-import { isTold, streamCreate } from './channels.told.ts'
+import { isTold, streamCreate } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 
 /** The changeable properties of a channel. */
@@ -28,7 +28,7 @@ export type ChannelChange = Partial<
 >
 
 /** One change in the words of `stream/update`. */
-export interface ToldChange {
+export interface PropertyChange {
   readonly property: string
   readonly value: boolean | number | string | null | GroupSettingValue
   readonly rendered_description?: string
@@ -43,7 +43,7 @@ declare module '../log/domain-event.ts' {
       /** The earlier name. */
       readonly name: string
       readonly change: ChannelChange
-      readonly told: ToldChange
+      readonly told: PropertyChange
     }
     /** How much was written on the days up to this one is known. */
     'traffic-counted': { readonly day: number }

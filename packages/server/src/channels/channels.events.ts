@@ -4,7 +4,7 @@ import type { SightChange, Sights } from '../delivery/sights.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
-import { besides, byUsers, peers, streamCreate, streamsRevealed } from './channels.told.ts'
+import { besides, byUsers, peers, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { subscriptionWire } from './channels.wire.ts'
 
 /** A new channel as the log stores it. */

@@ -12,14 +12,14 @@ import {
 import type { Directory } from '../directory/directory.ts'
 import { describeSetting } from '../directory/groups.ts'
 import { type Channel, isSubscribed, type Subscription } from '../directory/objects.ts'
-import { Remembered } from '../directory/remembered.ts'
+import { StampedCache } from '../directory/stamped-cache.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { type JsonText, jsonBoth, jsonText } from '../json-text.ts'
 import { sharedDate } from '../shared-clock.ts'
 
 const secondsPerDay = 86_400
 
-const channelTexts = new Remembered<Channel, JsonText<ChannelObject>>()
+const channelTexts = new StampedCache<Channel, JsonText<ChannelObject>>()
 
 /** The same, written: for lists of many channels. */
 export function channelText(directory: Directory, channel: Channel): JsonText<ChannelObject> {
@@ -144,8 +144,8 @@ interface SubscribersWire {
 }
 
 const subscriberTexts = {
-  whole: new Remembered<Channel, JsonText<SubscribersWire>>(),
-  partial: new Remembered<Channel, JsonText<SubscribersWire>>(),
+  whole: new StampedCache<Channel, JsonText<SubscribersWire>>(),
+  partial: new StampedCache<Channel, JsonText<SubscribersWire>>(),
 }
 
 function subscribersText(

@@ -4,7 +4,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import { sharedDate } from '../shared-clock.ts'
 import type { ActionTx } from '../writer/action.ts'
-import type { ChannelChange, ToldChange } from './changes.events.ts'
+import type { ChannelChange, PropertyChange } from './changes.events.ts'
 import { isRecentlyActive } from './channels.wire.ts'
 import { countMessages, findSums, updateTraffic } from './traffic.store.ts'
 
@@ -49,7 +49,7 @@ function tell(
   tx: ActionTx,
   channel: Channel | undefined,
   change: ChannelChange,
-  told: ToldChange,
+  told: PropertyChange,
 ): void {
   if (!channel) return
   tx.append({ kind: 'channel-changed', channelId: channel.id, name: channel.name, change, told })

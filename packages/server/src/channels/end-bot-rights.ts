@@ -6,7 +6,7 @@ import { type Gift, withoutBot } from '../groups/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { updateChannel } from './channel-changes.store.ts'
 import { permissionNames } from './channel-permissions.ts'
-import { changesTold } from './tell-changes.ts'
+import { propertyChanges } from './property-changes.ts'
 import { removeSubscriptions } from './unsubscribe.ts'
 import { tellVisibility } from './visibility.ts'
 
@@ -32,7 +32,7 @@ async function dropPermissions(tx: ActionTx, channel: Channel, gift: Gift): Prom
     permissions[name] = withoutBot(directory, permissions[name], permissionRules.stream[name], gift)
   }
   const after = { ...channel, permissions }
-  const told = changesTold(directory, channel, after)
+  const told = propertyChanges(directory, channel, after)
   if (told.length === 0) return
   await updateChannel(await tx.open(), directory.realmId, after)
   tellVisibility(tx, { before: channel, after, userIds: [gift.bot.id] })

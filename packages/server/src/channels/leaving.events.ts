@@ -5,8 +5,8 @@ import type { Span, Subscription } from '../directory/objects.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import { invariant } from '../invariant.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
+import { besides, byUsers, peers } from './channel-events.wire.ts'
 import { seenBy } from './channels.events.ts'
-import { besides, byUsers, peers } from './channels.told.ts'
 
 /** The personal settings of a subscription. */
 export type SubscriptionSettings = Pick<

@@ -33,7 +33,7 @@ import {
 import { addDefaults, dropDefault } from './default-channels.ts'
 import { leaveDefaultGroups } from './default-groups/change-groups.ts'
 import { requireOpenFolder } from './folders/folders.policy.ts'
-import { changesTold } from './tell-changes.ts'
+import { propertyChanges } from './property-changes.ts'
 import { tellVisibility } from './visibility.ts'
 
 /** The changes; undefined: unchanged. */
@@ -62,7 +62,7 @@ export async function updateChannel(
   const after = { ...channel, ...requireChange(viewer, channel, input) }
   await requireTopicsFit(tx, channel, after)
   requireDefaultFits(viewer, after, input)
-  const told = changesTold(tx.directory, channel, after)
+  const told = propertyChanges(tx.directory, channel, after)
   if (told.length > 0) {
     await writeChannel(await tx.open(), tx.directory.realmId, after)
     tellVisibility(tx, { before: channel, after, userIds: tx.directory.users.keys() })

@@ -53,7 +53,7 @@ export const importCommand: Command = {
         path,
         subdomain,
         siteUrl: siteOf(context.settings),
-        mostBytes: gib * 1_073_741_824,
+        maxBytes: gib * 1_073_741_824,
       })
       const { directory } = await realms.open(realmId)
       context.tell(`Imported "${directory.realm.name}": ${directory.users.size} users`)

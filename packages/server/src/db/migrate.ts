@@ -38,7 +38,7 @@ const migrationLock = 7_275_396
  */
 const tableLockMs = 2000
 
-const mostTries = 20
+const maxTries = 20
 const betweenTriesMs = 1000
 
 /**
@@ -61,7 +61,7 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries === mostTries || !isLocked(error)) throw error
+      if (tries === maxTries || !isLocked(error)) throw error
       await pause(betweenTriesMs)
     }
   }

@@ -277,7 +277,7 @@ function queryOf({ text, values, prepare }: Statement, client: PoolClient) {
 }
 
 // Note: narrows combine statements in many ways, and the database keeps each named one.
-const mostNames = 300
+const maxNames = 300
 
 // Note: different names per connection, because those of the embedded database share one session.
 const names = new WeakMap<PoolClient, Map<string, string>>()
@@ -288,7 +288,7 @@ function nameOf(text: string, client: PoolClient): string | undefined {
   const ofClient = names.get(client) ?? new Map<string, string>()
   names.set(client, ofClient)
   const known = ofClient.get(text)
-  if (known || ofClient.size >= mostNames) return known
+  if (known || ofClient.size >= maxNames) return known
   namesGiven += 1
   ofClient.set(text, `s${namesGiven}`)
   return `s${namesGiven}`

@@ -6,10 +6,10 @@ import type { Stretch } from './sights.ts'
 import { idAt } from './wire-ids.ts'
 
 /** The most events in one answer; the client polls again at once for the rest. */
-const mostEvents = 1000
+const maxEvents = 1000
 
 /** The limit if the answer cannot end earlier. */
-const mostAtAll = 10_000
+const maxAtAll = 10_000
 
 /** The serialized facts of one answer, and how far in the log they reach. */
 export class Answer {
@@ -37,10 +37,10 @@ export class Answer {
   }
 
   get isFull(): boolean {
-    if (this.#events.length < mostEvents) return false
+    if (this.#events.length < maxEvents) return false
     if (this.#isSettledAt(this.#position)) return true
     // An object appeared and disappeared within too many events: a new snapshot is cheaper.
-    if (this.#events.length >= mostAtAll) throw queueUnknown({ queue_id: this.#queue.id })
+    if (this.#events.length >= maxAtAll) throw queueUnknown({ queue_id: this.#queue.id })
     return false
   }
 

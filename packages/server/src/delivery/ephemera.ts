@@ -1,5 +1,5 @@
 import type { EventId, QueueId } from '@parley/contract'
-import type { Told } from './projection.ts'
+import type { Projected } from './projection.ts'
 import type { QueueViewer } from './queue.ts'
 
 /**
@@ -19,7 +19,7 @@ export type EphemeralEvent<K extends EphemeralKind = EphemeralKind> = {
 export type EphemeralProjection<K extends EphemeralKind> = (
   event: EphemeralEvent<K>,
   viewer: QueueViewer,
-) => Told
+) => Projected
 
 /** One entry for every kind. */
 export type EphemeralProjections = { readonly [K in EphemeralKind]: EphemeralProjection<K> }
@@ -28,7 +28,7 @@ export type EphemeralProjections = { readonly [K in EphemeralKind]: EphemeralPro
 const keptMs = 5000
 
 /** More than users type in that time; the oldest are dropped first. */
-const mostKept = 1000
+const maxKept = 1000
 
 interface Kept {
   readonly number: number
@@ -54,7 +54,7 @@ export class Ephemera {
     this.#count++
     this.#forgetOld()
     this.#kept.push({ number: this.#count, at: performance.now(), event })
-    if (this.#kept.length > mostKept) this.#kept.shift()
+    if (this.#kept.length > maxKept) this.#kept.shift()
   }
 
   unheard(id: QueueId): readonly Kept[] {

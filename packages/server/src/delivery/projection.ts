@@ -11,18 +11,21 @@ export interface WireEvent {
 }
 
 /** The wire events of one fact for a queue: none, one, or several in order. */
-export type Told = WireEvent | readonly WireEvent[] | undefined
+export type Projected = WireEvent | readonly WireEvent[] | undefined
 
 const none: readonly WireEvent[] = []
 
 /** The wire events as a list. */
-export function wiresOf(told: Told): readonly WireEvent[] {
+export function wiresOf(told: Projected): readonly WireEvent[] {
   if (!told) return none
   return 'shared' in told ? [told] : told
 }
 
 /** Event and viewer in, wire events or nothing out. Pure; access is asked again here. */
-export type Projection<K extends EventKind> = (event: DomainEvent<K>, viewer: QueueViewer) => Told
+export type Projection<K extends EventKind> = (
+  event: DomainEvent<K>,
+  viewer: QueueViewer,
+) => Projected
 
 /** One entry for every kind: a forgotten kind does not compile. */
 export type Projections = { readonly [K in EventKind]: Projection<K> }

@@ -4,14 +4,20 @@ import { isRetired } from '../log/retired-kinds.ts'
 import type { LogPosition } from '../log-position.ts'
 import { Answer } from './answer.ts'
 import { Ephemera, type EphemeralEvent, type EphemeralProjection } from './ephemera.ts'
-import { type Projection, serialize, type Told, type WireEvent, wiresOf } from './projection.ts'
+import {
+  type Projected,
+  type Projection,
+  serialize,
+  type WireEvent,
+  wiresOf,
+} from './projection.ts'
 import type { Queue, QueueViewer } from './queue.ts'
 import type { QueuesOptions } from './queues-options.ts'
 import { Stretch } from './sights.ts'
-import { idAt, idInFact, mostOfFact, mostPassing, positionOf } from './wire-ids.ts'
+import { idAt, idInFact, maxOfFact, maxPassing, positionOf } from './wire-ids.ts'
 
 /** The log needs a new position when this much of the room for passing events is taken. */
-const nearlyFull = Math.floor(mostPassing * 0.75)
+const nearlyFull = Math.floor(maxPassing * 0.75)
 
 type ReaderOptions = Pick<
   QueuesOptions,
@@ -116,7 +122,7 @@ export class QueueReader {
     const told = wanted(queue, project(fact as never, viewer))
     if (told.length === 0) return []
     // A queue cannot go on where ids run out: a new snapshot costs the client less than so many events.
-    if (told.length > mostOfFact) throw queueUnknown({ queue_id: queue.id })
+    if (told.length > maxOfFact) throw queueUnknown({ queue_id: queue.id })
     const last = idAt(queue, fact.id)
     return told.flatMap((wire, index) => {
       const id = idInFact(last, index, told.length)
@@ -171,14 +177,14 @@ export class QueueReader {
 
   /** Whether the queue can have reached this place, as far as this node knows. */
   hasReached(queue: Queue, id: EventId): boolean {
-    return id <= idAt(queue, this.#position) + mostPassing
+    return id <= idAt(queue, this.#position) + maxPassing
   }
 
   #nextPassing(queue: Queue, after: EventId): EventId | undefined {
     const base = idAt(queue, this.#position)
     const newest = Math.max(base, after, this.#ephemera.newestId(queue.id))
     if (newest >= base + nearlyFull) this.#options.onIdsScarce(this.#position)
-    if (newest >= base + mostPassing) {
+    if (newest >= base + maxPassing) {
       this.#isHoldingBack = true
       return undefined
     }
@@ -197,7 +203,7 @@ export class QueueReader {
 const always = () => true
 
 /** Only the event types that the client requested. */
-function wanted({ options: { eventTypes } }: Queue, told: Told): readonly WireEvent[] {
+function wanted({ options: { eventTypes } }: Queue, told: Projected): readonly WireEvent[] {
   const events = wiresOf(told)
   return eventTypes ? events.filter(({ shared }) => eventTypes.includes(shared.type)) : events
 }

@@ -6,7 +6,7 @@ import { seededRandom, testSeed } from '../../test/random.ts'
 import { startSibling } from '../../test/test-server.ts'
 import type { LogPosition } from '../log-position.ts'
 import type { EphemeralEvent } from './ephemera.ts'
-import { idAt, idInFact, mostPassing, positionOf } from './wire-ids.ts'
+import { idAt, idInFact, maxPassing, positionOf } from './wire-ids.ts'
 
 /** The harness checks of every answer that ids grow from the one that was asked for. */
 async function polls(person: Person, last_event_id: number): Promise<Loose[]> {
@@ -36,7 +36,7 @@ describe('ids', () => {
   test('lead back to the position that they acknowledge', () => {
     const fact = idAt(queue, 507 as LogPosition)
     expect(positionOf(queue, fact)).toBe(507)
-    expect(positionOf(queue, (fact + mostPassing) as EventId)).toBe(507)
+    expect(positionOf(queue, (fact + maxPassing) as EventId)).toBe(507)
     expect(positionOf(queue, -1 as EventId)).toBe(500)
   })
 
@@ -128,17 +128,17 @@ test('if ids between two facts run out, the log gets a new position', async () =
   const { realm, ana, ben } = await aRealm()
   await ana.registers({ event_types: ['typing'] })
   const before = realm.log.position
-  for (let count = 0; count < 3 * mostPassing; count++) {
+  for (let count = 0; count < 3 * maxPassing; count++) {
     realm.tellForNow(typing(ben, ana))
     // Nobody listens until now: more wait than there are ids.
-    if (count === 700) expect(await ana.newEvents()).toHaveLength(mostPassing)
+    if (count === 700) expect(await ana.newEvents()).toHaveLength(maxPassing)
   }
-  let told = mostPassing
+  let told = maxPassing
   for (let events = [{}]; events.length > 0; told += events.length) {
     await realm.writer.idle()
     events = await ana.newEvents()
   }
   // At most a thousand are kept for a queue that does not listen.
-  expect(told).toBe(mostPassing + 1000)
+  expect(told).toBe(maxPassing + 1000)
   expect(realm.log.position).toBeGreaterThan(before + 1)
 })

@@ -21,7 +21,7 @@ export function idAt({ registeredAt }: Beginning, position: LogPosition): EventI
 }
 
 /** The most wire events of one fact for one queue. */
-export const mostOfFact = half
+export const maxOfFact = half
 
 /** The id of each wire event of a fact: they count up to the fact's own. */
 export function idInFact(last: EventId, index: number, count: number): EventId {
@@ -29,4 +29,4 @@ export function idInFact(last: EventId, index: number, count: number): EventId {
 }
 
 /** The most ephemeral events between two facts. */
-export const mostPassing = half - 1
+export const maxPassing = half - 1

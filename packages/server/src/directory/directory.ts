@@ -35,7 +35,7 @@ import {
   type UserStatusRecord,
   type UserTopic,
 } from './objects.ts'
-import type { Area } from './remembered.ts'
+import type { Area } from './stamped-cache.ts'
 /**
  * One organization in memory: everything that nearly every request needs. Invariant: it equals the result of
  * `loadDirectory` at the log's position. Only reducers of logged events change it, with the methods below.

@@ -6,9 +6,9 @@ import {
   type SystemGroup,
   type UserId,
 } from '@parley/contract'
-import { censusOf } from './census.ts'
 import type { Directory } from './directory.ts'
 import type { Group, User, UserRecord } from './objects.ts'
+import { userIndexOf } from './user-index.ts'
 import type { Viewer } from './viewer.ts'
 
 const secondsPerDay = 86_400
@@ -82,7 +82,7 @@ export function directMembers(directory: Directory, group: Group): UserId[] {
     return members.sort((a, b) => a - b)
   }
   const role = group.name === 'role:fullmembers' ? roles.member : roleOf(group)
-  const found = role === undefined ? undefined : censusOf(directory).byRole.get(role)
+  const found = role === undefined ? undefined : userIndexOf(directory).byRole.get(role)
   if (!found) return []
   return group.name === 'role:fullmembers' ? fullMembersAmong(directory, found) : [...found]
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventKind } from '../log/domain-event.ts'
 import type { Directory } from './directory.ts'
-import { type Area, areas } from './remembered.ts'
+import { type Area, areas } from './stamped-cache.ts'
 
 /** How one kind of event changes the directory. */
 export interface Reducer<K extends EventKind> {

@@ -2,7 +2,7 @@ import { type ChannelId, roles, type UserId } from '@parley/contract'
 import type { Directory } from './directory.ts'
 import { isSubscribed, type User, type UserRecord } from './objects.ts'
 import { hasPermission } from './permissions.ts'
-import { Remembered } from './remembered.ts'
+import { StampedCache } from './stamped-cache.ts'
 import { isGuest, type Viewer } from './viewer.ts'
 
 /** The name that stands for a user whom the viewer may not know of. */
@@ -38,7 +38,7 @@ export function limitedGuests(directory: Directory): User[] {
   )
 }
 
-const remembered = new Remembered<User, ReadonlySet<UserId>>()
+const remembered = new StampedCache<User, ReadonlySet<UserId>>()
 
 function acquaintancesOf({ directory, user }: Viewer): ReadonlySet<UserId> {
   const { people, channels } = directory.versions

@@ -6,7 +6,7 @@ import type { ImageFacts, ImageJob, Resizing } from './image-job.ts'
 // The process of `images.ts`: the only place that loads the decoders of pictures.
 
 /** Of all frames together. A small file can unpack to more than a machine has. */
-const mostPixels = 90_000_000
+const maxPixels = 90_000_000
 
 const secondsForOne = 10
 
@@ -24,11 +24,11 @@ sharp.concurrency(1)
 setPriority(10)
 
 // Limits the memory of decoders; nothing else limits this process.
-const [mostMemoryMb] = process.argv.slice(2)
+const [maxMemoryMb] = process.argv.slice(2)
 setInterval(endWhereTooLarge, 20).unref()
 
 function endWhereTooLarge(): void {
-  const isTooMuch = process.memoryUsage.rss() > Number(mostMemoryMb) * 1024 * 1024
+  const isTooMuch = process.memoryUsage.rss() > Number(maxMemoryMb) * 1024 * 1024
   if (isTooMuch) process.kill(process.pid, 'SIGKILL')
 }
 
@@ -57,19 +57,19 @@ async function perform({ path, resizings }: ImageJob): Promise<ImageFacts | null
 }
 
 async function describe(path: string): Promise<ImageFacts | undefined> {
-  const found = await sharp(path, { limitInputPixels: mostPixels }).metadata()
+  const found = await sharp(path, { limitInputPixels: maxPixels }).metadata()
   const { autoOrient, pages = 1, pageHeight, compression } = found
   // Note: the header of such files is readable, but there is no decoder for their content.
   if (compression === 'hevc') return undefined
   const { width } = autoOrient
   const height = pageHeight ?? autoOrient.height
-  if (width < 1 || height < 1 || width * height * pages > mostPixels) return undefined
+  if (width < 1 || height < 1 || width * height * pages > maxPixels) return undefined
   return { width, height, frames: pages }
 }
 
 async function resize(path: string, given: Resizing): Promise<void> {
   const { output, width, height, fit, animated, format } = given
-  const input = sharp(path, { animated, limitInputPixels: mostPixels })
+  const input = sharp(path, { animated, limitInputPixels: maxPixels })
   // Note: animations are never rotated; only photographs have an orientation.
   const turned = animated ? input : input.autoOrient()
   const isWhole = fit === 'inside'

@@ -22,10 +22,10 @@ export class ImageWorker {
     process.on('error', () => process.kill('SIGKILL'))
   }
 
-  static async start(mostMemoryMb: number): Promise<ImageWorker> {
+  static async start(maxMemoryMb: number): Promise<ImageWorker> {
     // Beside this file: compiled JavaScript or, where Node runs our source, TypeScript.
     const program = programFile('files/image-process')
-    const process_ = fork(fileURLToPath(program), [String(mostMemoryMb)], {
+    const process_ = fork(fileURLToPath(program), [String(maxMemoryMb)], {
       env: {},
       execArgv: [...process.execArgv, '--max-old-space-size=256'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

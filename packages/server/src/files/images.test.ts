@@ -14,7 +14,7 @@ afterEach(() => {
   for (const images of opened.splice(0)) images.close()
 })
 
-function open(options?: { mostMemoryMb: number }): Images {
+function open(options?: { maxMemoryMb: number }): Images {
   const images = new Images(options)
   opened.push(images)
   return images
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('security 21: the process for pictu
   })
 
   test('ends when it takes too much memory, and what it was making is gone', async () => {
-    const images = open({ mostMemoryMb: 1 })
+    const images = open({ maxMemoryMb: 1 })
     const output = join(directory, randomUUID())
     const path = await aFile(await aPicture(3000, 3000))
 

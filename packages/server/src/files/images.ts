@@ -8,7 +8,7 @@ interface Task {
   reject(error: unknown): void
 }
 
-const mostWaiting = 100
+const maxWaiting = 100
 
 /** What the largest image needs, independent of the machine's memory. */
 const usualMemoryMb = 768
@@ -20,12 +20,12 @@ const usualMemoryMb = 768
  */
 export class Images {
   readonly #waiting: Task[] = []
-  readonly #mostMemoryMb: number
+  readonly #maxMemoryMb: number
   #isWorking = false
   #worker: ImageWorker | undefined
 
-  constructor({ mostMemoryMb = usualMemoryMb } = {}) {
-    this.#mostMemoryMb = mostMemoryMb
+  constructor({ maxMemoryMb = usualMemoryMb } = {}) {
+    this.#maxMemoryMb = maxMemoryMb
   }
 
   /** Undefined: it is no picture that can be shown, or one that is too large when it is unpacked. */
@@ -35,7 +35,7 @@ export class Images {
 
   /** Makes others of a picture; undefined where that cannot be done, and then nothing is there. */
   make(job: ImageJob): Promise<ImageFacts | undefined> {
-    if (this.#waiting.length >= mostWaiting) return Promise.resolve(undefined)
+    if (this.#waiting.length >= maxWaiting) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject })
       if (!this.#isWorking) void this.#work()
@@ -70,7 +70,7 @@ export class Images {
   }
 
   async #usable(): Promise<ImageWorker> {
-    if (!this.#worker?.isThere) this.#worker = await ImageWorker.start(this.#mostMemoryMb)
+    if (!this.#worker?.isThere) this.#worker = await ImageWorker.start(this.#maxMemoryMb)
     return this.#worker
   }
 }

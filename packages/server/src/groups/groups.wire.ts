@@ -9,7 +9,7 @@ import {
 import type { Directory } from '../directory/directory.ts'
 import { describeSetting, directMembers } from '../directory/groups.ts'
 import type { Group } from '../directory/objects.ts'
-import { Remembered } from '../directory/remembered.ts'
+import { StampedCache } from '../directory/stamped-cache.ts'
 import { type JsonText, jsonList, jsonText } from '../json-text.ts'
 
 /** A new group as the log stores it. */
@@ -18,7 +18,7 @@ export type GroupRecord = Omit<Group, 'members' | 'subgroups'> & {
   readonly subgroups: readonly GroupId[]
 }
 
-const texts = new Remembered<Group, JsonText<UserGroupObject>>()
+const texts = new StampedCache<Group, JsonText<UserGroupObject>>()
 
 /** The same as `groupWire`, written. */
 function groupText(directory: Directory, group: Group): JsonText<UserGroupObject> {

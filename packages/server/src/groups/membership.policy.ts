@@ -53,13 +53,16 @@ export function requireMembers(
 }
 
 /** Nobody and the public can have permissions, but cannot be subgroups. */
-const peopleless: readonly string[] = ['role:nobody', 'role:internet'] satisfies SystemGroup[]
+const groupsWithoutUsers: readonly string[] = [
+  'role:nobody',
+  'role:internet',
+] satisfies SystemGroup[]
 
 /** Each group once that can be in another one. */
 export function requireNewSubgroups(directory: Directory, ids: readonly GroupId[]): GroupId[] {
   for (const id of ids) {
     const group = directory.groups.get(id)
-    if (group && !group.deactivated && !(group.isSystem && peopleless.includes(group.name)))
+    if (group && !group.deactivated && !(group.isSystem && groupsWithoutUsers.includes(group.name)))
       continue
     throw subgroupsInvalid({ problem: `Invalid user group ID: ${id}` })
   }

@@ -8,7 +8,7 @@ import type { TrustsProxy } from './trusted-proxies.ts'
 
 export interface ConnectionOptions {
   readonly most: number
-  readonly mostPerAddress: number
+  readonly maxPerAddress: number
   readonly patience: Patience
   readonly trustsProxy: TrustsProxy
   /** Logged at most once a minute. */
@@ -95,11 +95,11 @@ export class Connections {
     // Note: called twice if a request is parsed again.
     if (this.#open.has(socket)) return
     const { remoteAddress = '' } = socket
-    const { most, mostPerAddress, trustsProxy } = this.options
+    const { most, maxPerAddress, trustsProxy } = this.options
     const network = trustsProxy(remoteAddress) ? undefined : networkOf(remoteAddress)
     const own = network === undefined ? undefined : this.#groupOf(network)
     const isTaken =
-      (!own || this.#displaceIdle(own, mostPerAddress, `for ${network}`)) &&
+      (!own || this.#displaceIdle(own, maxPerAddress, `for ${network}`)) &&
       this.#displaceIdle(this.#all, most, 'in total')
     if (!isTaken) {
       socket.destroy()

@@ -58,7 +58,7 @@ export function holdOf(refusal: object): number {
 }
 
 /** The size of a message between nodes. */
-const mostSpent = 2000
+const maxSpent = 2000
 
 export interface LimitState {
   readonly limit: number
@@ -68,7 +68,7 @@ export interface LimitState {
 }
 
 /** How many buckets are remembered; the oldest full ones are forgotten first. */
-const mostBuckets = 50_000
+const maxBuckets = 50_000
 
 /** Token buckets in the memory of this node, including the counts of other nodes. */
 export class Limiter {
@@ -104,11 +104,11 @@ export class Limiter {
    * Reserves a request that may be due later; returns in how many milliseconds. Refuses if that is more than this
    * many seconds away.
    */
-  takeTurn(rule: LimitRule, key: string, mostSeconds: number): number {
+  takeTurn(rule: LimitRule, key: string, maxSeconds: number): number {
     if (!this.#enabled) return 0
     const bucket = this.#fill(rule, key)
     const wait = Math.max(0, 1 - bucket.tokens) * (rule.perSeconds / rule.requests)
-    if (wait > mostSeconds) throw refused(wait - mostSeconds, this.#state(rule, bucket))
+    if (wait > maxSeconds) throw refused(wait - maxSeconds, this.#state(rule, bucket))
     bucket.tokens -= 1
     return Math.ceil(wait * 1000)
   }
@@ -138,7 +138,7 @@ export class Limiter {
     const known = this.#spent.get(key)
     const name = namesOfRules.get(rule)
     if (known) known[2] += 1
-    else if (name && this.#spent.size < mostSpent) this.#spent.set(key, [name, key, 1])
+    else if (name && this.#spent.size < maxSpent) this.#spent.set(key, [name, key, 1])
   }
 
   #fill(rule: LimitRule, key: string): Bucket {
@@ -150,7 +150,7 @@ export class Limiter {
     // Taken out and put back, so that the map's first entry is the one not used for longest.
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
-    if (this.#buckets.size > mostBuckets) this.#forgetOldest()
+    if (this.#buckets.size > maxBuckets) this.#forgetOldest()
     return bucket
   }
 

@@ -18,7 +18,7 @@ export function openConnections({
 }: ConnectionParts): Connections {
   return new Connections({
     most: settings.MAX_CONNECTIONS,
-    mostPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
+    maxPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     patience,
     trustsProxy: trustProxies(settings.TRUSTED_PROXIES),
     onRefused: (why) => logger.warn(`connections are refused: ${why}`),

@@ -15,7 +15,7 @@ import { hasFractions, withHalves } from '../whole-numbers.ts'
 export type SentParams = Map<string, string>
 
 /** More than any endpoint has. Note: they are parsed before the caller is authenticated. */
-const mostParams = 500
+const maxParams = 500
 
 /** Adds one parameter. The same name twice is refused: parsers that differ on it get exploited. */
 export function addParam(sent: SentParams, name: string, value: string): void {
@@ -23,7 +23,7 @@ export function addParam(sent: SentParams, name: string, value: string): void {
     throw parameterInvalid({ name, problem: 'it was given more than once' })
   }
   requireText(name, value)
-  if (sent.size >= mostParams) throw bodyTooLarge({})
+  if (sent.size >= maxParams) throw bodyTooLarge({})
   sent.set(name, value)
 }
 

@@ -50,14 +50,14 @@ function answerWithout(server: Server, request: IncomingMessage, socket: Socket,
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = rawHeaders.slice(index, index + 2)
-    if (!asking.has(name.toLowerCase())) lines.push(`${name}: ${withoutWish(name, value)}`)
+    if (!asking.has(name.toLowerCase())) lines.push(`${name}: ${withoutRequest(name, value)}`)
   }
   const headers = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   socket.unshift(Buffer.concat([headers, head]))
   server.emit('connection', socket)
 }
 
-function withoutWish(name: string, value: string): string {
+function withoutRequest(name: string, value: string): string {
   if (name.toLowerCase() !== 'connection') return value
   const words = value.split(',').map((word) => word.trim())
   return words.filter((word) => !asking.has(word.toLowerCase())).join(', ') || 'keep-alive'
@@ -66,7 +66,7 @@ function withoutWish(name: string, value: string): string {
 let sockets: WebSocketServer | undefined
 
 /** The largest frame of a client, which has nothing to send. */
-const mostBytes = 1024
+const maxBytes = 1024
 
 /** Answers the handshake; undefined where it is none, which is answered too. */
 export async function openSocket({
@@ -76,7 +76,7 @@ export async function openSocket({
 }: Upgrade): Promise<WebSocket | undefined> {
   const { WebSocketServer: Sockets } = await import('ws')
   // Note: no compression: it would cost a window of memory for each client.
-  sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: mostBytes })
+  sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: maxBytes })
   const server = sockets
   return new Promise((resolve) => {
     socket.once('close', () => resolve(undefined))

@@ -103,11 +103,11 @@ class RequestsByAddress {
   }
 
   count(request: FastifyRequest, reply: FastifyReply): void {
-    const { trustsProxy, mostPerAddress } = this.#connections.options
+    const { trustsProxy, maxPerAddress } = this.#connections.options
     if (!trustsProxy(request.socket.remoteAddress ?? '')) return
     const network = networkOf(request.ip)
     const count = (this.#counts.get(network) ?? 0) + 1
-    if (count > mostPerAddress) throw rateLimitHit({ 'retry-after': 1 }, { 'Retry-After': '1' })
+    if (count > maxPerAddress) throw rateLimitHit({ 'retry-after': 1 }, { 'Retry-After': '1' })
     this.#counts.set(network, count)
     reply.raw.once('close', () => {
       const left = (this.#counts.get(network) ?? 1) - 1

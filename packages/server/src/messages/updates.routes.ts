@@ -28,7 +28,7 @@ import { type MessageChange, updateMessage } from './edit/update-message.ts'
 import { findByIds } from './fetch/find-messages.ts'
 import type { RecentMessage } from './fetch/recent-messages.ts'
 import { findTopicParticipants } from './message/messages.store.ts'
-import { wishedPreviews } from './previews/wish-previews.ts'
+import { requestedPreviews } from './previews/request-previews.ts'
 import { normalizeTopic, requireTopic } from './topics/topic-names.ts'
 
 type UpdateParams = ParamValues<(typeof api.messages.update)['params']>
@@ -125,7 +125,7 @@ async function prepareContent(
     rendered.topic && channelId !== undefined
       ? await findTopicParticipants(realm.sql, realm.id, channelRecipient(channelId), topic)
       : []
-  const previews = wishedPreviews(rendered, siteUrl)
+  const previews = requestedPreviews(rendered, siteUrl)
   return { content, rendered, topicParticipants, previews }
 }
 

@@ -12,7 +12,7 @@ const kills = isFuzz ? 20 : 3
 vi.setConfig({ testTimeout: isFuzz ? 1_200_000 : 120_000 })
 
 /** How many messages are acknowledged before the next kill, at most: a new moment every time. */
-const mostBetweenKills = 200
+const maxBetweenKills = 200
 
 test(`${kills} kills under sixteen senders lose nothing, and nothing is there twice`, async () => {
   const home = await aHome()
@@ -24,11 +24,11 @@ test(`${kills} kills under sixteen senders lose nothing, and nothing is there tw
   const sending = new Sending(people, 16)
 
   for (let kill = 0; kill < kills; kill++) {
-    await sending.acknowledges(randomInt(1, mostBetweenKills))
+    await sending.acknowledges(randomInt(1, maxBetweenKills))
     expect(await server.kill()).toEqual({ code: null, signal: 'SIGKILL' })
     server = await aServer(home.settings)
   }
-  await sending.acknowledges(mostBetweenKills)
+  await sending.acknowledges(maxBetweenKills)
   await sending.stop()
   const last = await says(olga, 'The end')
 

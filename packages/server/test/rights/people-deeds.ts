@@ -5,7 +5,7 @@ import type { DeedOf } from './deeds.ts'
 import { account, clientOf, signsIn } from './world.ts'
 
 const allRoles = Object.values(roles)
-const mostBots = 6
+const maxBots = 6
 
 const setRole: DeedOf = ({ random, ledger }, { person, client }) => {
   const target = random.pick([...ledger.people, ...ledger.bots])
@@ -53,7 +53,7 @@ const reactivate: DeedOf = (world, { person, through, client }) => {
 
 const makeBot: DeedOf = ({ realm, keys, random, ledger }, { person, client }) => {
   const name = `bot${ledger.bots.length}x${random.below(1000)}`
-  const isRoom = ledger.bots.length < mostBots
+  const isRoom = ledger.bots.length < maxBots
   return {
     what: `makes the bot ${name}`,
     asks: () =>

@@ -2,14 +2,14 @@ import { api, type GroupSettingValue, roles } from '@parley/contract'
 import type { Loose } from '../person.ts'
 import type { DeedOf } from './deeds.ts'
 
-const mostVaults = 4
+const maxVaults = 4
 
 export const vaultSettings = { invite_only: true, history_public_to_subscribers: true }
 
 const makeVault: DeedOf = ({ realm, random, ledger }, { person, through, client }) => {
   const name = `vault ${ledger.vaults.length} ${random.below(1_000_000)}`
   const asked = { ...vaultSettings, subscriptions: [{ name }] }
-  const isRoom = ledger.vaults.length < mostVaults
+  const isRoom = ledger.vaults.length < maxVaults
   return {
     what: `makes ${name}`,
     asks: () =>

@@ -35,7 +35,7 @@ interface Schema extends DBSchema {
 const stores = ['state', 'events', 'conversations'] as const
 
 /** Each with its newest messages, at most a quarter of a MiB. */
-const mostConversations = 30
+const maxConversations = 30
 
 /**
  * The browser's cache of an organization. The leading tab writes it; each tab adds the conversations that it has
@@ -87,7 +87,7 @@ export class Cache {
         writing.objectStore('state').put({ mark, snapshot }, 'state'),
         writing.objectStore('events').clear(),
         conversations.clear(),
-        ...rows.slice(0, mostConversations).map((row) => conversations.put(row, row.key)),
+        ...rows.slice(0, maxConversations).map((row) => conversations.put(row, row.key)),
         writing.done,
       ])
       return undefined
@@ -107,7 +107,7 @@ export class Cache {
     await this.#try(async (database) => {
       const writing = database.transaction('conversations', 'readwrite')
       await Promise.all(rows.map((row) => writing.store.put(row, row.key)))
-      let excess = (await writing.store.count()) - mostConversations
+      let excess = (await writing.store.count()) - maxConversations
       let oldest = await writing.store.index('usedAt').openCursor()
       for (; oldest && excess > 0; excess--) {
         await oldest.delete()

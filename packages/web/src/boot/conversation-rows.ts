@@ -15,8 +15,8 @@ export interface ConversationRow extends Omit<KeptConversation, 'messages'> {
   readonly messages: string
 }
 
-const mostMessages = 60
-const mostCharacters = 256 * 1024
+const maxMessages = 60
+const maxCharacters = 256 * 1024
 
 /** Undefined if there is nothing to store. */
 export function conversationRow(
@@ -24,12 +24,12 @@ export function conversationRow(
   view: MessageView,
   usedAt: number,
 ): ConversationRow | undefined {
-  for (let most = mostMessages; most >= 8; most = Math.floor(most / 2)) {
+  for (let most = maxMessages; most >= 8; most = Math.floor(most / 2)) {
     const kept = keepConversation(replica, view, most)
     if (!kept) return undefined
     const messages = JSON.stringify(kept.messages)
     const key = JSON.stringify(view.narrow)
-    if (messages.length > mostCharacters) continue
+    if (messages.length > maxCharacters) continue
     return { ...kept, key, owner: replica.selfId, usedAt, messages }
   }
   return undefined

@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts'
 import type { Visits } from './visits.ts'
 
 /** With more events than this after the snapshot, starting takes longer than storing a new snapshot. */
-const mostEvents = 500
+const maxEvents = 500
 
 /** If the cache is less than this many ids behind, a start fetches the skipped events again: they leave no trace. */
 const farBehind = 1_000_000
@@ -89,7 +89,7 @@ export class Keeper {
     this.#eventsBeside += lasting.length
     void this.#cache.append({ after: this.#keptTo, position, events: lasting })
     this.#keptTo = position
-    if (this.#eventsBeside > mostEvents) this.#beginWhenIdle()
+    if (this.#eventsBeside > maxEvents) this.#beginWhenIdle()
   }
 
   // Note: storing a snapshot of 10,000 people takes longer than a frame, so it waits for a pause.

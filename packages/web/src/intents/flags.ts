@@ -6,7 +6,7 @@ export type MessageId = Message['id']
 type Flag = 'read' | 'starred'
 
 /** The maximum number of messages in one request. */
-const mostAtOnce = 5000
+const maxAtOnce = 5000
 
 /** Adds the flag to messages, or removes it. */
 export function setFlag(
@@ -15,8 +15,8 @@ export function setFlag(
   flag: Flag,
   op: 'add' | 'remove',
 ): void {
-  for (let at = 0; at < ids.length; at += mostAtOnce) {
-    const messages = ids.slice(at, at + mostAtOnce) as MessageId[]
+  for (let at = 0; at < ids.length; at += maxAtOnce) {
+    const messages = ids.slice(at, at + maxAtOnce) as MessageId[]
     const shown = [flagEvent(messages, flag, op)]
     act(app, 'flags.update', { messages, op, flag }, { place: flag, shown })
   }

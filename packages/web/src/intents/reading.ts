@@ -5,7 +5,7 @@ import { act } from './act.ts'
 import { flagEvent, setFlag } from './flags.ts'
 
 /** The maximum number of messages in one request. */
-const mostAtOnce = 5000
+const maxAtOnce = 5000
 
 export function markTopicRead(app: AppContext, channelId: number, topic: string): void {
   markPlaceRead(app, { kind: 'topic', channelId, topic })
@@ -53,7 +53,7 @@ export function markUnreadFrom(
     anchor: id,
     include_anchor: true,
     num_before: 0,
-    num_after: mostAtOnce,
+    num_after: maxAtOnce,
     narrow: terms as never,
     op: 'remove',
     flag: 'read',

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** At most this many are rendered in one task, so that the browser can handle input in between. */
-const mostAtOnce = 12
+const maxAtOnce = 12
 /** The longest wait for a frame, because a hidden tab paints none. */
 const longestWaitMs = 250
 
@@ -26,7 +26,7 @@ export function afterPaint(work: () => void): () => void {
 function run(): void {
   let count = 0
   for (const work of waiting) {
-    if (count++ === mostAtOnce) break
+    if (count++ === maxAtOnce) break
     waiting.delete(work)
     work()
   }

@@ -17,7 +17,7 @@ import type { TopicEntry, UnreadTopics } from './unread-topics.ts'
 const most = 4
 
 /** The maximum number of rows below a channel. */
-export function mostTopics(entries: readonly TopicEntry[] = []): number {
+export function maxTopics(entries: readonly TopicEntry[] = []): number {
   return Math.min(entries.length, most + 1)
 }
 

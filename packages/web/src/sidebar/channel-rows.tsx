@@ -4,7 +4,7 @@ import { Badge } from '../parts/badge.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { DrawMore } from '../parts/draw-more.tsx'
 import { t } from '../words/words.ts'
-import { ChannelRow, mostTopics } from './channel-row.tsx'
+import { ChannelRow, maxTopics } from './channel-row.tsx'
 import { type ChannelSection, firstChannels } from './channel-sections.ts'
 import { currentPlace } from './current-place.ts'
 import { isFolded } from './folded.ts'
@@ -98,7 +98,7 @@ function Section({ section, title, topics, query }: SectionProps) {
 
   // Reads without subscribing: a new topic must not render all rows again.
   function topicsBelow(id: number): number {
-    return isFolded(`channel-${id}`) ? 0 : mostTopics(topics.peek().get(id))
+    return isFolded(`channel-${id}`) ? 0 : maxTopics(topics.peek().get(id))
   }
 
   function isFitting(id: number): boolean {

@@ -17,7 +17,7 @@ export type { Loading, MessageView, Stretch } from './view-host.ts'
 type Asked = Omit<Extract<MessageQuery, { anchor: MessageAnchor }>, 'narrow'>
 
 const usualCount = 50
-const mostInARun = 4000
+const maxInARun = 4000
 const keptOfARun = 3000
 const beyondAll = Number.POSITIVE_INFINITY
 
@@ -231,7 +231,7 @@ export class KeptView implements MessageView {
   #trim(): void {
     const run = this.#run()
     const ids = run ? this.#known.idsIn(run) : []
-    if (!run || ids.length <= mostInARun) return
+    if (!run || ids.length <= maxInARun) return
     const reader = firstAtLeast(ids, this.#focus)
     if (reader >= ids.length / 2) {
       this.#known.cut({ from: run.from, to: (ids.at(-keptOfARun) ?? 0) - 1 })

@@ -20,9 +20,9 @@ import { Views } from './views.ts'
 import { changesWhichChannels, narrowMessageOf, type ReplicaWorld } from './world.ts'
 
 /** Above this number, messages that no view needs are dropped. */
-const mostMessages = 12_000
+const maxMessages = 12_000
 /** If more messages than this are uncertain, they are not fetched one by one: the view starts again. */
-const mostDoubts = 500
+const maxDoubts = 500
 
 /** The known messages, each once, and the views that show them. */
 export class Messages {
@@ -37,7 +37,7 @@ export class Messages {
   readonly #doubts = new Set<number>()
   readonly #onVisited: (view: MessageView) => void
   #isResolving = false
-  #limit = mostMessages * 1.1
+  #limit = maxMessages * 1.1
 
   constructor(channels: Channels, world: ReplicaWorld, options: MessagesOptions) {
     const { fetchMessages, onVisited = () => undefined } = options
@@ -122,7 +122,7 @@ export class Messages {
     submessage: (event) => this.#change(event, []),
     'update_message_flags/add': (event) => this.#change(event, [kindOf(event.flag)]),
     'update_message_flags/remove': (event) => this.#change(event, [kindOf(event.flag)]),
-    user_topic: () => this.#startAnew(this.#views.thatDependOn('policies')),
+    user_topic: () => this.#restart(this.#views.thatDependOn('policies')),
     'subscription/add': () => this.#refreshHeard(),
     'subscription/remove': ({ subscriptions }) => {
       const ids = subscriptions.map(({ stream_id }) => stream_id)
@@ -130,13 +130,13 @@ export class Messages {
       this.#refreshHeard()
     },
     'subscription/update': ({ property }) => {
-      if (property === 'is_muted') this.#startAnew(this.#views.thatDependOn('policies'))
+      if (property === 'is_muted') this.#restart(this.#views.thatDependOn('policies'))
     },
     'stream/create': () => this.#refreshHeard(),
     'stream/update': ({ property, stream_id }) => {
       if (!changesWhichChannels.has(property)) return
       const views = [...this.#views.thatDependOn('channels')]
-      this.#startAnew(views.filter(({ narrow }) => this.#world.concerns(narrow, stream_id)))
+      this.#restart(views.filter(({ narrow }) => this.#world.concerns(narrow, stream_id)))
     },
     'stream/delete': ({ stream_ids }) => {
       this.#removeOf(stream_ids)
@@ -176,7 +176,7 @@ export class Messages {
       view.revise(ids)
       if (!view.test || (isMove(event) && !this.#mayEnter(view, event))) continue
       const inside = view.doubt(unknown)
-      if (inside.length > mostDoubts) this.#startAnew([view])
+      if (inside.length > maxDoubts) this.#restart([view])
       else this.#ask(inside)
     }
   }
@@ -217,7 +217,7 @@ export class Messages {
   }
 
   /** Marks everything that these views know as uncertain. */
-  #startAnew(views: Iterable<KeptView>): void {
+  #restart(views: Iterable<KeptView>): void {
     for (const view of [...views]) {
       if (view.isWatched && this.#fetchMessages) void view.refresh()
       else view.forget()
@@ -267,7 +267,7 @@ export class Messages {
   #resolveDoubts(): void {
     if (this.#isResolving || this.#doubts.size === 0 || !this.#fetchMessages) return
     this.#isResolving = true
-    const asked = [...this.#doubts].slice(0, mostDoubts)
+    const asked = [...this.#doubts].slice(0, maxDoubts)
     const resolve = async () => {
       await this.#fetch({ message_ids: asked }, () => {
         for (const id of asked) this.#doubts.delete(id)
@@ -290,8 +290,8 @@ export class Messages {
         this.#byId.delete(id)
         this.#echoes.forget(id)
       }
-    } while (this.#byId.peekSize > mostMessages && this.#views.forgetOldest())
+    } while (this.#byId.peekSize > maxMessages && this.#views.forgetOldest())
     // Scanning all messages is expensive, so do it again only after more have arrived.
-    this.#limit = Math.max(mostMessages, this.#byId.peekSize) * 1.1
+    this.#limit = Math.max(maxMessages, this.#byId.peekSize) * 1.1
   }
 }

@@ -2,7 +2,7 @@ import type { NarrowDependency, NarrowTermLike } from '@parley/contract/narrow-r
 import { KeptView } from './message-view.ts'
 import type { ViewHost } from './view-host.ts'
 
-const mostViews = 100
+const maxViews = 100
 
 /** The cached views: recently requested ones, and those on the screen. */
 export class Views {
@@ -16,7 +16,7 @@ export class Views {
     const view = this.#byKey.get(key) ?? new KeptView(narrow, host)
     this.#byKey.delete(key)
     this.#byKey.set(key, view)
-    if (this.#byKey.size > mostViews) this.forgetOldest()
+    if (this.#byKey.size > maxViews) this.forgetOldest()
     return view
   }
 

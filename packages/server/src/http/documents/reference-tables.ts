@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { isSentAsJson } from './openapi-operation.ts'
 
 /** More fields than this are shown when asked for. */
-const mostRows = 30
+const maxRows = 30
 
 export function paramTable(endpoint: Endpoint): Html {
   const params = Object.entries(endpoint.params)
@@ -65,7 +65,7 @@ export function fieldTable(schema: JsonSchema): Html {
       ...(hasNotes ? [prose(row.schema.description ?? '')] : []),
     ]),
   )
-  if (rows.length <= mostRows) return shown
+  if (rows.length <= maxRows) return shown
   return html`<details><summary>${rows.length} fields</summary>${shown}</details>`
 }
 

@@ -4,7 +4,7 @@ import { prepareDraft, sendAndFollow } from '../../messages/public.ts'
 import { isDeeper } from './json-depth.ts'
 import { jsonMessage } from './json-message.ts'
 import { slackMessage } from './slack-message.ts'
-import { draftParams, type Told } from './told.ts'
+import { draftParams, type WebhookMessage } from './webhook-message.ts'
 
 export const incomingWebhookRoutes = [
   incoming(api.webhooks.slack, 'Slack', slackMessage),
@@ -15,23 +15,23 @@ export const incomingWebhookRoutes = [
 function incoming<Id extends string>(
   endpoint: Omit<typeof api.webhooks.slack, 'id'> & { readonly id: Id },
   name: string,
-  read: (payload: unknown) => Told,
+  read: (payload: unknown) => WebhookMessage,
 ): Route<Id> {
   return on(endpoint, async ({ realm, viewer, params, siteUrl, write }) => {
-    const told = read(parse(params.payload, name))
-    if (told.content === '') return {}
+    const message = read(parse(params.payload, name))
+    if (message.content === '') return {}
     const caller = { clientName: `${name}Webhook`, siteUrl }
-    const draft = await prepareDraft(realm, viewer, caller, draftParams(viewer, params, told))
+    const draft = await prepareDraft(realm, viewer, caller, draftParams(viewer, params, message))
     await write(sendAndFollow, draft)
     return {}
   })
 }
 
 /** Deeper than programs send, and far below the limit of the stack. */
-const mostDepth = 100
+const maxDepth = 100
 
 function parse(payload: string, name: string): unknown {
-  if (isDeeper(payload, mostDepth)) throw payloadUnknown({ webhook_name: name })
+  if (isDeeper(payload, maxDepth)) throw payloadUnknown({ webhook_name: name })
   try {
     return JSON.parse(payload)
   } catch {

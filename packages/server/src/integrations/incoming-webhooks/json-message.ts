@@ -1,7 +1,7 @@
-import type { Told } from './told.ts'
+import type { WebhookMessage } from './webhook-message.ts'
 
 /** Any JSON, as code: nothing in it is Markdown. */
-export function jsonMessage(payload: unknown): Told {
+export function jsonMessage(payload: unknown): WebhookMessage {
   const text = JSON.stringify(payload, undefined, 2)
   // A fence longer than any in the text: no line of JSON begins with one, but strings may contain some.
   let longest = 2

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { attachment, attachmentLines } from './slack-attachments.ts'
 import { block, blockLines } from './slack-blocks.ts'
 import { fromMrkdwn } from './slack-mrkdwn.ts'
-import type { Told } from './told.ts'
+import type { WebhookMessage } from './webhook-message.ts'
 
 const payloadObject = z.object({
   text: z.string().nullish(),
@@ -14,7 +14,7 @@ const payloadObject = z.object({
 })
 
 /** A message in Slack's format: blocks and attachments, or a text. */
-export function slackMessage(payload: unknown): Told {
+export function slackMessage(payload: unknown): WebhookMessage {
   const parsed = payloadObject.safeParse(payload)
   if (!parsed.success) throw payloadUnknown({ webhook_name: 'Slack' })
   const { text, channel, icon_emoji, blocks, attachments } = parsed.data

@@ -7,7 +7,7 @@ import {
   requireStrongPassword,
 } from '../../access/public.ts'
 import { on } from '../../http/handler.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import { workOnDeletions } from '../../messages/public.ts'
 import { requireFullName, requireMayCreateUsers } from '../../people/public.ts'
 import { patienceIn } from '../../realms/patience.ts'
@@ -18,8 +18,8 @@ import { deactivateUser, requireDeactivatable } from './deactivate-user.ts'
 import { deactivationMail } from './deactivation-mail.ts'
 
 /** Creating and deactivating accounts by administrators. */
-export function accountRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
-  const { post } = mailroom
+export function accountRoutes(attempts: PasswordAttempts, mailContext: MailContext) {
+  const { post } = mailContext
   return [
     on(api.users.create, async ({ realm, viewer, params, write }) => {
       requireMayCreateUsers(viewer)
@@ -30,7 +30,7 @@ export function accountRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
       const { welcome_message_custom_text: text } = realm.directory.realm.settings
       const greeting = await prepareGreeting(viewer, text)
       const user_id = await write(addUser, { email, fullName, passwordHash, greeting })
-      post.send(async () => welcomeMail(mailroom, realm, email))
+      post.send(async () => welcomeMail(mailContext, realm, email))
       return { user_id }
     }),
     on(api.users.deactivate, async (context) => {

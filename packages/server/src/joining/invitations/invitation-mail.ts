@@ -1,5 +1,5 @@
 import type { User } from '../../directory/objects.ts'
-import { adviceTo, linkTo, type Mailroom } from '../../http/mailroom.ts'
+import { adviceTo, linkTo, type MailContext } from '../../http/mail-context.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -12,7 +12,7 @@ export function invitationPath(secret: string): string {
 
 /** The email to an invited person. Only this email reveals an existing account. */
 export function invitationMail(
-  mailroom: Mailroom,
+  mailContext: MailContext,
   realm: Realm,
   inviter: User,
   { email, secret }: Addressed,
@@ -23,7 +23,7 @@ export function invitationMail(
   const known = realm.directory.userByEmail(email)
   if (known) {
     const text = `${inviterName} invites you to ${name}, a team chat. You already have an
-account there with this address. ${adviceTo(mailroom, realm, known)}
+account there with this address. ${adviceTo(mailContext, realm, known)}
 
 ${inviterName} is not told that.
 `
@@ -35,7 +35,7 @@ ${inviterName} is not told that.
     text: `${inviterName} (${inviter.deliveryEmail}) invites you to join ${name}, a team chat.
 To create your account, open this link:
 
-${linkTo(mailroom, realm, invitationPath(secret))}
+${linkTo(mailContext, realm, invitationPath(secret))}
 
 If you do not know this person, ignore this email.
 `,

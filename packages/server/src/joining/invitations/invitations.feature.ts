@@ -1,5 +1,5 @@
 import type { Limiter } from '../../http/limit.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { SignalHandlers } from '../../writer/signal-handlers.ts'
 import { endInvitationsOf } from './end-invitations.ts'
@@ -8,7 +8,7 @@ import { invitationRoutes } from './invitations.routes.ts'
 
 export interface InvitationParts {
   readonly limiter: Limiter
-  readonly mailroom: Mailroom
+  readonly mailContext: MailContext
 }
 
 const signals: Pick<SignalHandlers<Realm>, 'users-deactivated'> = {
@@ -18,6 +18,6 @@ const signals: Pick<SignalHandlers<Realm>, 'users-deactivated'> = {
 export const invitationsFeature = {
   reducers: invitationReducers,
   projections: invitationProjections,
-  routes: ({ limiter, mailroom }: InvitationParts) => invitationRoutes(limiter, mailroom),
+  routes: ({ limiter, mailContext }: InvitationParts) => invitationRoutes(limiter, mailContext),
   signals,
 }

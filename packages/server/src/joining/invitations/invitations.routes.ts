@@ -4,7 +4,7 @@ import { requireHuman } from '../../directory/require-caller.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
-import { linkTo, type Mailroom } from '../../http/mailroom.ts'
+import { linkTo, type MailContext } from '../../http/mail-context.ts'
 import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { renewByMail, revokeInvitation } from './change-invitation.ts'
@@ -14,11 +14,11 @@ import { findInvitations, type Invitation } from './invitations.store.ts'
 import { type Addressed, type Invited, inviteByLink, inviteByMail } from './invite.ts'
 import { showLinks } from './show-links.ts'
 
-export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
+export function invitationRoutes(limiter: Limiter, mailContext: MailContext) {
   const allowMail = (realm: Realm, to: string) =>
     limiter.take(limitRules.mailsToAddress, `invites ${realm.id} ${to.toLowerCase()}`)
   return [
-    ...linkRoutes(mailroom),
+    ...linkRoutes(mailContext),
 
     on(api.invitations.send, async ({ realm, viewer, params, write }) => {
       requireHuman(viewer)
@@ -30,7 +30,7 @@ export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
       const wanted = { to, notifiesInviter, minutes, grant: grantOf(params) }
       const invited = await write(inviteByMail, wanted)
       for (const one of invited.sent) {
-        mailroom.post.send(async () => invitationMail(mailroom, realm, viewer.user, one))
+        mailContext.post.send(async () => invitationMail(mailContext, realm, viewer.user, one))
       }
       requireNoneSkipped(invited)
       return {}
@@ -50,20 +50,22 @@ export function invitationRoutes(limiter: Limiter, mailroom: Mailroom) {
       const inviter = realm.directory.users.get(inviterId)
       invariant(inviter, 'the inviter exists')
       invariant(email, 'a resent invitation has an address')
-      mailroom.post.send(async () => invitationMail(mailroom, realm, inviter, { email, secret }))
+      mailContext.post.send(async () =>
+        invitationMail(mailContext, realm, inviter, { email, secret }),
+      )
       return {}
     }),
   ]
 }
 
-function linkRoutes(mailroom: Mailroom) {
+function linkRoutes(mailContext: MailContext) {
   return [
     on(api.invitations.createLink, async ({ realm, viewer, params, write }) => {
       requireHuman(viewer)
       const secret = newSecret()
       const { invite_expires_in_minutes: minutes } = params
       await write(inviteByLink, { secret, minutes, grant: grantOf(params) })
-      return { invite_link: linkTo(mailroom, realm, invitationPath(secret)) }
+      return { invite_link: linkTo(mailContext, realm, invitationPath(secret)) }
     }),
 
     on(api.invitations.list, async ({ realm, viewer, key, write }) => {
@@ -74,7 +76,7 @@ function linkRoutes(mailroom: Mailroom) {
       const invites = found.map((one) => {
         const common = invitationWire(one)
         if (one.secret === null || !shown.has(one.id)) return common
-        return { ...common, link_url: linkTo(mailroom, realm, invitationPath(one.secret)) }
+        return { ...common, link_url: linkTo(mailContext, realm, invitationPath(one.secret)) }
       })
       return { invites }
     }),

@@ -1,6 +1,6 @@
 import type { InvitationId } from '@parley/contract'
 import { issueLink, newSecret } from '../../access/public.ts'
-import { adviceTo, linkTo, type Mailroom } from '../../http/mailroom.ts'
+import { adviceTo, linkTo, type MailContext } from '../../http/mail-context.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -20,7 +20,11 @@ interface Asked {
 }
 
 /** The email to a person who requests an account. Only this email reveals an existing account. */
-export async function signUpMail(mailroom: Mailroom, realm: Realm, asked: Asked): Promise<Mail> {
+export async function signUpMail(
+  mailContext: MailContext,
+  realm: Realm,
+  asked: Asked,
+): Promise<Mail> {
   const { address } = asked
   const name = nameInMail(realm.directory.realm.name)
   const known = realm.directory.userByEmail(address)
@@ -29,7 +33,7 @@ export async function signUpMail(mailroom: Mailroom, realm: Realm, asked: Asked)
       to: address,
       subject: `Your account at ${name}`,
       text: `Someone, hopefully you, requested an account at ${name} with this address.
-It already exists. ${adviceTo(mailroom, realm, known)}
+It already exists. ${adviceTo(mailContext, realm, known)}
 
 If this was not you, ignore this email.
 `,
@@ -42,7 +46,7 @@ If this was not you, ignore this email.
     text: `Someone, hopefully you, requested an account at ${name} with this address.
 To create it, open this link within a day:
 
-${linkTo(mailroom, realm, path)}
+${linkTo(mailContext, realm, path)}
 
 If this was not you, ignore this email.
 `,
@@ -50,7 +54,11 @@ If this was not you, ignore this email.
 }
 
 /** The welcome email to a new user, if the organization sends one. */
-export function welcomeMail(mailroom: Mailroom, realm: Realm, address: string): Mail | undefined {
+export function welcomeMail(
+  mailContext: MailContext,
+  realm: Realm,
+  address: string,
+): Mail | undefined {
   const { settings } = realm.directory.realm
   const name = nameInMail(realm.directory.realm.name)
   if (!settings.send_welcome_emails) return undefined
@@ -60,7 +68,7 @@ export function welcomeMail(mailroom: Mailroom, realm: Realm, address: string): 
     text: `You now have an account at ${name}, with the address ${address}.
 Mobile and desktop apps ask for the address of the organization:
 
-${linkTo(mailroom, realm, '/')}
+${linkTo(mailContext, realm, '/')}
 `,
   }
 }

@@ -18,7 +18,7 @@ import { type Html, html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import { invariant } from '../../invariant.ts'
 import type { Provider } from '../../openid/provider.ts'
 import { addressProblem, requireFullName } from '../../people/public.ts'
@@ -29,7 +29,7 @@ import { signUpMail, welcomeMail } from './sign-up-mails.ts'
 
 export interface SignUpParts {
   readonly limiter: Limiter
-  readonly mailroom: Mailroom
+  readonly mailContext: MailContext
   /** Where an address can be proved, too. */
   readonly provider: Provider | undefined
 }
@@ -62,7 +62,7 @@ Ask a member for one.</p>`,
 }
 
 /** Behind the link that was sent to an address. */
-function linkPage({ mailroom }: SignUpParts): FormPage {
+function linkPage({ mailContext }: SignUpParts): FormPage {
   const lookAt = async ({ realm, params }: Visit) => {
     const link = await lookAtLink(realm, 'sign-up', params.secret ?? '')
     return link && signUpDetails(link)
@@ -80,7 +80,7 @@ function linkPage({ mailroom }: SignUpParts): FormPage {
       if (!details) throw linkInvalid({})
       const { address, invitationId: id, provided } = details
       const invited = id === null ? undefined : await lookAtInvitation(visit.realm, { id })
-      return join(mailroom, visit, { by: 'link', address, invited, withPassword: !provided })
+      return join(mailContext, visit, { by: 'link', address, invited, withPassword: !provided })
     },
   }
 }
@@ -105,7 +105,7 @@ function invitationPage(parts: SignUpParts): FormPage {
       const { id, email: address } = found.invitation
       if (address === null) return sendLink(parts, visit, id)
       const joining = { by: 'invitation', address, invited: found, withPassword: true } as const
-      return join(parts.mailroom, visit, joining)
+      return join(parts.mailContext, visit, joining)
     },
   }
 }
@@ -168,7 +168,7 @@ Ask for a new one, or <a href="/login">sign in</a>.</p>`
 
 /** The answer is the same whether or not the address has an account. */
 function sendLink(
-  { limiter, mailroom }: SignUpParts,
+  { limiter, mailContext }: SignUpParts,
   visit: Visit,
   invitationId: FoundInvitation['invitation']['id'] | null,
 ): Promise<Shown> {
@@ -180,7 +180,7 @@ function sendLink(
   if (problem) throw addressNotAllowed({ problem })
   limiter.take(limitRules.mailsByVisitor, `mails ${visit.network}`)
   limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
-  mailroom.post.send(() => signUpMail(mailroom, realm, { address, invitationId }))
+  mailContext.post.send(() => signUpMail(mailContext, realm, { address, invitationId }))
   const text = html`<p>We have sent an email to ${address}. Follow the link in it.</p>`
   return Promise.resolve(notePage(visit, 'Check your email', text))
 }
@@ -191,7 +191,7 @@ interface Joining extends Pick<SigningUp, 'by'> {
   readonly withPassword: boolean
 }
 
-async function join(mailroom: Mailroom, visit: Visit, joining: Joining): Promise<Shown> {
+async function join(mailContext: MailContext, visit: Visit, joining: Joining): Promise<Shown> {
   const { realm, fields, params } = visit
   const { by, address, invited, withPassword } = joining
   const fullName = requireFullName(fields.get('full_name') ?? '')
@@ -202,7 +202,7 @@ async function join(mailroom: Mailroom, visit: Visit, joining: Joining): Promise
   const joined = await realm.writeAsSystem(signUp, input)
   const user = realm.directory.users.get(joined.userId)
   invariant(user, 'the new user exists')
-  mailroom.post.send(async () => welcomeMail(mailroom, realm, joined.address))
+  mailContext.post.send(async () => welcomeMail(mailContext, realm, joined.address))
   const session = await signInBrowser(visit, { user })
   return { redirectTo: appAddress, session }
 }

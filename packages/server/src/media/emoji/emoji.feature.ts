@@ -16,8 +16,8 @@ const square = { width: 64, height: 64, fit: 'cover' } as const
 function forms({ frames }: ImageFacts) {
   const still = { ...square, animated: false, format: 'png' } as const
   if (frames === 1) return [{ ...still, ending: '.png' }]
-  const mostBytes = limits.maxAnimatedEmojiBytes
-  const moving = { ...square, animated: true, format: 'webp', ending: '.webp', mostBytes } as const
+  const maxBytes = limits.maxAnimatedEmojiBytes
+  const moving = { ...square, animated: true, format: 'webp', ending: '.webp', maxBytes } as const
   return [moving, { ...still, ending: '-still.png' }]
 }
 

@@ -6,7 +6,7 @@ import type { DownloadContext, DownloadRoute, SentFile } from '../../http/downlo
 
 const nameForm = /^([0-9a-f]{40})(-medium)?\.png$/
 
-const mostRemembered = 500
+const maxRemembered = 500
 
 /** Drawn lately, by name: drawing one takes milliseconds. */
 const remembered = new Map<string, Buffer>()
@@ -44,7 +44,7 @@ async function draw(name: string, drawing: string, size: number): Promise<Buffer
   const { toPng } = await import('jdenticon')
   const picture = toPng(drawing, size)
   const [oldest] = remembered.keys()
-  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
+  if (oldest !== undefined && remembered.size >= maxRemembered) remembered.delete(oldest)
   remembered.set(name, picture)
   return picture
 }

@@ -6,13 +6,13 @@ import type { ImageFacts, Resizing } from '../../files/image-job.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { deleteLoose, insertDoomed, insertLoose } from '../uploads/uploads.store.ts'
+import { deleteUnclaimed, insertAbandoned, insertUnclaimed } from '../uploads/uploads.store.ts'
 
 /** One of the pictures to create from an upload, and the suffix of its file name. */
 export type PictureForm = Omit<Resizing, 'output'> & {
   readonly ending: string
   /** Where it would be larger, there is no such picture. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 export interface KeptPictures {
@@ -43,7 +43,7 @@ export async function keepPictures(
     if (!(await images.make({ path: received.path, resizings }))) throw imageUnreadable({})
     for (const { resizing } of wanted) await requireSmall(resizing)
     for (const { key, resizing } of wanted) {
-      await insertLoose(realm.sql, realm.id, key)
+      await insertUnclaimed(realm.sql, realm.id, key)
       await store.put(key, resizing.output)
     }
   } finally {
@@ -52,9 +52,9 @@ export async function keepPictures(
   return { file, keys: wanted.map(({ key }) => key), facts }
 }
 
-async function requireSmall({ output, mostBytes }: { output: string; mostBytes?: number }) {
-  if (mostBytes === undefined) return
-  if ((await stat(output)).size > mostBytes) throw imageUnreadable({})
+async function requireSmall({ output, maxBytes }: { output: string; maxBytes?: number }) {
+  if (maxBytes === undefined) return
+  if ((await stat(output)).size > maxBytes) throw imageUnreadable({})
 }
 
 interface Keeping {
@@ -66,10 +66,10 @@ interface Keeping {
 /** The action refers to these from here on. */
 export async function claimPictures(tx: ActionTx, keys: readonly string[]): Promise<void> {
   const sql = await tx.open()
-  for (const key of keys) await deleteLoose(sql, tx.directory.realmId, key)
+  for (const key of keys) await deleteUnclaimed(sql, tx.directory.realmId, key)
 }
 
 /** Nothing refers to these any more: the next sweep takes them. */
 export async function releasePictures(tx: ActionTx, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await insertDoomed(await tx.open(), tx.directory.realmId, keys)
+  if (keys.length > 0) await insertAbandoned(await tx.open(), tx.directory.realmId, keys)
 }

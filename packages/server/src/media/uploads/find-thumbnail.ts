@@ -4,7 +4,7 @@ import type { Sql } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
 import type { Attachment } from './attachment.ts'
 import { thumbnailKey } from './file-keys.ts'
-import { deleteLoose, findByIds, insertLoose } from './uploads.store.ts'
+import { deleteUnclaimed, findByIds, insertUnclaimed } from './uploads.store.ts'
 
 export interface Thumbnail {
   readonly key: string
@@ -51,11 +51,11 @@ async function makeThumbnail(
   const size = { width, height, fit: 'inside', animated, format: 'webp' } as const
   try {
     if (!(await images.make({ path, resizings: [{ output, ...size }] }))) return
-    await insertLoose(sql, realmId, key)
+    await insertUnclaimed(sql, realmId, key)
     await store.put(key, output)
     // If the picture was deleted meanwhile, the next sweep removes the thumbnail.
     const [still] = await findByIds(sql, realmId, [file.id])
-    if (still) await deleteLoose(sql, realmId, key)
+    if (still) await deleteUnclaimed(sql, realmId, key)
   } finally {
     await Promise.all([path, output].map((one) => rm(one, { force: true })))
   }

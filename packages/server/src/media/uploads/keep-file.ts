@@ -9,7 +9,7 @@ import { type FilePlace, newFilePlace } from './file-keys.ts'
 import { displayName } from './file-names.ts'
 import { sniffType } from './sniff-type.ts'
 import { requireSpace } from './uploads.policy.ts'
-import { findByPaths, findSpaceUsed, insertLoose } from './uploads.store.ts'
+import { findByPaths, findSpaceUsed, insertUnclaimed } from './uploads.store.ts'
 
 /** Dependencies for storing files. */
 export interface Keeping {
@@ -38,7 +38,7 @@ export async function keepFile(
   const contentType = await sniffType(path, received.declaredType)
   const image = contentType.startsWith('image/') ? await images.describe(path) : undefined
   const { place = newFilePlace(realm.id, name) } = received
-  await insertLoose(realm.sql, realm.id, place.storageKey)
+  await insertUnclaimed(realm.sql, realm.id, place.storageKey)
   await store.put(place.storageKey, path)
   const file = { ...place, name, size, contentType, image }
   return realm.write(addAttachment, viewer.id, { file, quotas })

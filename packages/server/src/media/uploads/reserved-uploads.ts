@@ -4,7 +4,7 @@ import { type Quotas, requireSpace } from './uploads.policy.ts'
 import { findSpaceUsed } from './uploads.store.ts'
 
 /** More than users upload at the same time. */
-const mostReserved = 20
+const maxReserved = 20
 
 /** With the realm's id, the lock under which one upload after the other is reserved. */
 const reserving = 1_970_302_569
@@ -28,7 +28,7 @@ export async function reserveUpload(
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${reserving}, ${realmId})`
     const reserved = await findReserved(tx, realmId, ownerId)
-    if (reserved.count >= mostReserved) throw tooManyUploads({})
+    if (reserved.count >= maxReserved) throw tooManyUploads({})
     const { all, own } = await findSpaceUsed(tx, realmId, ownerId)
     requireSpace({ all: all + reserved.all, own: own + reserved.own }, size, quotas)
     await tx`

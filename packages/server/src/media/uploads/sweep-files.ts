@@ -5,7 +5,12 @@ import type { Files } from '../../files/files.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { expireAttachments } from './remove-attachments.ts'
-import { deleteDeadLinks, deleteLoose, findLoose, findRealmsWithExpired } from './uploads.store.ts'
+import {
+  deleteDeadLinks,
+  deleteUnclaimed,
+  findRealmsWithExpired,
+  findUnclaimed,
+} from './uploads.store.ts'
 
 const dayMs = 86_400_000
 const sweepMs = 3_600_000
@@ -27,16 +32,16 @@ export async function sweepFiles(
     do removed = await realm.writeAsSystem(expireAttachments, { before, limit: batch })
     while (removed.length >= batch)
   }
-  let loose: Awaited<ReturnType<typeof findLoose>>
+  let loose: Awaited<ReturnType<typeof findUnclaimed>>
   do {
-    loose = await findLoose(sql, new Date(now - dayMs), batch)
+    loose = await findUnclaimed(sql, new Date(now - dayMs), batch)
     await removeEach(sql, loose, store)
   } while (loose.length === batch)
   await incoming.forgetAbandoned(now)
 }
 
 /** Removes files to which nothing refers any more. Note: two nodes may do this at once. */
-export async function removeLoose(
+export async function removeUnclaimed(
   sql: Sql,
   realmId: RealmId,
   keys: readonly string[],
@@ -44,19 +49,21 @@ export async function removeLoose(
 ): Promise<void> {
   for (const key of keys) {
     await store.remove(key)
-    await deleteLoose(sql, realmId, key)
+    await deleteUnclaimed(sql, realmId, key)
   }
 }
 
 /** Note: a file that cannot be removed does not delay others. */
 async function removeEach(
   sql: Sql,
-  loose: Awaited<ReturnType<typeof findLoose>>,
+  loose: Awaited<ReturnType<typeof findUnclaimed>>,
   store: FileStore,
 ): Promise<void> {
   const troubles: unknown[] = []
   for (const { realmId, key } of loose) {
-    await removeLoose(sql, realmId, [key], store).catch((error: unknown) => troubles.push(error))
+    await removeUnclaimed(sql, realmId, [key], store).catch((error: unknown) =>
+      troubles.push(error),
+    )
   }
   if (troubles.length > 0) throw troubles[0]
 }

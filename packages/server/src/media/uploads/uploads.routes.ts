@@ -3,7 +3,7 @@ import { on } from '../../http/handler.ts'
 import { attachmentWire } from './attachment.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
 import { removeAttachment } from './remove-attachments.ts'
-import { removeLoose } from './sweep-files.ts'
+import { removeUnclaimed } from './sweep-files.ts'
 import { temporaryPath } from './temporary-links.ts'
 import { requireFile } from './uploads.policy.ts'
 import { findOwnedBy, findSpaceUsed } from './uploads.store.ts'
@@ -32,7 +32,7 @@ export function uploadRoutes(keeping: Keeping) {
 
     on(api.uploads.remove, async ({ realm, params, write }) => {
       const keys = await write(removeAttachment, params.attachment_id)
-      await removeLoose(realm.sql, realm.id, keys, keeping.store)
+      await removeUnclaimed(realm.sql, realm.id, keys, keeping.store)
       return {}
     }),
   ]

@@ -113,7 +113,7 @@ export async function insertAttachment(
       ${given.name}, ${given.size}, ${given.contentType}, ${width}::int, ${height}::int,
       ${frames}::int, to_timestamp(${given.createdAt}), to_timestamp(${given.createdAt})
     from counted returning id`
-  await deleteLoose(tx, realmId, given.storageKey)
+  await deleteUnclaimed(tx, realmId, given.storageKey)
   return row?.id as AttachmentId
 }
 
@@ -152,7 +152,7 @@ export async function deleteLinks(
 }
 
 /** Files that nothing refers to any more. */
-export async function insertDoomed(
+export async function insertAbandoned(
   tx: Tx,
   realmId: RealmId,
   keys: readonly string[],
@@ -170,7 +170,7 @@ export async function deleteAttachments(
   ids: readonly AttachmentId[],
   keys: readonly string[],
 ): Promise<number> {
-  await insertDoomed(tx, realmId, keys)
+  await insertAbandoned(tx, realmId, keys)
   const [row] = await tx<{ used: number }[]>`
     with deleted as (
       delete from attachment
@@ -217,17 +217,17 @@ export async function findRealmsWithExpired(sql: Sql, before: Date): Promise<Rea
 }
 
 /** Written before a file is stored: if it never gets a row, it is removed. */
-export async function insertLoose(sql: Sql, realmId: RealmId, key: string): Promise<void> {
+export async function insertUnclaimed(sql: Sql, realmId: RealmId, key: string): Promise<void> {
   await sql`
     insert into loose_file (realm_id, storage_key, since) values (${realmId}, ${key}, now())
     on conflict do nothing`
 }
 
-export async function deleteLoose(sql: Sql | Tx, realmId: RealmId, key: string): Promise<void> {
+export async function deleteUnclaimed(sql: Sql | Tx, realmId: RealmId, key: string): Promise<void> {
   await sql`delete from loose_file where realm_id = ${realmId} and storage_key = ${key}`
 }
 
-export async function findLoose(
+export async function findUnclaimed(
   sql: Sql,
   before: Date,
   limit: number,

@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/contract'
 import type { Rendered } from '../../markdown/render.ts'
-import type { WishedPreviews } from '../previews/wish-previews.ts'
+import type { RequestedPreviews } from '../previews/request-previews.ts'
 import type { Widget } from '../widgets/widgets.ts'
 import type { Target } from './resolve-recipients.ts'
 
@@ -18,6 +18,6 @@ export interface Draft {
   readonly startsTopic?: boolean
   readonly widget?: Widget | undefined
   /** Set where it links to pages of which something is to be shown. */
-  readonly previews?: WishedPreviews | undefined
+  readonly previews?: RequestedPreviews | undefined
   readonly echo: { readonly queueId: string; readonly localId: string } | undefined
 }

@@ -3,8 +3,8 @@ import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
 import { findCustomEmoji } from '../../directory/pictures.ts'
-import { Remembered } from '../../directory/remembered.ts'
 import { sightOf } from '../../directory/sight.ts'
+import { StampedCache } from '../../directory/stamped-cache.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { MarkdownContext } from '../../markdown/parts/context.ts'
 
@@ -46,7 +46,7 @@ function finder(viewer: Viewer): MarkdownContext['findUser'] {
   }
 }
 
-const names = new Remembered<Directory, ReadonlyMap<string, readonly User[]>>()
+const names = new StampedCache<Directory, ReadonlyMap<string, readonly User[]>>()
 
 /** Found at once, however many people there are: a message may name a thousand. */
 function peopleNamed(directory: Directory, name: string): readonly User[] {

@@ -15,7 +15,7 @@ import { isHumanClient } from '../../http/client-name.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findTopicParticipants } from '../message/messages.store.ts'
-import { wishedPreviews } from '../previews/wish-previews.ts'
+import { requestedPreviews } from '../previews/request-previews.ts'
 import { startsTopic } from '../topics/automatic-policies.ts'
 import { startsForbiddenTopic } from '../topics/starts-topic.ts'
 import { requireTopic } from '../topics/topic-names.ts'
@@ -60,7 +60,7 @@ export async function prepareDraft(
     startsTopic: target.kind === 'channel' && (await startsTopic(realm, viewer, target)),
     echo: echoOf(params),
     widget: widgetOf(content) ?? widgetGiven(params),
-    previews: wishedPreviews(rendered, caller.siteUrl),
+    previews: requestedPreviews(rendered, caller.siteUrl),
   }
 }
 

@@ -46,7 +46,7 @@ export async function findDeletion(
 }
 
 /** The next messages that go, ascending. */
-export async function findDoomed(
+export async function findAbandoned(
   tx: Tx,
   realmId: RealmId,
   asked: OrderedDeletion,

@@ -5,8 +5,8 @@ import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import {
   type DeletedPlaces,
+  findAbandoned,
   findDeletion,
-  findDoomed,
   insertDeletions,
   moveDeletion,
   removeDeletion,
@@ -42,7 +42,7 @@ async function deleteOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefin
   const { realmId } = tx.directory
   const order = await findDeletion(sql, realmId)
   if (!order) return false
-  const found = await findDoomed(sql, realmId, order, batchSize)
+  const found = await findAbandoned(sql, realmId, order, batchSize)
   await deleteMany(tx, found)
   const last = found.at(-1)
   if (last && found.length === batchSize) await moveDeletion(sql, realmId, order, last.id)

@@ -8,7 +8,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { mentionedUsers, requireGroupMentionsAllowed } from '../compose/mentioned-users.ts'
 import type { ContentUpdate } from '../message/message-changes.ts'
 import { type ChangeableMessage, deleteCalls, updateContent } from '../message/updates.store.ts'
-import { type WishedPreviews, wishOtherPreviews } from '../previews/wish-previews.ts'
+import { type RequestedPreviews, requestOtherPreviews } from '../previews/request-previews.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'
 import { requireWildcardsAllowed } from '../send/send-message.ts'
 
@@ -17,7 +17,7 @@ export interface NewContent {
   readonly rendered: Rendered
   /** The participants of the topic; looked up only if the message mentions the topic. */
   readonly topicParticipants: readonly UserId[]
-  readonly previews: WishedPreviews | undefined
+  readonly previews: RequestedPreviews | undefined
 }
 
 /** Writes the new content and its mentions. */
@@ -41,7 +41,7 @@ export async function changeContent(
   const written = { content, rendered: rendered.html, mentionsChannel }
   await updateContent(sql, realmId, message.id, { ...written, edit })
   await deleteCalls(sql, realmId, message.id)
-  await wishOtherPreviews(tx, message.id, change.previews)
+  await requestOtherPreviews(tx, message.id, change.previews)
   flagMentioned(tx, message.id, {
     alerted: receiversAmong(tx, message, alertedUsers(tx.directory, content)),
     mentioned: receiversAmong(tx, message, mentionedUsers(viewer, rendered)),

@@ -71,7 +71,7 @@ async function moveOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefined
     upTo: order.lastId,
     limit: moveBatchSize,
   })
-  const messages = found.filter((one) => goesAlong(mover, order, one))
+  const messages = found.filter((one) => movesAlong(mover, order, one))
   if (messages.length > 0) await moveThese(tx, mover, order, messages)
   const moved = order.moved + messages.length
   const last = found.at(-1)
@@ -93,7 +93,7 @@ function moverOf({ directory }: ActionTx, { userId }: OrderedMove): Viewer {
 }
 
 /** Only messages that the user could read when they ordered the move. */
-function goesAlong(mover: Viewer, order: OrderedMove, message: TopicMessage): boolean {
+function movesAlong(mover: Viewer, order: OrderedMove, message: TopicMessage): boolean {
   if (message.id === order.messageId) return false
   return order.readsAll || wasReceived(mover, message) || sawArrival(mover, message)
 }

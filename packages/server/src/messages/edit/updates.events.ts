@@ -9,7 +9,7 @@ import type {
   TopicOfRecipient,
   WithdrawalForm,
 } from '../message/message-changes.ts'
-import { projectShownAnew } from './project-shown-anew.ts'
+import { projectRerendered } from './project-rerendered.ts'
 import { projectMessageUpdated } from './project-update.ts'
 import { projectDeleted } from './project-withdrawal.ts'
 
@@ -82,7 +82,7 @@ const projectEndsChanged: Projection<'channel-ends-changed'> = (event, viewer) =
 
 export const updateProjections = {
   'message-updated': projectMessageUpdated,
-  'message-shown-anew': projectShownAnew,
+  'message-shown-anew': projectRerendered,
   'messages-deleted': projectDeleted,
   'channel-ends-changed': projectEndsChanged,
 }

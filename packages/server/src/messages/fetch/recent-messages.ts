@@ -4,15 +4,15 @@ import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { findMessages, type StoredMessage } from '../message/messages.store.ts'
-import { WrittenForms } from './written-forms.ts'
+import { SerializedVariants } from './serialized-variants.ts'
 
 /** A message as it is now, and the forms in which it has been written for clients. */
 export interface RecentMessage extends StoredMessage {
-  readonly forms: WrittenForms
+  readonly forms: SerializedVariants
 }
 
 /** The maximum number of characters in memory for messages of all organizations. */
-const mostCharacters = 32_000_000
+const maxCharacters = 32_000_000
 
 /** The approximate size of a message besides its texts. */
 const besides = 1000
@@ -122,7 +122,7 @@ function use(place: Place): RecentMessage {
 
 function dropOldest(): void {
   for (const oldest of byUse) {
-    if (characters <= mostCharacters) return
+    if (characters <= maxCharacters) return
     drop(oldest)
   }
 }
@@ -149,7 +149,7 @@ export function charactersOf({
 }
 
 function withForms(stored: StoredMessage): RecentMessage {
-  return { ...stored, forms: new WrittenForms() }
+  return { ...stored, forms: new SerializedVariants() }
 }
 
 /** A message that was only just sent. */

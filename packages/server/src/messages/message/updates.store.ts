@@ -157,8 +157,8 @@ export async function updateContent(
 }
 
 /** Every fetch returns all edits, and every edit rewrites them, so the oldest are dropped. */
-const mostEdits = 200
-const mostEditCharacters = 1_000_000
+const maxEdits = 200
+const maxEditCharacters = 1_000_000
 
 /** The changes of a message with one more, the newest first, as many as are remembered. */
 function withEdit(tx: Tx, edit: StoredEdit) {
@@ -169,7 +169,7 @@ function withEdit(tx: Tx, edit: StoredEdit) {
         jsonb_build_array(${tx.json(edit as never)}::jsonb) || coalesce(message.edits, '[]'))
         with ordinality as one (edit, place)) as kept
     where kept.place = 1
-      or (kept.place <= ${mostEdits} and kept.characters <= ${mostEditCharacters}))`
+      or (kept.place <= ${maxEdits} and kept.characters <= ${maxEditCharacters}))`
 }
 
 /** Writes how a message is shown now. */

@@ -1,13 +1,19 @@
 import type { MessageId, RealmId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
-import { deleteWish, findPages, forgetPages, keepPages, takeWishes } from './previews.store.ts'
+import {
+  deletePreviewRequest,
+  findPages,
+  forgetPages,
+  keepPages,
+  takePreviewRequests,
+} from './previews.store.ts'
 
 /** Far from now, so that the servers of other tests take nothing. */
 const soon = new Date('2100-01-01T00:00:00Z')
 const later = (seconds: number) => new Date(soon.getTime() + seconds * 1000)
 
-async function aWish(): Promise<{ realmId: RealmId; messageId: MessageId }> {
+async function aPreviewRequest(): Promise<{ realmId: RealmId; messageId: MessageId }> {
   const { realm } = await aRealm()
   await realm.sql`
     insert into preview_wish (realm_id, message_id, due_at)
@@ -17,10 +23,10 @@ async function aWish(): Promise<{ realmId: RealmId; messageId: MessageId }> {
 
 test('a row claimed by a node is taken over only when its time is over', async () => {
   const { database } = await theServer()
-  const { realmId } = await aWish()
+  const { realmId } = await aPreviewRequest()
   const takes = async (now: Date) => {
-    const taken = await takeWishes(database.sql, { now, limit: 100, leaseMs: 60_000 })
-    return taken.filter((wish) => wish.realmId === realmId)
+    const taken = await takePreviewRequests(database.sql, { now, limit: 100, leaseMs: 60_000 })
+    return taken.filter((request) => request.realmId === realmId)
   }
 
   const both = await Promise.all([takes(later(1)), takes(later(1))])
@@ -29,8 +35,8 @@ test('a row claimed by a node is taken over only when its time is over', async (
   const [again] = await takes(later(62))
   expect(again).toMatchObject({ attempts: 2 })
   const [first] = both.flat()
-  expect(first && (await deleteWish(database.sql, first))).toBe(false)
-  expect(again && (await deleteWish(database.sql, again))).toBe(true)
+  expect(first && (await deletePreviewRequest(database.sql, first))).toBe(false)
+  expect(again && (await deletePreviewRequest(database.sql, again))).toBe(true)
 })
 
 test('results are stored for their time, and only the newest are kept', async () => {

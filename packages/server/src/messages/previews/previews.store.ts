@@ -4,14 +4,14 @@ import type { BatchTable } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { PageFacts } from './read-page.ts'
 
-interface NewWish {
+interface NewPreviewRequest {
   readonly messageId: MessageId
   readonly siteUrl: string | undefined
   readonly at: Date
 }
 
 /** An edit of the message starts again, even if a node works on it. */
-export const previewWishTable: BatchTable<NewWish> = {
+export const previewRequestTable: BatchTable<NewPreviewRequest> = {
   name: 'preview_wish',
   columns: [
     { name: 'message_id', type: 'integer', of: (row) => row.messageId },
@@ -24,7 +24,7 @@ export const previewWishTable: BatchTable<NewWish> = {
 }
 
 /** A message whose links are to be looked at. */
-export interface PreviewWish {
+export interface PreviewRequest {
   readonly realmId: RealmId
   readonly messageId: MessageId
   readonly siteUrl: string | null
@@ -40,10 +40,10 @@ interface Wanted {
 }
 
 /** Claims due rows. Two nodes may do this at once: the second skips locked rows. Note: covers all organizations. */
-export async function takeWishes(sql: Sql, wanted: Wanted): Promise<PreviewWish[]> {
+export async function takePreviewRequests(sql: Sql, wanted: Wanted): Promise<PreviewRequest[]> {
   const now = wanted.now.toISOString()
   const until = new Date(wanted.now.getTime() + wanted.leaseMs).toISOString()
-  return sql<PreviewWish[]>`
+  return sql<PreviewRequest[]>`
     update preview_wish as wish set attempts = wish.attempts + 1, due_at = ${until}::timestamptz
     from (
       select realm_id, message_id from preview_wish where due_at <= ${now}::timestamptz
@@ -55,9 +55,9 @@ export async function takeWishes(sql: Sql, wanted: Wanted): Promise<PreviewWish[
 }
 
 /** Whether the row was unchanged: an edit replaces it. */
-export async function deleteWish(
+export async function deletePreviewRequest(
   sql: Sql | Tx,
-  { realmId, messageId, attempts }: PreviewWish,
+  { realmId, messageId, attempts }: PreviewRequest,
 ): Promise<boolean> {
   const deleted = await sql`
     delete from preview_wish
@@ -66,7 +66,11 @@ export async function deleteWish(
 }
 
 /** Deletes the row of a message that has no links any more. */
-export async function deleteWishOf(tx: Tx, realmId: RealmId, messageId: MessageId): Promise<void> {
+export async function deletePreviewRequestOf(
+  tx: Tx,
+  realmId: RealmId,
+  messageId: MessageId,
+): Promise<void> {
   await tx`delete from preview_wish where realm_id = ${realmId} and message_id = ${messageId}`
 }
 

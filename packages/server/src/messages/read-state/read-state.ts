@@ -25,7 +25,7 @@ export type Source = Sql | Tx | Settled
 export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
 
 /** How many users' read marks are kept in memory; the least recently used are dropped first. */
-const mostUsers = 5000
+const maxUsers = 5000
 
 /**
  * The messages of each recipient, and the messages that each user has read: bitmaps, read from the database when
@@ -55,7 +55,7 @@ export class ReadState implements Viewed {
     const entry = known ?? new Entry(emptyBitmap())
     this.#read.delete(userId)
     this.#read.set(userId, entry)
-    if (this.#read.size > mostUsers) this.#forgetOldest()
+    if (this.#read.size > maxUsers) this.#forgetOldest()
     if (this.#mustRead(known, source)) {
       await this.#readMarks({ key: userId, entry, isNew: !known }, source)
     }

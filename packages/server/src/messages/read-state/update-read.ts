@@ -3,8 +3,8 @@ import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { MessagePlace } from '../message/message-places.ts'
+import { adoptMessages } from './adopt-messages.ts'
 import { type Bitmap, bitmapOf, both, chunkBytes, chunkOf } from './bitmap.ts'
-import { enterHistory } from './enter-history.ts'
 import { findMentions } from './mentions.ts'
 import { type MessageDetails, messageDetails } from './message-details.ts'
 import { chunkTable, clearReadBySender } from './read-state.store.ts'
@@ -52,7 +52,7 @@ export async function markUnread(
 ): Promise<MarkedUnread> {
   const read = (await state.readBy(viewer.id, tx.settled())).clone()
   const ignored = places.filter((place) => !isUnreadPlace(viewer, place.recipientId))
-  const entered = new Set(enterHistory(tx, viewer, places))
+  const entered = new Set(adoptMessages(tx, viewer, places))
   const changing = places.filter(
     (place) => entered.has(place.id) || (canBeUnread(viewer, place) && read.has(place.id)),
   )

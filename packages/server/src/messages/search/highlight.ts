@@ -6,7 +6,7 @@ import { quotedWordQuery, searchParts, wordQuery } from './search-query.ts'
 const wordForm = /(?:(?![\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af])[\p{L}\p{N}_])+/gu
 
 /** More words than people write in a few thousand messages; further ones are not marked. */
-const mostWords = 50_000
+const maxWords = 50_000
 
 /** The words of some texts that match a search: evaluated by the database, which knows the stems. */
 export async function foundWords(
@@ -35,7 +35,7 @@ function wordsOf(texts: readonly string[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts) {
     for (const word of text.toLowerCase().match(wordForm) ?? []) words.add(word)
-    if (words.size >= mostWords) break
+    if (words.size >= maxWords) break
   }
   return words
 }

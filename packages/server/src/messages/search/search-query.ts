@@ -18,7 +18,7 @@ export interface SearchParts {
 }
 
 /** More words than a useful search has; further ones are ignored. */
-const mostParts = 50
+const maxParts = 50
 
 export function searchParts(search: string): SearchParts {
   const phrases: string[] = []
@@ -28,10 +28,10 @@ export function searchParts(search: string): SearchParts {
   })
   const runs = rest.match(unspaced) ?? []
   return {
-    words: wordsOf(rest).slice(0, mostParts),
-    quotedWords: wordsOf(phrases.join(' ')).slice(0, mostParts),
-    runs: runs.slice(0, mostParts),
-    phrases: phrases.slice(0, mostParts),
+    words: wordsOf(rest).slice(0, maxParts),
+    quotedWords: wordsOf(phrases.join(' ')).slice(0, maxParts),
+    runs: runs.slice(0, maxParts),
+    phrases: phrases.slice(0, maxParts),
   }
 }
 

@@ -28,7 +28,7 @@ import type { Target } from '../compose/resolve-recipients.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { requireDirectAllowed } from '../message/messages.policy.ts'
 import { conversationTable, messageTable } from '../message/messages.store.ts'
-import { wishPreviews } from '../previews/wish-previews.ts'
+import { requestPreviews } from '../previews/request-previews.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'
 import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
 import { followWhereMentioned } from '../topics/automatic-policies.ts'
@@ -89,7 +89,7 @@ function put(
   const alerted = recipientsAmong(tx, draft, alertedUsers(tx.directory, draft.content))
   flagMentioned(tx, message.id, { mentioned, topicMentioned, alerted })
   announceFirst(tx, message)
-  wishPreviews(tx, message.id, draft.previews)
+  requestPreviews(tx, message.id, draft.previews)
   const readBy = recipientsAmong(tx, draft, mutersOf(tx.directory, viewer.id))
   const known = {
     ...(echo && { echo }),

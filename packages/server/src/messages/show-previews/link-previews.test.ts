@@ -42,7 +42,7 @@ async function allLooked({ realm }: TestRealm): Promise<void> {
 }
 
 /** The events about messages that were rendered again. */
-async function shownAnew(person: Person): Promise<Loose[]> {
+async function rerendered(person: Person): Promise<Loose[]> {
   return (await person.newEvents()).filter(({ rendering_only }) => rendering_only)
 }
 
@@ -66,7 +66,7 @@ test('the preview of a page appears below the message, for its receivers', async
   expect(html).toMatch(/^<p>Look at .*<\/p>\n<div class="message_embed">/)
   expect(html).toContain(`<div class="message_embed_title"><a href="${url}" title="The title">`)
   expect(html).toContain('<div class="message_embed_description">What it is about</div>')
-  const [event, ...others] = await shownAnew(ben)
+  const [event, ...others] = await rerendered(ben)
   expect(others).toEqual([])
   expect(event).toMatchObject({
     type: 'update_message',
@@ -80,8 +80,8 @@ test('the preview of a page appears below the message, for its receivers', async
     flags: ['mentioned'],
   })
   expect(event).not.toHaveProperty('orig_content')
-  expect(await shownAnew(ana)).toMatchObject([{ flags: [] }])
-  expect(await shownAnew(gus)).toEqual([])
+  expect(await rerendered(ana)).toMatchObject([{ flags: [] }])
+  expect(await rerendered(gus)).toEqual([])
   const [message] = await ana.reads([['id', String(id)]])
   expect(message).not.toHaveProperty('last_edit_timestamp')
   const address = /url\(&quot;([^&]*)&quot;\)/.exec(html)?.[1] ?? ''
@@ -163,7 +163,7 @@ test('a message that was edited, deleted or moved meanwhile is not shown as it w
   expect(await contentOf(ana, edited ?? 0)).toBe('<p>something else</p>')
   expect(await contentOf(ana, deleted ?? 0)).toBe('gone')
   // The message went where Ben may read it, too; of the others nobody is told.
-  expect((await shownAnew(ben)).map(({ message_id }) => message_id)).toEqual([moved])
+  expect((await rerendered(ben)).map(({ message_id }) => message_id)).toEqual([moved])
 })
 
 test('security 1: previews are sent only to users who may read the message', async () => {
@@ -183,10 +183,10 @@ test('security 1: previews are sent only to users who may read the message', asy
   release()
   await showsSoon(ana, id, 'Too late')
 
-  expect(await shownAnew(ben)).toEqual([])
-  expect(await shownAnew(gus)).toEqual([])
-  expect(await shownAnew(olga)).toEqual([])
-  expect(await shownAnew(ana)).toHaveLength(1)
+  expect(await rerendered(ben)).toEqual([])
+  expect(await rerendered(gus)).toEqual([])
+  expect(await rerendered(olga)).toEqual([])
+  expect(await rerendered(ana)).toHaveLength(1)
 })
 
 test('security 12: metadata of a page is shown as text', async () => {
@@ -308,5 +308,7 @@ test('several nodes ask a page once and show it once', async () => {
   for (const [index, id] of ids.entries()) await showsSoon(ana, id, `Page /${index}`)
 
   expect(site.asked).toHaveLength(6)
-  expect((await shownAnew(ben)).map(({ message_id }) => message_id).sort()).toEqual([...ids].sort())
+  expect((await rerendered(ben)).map(({ message_id }) => message_id).sort()).toEqual(
+    [...ids].sort(),
+  )
 })

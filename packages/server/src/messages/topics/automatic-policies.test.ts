@@ -91,9 +91,9 @@ test('a mentioned user follows the topic, unless they muted it or disabled that'
     channel: 'design',
     subscribers: ['ana', 'ben', 'gus'],
   })
-  const wish = { automatically_follow_topics_where_mentioned: true }
-  await sets(ben, wish)
-  await sets(ana, wish)
+  const choice = { automatically_follow_topics_where_mentioned: true }
+  await sets(ben, choice)
+  await sets(ana, choice)
   const muting = { stream_id: design, topic: 'muted', visibility_policy: muted }
   await ben.calls(api.topics.setPolicy, muting)
   const all = '@**Ana** @**Ben** @**Gus** @**Olga**'

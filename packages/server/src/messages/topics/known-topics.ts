@@ -7,7 +7,7 @@ import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import { findTopicKeys, hasTopic } from './topics.store.ts'
 
 /** Entries beyond this number are dropped and queried again. */
-const mostKnown = 20_000
+const maxKnown = 20_000
 
 export interface TopicPlace {
   readonly channelId: ChannelId
@@ -61,7 +61,7 @@ export class KnownTopics implements Viewed {
 
   #add(recipientId: RecipientId, topic: string): void {
     if (channelOfRecipient(recipientId) === undefined) return
-    if (this.#known.size >= mostKnown) this.#known.clear()
+    if (this.#known.size >= maxKnown) this.#known.clear()
     this.#known.add(keyOf(recipientId, topic))
   }
 

@@ -41,7 +41,7 @@ declare module '../../delivery/ephemera.ts' {
 }
 
 /** In larger channels no typing notifications are sent. */
-const mostListeners = 100
+const maxListeners = 100
 
 type Told = WireEvent | undefined
 
@@ -100,7 +100,7 @@ export const typingProjections = {
 
 function listens(viewer: QueueViewer, channelId: ChannelId): boolean {
   const channel = viewer.directory.channels.get(channelId)
-  if (!channel || channel.subscriberCount > mostListeners) return false
+  if (!channel || channel.subscriberCount > maxListeners) return false
   return isSubscribed(channel.subscriptions.get(viewer.id)) && mayRead(viewer, channel)
 }
 

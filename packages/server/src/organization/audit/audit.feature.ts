@@ -7,7 +7,7 @@ import { deleteOldEntries, findEntries, type StoredEntry } from './audit.store.t
 import { audits } from './audits.ts'
 
 /** How long entries are kept. Attempts by strangers are kept shorter and limited in number. */
-const bounds = { days: 730, attemptDays: 90, mostAttempts: 10_000 }
+const bounds = { days: 730, attemptDays: 90, maxAttempts: 10_000 }
 
 const hour = 3_600_000
 

@@ -45,13 +45,13 @@ interface Bounds {
   readonly days: number
   /** How long and how many refused attempts are kept; strangers cause them. */
   readonly attemptDays: number
-  readonly mostAttempts: number
+  readonly maxAttempts: number
 }
 
 export async function deleteOldEntries(
   sql: Sql,
   realmId: RealmId,
-  { days, attemptDays, mostAttempts }: Bounds,
+  { days, attemptDays, maxAttempts }: Bounds,
 ): Promise<void> {
   await sql`
     delete from audit_entry
@@ -61,5 +61,5 @@ export async function deleteOldEntries(
         happened_at < now() - make_interval(days => ${attemptDays})
         or id <= (
           select id from audit_entry where realm_id = ${realmId} and kind = 'sign_in_refused'
-          order by id desc offset ${mostAttempts} limit 1)))`
+          order by id desc offset ${maxAttempts} limit 1)))`
 }

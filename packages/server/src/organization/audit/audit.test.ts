@@ -158,7 +158,7 @@ describe('the audit log', () => {
     await expect.poll(() => counted('sign_in_refused')).toBe(5)
     const all = await counted()
 
-    const bounds = { days: 730, attemptDays: 90, mostAttempts: 3 }
+    const bounds = { days: 730, attemptDays: 90, maxAttempts: 3 }
     await deleteOldEntries(realm.sql, realm.id, bounds)
     expect(await counted('sign_in_refused')).toBe(3)
     expect(await counted()).toBe(all - 2)

@@ -93,7 +93,7 @@ export async function findOrganization(tx: Tx, realmId: RealmId): Promise<Archiv
   return row?.fields ?? {}
 }
 
-const mostEvents = 1000
+const maxEvents = 1000
 
 /** Messages that events after a position have changed. */
 export async function findTouched(
@@ -104,10 +104,10 @@ export async function findTouched(
   const touched = new Set<number>()
   let after = from
   for (;;) {
-    const events = await readEvents(sql, realmId, after, mostEvents)
+    const events = await readEvents(sql, realmId, after, maxEvents)
     for (const event of events) for (const id of messagesIn(event)) touched.add(id)
     after = events.at(-1)?.id ?? after
-    if (events.length < mostEvents) return touched
+    if (events.length < maxEvents) return touched
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Files } from '../../files/files.ts'
-import { putLoose } from '../../media/public.ts'
+import { storeUnclaimed } from '../../media/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { failExport, finishExport } from './change-exports.ts'
-import { findAbandoned, sayAlive } from './exports.store.ts'
+import { findAbandoned, noteAlive } from './exports.store.ts'
 import { isPending } from './exports.wire.ts'
 import { makeArchive } from './make-archive.ts'
 import { archiveTypeOf } from './scope.ts'
@@ -33,7 +33,7 @@ export class Exporter {
     const name = `${realm.id} ${id}`
     this.#mine.add(name)
     const alive = setInterval(
-      () => void sayAlive(realm.sql, realm.id, id).catch(this.#onTrouble),
+      () => void noteAlive(realm.sql, realm.id, id).catch(this.#onTrouble),
       aliveMs,
     )
     this.#last = this.#last
@@ -79,7 +79,11 @@ export class Exporter {
       const { signal } = this.#closing
       const size = await makeArchive(realm, { type, files: this.#files, path, signal })
       const storageKey = `${realm.id}/exports/${randomBytes(20).toString('hex')}.tgz`
-      await putLoose(realm.sql, { realmId: realm.id, key: storageKey, path }, this.#files.store)
+      await storeUnclaimed(
+        realm.sql,
+        { realmId: realm.id, key: storageKey, path },
+        this.#files.store,
+      )
       await realm.writeAsSystem(finishExport, { id, storageKey, size })
     } catch (error) {
       if (!this.#closing.signal.aborted) this.#onTrouble(error)

@@ -36,7 +36,7 @@ export async function updateExport(tx: Tx, realmId: RealmId, record: ExportRecor
 }
 
 /** Records that the working node is alive. */
-export async function sayAlive(sql: Sql, realmId: RealmId, id: number): Promise<void> {
+export async function noteAlive(sql: Sql, realmId: RealmId, id: number): Promise<void> {
   await sql`update realm_export set alive_at = now() where realm_id = ${realmId} and id = ${id}`
 }
 

@@ -37,7 +37,7 @@ export interface GatherOptions {
 const batch = 200
 /** At most this many changed messages are read in the final transaction; more are read before it. */
 const fewTouched = 100
-const mostRounds = 10
+const maxRounds = 10
 
 /**
  * Messages are read in batches while the organization is in use. The log shows which changed meanwhile, and they
@@ -76,7 +76,7 @@ class Gathering {
     const { sql, id: realmId } = this.#realm
     let { event, message } = await findPosition(sql, realmId)
     await this.#readUpTo(message)
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       await this.#pause()
       const next = await findPosition(sql, realmId)
       const touched = await findTouched(sql, realmId, event)

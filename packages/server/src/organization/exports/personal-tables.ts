@@ -114,7 +114,7 @@ export const ownTables: readonly ArchiveTable[] = [
 ]
 
 /** Data of the organization itself. */
-const furniture: readonly ArchiveTable[] = [
+const organizationTables: readonly ArchiveTable[] = [
   {
     file: 'custom_emoji',
     table: 'custom_emoji',
@@ -195,4 +195,4 @@ const furniture: readonly ArchiveTable[] = [
   },
 ]
 
-export const personalTables: readonly ArchiveTable[] = [...ownTables, ...furniture]
+export const personalTables: readonly ArchiveTable[] = [...ownTables, ...organizationTables]

@@ -25,7 +25,7 @@ async function imports(archive: Buffer) {
   await writeFile(path, archive)
   const subdomain = `i${randomUUID().slice(0, 13)}`
   const siteUrl = `http://${subdomain}.${testHost}`
-  const options = { sql: database.sql, realms, files, path, subdomain, siteUrl, mostBytes: gib }
+  const options = { sql: database.sql, realms, files, path, subdomain, siteUrl, maxBytes: gib }
   const realm = await realms.open(await importArchive(options))
   return { realm, host: `${subdomain}.${testHost}` }
 }

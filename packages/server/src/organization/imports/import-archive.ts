@@ -2,10 +2,10 @@ import type { RealmId } from '@parley/contract'
 import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
-import { removeLoose } from '../../media/public.ts'
+import { removeUnclaimed } from '../../media/public.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { refuse } from './archive-refused.ts'
-import { FileKeeper } from './file-keeper.ts'
+import { FileImporter } from './file-importer.ts'
 import { isTaken, takeRealmId } from './imports.store.ts'
 import { Insertion } from './insertion.ts'
 import { visitArchive } from './visit-archive.ts'
@@ -20,7 +20,7 @@ export interface ImportOptions {
   readonly subdomain: string
   readonly siteUrl: string
   /** The maximum unpacked size. */
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 /**
@@ -28,20 +28,20 @@ export interface ImportOptions {
  * which are unclaimed until then; then in one transaction. So an import is complete or has no effect.
  */
 export async function importArchive(options: ImportOptions): Promise<RealmId> {
-  const { sql, realms, files, path, subdomain, siteUrl, mostBytes } = options
+  const { sql, realms, files, path, subdomain, siteUrl, maxBytes } = options
   if (await isTaken(sql, subdomain)) refuse('an organization already exists at this address')
   const realmId = await takeRealmId(sql)
-  const keeper = new FileKeeper(sql, realmId, files)
+  const keeper = new FileImporter(sql, realmId, files)
   try {
-    await visitArchive(path, mostBytes, keeper)
+    await visitArchive(path, maxBytes, keeper)
     await sql.begin(async (tx) => {
       const insertion = new Insertion(tx, { realmId, subdomain, siteUrl, keeper })
-      await visitArchive(path, mostBytes, insertion)
+      await visitArchive(path, maxBytes, insertion)
       await insertion.finish()
       await requireSound(realms, tx, realmId)
     })
   } catch (error) {
-    await removeLoose(sql, realmId, keeper.keys, files.store)
+    await removeUnclaimed(sql, realmId, keeper.keys, files.store)
     if (!isDatabaseError(error)) throw error
     refuse(`its rows contradict each other (${(error as Error).message})`)
   }

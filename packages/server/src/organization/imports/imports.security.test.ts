@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const mib = 1_048_576
 
 /** What an import comes to, and that nothing of a refused one is left. */
-async function refusalOf(archive: Buffer, mostBytes = 64 * mib, what = 'it'): Promise<string> {
+async function refusalOf(archive: Buffer, maxBytes = 64 * mib, what = 'it'): Promise<string> {
   const { database, realms, files } = await theServer()
   const { sql } = database
   const path = files.incoming.newPath()
@@ -32,7 +32,7 @@ async function refusalOf(archive: Buffer, mostBytes = 64 * mib, what = 'it'): Pr
     await readdir(files.directory, { recursive: true }),
   ]
   const before = await counts()
-  const options = { sql, realms, files, path, subdomain, siteUrl: 'http://x', mostBytes }
+  const options = { sql, realms, files, path, subdomain, siteUrl: 'http://x', maxBytes }
   const error: Error = await importArchive(options).then(
     () => expect.fail(`${what} was imported`),
     (refused) => refused,
@@ -236,7 +236,7 @@ test('security 22: where an organization is, nothing is imported', async () => {
   await writeFile(path, await packed(await anArchive()))
   const subdomain = host.split('.')[0] ?? ''
   const options = { sql: database.sql, realms, files, path, subdomain, siteUrl: 'http://x' }
-  await expect(importArchive({ ...options, mostBytes: mib * 64 })).rejects.toThrow('already')
+  await expect(importArchive({ ...options, maxBytes: mib * 64 })).rejects.toThrow('already')
   expect((await downloads(host, '/icon.png')).status).toBe(200)
 })
 
@@ -255,7 +255,7 @@ test('security 5: an archive brings no bot that outranks its owner, or outlives 
   const path = files.incoming.newPath()
   await writeFile(path, await packed(left))
   const subdomain = `x${randomUUID().slice(0, 13)}`
-  const place = { path, subdomain, siteUrl: 'http://x', mostBytes: 64 * mib }
+  const place = { path, subdomain, siteUrl: 'http://x', maxBytes: 64 * mib }
   const imported = await importArchive({ sql: database.sql, realms, files, ...place })
 
   const { directory } = await realms.open(imported)

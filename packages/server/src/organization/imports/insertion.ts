@@ -1,11 +1,11 @@
 import type { RealmId } from '@parley/contract'
 import { newSecret } from '../../access/public.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { claimLoose } from '../../media/public.ts'
+import { claimStored } from '../../media/public.ts'
 import { bitmapOf, chunkBytes, chunkOf, pictureResigner } from '../../messages/public.ts'
 import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
 import { refuse } from './archive-refused.ts'
-import type { FileKeeper } from './file-keeper.ts'
+import type { FileImporter } from './file-importer.ts'
 import { finishRealm, insertRealm, insertRows } from './imports.store.ts'
 import type { Organization } from './organization-rules.ts'
 import type { ArchivedEdit } from './row-rules.ts'
@@ -15,7 +15,7 @@ interface InsertionOptions {
   readonly realmId: RealmId
   readonly subdomain: string
   readonly siteUrl: string
-  readonly keeper: FileKeeper
+  readonly keeper: FileImporter
 }
 
 /** So many rows go into one statement. */
@@ -63,7 +63,7 @@ export class Insertion implements ArchiveVisitor {
     await this.#flush()
     await this.#markRead()
     await finishRealm(this.#tx, realmId)
-    await claimLoose(this.#tx, realmId, keeper.keys)
+    await claimStored(this.#tx, realmId, keeper.keys)
   }
 
   async #flush(): Promise<void> {

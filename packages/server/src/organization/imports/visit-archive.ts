@@ -48,14 +48,14 @@ const largestText = 67_108_864
 /** Reads an archive from beginning to end, and refuses everything that is not in our format. */
 export async function visitArchive(
   path: string,
-  mostBytes: number,
+  maxBytes: number,
   visitor: ArchiveVisitor,
 ): Promise<void> {
   const unpacked = new PassThrough()
   const gunzip = pipeline(createReadStream(path), createGunzip(), unpacked)
   gunzip.catch((error) => unpacked.destroy(error))
   try {
-    await new Visit(visitor).all(readTar(limited(unpacked, mostBytes)))
+    await new Visit(visitor).all(readTar(limited(unpacked, maxBytes)))
   } catch (error) {
     if (error instanceof TarMalformed || error instanceof LineTooLong) refuse(reasonOf(error))
     if (isZlibError(error)) refuse('it is not a gzip file, or is damaged')

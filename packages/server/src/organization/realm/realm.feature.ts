@@ -2,10 +2,10 @@ import type { Realm } from '../../realms/realm.ts'
 import type { SignalHandlers } from '../../writer/signal-handlers.ts'
 import { activityProjections, activityReducers } from './deactivate-realm.ts'
 import { endBotRights } from './end-bot-rights.ts'
+import { promoteNow } from './promote-full-members.ts'
 import { realmProjections, realmReducers } from './realm.events.ts'
 import { realmRoutes } from './realm.routes.ts'
 import { realmSnapshot } from './realm.snapshot.ts'
-import { reckonNow } from './reckon-waiting.ts'
 
 const signals: Pick<SignalHandlers<Realm>, 'bot-given'> = { 'bot-given': endBotRights }
 
@@ -16,5 +16,5 @@ export const realmFeature = {
   routes: realmRoutes,
   snapshot: realmSnapshot,
   signals,
-  upkeep: [{ everyMs: 600_000, work: reckonNow }],
+  upkeep: [{ everyMs: 600_000, work: promoteNow }],
 }

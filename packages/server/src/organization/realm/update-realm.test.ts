@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
-import { reckonNow, reckonWaiting } from './reckon-waiting.ts'
+import { promoteFullMembers, promoteNow } from './promote-full-members.ts'
 
 const change = (person: Person, params: Loose) => person.calls(api.realm.update, params)
 
@@ -210,9 +210,9 @@ test('full members follow from the waiting period', async () => {
   expect(await members()).toEqual([olga.id, ana.id, ben.id])
 
   await change(olga, { waiting_period_threshold: 3 })
-  await reckonNow(realm)
+  await promoteNow(realm)
   const inDays = (days: number) => () =>
-    realm.writeAsSystem(reckonWaiting, Math.floor(Date.now() / 1000) + days * 86_400)
+    realm.writeAsSystem(promoteFullMembers, Math.floor(Date.now() / 1000) + days * 86_400)
   await verifyAction(everyone, inDays(2), { changesNothing: true })
   expect(await members()).toEqual([olga.id])
   await verifyAction(everyone, inDays(4))

@@ -20,8 +20,8 @@ import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import { type PermissionChange, requireChangedValue, sameValue } from '../../groups/public.ts'
 import { followSightLimit } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { followWaiting } from './promote-full-members.ts'
 import { updateRealmRow } from './realm.store.ts'
-import { followWaiting } from './reckon-waiting.ts'
 
 /** The requested changes; absent properties do not change. */
 export interface RealmUpdate {

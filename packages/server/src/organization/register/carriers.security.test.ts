@@ -6,7 +6,7 @@ import { startSibling, type TestServer } from '../../../test/test-server.ts'
 const impatient = { headersMs: 5000, paceMs: 400, paceBytes: 1000 }
 
 /** More than the operating system keeps for a connection. */
-const mostMessages = 3000
+const maxMessages = 3000
 
 function connectionsOf({ http }: TestServer): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ test.each([
     reader.pause()
 
     const sends = (count: number) => olga.at(server).sends('design', `${count}`, 'x'.repeat(10_000))
-    for (let count = 0; count < mostMessages; count += 50) {
+    for (let count = 0; count < maxMessages; count += 50) {
       if ((await connectionsOf(server)) === 0) break
       await Promise.all(Array.from({ length: 50 }, (_, index) => sends(count + index)))
     }

@@ -19,11 +19,11 @@ import { version } from '../../version.ts'
 import { exactSnapshot } from './register.ts'
 
 /** More than clients open; it stops programs that leak queues. */
-const mostQueuesPerUser = 300
+const maxQueuesPerUser = 300
 
 /** Note: checked before the work and again after it, when concurrent registrations are counted, too. */
 async function requireFewQueues({ queues }: Realm, userId: UserId, most: number): Promise<void> {
-  if ((await queues.countOf(userId)) > most) throw tooManyQueues({ limit: mostQueuesPerUser })
+  if ((await queues.countOf(userId)) > most) throw tooManyQueues({ limit: maxQueuesPerUser })
 }
 
 type RegisterParams = ParamValues<(typeof api.queues.register)['params']>
@@ -33,7 +33,7 @@ export function queueRoutes(parts: SnapshotParts) {
     on(api.queues.register, async ({ realm, viewer, params, siteUrl }) => {
       const options = optionsOf(params)
       requireEventNarrow(options.narrow)
-      await requireFewQueues(realm, viewer.id, mostQueuesPerUser - 1)
+      await requireFewQueues(realm, viewer.id, maxQueuesPerUser - 1)
       const words = wantedWords(parts, params.fetch_event_types ?? params.event_types)
       const wanted = { realm, viewer, options, siteUrl }
       const { fields, position } = await exactSnapshot(realm, parts, words, wanted)
@@ -45,7 +45,7 @@ export function queueRoutes(parts: SnapshotParts) {
         idleTimeout: idleTimeout(params),
       }
       await realm.queues.add(queue)
-      await requireFewQueues(realm, viewer.id, mostQueuesPerUser).catch(async (error: unknown) => {
+      await requireFewQueues(realm, viewer.id, maxQueuesPerUser).catch(async (error: unknown) => {
         await realm.queues.remove(queue)
         throw error
       })

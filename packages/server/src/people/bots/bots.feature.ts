@@ -1,4 +1,4 @@
-import { censusOf } from '../../directory/census.ts'
+import { userIndexOf } from '../../directory/user-index.ts'
 import type { Files } from '../../files/files.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { loadServices } from '../bot-services/bot-services.store.ts'
@@ -9,7 +9,7 @@ import { botWire } from './bots.wire.ts'
 
 const snapshot: Pick<SnapshotParts, 'realm_bot'> = {
   realm_bot: ({ viewer }) => {
-    const bots = censusOf(viewer.directory).bots.filter((bot) => mayManageBot(viewer, bot))
+    const bots = userIndexOf(viewer.directory).bots.filter((bot) => mayManageBot(viewer, bot))
     return { realm_bots: bots.map((bot) => botWire(viewer, bot)) }
   },
 }

@@ -15,14 +15,14 @@ declare module '../../delivery/ephemera.ts' {
 }
 
 /** In larger organizations clients find out with their own reports. */
-const mostTold = 100
+const maxTold = 100
 
 /** Sends the event to all users, in small organizations that enable it. */
 export function tellPresence(realm: Realm, userId: UserId, seen: Seen, at: number): void {
   if (realm.directory.realm.settings.presence_disabled) return
   let people = 0
   for (const user of realm.directory.users.values()) {
-    if (user.isActive && !user.isBot && ++people > mostTold) return
+    if (user.isActive && !user.isBot && ++people > maxTold) return
   }
   const { activeAt, connectedAt } = seen
   realm.tellForNow({ kind: 'presence-changed', userId, seen: { activeAt, connectedAt }, at })

@@ -31,17 +31,17 @@ export function hasCome(before: Seen | undefined, after: Seen): boolean {
   return after.activeAt - (before.activeAt ?? 0) > limits.presenceOfflineThreshold
 }
 
-const surelyAway = limits.presenceOfflineThreshold + 2 * limits.presencePingInterval
+const awayAfterSeconds = limits.presenceOfflineThreshold + 2 * limits.presencePingInterval
 
 /** The presence of a user who became invisible: as if they had left a while ago. */
 export function hidden(before: Seen | undefined, now: number): Seen | undefined {
   if (!before) return undefined
-  const gone = now - surelyAway
+  const gone = now - awayAfterSeconds
   const activeAt = before.activeAt === null ? null : Math.min(before.activeAt, gone)
   return { activeAt, connectedAt: Math.min(before.connectedAt, gone) }
 }
 
 /** For users who were never active: before they joined, and long enough ago to be away. */
 export function activeOrJoined(seen: Seen, dateJoined: number): number {
-  return seen.activeAt ?? Math.min(dateJoined, seen.connectedAt - surelyAway)
+  return seen.activeAt ?? Math.min(dateJoined, seen.connectedAt - awayAfterSeconds)
 }

@@ -2,16 +2,16 @@ import { linkInvalid } from '@parley/contract'
 import { html } from '../../http/documents/html.ts'
 import type { FormPage } from '../../http/form-pages.ts'
 import { deadLinkPage, formPage, notePage } from '../../http/form-parts.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import { farewellMail } from '../users/address-mails.ts'
 import { allowAddress, askNewAddress, changeOfLink, confirmAddress } from './change-own-address.ts'
 
 /** Note: the links only show a button, for programs that read mails follow links. */
-export function addressPages(mailroom: Mailroom): FormPage[] {
-  return [oldAddressPage(mailroom), newAddressPage(mailroom)]
+export function addressPages(mailContext: MailContext): FormPage[] {
+  return [oldAddressPage(mailContext), newAddressPage(mailContext)]
 }
 
-function oldAddressPage(mailroom: Mailroom): FormPage {
+function oldAddressPage(mailContext: MailContext): FormPage {
   return {
     url: '/account/address/old/:secret',
     show: async (visit, problem) => {
@@ -30,14 +30,14 @@ function oldAddressPage(mailroom: Mailroom): FormPage {
       const secret = params.secret ?? ''
       if (!(await changeOfLink(realm, 'old', secret))) throw linkInvalid({})
       const change = await realm.writeAsSystem(allowAddress, secret)
-      mailroom.post.send(() => askNewAddress(mailroom, realm, change))
+      mailContext.post.send(() => askNewAddress(mailContext, realm, change))
       const text = html`<p>We have sent an email to ${change.address}. Follow the link in it.</p>`
       return notePage(visit, 'Check the new address', text)
     },
   }
 }
 
-function newAddressPage({ post }: Mailroom): FormPage {
+function newAddressPage({ post }: MailContext): FormPage {
   return {
     url: '/account/address/:secret',
     show: async (visit, problem) => {

@@ -1,7 +1,7 @@
 import { addressChangesDisabled, emailTaken, linkInvalid, type UserId } from '@parley/contract'
 import { endLinks, issueLink, lookAtLink, newSecret, takeLink } from '../../access/public.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
-import { linkTo, type Mailroom } from '../../http/mailroom.ts'
+import { linkTo, type MailContext } from '../../http/mail-context.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -25,7 +25,7 @@ export function requireOwnAddressChange(viewer: Viewer, address: string): void {
 
 /** Asks the new mailbox for confirmation; nothing changes before. */
 export async function askNewAddress(
-  mailroom: Mailroom,
+  mailContext: MailContext,
   realm: Realm,
   change: AddressChange,
 ): Promise<Mail> {
@@ -41,7 +41,7 @@ export async function askNewAddress(
     text: `${fullName} (${before}) wants to change the address of their account at ${name} to this one.
 If that is you, confirm it within a day:
 
-${linkTo(mailroom, realm, `/account/address/${secret}`)}
+${linkTo(mailContext, realm, `/account/address/${secret}`)}
 
 If it is not, ignore this email.
 `,
@@ -50,7 +50,7 @@ If it is not, ignore this email.
 
 /** Asks the old mailbox first: the request has proved only a key, which may be stolen. */
 export async function askOldAddress(
-  mailroom: Mailroom,
+  mailContext: MailContext,
   realm: Realm,
   change: AddressChange,
 ): Promise<Mail> {
@@ -64,12 +64,12 @@ export async function askOldAddress(
 the address of your account at ${name} to ${address}.
 If that was you, allow it within a day:
 
-${linkTo(mailroom, realm, `/account/address/old/${secret}`)}
+${linkTo(mailContext, realm, `/account/address/old/${secret}`)}
 
 If it was not, someone else has access to your account. Reset your password: that revokes all
 keys and sessions.
 
-${linkTo(mailroom, realm, '/password/reset')}
+${linkTo(mailContext, realm, '/password/reset')}
 `,
   }
 }

@@ -1,6 +1,6 @@
 import type { PasswordAttempts } from '../../access/public.ts'
 import type { Limiter } from '../../http/limit.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import { addressPages } from './address.pages.ts'
 import { defaultProjections, defaultReducers } from './change-defaults.ts'
 import { settingsConsequences, settingsProjections, settingsReducers } from './settings.events.ts'
@@ -10,15 +10,15 @@ import { settingsSnapshot } from './settings.snapshot.ts'
 export interface SettingsParts {
   readonly limiter: Limiter
   readonly attempts: PasswordAttempts
-  readonly mailroom: Mailroom
+  readonly mailContext: MailContext
 }
 
 export const settingsFeature = {
   reducers: { ...settingsReducers, ...defaultReducers },
   projections: { ...settingsProjections, ...defaultProjections },
   consequences: settingsConsequences,
-  routes: ({ limiter, attempts, mailroom }: SettingsParts) =>
-    settingsRoutes(limiter, attempts, mailroom),
-  pages: ({ mailroom }: SettingsParts) => addressPages(mailroom),
+  routes: ({ limiter, attempts, mailContext }: SettingsParts) =>
+    settingsRoutes(limiter, attempts, mailContext),
+  pages: ({ mailContext }: SettingsParts) => addressPages(mailContext),
   snapshot: settingsSnapshot,
 }

@@ -17,7 +17,7 @@ import {
 import { requireHuman } from '../../directory/require-caller.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { requireFullName } from '../users/users.policy.ts'
@@ -32,7 +32,11 @@ type Changes = Omit<Given, 'email' | 'password' | 'target_users'> &
   Partial<Pick<Given, 'email' | 'password'>>
 type Context = Omit<UserContext<Record<never, never>>, 'params'> & { readonly params: Changes }
 
-export function settingsRoutes(limiter: Limiter, attempts: PasswordAttempts, mailroom: Mailroom) {
+export function settingsRoutes(
+  limiter: Limiter,
+  attempts: PasswordAttempts,
+  mailContext: MailContext,
+) {
   const change = async (context: Context) => {
     const { realm, viewer, params, write } = context
     requireHuman(viewer)
@@ -52,7 +56,7 @@ export function settingsRoutes(limiter: Limiter, attempts: PasswordAttempts, mai
     if (isNewAddress) {
       const change = { userId: viewer.id, before: viewer.user.deliveryEmail, address: email }
       const ask = proof ? askNewAddress : askOldAddress
-      mailroom.post.send(() => ask(mailroom, realm, change))
+      mailContext.post.send(() => ask(mailContext, realm, change))
     }
     if (params.presence_enabled === false) await hidePresence(realm, viewer.id, sharedNow() / 1000)
     return {}

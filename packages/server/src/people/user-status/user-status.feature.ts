@@ -8,11 +8,11 @@ import {
   type UserStatus,
   userNotFound,
 } from '@parley/contract'
-import { censusOf } from '../../directory/census.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { requireHuman } from '../../directory/require-caller.ts'
 import { requireUser } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
+import { userIndexOf } from '../../directory/user-index.ts'
 import { on } from '../../http/handler.ts'
 import { requireActive, requireEmoji } from '../../media/public.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
@@ -90,7 +90,7 @@ const snapshot: Pick<SnapshotParts, 'user_status'> = {
   user_status: ({ viewer }) => {
     const isSeen = sightOf(viewer)
     const { directory } = viewer
-    const away = censusOf(directory).invisible.map(({ id }) => id)
+    const away = userIndexOf(directory).invisible.map(({ id }) => id)
     const told = [...new Set([...directory.userStatuses.keys(), ...away])].flatMap((id) => {
       const user = directory.users.get(id)
       const status = statusWire(directory, id)

@@ -8,10 +8,10 @@ import {
   type UserId,
 } from '@parley/contract'
 import { mayKnowAddress } from '../../directory/addresses.ts'
-import { censusOf } from '../../directory/census.ts'
 import { mayKnow } from '../../directory/channel-access.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
+import { userIndexOf } from '../../directory/user-index.ts'
 import { isAdministrator, viewerOf } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { NamedPermission } from './consequences.events.ts'
@@ -65,7 +65,7 @@ function botsInView(tx: ActionTx, user: User, role: Role) {
   const before = isAdministrator(user)
   const isSeen = isAdministrator({ ...user, role })
   if (before === isSeen || user.isBot || !user.isActive) return undefined
-  const { bots } = censusOf(tx.directory)
+  const { bots } = userIndexOf(tx.directory)
   const ids = bots.filter((bot) => bot.botOwnerId !== user.id).map((bot) => bot.id)
   return { ids, isSeen }
 }

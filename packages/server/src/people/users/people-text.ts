@@ -19,7 +19,7 @@ const texts = new WeakMap<readonly User[], Map<string, JsonText<never[]>>>()
  * The JSON of the users whom the viewer may know of. All viewers of a role see others alike, so the part
  * that does not concern the viewer is serialized once per role.
  *
- * Invariant: `people` is a new array after every change of a user in it, like the lists of a census.
+ * Invariant: `people` is a new array after every change of a user in it, like the lists of a user index.
  */
 export function peopleText<Written>(
   viewer: Viewer,

@@ -1,5 +1,5 @@
 import type { PasswordAttempts } from '../../access/public.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import { userConsequences } from './user-changes.events.ts'
 import { userProjections, userReducers, userSights } from './users.events.ts'
 import { userRoutes } from './users.routes.ts'
@@ -8,7 +8,7 @@ import { loadUsers } from './users.store.ts'
 
 export interface UserParts {
   readonly attempts: PasswordAttempts
-  readonly mailroom: Mailroom
+  readonly mailContext: MailContext
 }
 
 export const usersFeature = {
@@ -18,6 +18,6 @@ export const usersFeature = {
   unaudited: ['user-timezone-changed', 'user-joined', 'sight-changed'] as const,
   consequences: userConsequences,
   sights: userSights,
-  routes: ({ attempts, mailroom }: UserParts) => userRoutes(attempts, mailroom),
+  routes: ({ attempts, mailContext }: UserParts) => userRoutes(attempts, mailContext),
   snapshot: userSnapshot,
 }

@@ -1,6 +1,5 @@
 import { api, type ParamValues, type UserId } from '@parley/contract'
 import { type PasswordAttempts, provedBy, requireProof } from '../../access/public.ts'
-import { censusOf } from '../../directory/census.ts'
 import { mayKnow } from '../../directory/channel-access.ts'
 import { isSubscribed, type User } from '../../directory/objects.ts'
 import {
@@ -9,8 +8,9 @@ import {
   requireUserByAddress,
 } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
+import { userIndexOf } from '../../directory/user-index.ts'
 import { on, type UserContext } from '../../http/handler.ts'
-import type { Mailroom } from '../../http/mailroom.ts'
+import type { MailContext } from '../../http/mail-context.ts'
 import { jsonList, jsonObject } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { prepareValues } from '../profile-fields/prepare-values.ts'
@@ -22,11 +22,11 @@ import { reactivateUser } from './reactivate-user.ts'
 import { requireFullName } from './users.policy.ts'
 import { type ShownAs, shownUser, shownUserText } from './users.text.ts'
 
-export function userRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
-  return [...mostRoutes, ...changingRoutes(attempts, mailroom)]
+export function userRoutes(attempts: PasswordAttempts, mailContext: MailContext) {
+  return [...maxRoutes, ...changingRoutes(attempts, mailContext)]
 }
 
-const mostRoutes = [
+const maxRoutes = [
   on(api.users.getMany, async ({ viewer, params }) => {
     const as = shownAs(params)
     const way = {
@@ -34,7 +34,7 @@ const mostRoutes = [
       write: (user: User) => shownUserText(viewer, user, as),
     }
     if (!params.user_ids) {
-      return jsonObject({ members: peopleText(viewer, censusOf(viewer.directory).users, way) })
+      return jsonObject({ members: peopleText(viewer, userIndexOf(viewer.directory).users, way) })
     }
     const wanted = new Set(params.user_ids)
     const named = [...viewer.directory.users.values()].filter(({ id }) => wanted.has(id))
@@ -65,14 +65,14 @@ const mostRoutes = [
   }),
 ]
 
-function changingRoutes(attempts: PasswordAttempts, mailroom: Mailroom) {
+function changingRoutes(attempts: PasswordAttempts, mailContext: MailContext) {
   const change = async (context: Changing, userId: UserId) => {
     const { realm, viewer, params, write } = context
     const before = realm.directory.users.get(userId)?.deliveryEmail
     const isOwn = userId === viewer.id && params.new_email !== undefined
     const proof = isOwn && params.new_email !== before && (await requireProof(attempts, context))
     await write(proof ? provedBy(proof, changeUser) : changeUser, changeOf(userId, params))
-    tellOldAddress(mailroom, realm, { userId, before })
+    tellOldAddress(mailContext, realm, { userId, before })
     return {}
   }
   return [
@@ -101,10 +101,14 @@ interface MaybeMoved {
 }
 
 /** The previous owner of the account is notified where possible. */
-function tellOldAddress(mailroom: Mailroom, realm: Realm, { userId, before }: MaybeMoved): void {
+function tellOldAddress(
+  mailContext: MailContext,
+  realm: Realm,
+  { userId, before }: MaybeMoved,
+): void {
   const address = realm.directory.users.get(userId)?.deliveryEmail
   if (before === undefined || address === undefined || address === before) return
-  mailroom.post.send(async () => farewellMail(realm, { before, address }))
+  mailContext.post.send(async () => farewellMail(realm, { before, address }))
 }
 
 interface AskedAs {

@@ -1,11 +1,11 @@
 import { roles, type SnapshotPart } from '@parley/contract'
 import { mayKnowAddress, publicAddress } from '../../directory/addresses.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
-import { censusOf } from '../../directory/census.ts'
 import type { User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
-import { Remembered } from '../../directory/remembered.ts'
 import { isLimited, sightOf } from '../../directory/sight.ts'
+import { StampedCache } from '../../directory/stamped-cache.ts'
+import { userIndexOf } from '../../directory/user-index.ts'
 import { invariant } from '../../invariant.ts'
 import { type JsonText, jsonConcat, jsonList, jsonText } from '../../json-text.ts'
 import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
@@ -19,7 +19,7 @@ export const userSnapshot: Pick<SnapshotParts, 'realm_user'> = {
       name: `listed ${options.clientGravatar}`,
       write: (user: User) => listedText(context, user),
     }
-    const { active, inactive, ofServer } = censusOf(viewer.directory)
+    const { active, inactive, ofServer } = userIndexOf(viewer.directory)
     const unknown = jsonList(strangers(context, active))
     return {
       realm_users: jsonConcat([peopleText(viewer, active, way), unknown]),
@@ -48,7 +48,7 @@ function strangers({ viewer, options }: SnapshotContext, users: readonly User[])
 
 type Listed = SnapshotPart<'realm_user'>['realm_users'][number]
 
-const texts = [0, 1, 2, 3].map(() => new Remembered<User, JsonText<Listed>>())
+const texts = [0, 1, 2, 3].map(() => new StampedCache<User, JsonText<Listed>>())
 
 /** A user as this viewer sees them: two things differ from one viewer to another. */
 function listedText(context: SnapshotContext, user: User): JsonText<Listed> {

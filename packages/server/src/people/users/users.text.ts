@@ -1,7 +1,7 @@
 import type { UserObject } from '@parley/contract'
 import { mayKnowAddress } from '../../directory/addresses.ts'
 import type { User } from '../../directory/objects.ts'
-import { Remembered } from '../../directory/remembered.ts'
+import { StampedCache } from '../../directory/stamped-cache.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { type JsonText, jsonText } from '../../json-text.ts'
@@ -19,7 +19,7 @@ export function shownUser(viewer: Viewer, user: User, { withProfile, ...as }: Sh
   return withProfile ? { ...wire, profile_data: profileWire(user) } : wire
 }
 
-const texts = Array.from({ length: 8 }, () => new Remembered<User, JsonText<UserObject>>())
+const texts = Array.from({ length: 8 }, () => new StampedCache<User, JsonText<UserObject>>())
 
 /** The same as JSON: only these three fields differ between answers. */
 export function shownUserText(viewer: Viewer, user: User, as: ShownAs): JsonText<UserObject> {

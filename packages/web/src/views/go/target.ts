@@ -39,7 +39,7 @@ const only: Readonly<Record<string, readonly TargetKind[]>> = {
 }
 
 const most = 20
-const mostRecent = 8
+const maxRecent = 8
 
 /** The best targets for a query; without words, the most recent ones. */
 export function findTargets(targets: readonly Target[], query: string): Target[] {
@@ -80,5 +80,5 @@ function isBetter(a: Scored, b: Scored): boolean {
 function recentTargets(targets: readonly Target[]): Target[] {
   const recent = targets.filter(({ lastId }) => lastId > 0).sort((a, b) => b.lastId - a.lastId)
   const views = targets.filter(({ kind }) => kind === 'view')
-  return [...recent.slice(0, mostRecent), ...views]
+  return [...recent.slice(0, maxRecent), ...views]
 }

@@ -22,7 +22,7 @@ export interface Suggestion {
   readonly rest: string
 }
 
-const mostOfAKind = 6
+const maxOfAKind = 6
 
 /** Suggestions for the next term, most likely first. */
 export function suggest(app: AppContext, terms: readonly Term[], text: string): Suggestion[] {
@@ -122,7 +122,7 @@ function people(
   isNegated: boolean,
   rest: string,
 ): Suggestion[] {
-  const found = app.replica.people.search(typed, mostOfAKind)
+  const found = app.replica.people.search(typed, maxOfAKind)
   const self = 'me'.startsWith(typed.toLowerCase()) ? [app.replica.self.peek()] : []
   const ids = new Set([...self, ...found].map(({ user_id }) => user_id as number))
   return [...ids].map((id) => {
@@ -142,7 +142,7 @@ function channels(app: AppContext, typed: string, isNegated: boolean, rest: stri
     }))
     .filter(({ isFound }) => isFound)
     .sort((a, b) => b.fit - a.fit)
-    .slice(0, mostOfAKind)
+    .slice(0, maxOfAKind)
     .map(({ id }) => termOf(app, { operator: 'channel', operand: id }, isNegated, rest))
 }
 
@@ -160,7 +160,7 @@ function topics(
   const fitting = (listed ?? [])
     .map(({ name }) => name)
     .filter((name) => topicName(name).toLowerCase().includes(lower))
-    .slice(0, mostOfAKind)
+    .slice(0, maxOfAKind)
   const wanted = typed === '' ? fitting : [typed, ...fitting]
   return [...new Set(wanted)].map((operand) =>
     termOf(app, { operator: 'topic', operand }, isNegated, rest),

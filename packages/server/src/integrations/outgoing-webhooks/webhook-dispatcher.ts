@@ -17,7 +17,7 @@ const maxUnderway = 32
 /** How long to wait after each failed attempt; after the last one the owner is notified. */
 const pausesMs = [2000, 20_000]
 
-export interface CourierOptions {
+export interface DispatcherOptions {
   readonly sql: Sql
   readonly realms: Pick<Realms, 'open'>
   readonly outside: Outside
@@ -25,11 +25,11 @@ export interface CourierOptions {
 }
 
 /** Calls the services of outgoing webhooks, and posts their replies. */
-export class WebhookCourier {
-  readonly #options: CourierOptions
+export class WebhookDispatcher {
+  readonly #options: DispatcherOptions
   readonly #underway = new Map<string, Promise<void>>()
 
-  constructor(options: CourierOptions) {
+  constructor(options: DispatcherOptions) {
     this.#options = options
   }
 

@@ -10,17 +10,17 @@ import { fetchPage } from '../previews/fetch-page.ts'
 import { pictureSigner } from '../previews/picture-address.ts'
 import { showsPages } from '../previews/previews.policy.ts'
 import {
-  deleteWish,
+  deletePreviewRequest,
   findPages,
   forgetPages,
   keepPages,
-  type PreviewWish,
-  takeWishes,
+  type PreviewRequest,
+  takePreviewRequests,
 } from '../previews/previews.store.ts'
 import type { PageFacts } from '../previews/read-page.ts'
 import { findContent } from './find-content.ts'
-import { settleWish } from './settle-wish.ts'
-import type { Showing } from './show-anew.ts'
+import { finishPreviews } from './finish-previews.ts'
+import type { Rerendering } from './rerender-message.ts'
 
 const maxUnderway = 8
 
@@ -43,7 +43,7 @@ export interface PreviewOptions {
 }
 
 /** Fetches previews of the links in messages, and adds them. */
-export class PreviewCourier {
+export class PreviewDispatcher {
   readonly #options: PreviewOptions
   readonly #underway = new Set<Promise<void>>()
 
@@ -55,8 +55,12 @@ export class PreviewCourier {
   async begin(): Promise<void> {
     const limit = maxUnderway - this.#underway.size
     if (limit <= 0 || !this.#options.showsOutside) return
-    for (const wish of await takeWishes(this.#options.sql, { now: sharedDate(), limit, leaseMs })) {
-      const done = this.#fulfil(wish)
+    for (const request of await takePreviewRequests(this.#options.sql, {
+      now: sharedDate(),
+      limit,
+      leaseMs,
+    })) {
+      const done = this.#fulfil(request)
         .catch(this.#options.onTrouble)
         .finally(() => this.#underway.delete(done))
       this.#underway.add(done)
@@ -68,17 +72,20 @@ export class PreviewCourier {
     await Promise.all(this.#underway)
   }
 
-  async #fulfil(wish: PreviewWish): Promise<void> {
-    const realm = await this.#options.realms.open(wish.realmId)
+  async #fulfil(request: PreviewRequest): Promise<void> {
+    const realm = await this.#options.realms.open(request.realmId)
     await realm.writer.catchUp()
-    const isWanted = wish.attempts <= maxAttempts && showsPages(realm)
-    const showing = isWanted ? await this.#render(realm, wish) : undefined
-    if (showing) await realm.writeAsSystem(settleWish, { wish, showing })
-    else await deleteWish(realm.sql, wish)
+    const isWanted = request.attempts <= maxAttempts && showsPages(realm)
+    const showing = isWanted ? await this.#render(realm, request) : undefined
+    if (showing) await realm.writeAsSystem(finishPreviews, { request, showing })
+    else await deletePreviewRequest(realm.sql, request)
   }
 
   /** The message with the previews of its links; undefined: it was deleted, or there is nothing to show. */
-  async #render(realm: Realm, { messageId, siteUrl }: PreviewWish): Promise<Showing | undefined> {
+  async #render(
+    realm: Realm,
+    { messageId, siteUrl }: PreviewRequest,
+  ): Promise<Rerendering | undefined> {
     const message = await findContent(realm.sql, realm.id, messageId)
     const author = message && realm.directory.users.get(message.senderId)
     if (!author) return undefined

@@ -4,20 +4,20 @@ import type { Realm } from '../realms/realm.ts'
 import { siteAddress } from './site.ts'
 
 /** The parts that features need to send emails. */
-export interface Mailroom {
+export interface MailContext {
   readonly post: Post
   /** From the settings: clients choose the host of a request, and must not choose where links in emails lead. */
   readonly siteUrl: URL
 }
 
-export function linkTo({ siteUrl }: Mailroom, realm: Realm, path: string): string {
+export function linkTo({ siteUrl }: MailContext, realm: Realm, path: string): string {
   return siteAddress(siteUrl, realm) + path
 }
 
 /** The options of a user who already has an account and wants to sign in. */
-export function adviceTo(mailroom: Mailroom, realm: Realm, { isActive }: User): string {
+export function adviceTo(mailContext: MailContext, realm: Realm, { isActive }: User): string {
   if (!isActive) return 'It is deactivated. Ask an administrator of the organization.'
   return `You can sign in or choose a new password here:
 
-${linkTo(mailroom, realm, '/login')}`
+${linkTo(mailContext, realm, '/login')}`
 }

@@ -3,7 +3,7 @@ export const areas = ['people', 'channels'] as const
 export type Area = (typeof areas)[number]
 
 /** Caches a derived value for as long as its stamp stays the same. */
-export class Remembered<Owner extends object, Value> {
+export class StampedCache<Owner extends object, Value> {
   readonly #known = new WeakMap<Owner, { readonly stamp: string; readonly value: Value }>()
 
   get(owner: Owner, stamp: string, make: () => Value): Value {

@@ -4,7 +4,7 @@ import type { RealmId } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
 import type { ImageFacts } from '../../files/image-job.ts'
-import { newFilePlace, putLoose, sniffType } from '../../media/public.ts'
+import { newFilePlace, sniffType, storeUnclaimed } from '../../media/public.ts'
 import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
 import type { ReadEntry } from '../exports/tar.ts'
 import { refuse } from './archive-refused.ts'
@@ -20,7 +20,7 @@ export interface KeptFile extends Partial<ImageFacts> {
 const largestPicture = 20 * 1_048_576
 
 /** Puts the files of an archive into the storage, at places of this server's choice. */
-export class FileKeeper implements ArchiveVisitor {
+export class FileImporter implements ArchiveVisitor {
   /** By the id of the attachment. */
   readonly kept = new Map<number, KeptFile>()
   /** Everything that was put into the storage. */
@@ -74,6 +74,6 @@ export class FileKeeper implements ArchiveVisitor {
 
   async #put(key: string, path: string): Promise<void> {
     this.keys.push(key)
-    await putLoose(this.#sql, { realmId: this.#realmId, key, path }, this.#files.store)
+    await storeUnclaimed(this.#sql, { realmId: this.#realmId, key, path }, this.#files.store)
   }
 }

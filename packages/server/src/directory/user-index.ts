@@ -1,10 +1,10 @@
 import type { Role, UserId } from '@parley/contract'
 import type { Directory } from './directory.ts'
 import type { User } from './objects.ts'
-import { Remembered } from './remembered.ts'
+import { StampedCache } from './stamped-cache.ts'
 
 /** The people of an organization, sorted out. */
-export interface Census {
+export interface UserIndex {
   /** Active and inactive. */
   readonly users: readonly User[]
   readonly active: readonly User[]
@@ -18,14 +18,14 @@ export interface Census {
   readonly byRole: ReadonlyMap<Role, readonly UserId[]>
 }
 
-const known = new Remembered<Directory, Census>()
+const known = new StampedCache<Directory, UserIndex>()
 
 /** Recounted only after a change: walking over 10,000 users several times is noticeable. */
-export function censusOf(directory: Directory): Census {
+export function userIndexOf(directory: Directory): UserIndex {
   return known.get(directory, `${directory.versions.people}`, () => count(directory))
 }
 
-function count(directory: Directory): Census {
+function count(directory: Directory): UserIndex {
   const everybody = [...directory.users.values()]
   const users = everybody.filter((user) => !user.isSystemBot)
   const active = users.filter((user) => user.isActive)

@@ -1,10 +1,10 @@
 import type { MessageInEvent } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { JsonText } from '../../json-text.ts'
-import { WrittenForms } from './written-forms.ts'
+import { SerializedVariants } from './serialized-variants.ts'
 
 test('a message counts each form in which it is written, for as long as that is remembered', () => {
-  const forms = new WrittenForms()
+  const forms = new SerializedVariants()
   const writes = (form: number, stamp: string, text: string) =>
     forms.get(form, stamp, () => new JsonText<MessageInEvent>(text)).text
 

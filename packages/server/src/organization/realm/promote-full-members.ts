@@ -10,16 +10,16 @@ import type { ActionTx } from '../../writer/action.ts'
 import { updateRealmRow } from './realm.store.ts'
 
 /** Checks whether members have become full members. */
-export async function reckonNow(realm: Realm): Promise<void> {
+export async function promoteNow(realm: Realm): Promise<void> {
   const { directory } = realm
   if (directory.realm.settings.waiting_period_threshold === 0) return
   const at = Math.floor(sharedNow() / 1000)
   const { gained } = changes(directory, { ...waitingIn(directory), at })
-  if (gained.length > 0) await realm.writeAsSystem(reckonWaiting, at)
+  if (gained.length > 0) await realm.writeAsSystem(promoteFullMembers, at)
 }
 
 /** Makes members full members whose waiting period has passed. */
-export async function reckonWaiting(tx: ActionTx, _viewer: Viewer, at: number): Promise<void> {
+export async function promoteFullMembers(tx: ActionTx, _viewer: Viewer, at: number): Promise<void> {
   const { directory } = tx
   if (at <= directory.realm.waitingReckonedAt) return
   await updateRealmRow(await tx.open(), { ...directory.realm, waitingReckonedAt: at })

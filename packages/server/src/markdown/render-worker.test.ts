@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { emptyContext } from './parts/context.ts'
 import type { Job } from './parts/pieces.ts'
 import { renderMarkdown } from './render.ts'
-import { Workshop } from './workshop.ts'
+import { RenderWorker } from './render-worker.ts'
 
 const formula: Job = { kind: 'math', source: 'a^2', display: false }
 const slow: Job = { kind: 'math', source: '\\frac{a}{b}'.repeat(250), display: true }
@@ -18,29 +18,29 @@ test('formulas and code are rendered in their order', async () => {
 })
 
 test('a piece that takes too long gets no result, and later ones do', async () => {
-  const workshop = new Workshop({ ...calm, deadlineMs: 1 })
-  const patient = new Workshop(calm)
+  const renderWorker = new RenderWorker({ ...calm, deadlineMs: 1 })
+  const patient = new RenderWorker(calm)
 
-  expect(await workshop.run(Array.from({ length: 50 }, () => slow))).toBeUndefined()
+  expect(await renderWorker.run(Array.from({ length: 50 }, () => slow))).toBeUndefined()
   expect(await patient.run([formula])).toEqual([expect.stringContaining('class="katex"')])
 })
 
 test('security 25: only so many messages wait', async () => {
-  const workshop = new Workshop({ ...calm, maxWaiting: 2 })
+  const renderWorker = new RenderWorker({ ...calm, maxWaiting: 2 })
 
-  const all = await Promise.all(Array.from({ length: 5 }, () => workshop.run([formula])))
+  const all = await Promise.all(Array.from({ length: 5 }, () => renderWorker.run([formula])))
 
   expect(all.filter((results) => results === undefined)).toHaveLength(2)
 })
 
 test('security 25: the wait for other messages is limited', async () => {
-  const workshop = new Workshop({ ...calm, patienceMs: 1 })
-  const first = workshop.run(Array.from({ length: 50 }, () => slow))
-  const others = [workshop.run([formula]), workshop.run([formula])]
+  const renderWorker = new RenderWorker({ ...calm, patienceMs: 1 })
+  const first = renderWorker.run(Array.from({ length: 50 }, () => slow))
+  const others = [renderWorker.run([formula]), renderWorker.run([formula])]
 
   expect(await first).toHaveLength(50)
   expect(await Promise.all(others)).toEqual([undefined, undefined])
-  expect(await workshop.run([formula])).toHaveLength(1)
+  expect(await renderWorker.run([formula])).toHaveLength(1)
 })
 
 test('security 25: odd formulas do not fill the log', async () => {

@@ -24,7 +24,7 @@ declare module '../../log/domain-event.ts' {
 }
 
 /** Each adopted message is a separate span, and all spans are in memory. */
-const mostSpans = 5000
+const maxSpans = 5000
 
 export const historyReducers = {
   'history-entered': structural<'history-entered'>((directory, event) => {
@@ -65,7 +65,7 @@ const enteredTable: BatchTable<SpanRow> = {
  * can be unread. Returns them. Note: messages that were moved between channels are excluded, because they are read
  * for users who were not subscribed on both sides.
  */
-export function enterHistory(
+export function adoptMessages(
   tx: ActionTx,
   viewer: Viewer,
   places: readonly MessagePlace[],
@@ -78,7 +78,7 @@ export function enterHistory(
     byChannel.set(channelId, [...others, place])
   }
   return [...byChannel].flatMap(([channelId, entering]) => {
-    const left = mostSpans - spansOf(viewer, entering[0]?.recipientId ?? 0).length
+    const left = maxSpans - spansOf(viewer, entering[0]?.recipientId ?? 0).length
     return enterChannel(tx, viewer, channelId, entering.slice(0, Math.max(0, left)))
   })
 }

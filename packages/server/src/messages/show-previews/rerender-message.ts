@@ -2,7 +2,7 @@ import type { MessageId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
 import { findChangeable, findFlagsOf, updateRendered } from '../message/updates.store.ts'
 
-export interface Showing {
+export interface Rerendering {
   readonly messageId: MessageId
   /** The rendered content. A message whose source has changed since is left alone. */
   readonly content: string
@@ -10,7 +10,7 @@ export interface Showing {
 }
 
 /** Stores a new rendering of a message without an edit. */
-export async function showAnew(tx: ActionTx, showing: Showing): Promise<void> {
+export async function rerenderMessage(tx: ActionTx, showing: Rerendering): Promise<void> {
   const { messageId, content, rendered } = showing
   const { realmId } = tx.directory
   const sql = await tx.open()

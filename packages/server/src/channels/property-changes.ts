@@ -3,17 +3,17 @@ import type { Directory } from '../directory/directory.ts'
 import { describeSetting } from '../directory/groups.ts'
 import type { Channel } from '../directory/objects.ts'
 import { sameValue } from '../groups/public.ts'
-import type { ChannelChange, ToldChange } from './changes.events.ts'
+import type { ChannelChange, PropertyChange } from './changes.events.ts'
 import { permissionNames } from './channel-permissions.ts'
 import { legacyPostPolicy } from './channels.wire.ts'
 
 interface Telling {
   readonly change: ChannelChange
-  readonly told: ToldChange
+  readonly told: PropertyChange
 }
 
 /** Appends an event for each changed property, as clients expect. */
-export function changesTold(directory: Directory, before: Channel, after: Channel): Telling[] {
+export function propertyChanges(directory: Directory, before: Channel, after: Channel): Telling[] {
   return [
     ...nameTold(before, after),
     ...descriptionTold(before, after),

@@ -1,9 +1,9 @@
 import type { RealmId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { deleteLoose, insertLoose } from './uploads.store.ts'
+import { deleteUnclaimed, insertUnclaimed } from './uploads.store.ts'
 
-interface LooseFile {
+interface UnclaimedFile {
   readonly realmId: RealmId
   readonly key: string
   /** A complete local file; the caller removes it. */
@@ -11,16 +11,20 @@ interface LooseFile {
 }
 
 /** Stores a file that has no row yet; if it never gets one, it is swept. */
-export async function putLoose(
+export async function storeUnclaimed(
   sql: Sql,
-  { realmId, key, path }: LooseFile,
+  { realmId, key, path }: UnclaimedFile,
   store: FileStore,
 ): Promise<void> {
-  await insertLoose(sql, realmId, key)
+  await insertUnclaimed(sql, realmId, key)
   await store.put(key, path)
 }
 
 /** These are referred to from here on. */
-export async function claimLoose(tx: Tx, realmId: RealmId, keys: readonly string[]): Promise<void> {
-  for (const key of keys) await deleteLoose(tx, realmId, key)
+export async function claimStored(
+  tx: Tx,
+  realmId: RealmId,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) await deleteUnclaimed(tx, realmId, key)
 }

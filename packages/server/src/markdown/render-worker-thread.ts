@@ -1,4 +1,4 @@
-// The thread of `workshop.ts`: the only place that loads the formula setter and the highlighter.
+// The thread of `render-worker.ts`: the only place that loads the formula setter and the highlighter.
 import { parentPort } from 'node:worker_threads'
 import { codeSource } from './code-source.ts'
 import { highlightCommon } from './highlight-common.ts'

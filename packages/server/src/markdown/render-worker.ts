@@ -10,7 +10,7 @@ interface Task {
   reject(error: unknown): void
 }
 
-export interface WorkshopOptions {
+export interface RenderWorkerOptions {
   /** How long one message may take. */
   readonly deadlineMs: number
   /** How many messages may wait; more are not taken. */
@@ -24,13 +24,13 @@ export interface WorkshopOptions {
  * the libraries nor a complex message blocks the event loop. The thread starts when it is first needed, ends when
  * a message takes too long, and does not keep the process alive while it is idle.
  */
-export class Workshop {
-  readonly #options: WorkshopOptions
+export class RenderWorker {
+  readonly #options: RenderWorkerOptions
   readonly #waiting: Task[] = []
   #isWorking = false
   #thread: Worker | undefined
 
-  constructor(options: WorkshopOptions) {
+  constructor(options: RenderWorkerOptions) {
     this.#options = options
   }
 
@@ -75,7 +75,7 @@ export class Workshop {
 
 async function startThread(): Promise<Worker> {
   const resourceLimits = { maxOldGenerationSizeMb: 256 }
-  const thread = new Worker(programFile('markdown/workshop-worker'), { resourceLimits })
+  const thread = new Worker(programFile('markdown/render-worker-thread'), { resourceLimits })
   await once(thread, 'message')
   return thread
 }

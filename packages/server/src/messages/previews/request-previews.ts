@@ -1,37 +1,38 @@
 import type { MessageId } from '@parley/contract'
 import type { Rendered } from '../../markdown/render.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { deleteWishOf, previewWishTable } from './previews.store.ts'
+import { deletePreviewRequestOf, previewRequestTable } from './previews.store.ts'
 
 /** Links to examine after the message is stored. */
-export interface WishedPreviews {
+export interface RequestedPreviews {
   /** The organization's address as the message was rendered with it. */
   readonly siteUrl: string | undefined
 }
 
 /** Undefined where the message links to no pages, or the organization does not want to see of them. */
-export function wishedPreviews(
+export function requestedPreviews(
   { previewable }: Rendered,
   siteUrl: string | undefined,
-): WishedPreviews | undefined {
+): RequestedPreviews | undefined {
   return previewable.length > 0 ? { siteUrl } : undefined
 }
 
 /** Leaves word that the links of a message are to be looked at; that happens after the commit. */
-export function wishPreviews(
+export function requestPreviews(
   tx: ActionTx,
   messageId: MessageId,
-  wished: WishedPreviews | undefined,
+  requested: RequestedPreviews | undefined,
 ): void {
-  if (wished) tx.insert(previewWishTable, { messageId, siteUrl: wished.siteUrl, at: tx.now })
+  if (requested)
+    tx.insert(previewRequestTable, { messageId, siteUrl: requested.siteUrl, at: tx.now })
 }
 
 /** The same for an edited message: the earlier row was for the earlier content. */
-export async function wishOtherPreviews(
+export async function requestOtherPreviews(
   tx: ActionTx,
   messageId: MessageId,
-  wished: WishedPreviews | undefined,
+  requested: RequestedPreviews | undefined,
 ): Promise<void> {
-  if (wished) wishPreviews(tx, messageId, wished)
-  else await deleteWishOf(await tx.open(), tx.directory.realmId, messageId)
+  if (requested) requestPreviews(tx, messageId, requested)
+  else await deletePreviewRequestOf(await tx.open(), tx.directory.realmId, messageId)
 }
