@@ -47,6 +47,13 @@ export class Lists {
 
   readonly handlers = {
     ...(eachWholeList((name, list) => this.#set(name, () => list)) as WholeListHandlers),
+    'realm_emoji/add': ({ emoji }) => {
+      this.#emoji.value = { ...this.#emoji.peek(), [emoji.id]: emoji }
+    },
+    'realm_emoji/update_one': ({ emoji_id, data }) => {
+      const emoji = this.#emoji.peek()?.[emoji_id]
+      if (emoji) this.#emoji.value = { ...this.#emoji.peek(), [emoji_id]: { ...emoji, ...data } }
+    },
     'realm_emoji/update': ({ realm_emoji }) => {
       this.#emoji.value = realm_emoji
     },

@@ -17,5 +17,6 @@ export const registration = {
     archived_channels: true,
     empty_topic_name: true,
     simplified_presence_events: true,
+    individual_emoji_changes: true,
   },
 } as const satisfies RegisterInput

@@ -21,6 +21,7 @@ export const clientCapabilities = z.object({
   archived_channels: capability,
   empty_topic_name: capability,
   simplified_presence_events: capability,
+  individual_emoji_changes: capability,
 })
 export type ClientCapabilities = z.output<typeof clientCapabilities>
 

@@ -1,4 +1,5 @@
 import type { CustomEmojiObject } from '@parley/contract'
+import type { Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { CustomEmoji } from '../../directory/objects.ts'
@@ -46,10 +47,30 @@ function emojiWire(directory: Directory, emoji: CustomEmoji): CustomEmojiObject 
   }
 }
 
-/** Clients get all emoji in the state when the event is read; later changes are sent again. */
-function projectAll(_event: object, { directory }: QueueViewer) {
+const projectAdded: Projection<'emoji-added'> = ({ emoji }, viewer) => {
+  if (!wantsSingle(viewer)) return all(viewer)
+  const added = emojiWire(viewer.directory, emoji)
+  return { shared: { type: 'realm_emoji', op: 'add', emoji: added } as WireEvent['shared'] }
+}
+
+const projectDeactivated: Projection<'emoji-deactivated'> = ({ emojiId }, viewer) => {
+  if (!wantsSingle(viewer)) return all(viewer)
+  const data = { deactivated: true }
+  const wire = { type: 'realm_emoji', op: 'update_one', emoji_id: String(emojiId), data }
+  return { shared: wire }
+}
+
+function wantsSingle({ queue }: QueueViewer): boolean {
+  return queue.options.capabilities.individual_emoji_changes
+}
+
+/** All emoji in the state when the event is read; later changes are sent again. */
+function all({ directory }: QueueViewer): WireEvent {
   const wire = { type: 'realm_emoji', op: 'update', realm_emoji: allEmojiWire(directory) }
   return { shared: wire }
 }
 
-export const emojiProjections = { 'emoji-added': projectAll, 'emoji-deactivated': projectAll }
+export const emojiProjections = {
+  'emoji-added': projectAdded,
+  'emoji-deactivated': projectDeactivated,
+}

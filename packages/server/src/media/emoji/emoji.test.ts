@@ -49,6 +49,22 @@ test('an emoji of one’s own is shown in messages, reactions and statuses, to e
   await ben.calls(api.userStatus.update, { status_text: 'x', emoji_name: 'party' })
 })
 
+test('clients that ask for it receive single emoji, the others all', async () => {
+  const { ana, ben } = await aRealm()
+  await ana.registers({ client_capabilities: { individual_emoji_changes: true } })
+  await ben.registers({ client_capabilities: {} })
+
+  await adds(ben, 'party')
+  await removes(ben, 'party')
+
+  const type = 'realm_emoji'
+  const added = { type, op: 'add', emoji: { id: '1', name: 'party', deactivated: false } }
+  const ended = { type, op: 'update_one', emoji_id: '1', data: { deactivated: true } }
+  expect(await ana.newEvents()).toMatchObject([added, ended])
+  const all = { type, op: 'update', realm_emoji: { '1': { name: 'party' } } }
+  expect(await ben.newEvents()).toMatchObject([all, all])
+})
+
 test('a picture that moves is kept moving and still', async () => {
   const { ana } = await aRealm()
   await adds(ana, 'move', await aMovingPicture(90, 90))
