@@ -17,7 +17,7 @@ export function Composer({ place, channelId }: ComposerProps) {
   const { replica } = useApp()
   if (place) return <ComposeBox place={place} name={nameOf(replica, place)} />
   if (channelId === undefined) return null
-  return <TopicComposer channelId={channelId} />
+  return <TopicComposer key={channelId} channelId={channelId} />
 }
 
 /** In a channel, a message starts a topic or continues one. */

@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals'
+import type { ReadonlySignal, Signal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { AnswerPane } from '../message/answer-pane.tsx'
 import { RenderedContent } from '../message/rendered-content.tsx'
@@ -7,7 +7,8 @@ import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 
 /** The text as the server renders it. */
-export function Preview({ markdown }: { readonly markdown: string }) {
+export function Preview({ text }: { readonly text: ReadonlySignal<string> }) {
+  const markdown = text.value
   const { client } = useApp()
   const asked = useAnswer(markdown, () => client.rendering.render({ content: markdown }))
   return (

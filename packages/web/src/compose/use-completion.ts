@@ -1,13 +1,21 @@
 import type { Place } from '@parley/client/replica'
-import type { Signal } from '@preact/signals'
-import { useEffect, useState } from 'preact/hooks'
+import { type Signal, useComputed, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
+import { afterPaint } from '../parts/after-paint.tsx'
 import { useListbox } from '../parts/use-listbox.ts'
 import { t } from '../words/words.ts'
-import { completionAt, type Suggestion } from './completion.ts'
+import { type Completion, completionAt, type Suggestion } from './completion.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 
-/** Offers completions while the user types. */
+interface Asked {
+  readonly typed: string
+  readonly cursor: number
+}
+
+/**
+ * Offers completions while the user types. A key is painted first: in a large organization a search takes milliseconds.
+ */
 export function useCompletion(
   area: { readonly current: HTMLTextAreaElement | null },
   text: Signal<string>,
@@ -15,35 +23,83 @@ export function useCompletion(
   place: Place,
 ) {
   const app = useApp()
-  const [cursor, setCursor] = useState(0)
-  const [dismissed, setDismissed] = useState('')
-  const typed = text.value
-  useEffect(() => {
-    const read = () => {
-      if (document.activeElement === area.current) setCursor(area.current?.selectionStart ?? 0)
-    }
-    document.addEventListener('selectionchange', read)
-    return () => document.removeEventListener('selectionchange', read)
-  }, [])
-  const hasFocus = document.activeElement === area.current
-  const found =
-    hasFocus && typed !== dismissed
-      ? completionAt(app, typed, Math.min(cursor, typed.length), place)
-      : undefined
-  const suggestions: readonly Suggestion[] = found?.suggestions ?? []
+  const asked = useSignal<Asked | undefined>(undefined)
+  const dismissed = useSignal('')
+  const found = useComputed(() => {
+    if (!asked.value || asked.value.typed === dismissed.value) return undefined
+    return completionAt(app, asked.value.typed, asked.value.cursor, place)
+  })
+  const flush = useAsking(area, text, asked)
+  const pick = (completion: Completion | undefined, { insert }: Suggestion) => {
+    const { typed, cursor } = asked.peek() ?? { typed: '', cursor: 0 }
+    if (completion) apply(replaceRange(typed, completion.from, cursor, insert))
+  }
+  const shown = found.value
+  const suggestions: readonly Suggestion[] = shown?.suggestions ?? []
   const listbox = useListbox<Suggestion>({
     items: suggestions,
     keyOf: ({ key }) => key,
     label: t.compose.completions,
     open: suggestions.length > 0,
     tabPicks: true,
-    onPick: ({ insert }) => found && apply(replaceRange(typed, found.from, cursor, insert)),
-    onClose: () => setDismissed(typed),
+    onPick: (suggestion) => pick(shown, suggestion),
+    onClose: () => {
+      dismissed.value = text.peek()
+    },
   })
-  return {
-    suggestions,
-    listbox,
-    input: suggestions.length > 0 ? listbox.input : {},
-    onKeyDown: (event: KeyboardEvent) => suggestions.length > 0 && listbox.onKeyDown(event),
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Only named keys act on the list, and these must act on the one of the text before them.
+    if (event.key.length > 1) flush()
+    const fresh = found.peek()
+    const [first] = fresh?.suggestions ?? []
+    if (!first) return false
+    if (fresh === shown || !picks(event)) return listbox.onKeyDown(event)
+    event.preventDefault()
+    event.stopPropagation()
+    pick(fresh, first)
+    return true
   }
+  return { suggestions, listbox, input: suggestions.length > 0 ? listbox.input : {}, onKeyDown }
+}
+
+/** Keeps `asked` up to date after each paint. Returns a function that does so at once. */
+function useAsking(
+  area: { readonly current: HTMLTextAreaElement | null },
+  text: Signal<string>,
+  asked: Signal<Asked | undefined>,
+): () => void {
+  const cancel = useRef<() => void>(undefined)
+  const look = () => {
+    cancel.current = undefined
+    const element = area.current
+    const typed = text.peek()
+    const hasFocus = element !== null && document.activeElement === element
+    const cursor = Math.min(element?.selectionStart ?? 0, typed.length)
+    const before = asked.peek()
+    if (hasFocus && before?.typed === typed && before.cursor === cursor) return
+    asked.value = hasFocus ? { typed, cursor } : undefined
+  }
+  useEffect(() => {
+    const lookSoon = () => {
+      if (document.activeElement !== area.current) return
+      cancel.current ??= afterPaint(look)
+    }
+    const stop = text.subscribe(lookSoon)
+    document.addEventListener('selectionchange', lookSoon)
+    return () => {
+      stop()
+      cancel.current?.()
+      document.removeEventListener('selectionchange', lookSoon)
+    }
+  }, [])
+  return () => {
+    if (!cancel.current) return
+    cancel.current()
+    look()
+  }
+}
+
+function picks({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || shiftKey || altKey || isComposing) return false
+  return key === 'Enter' || key === 'Tab'
 }

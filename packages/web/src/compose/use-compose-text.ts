@@ -1,6 +1,6 @@
 import type { Place } from '@parley/client/replica'
-import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { effect, type Signal, signal, untracked } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { type DraftStore, draftsOf } from './draft-store.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
@@ -8,14 +8,22 @@ import { useTyping } from './use-typing.ts'
 
 export type ComposeText = ReturnType<typeof useComposeText>
 
-/** The text of a composer, and the functions that change it. */
-export function useComposeText(place: Place, draftless: boolean) {
+/**
+ * The text of a composer, and the functions that change it. With another key it is the text of another conversation, and the
+ * functions made before still write into theirs.
+ */
+export function useComposeText(place: Place, draftless: boolean, key: string) {
   const app = useApp()
   const area = useRef<HTMLTextAreaElement>(null)
   const drafts = draftsOf(app)
-  const text = useSignal(draftless ? drafts.looseText(place) : drafts.freshText(place))
+  const text = useMemo(
+    () => signal(untracked(() => (draftless ? drafts.looseText(place) : drafts.freshText(place)))),
+    [key],
+  )
+  const shown = useRef(text)
+  shown.current = text
   useDraftKeeping(drafts, place, draftless, area, text)
-  const typing = useTyping(draftless ? undefined : place)
+  const typing = useTyping(draftless ? undefined : place, key)
   const write = (written: string) => {
     text.value = written
     if (draftless) return drafts.writeLoose(place, written)
@@ -25,14 +33,17 @@ export function useComposeText(place: Place, draftless: boolean) {
   const apply = ({ text: written, start, end }: Selection) => {
     write(written)
     const element = area.current
-    if (!element) return
+    if (!element || shown.current !== text) return
     element.value = written
     element.focus()
     element.setSelectionRange(start, end)
   }
   const selection = (): Selection => {
-    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
-    return { text: text.peek(), start, end }
+    const written = text.peek()
+    const isShown = area.current !== null && shown.current === text
+    const { selectionStart: start, selectionEnd: end } =
+      isShown && area.current ? area.current : atEnd(written)
+    return { text: written, start, end }
   }
   const insert = (inserted: string) => {
     const { text: written, start, end } = selection()
@@ -47,7 +58,11 @@ export function useComposeText(place: Place, draftless: boolean) {
   return { area, text, write, apply, selection, insert, empty }
 }
 
-/** Saves the draft when the composer unmounts, and shows changes from other devices. */
+function atEnd({ length }: string) {
+  return { selectionStart: length, selectionEnd: length }
+}
+
+/** Saves the draft when its conversation is left, and shows changes from other devices. */
 function useDraftKeeping(
   drafts: DraftStore,
   place: Place,
@@ -55,22 +70,22 @@ function useDraftKeeping(
   area: { readonly current: HTMLTextAreaElement | null },
   text: Signal<string>,
 ): void {
-  useSignalEffect(() => {
-    if (draftless) return
-    // Subscribe while the user types, too. Otherwise later events would not reach the composer.
-    drafts.listen()
-    if (document.activeElement === area.current) return
-    text.value = drafts.freshText(place)
-  })
   useEffect(() => {
     if (draftless) return undefined
+    const stop = effect(() => {
+      // Subscribe while the user types, too. Otherwise later events would not reach the composer.
+      drafts.listen()
+      if (document.activeElement === area.current) return
+      text.value = drafts.freshText(place)
+    })
     const keep = () => {
       if (document.hidden) drafts.keepNow(place)
     }
     document.addEventListener('visibilitychange', keep)
     return () => {
+      stop()
       document.removeEventListener('visibilitychange', keep)
       drafts.keepNow(place)
     }
-  }, [])
+  }, [text])
 }

@@ -53,9 +53,9 @@ class TypingTeller {
   }
 }
 
-export function useTyping(place: Place | undefined): { write(): void; stop(): void } {
+export function useTyping(place: Place | undefined, key: string): { write(): void; stop(): void } {
   const app = useApp()
-  const teller = useMemo(() => place && new TypingTeller(app, place), [])
-  useEffect(() => () => teller?.stop(), [])
+  const teller = useMemo(() => place && new TypingTeller(app, place), [key])
+  useEffect(() => () => teller?.stop(), [teller])
   return { write: () => teller?.write(), stop: () => teller?.stop() }
 }

@@ -1,4 +1,5 @@
 import type { Place } from '@parley/client/replica'
+import type { ReadonlySignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { joinChannel } from '../intents/join-channel.ts'
 import { setTopicResolved } from '../intents/resolve-topic.ts'
@@ -10,13 +11,13 @@ import { type Warning, warningsFor } from './warnings.ts'
 
 interface WarningLinesProps {
   readonly place: Place
-  readonly text: string
+  readonly text: ReadonlySignal<string>
 }
 
 /** Warnings about the message. They never prevent sending. */
 export function WarningLines({ place, text }: WarningLinesProps) {
   const { replica, now } = useApp()
-  const warnings = warningsFor({ replica, place, text, now: now.value })
+  const warnings = warningsFor({ replica, place, text: text.value, now: now.value })
   if (warnings.length === 0) return null
   return (
     <div class="compose__warnings">

@@ -94,7 +94,7 @@ export function MessageEditor({ message }: { readonly message: Message }) {
       }}
       {...takesFiles(uploads)}
     >
-      {isPreviewed.value && <Preview markdown={text.value} />}
+      {isPreviewed.value && <Preview text={text} />}
       <textarea
         {...completion.input}
         ref={area}

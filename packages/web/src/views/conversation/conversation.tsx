@@ -37,7 +37,7 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
         <Waiting view={view} retry={() => tries.value++} />
       )}
       {narrow.place && <TypingLine place={narrow.place} />}
-      <Composer key={narrow.key} place={narrow.place} channelId={narrow.channelId} />
+      <Composer place={narrow.place} channelId={narrow.channelId} />
     </section>
   )
 }
