@@ -5,6 +5,18 @@ interface Closable {
 /** Closes what was opened, in reverse order. */
 export class Closing {
   readonly #opened: Closable[] = []
+  #isEnding = false
+
+  /** Whether the whole run ends. */
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
+
+  /** Closes all for good. */
+  end(): Promise<void> {
+    this.#isEnding = true
+    return this.close()
+  }
 
   own<T extends Closable>(opened: T): T {
     this.#opened.push(opened)

@@ -2,8 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Closing } from './closing.ts'
 import type { BenchOptions } from './measures/bench.ts'
-import { readOptions, UsageError, usage } from './plan.ts'
-import { readEarlierRun } from './report/against.ts'
+import { type Options, readOptions, UsageError, usage } from './plan.ts'
+import { type EarlierRun, readEarlierRun } from './report/against.ts'
+import { withGoals } from './report/goals.ts'
 import { costlier } from './report/hold.ts'
 import { withTables } from './report/markdown.ts'
 import { type DatabaseReport, verdict } from './report/row.ts'
@@ -22,24 +23,45 @@ async function main(): Promise<void> {
   const serverUrl = process.env.DATABASE_URL
   const options = readOptions(process.argv.slice(2), serverUrl)
   const earlier = options.against === undefined ? undefined : await readEarlierRun(options.against)
+  const { hold: limit } = options
+  const held = earlier && limit !== undefined ? { earlier, limit } : undefined
   const closing = new Closing()
   closeOnSignal(closing)
   const reports: DatabaseReport[] = []
   try {
-    for (const kind of options.databases) {
-      reports.push(await run({ ...options, kind, serverUrl, closing, say: tellOf(kind) }))
+    for (const [index, kind] of options.databases.entries()) {
+      const until = endOf(options, index)
+      const parts = { kind, serverUrl, closing, say: tellOf(kind), until, held }
+      reports.push(await run({ ...options, ...parts }))
       await closing.close()
+      // Note: what is measured stays, whatever becomes of the next database.
+      if (options.json !== undefined) await writeFile(options.json, json(reports))
+      if (options.write !== undefined) {
+        const document = await readFile(options.write, 'utf8')
+        await writeFile(options.write, withReports(document, reports, earlier))
+      }
     }
   } finally {
     await closing.close()
   }
   process.stdout.write(`${table(reports, earlier)}\n`)
-  if (earlier && options.hold !== undefined) holdTo(costlier(reports, earlier, options.hold))
-  if (options.write !== undefined) {
-    const document = await readFile(options.write, 'utf8')
-    await writeFile(options.write, withTables(document, reports, earlier))
-  }
-  if (options.json !== undefined) await writeFile(options.json, json(reports))
+  if (held) holdTo(costlier(reports, held))
+  if (reports.some(({ failed }) => failed.length > 0)) process.exitCode = 1
+}
+
+/** The databases that are still to come share the time that is left. */
+function endOf({ minutes, databases }: Options, index: number): number {
+  if (minutes === undefined) return Number.POSITIVE_INFINITY
+  const left = 60_000 * minutes - performance.now()
+  return performance.now() + left / (databases.length - index)
+}
+
+function withReports(
+  document: string,
+  reports: readonly DatabaseReport[],
+  earlier: EarlierRun | undefined,
+): string {
+  return withGoals(withTables(document, reports, earlier), reports)
 }
 
 function holdTo(problems: readonly string[]): void {
@@ -53,7 +75,7 @@ function closeOnSignal(closing: Closing): void {
     process.once(signal, () => {
       // Note: the running measurement fails now; that failure is not reported.
       process.on('uncaughtException', () => undefined)
-      void closing.close().finally(() => process.exit(1))
+      void closing.end().finally(() => process.exit(1))
     })
   }
 }

@@ -19,6 +19,7 @@ test.each([
   [['--on', 'postgres'], 'PostgreSQL needs DATABASE_URL'],
   [['--hold', '1.3'], '--hold needs --against'],
   [['--hold', 'tight', '--against', 'run.json'], '--hold takes a number from 1 on'],
+  [['--minutes', '0'], '--minutes takes a number above 0'],
   [['--fast'], '--fast'],
 ])('%j is refused with a sentence', (args, message) => {
   expect(() => readOptions(args, undefined)).toThrow(message)

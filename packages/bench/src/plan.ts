@@ -15,6 +15,8 @@ export const measureNames = [
   'audience',
   'history',
   'hot',
+  'storm',
+  'day',
   'long',
   'nodes',
   'scale',
@@ -46,6 +48,10 @@ export interface Plan {
   /** The maximum number of clients waiting at once. */
   readonly crowd: { readonly clients: number; readonly messages: number }
   readonly registrations: number
+  /** Clients that come back at once after a restart, and how long they take to come. */
+  readonly storm: { readonly clients: number; readonly withinMs: number }
+  /** How long the work of a day is done in a hurry. */
+  readonly dayMs: number
   /** Random texts that are rendered. */
   readonly texts: number
   /** Messages that exist when history is fetched. */
@@ -74,6 +80,8 @@ const fullPlan: Plan = {
   toAll: 40,
   crowd: { clients: 10_000, messages: 5 },
   registrations: 40,
+  storm: { clients: 5000, withinMs: 10_000 },
+  dayMs: 60_000,
   texts: 304,
   stored: 1_000_000,
   markings: 20,
@@ -96,6 +104,8 @@ const quickPlan: Plan = {
   toAll: 4,
   crowd: { clients: 2000, messages: 2 },
   registrations: 10,
+  storm: { clients: 500, withinMs: 2000 },
+  dayMs: 6000,
   texts: 80,
   stored: 100_000,
   markings: 5,
@@ -103,6 +113,15 @@ const quickPlan: Plan = {
   web: { users: 1000, channels: 50, unread: 2000 },
   quietMs: 1000,
   patienceMs: 3000,
+}
+
+/** Enough to compare processor time with a record. */
+const tinyPlan: Plan = {
+  ...quickPlan,
+  members: 40,
+  filled: 1000,
+  rounds: 5,
+  patienceMs: 0,
 }
 
 export type DatabaseKind = 'embedded' | 'postgres'
@@ -121,16 +140,20 @@ export interface Options {
   readonly write: string | undefined
   /** The directory for processor profiles of the server. */
   readonly profile: string | undefined
+  /** After how many minutes no measure begins any more. */
+  readonly minutes: number | undefined
 }
 
-export const usage = `Usage: npm run bench -- [--quick] [--only name,…] [--on embedded|postgres]
+export const usage = `Usage: npm run bench -- [--quick | --tiny] [--only name,…] [--on embedded|postgres]
                     [--json file] [--against file [--hold times]] [--write file] [--profile directory]
+                    [--minutes number]
 
   Measures: ${measureNames.join(', ')}
   --against takes what --json wrote, and says how many times as fast, or as small, each row is as it was: by
   processor time where it is measured, else by the ratio to the floor, else by the value.
   --hold fails where a row costs more than so many times what it did.
-  --write puts the tables into a document, such as docs/speed.md.
+  --write puts the tables and the figures of the goals into a document, such as docs/speed.md.
+  --minutes: no measure begins after this time, which the databases share; those left out are listed.
   With DATABASE_URL in the environment everything is measured on PostgreSQL too.
 `
 
@@ -141,7 +164,7 @@ export class UsageError extends Error {
 export function readOptions(args: readonly string[], databaseUrl: string | undefined): Options {
   const values = parse(args)
   return {
-    plan: values.quick ? quickPlan : fullPlan,
+    plan: values.tiny ? tinyPlan : values.quick ? quickPlan : fullPlan,
     measures: new Set(values.only === undefined ? measureNames : readNames(values.only)),
     databases: readDatabases(values.on, databaseUrl),
     json: values.json,
@@ -149,11 +172,13 @@ export function readOptions(args: readonly string[], databaseUrl: string | undef
     write: values.write,
     hold: readHold(values.hold, values.against),
     profile: values.profile,
+    minutes: readMinutes(values.minutes),
   }
 }
 
 const flags = {
   quick: { type: 'boolean' },
+  tiny: { type: 'boolean' },
   only: { type: 'string' },
   on: { type: 'string' },
   json: { type: 'string' },
@@ -161,6 +186,7 @@ const flags = {
   write: { type: 'string' },
   hold: { type: 'string' },
   profile: { type: 'string' },
+  minutes: { type: 'string' },
 } as const
 
 function parse(args: readonly string[]) {
@@ -177,6 +203,13 @@ function readHold(given: string | undefined, against: string | undefined): numbe
   if (!(times >= 1)) throw new UsageError('--hold takes a number from 1 on')
   if (against === undefined) throw new UsageError('--hold needs --against')
   return times
+}
+
+function readMinutes(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const minutes = Number(given)
+  if (!(minutes > 0)) throw new UsageError('--minutes takes a number above 0')
+  return minutes
 }
 
 function readNames(given: string): MeasureName[] {

@@ -4,6 +4,7 @@ import { measureAudience } from './measures/audience.ts'
 import { Bench, type BenchOptions } from './measures/bench.ts'
 import { measureCarriers } from './measures/carriers.ts'
 import { measureCrowd } from './measures/crowd.ts'
+import { measureDay } from './measures/day.ts'
 import { measureEvents } from './measures/events.ts'
 import { measureHistory } from './measures/history.ts'
 import { measureHostile } from './measures/hostile.ts'
@@ -17,6 +18,7 @@ import { measureRendering } from './measures/rendering.ts'
 import { measureScale } from './measures/scale.ts'
 import { emptyStartRow, measureExistingStart, startEmpty } from './measures/start.ts'
 import { measureRead, measureRegister } from './measures/state.ts'
+import { measureStorm } from './measures/storm.ts'
 import { measureFetch, measureMarkdown, measureSend } from './measures/throughput.ts'
 import { measureUploads } from './measures/uploads.ts'
 import { measureWeb } from './measures/web.ts'
@@ -44,6 +46,8 @@ const measures: readonly Measure[] = [
   { name: 'markdown', take: measureRendering },
   { name: 'start', take: measureExistingStart },
   { name: 'memory', take: measureMemory },
+  { name: 'storm', take: measureStorm },
+  { name: 'day', take: measureDay },
   { name: 'crowd', take: measureCrowd },
   { name: 'nodes', take: measureNodes },
   { name: 'history', take: measureHistory },
@@ -64,21 +68,41 @@ export async function run(options: BenchOptions): Promise<DatabaseReport> {
   const bench = await Bench.open(options)
   const rows = wantsStart ? [emptyStartRow(bench, starts)] : []
   rows.push(costOfUsers(bench))
-  try {
-    for (const { name, take } of measures) {
-      if (options.measures.has(name)) rows.push(...(await take(bench)))
-    }
-  } catch (error) {
-    options.say(`the server said last:\n${await lastWords(bench.place)}`)
-    throw error
+  const failed: string[] = []
+  const leftOut: string[] = []
+  for (const { name, take } of measures.filter((one) => options.measures.has(one.name))) {
+    if (performance.now() > options.until) leftOut.push(name)
+    else if (!(await attempt(bench, options, async () => rows.push(...(await take(bench))))))
+      failed.push(name)
   }
   const seconds = (performance.now() - began) / 1000
   return {
     database: options.kind,
     rows,
+    failed,
+    leftOut,
     loadBusiest: bench.load.busiest,
     disturbance: bench.quiet.disturbance,
     seconds,
+  }
+}
+
+/** A measure that fails is reported, and the others still run. */
+async function attempt(
+  bench: Bench,
+  { say, closing }: BenchOptions,
+  take: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await take()
+    return true
+  } catch (error) {
+    // Note: an interrupted run ends here.
+    if (closing.isEnding) throw error
+    say(`FAILED: ${(error as Error).stack ?? error}`)
+    say(`the server said last:\n${await lastWords(bench.place)}`)
+    await bench.recover()
+    return false
   }
 }
 

@@ -6,6 +6,8 @@ export interface PressJob {
   readonly requests: readonly string[]
   readonly connections: number
   readonly milliseconds: number
+  /** So many instead, however long they take. */
+  readonly count?: number | undefined
 }
 
 export interface Pressed {

@@ -12,7 +12,8 @@ export async function press(job: PressJob): Promise<Pressed> {
   const end = performance.now() + job.milliseconds
   let next = 0
   const work = async (connection: Connection) => {
-    for (let began = performance.now(); began < end; began = performance.now()) {
+    const isOn = (now: number) => (job.count === undefined ? now < end : next < job.count)
+    for (let began = performance.now(); isOn(began); began = performance.now()) {
       const bytes = requests[next++ % requests.length] ?? ''
       const { arrivedAt } = await expectSuccess(connection.ask(bytes))
       latencies.push(arrivedAt - began)

@@ -7,6 +7,8 @@ import { LoadProcess } from '../processes/load-process.ts'
 import { newPlace, type Place } from '../processes/places.ts'
 import { Quiet } from '../processes/quiet.ts'
 import { freePort, ServerProcess } from '../processes/server-process.ts'
+import { excessOf, type Hold } from '../report/hold.ts'
+import type { Row } from '../report/row.ts'
 
 export interface BenchOptions extends Options {
   readonly kind: DatabaseKind
@@ -14,6 +16,10 @@ export interface BenchOptions extends Options {
   readonly say: (line: string) => void
   /** Owns every process, directory and database of the run. */
   readonly closing: Closing
+  /** By the clock of `performance.now()`: no measure begins later. */
+  readonly until: number
+  /** What the rows may cost. */
+  readonly held: Hold | undefined
 }
 
 interface Floor {
@@ -27,12 +33,12 @@ export class Bench {
   readonly plan: Plan
   readonly place: Place
   readonly port: number
-  readonly load: LoadProcess
   readonly quiet: Quiet
   readonly organization: Organization
   /** How long the first start took, including the creation of the database. */
   readonly firstStartMs: number
   readonly #options: BenchOptions
+  #load: LoadProcess
   #server: ServerProcess | undefined
   #floor: Floor | undefined
 
@@ -41,7 +47,7 @@ export class Bench {
     this.plan = parts.options.plan
     this.place = parts.place
     this.port = parts.server.port
-    this.load = parts.load
+    this.#load = parts.load
     this.quiet = new Quiet(parts.options.plan.patienceMs)
     this.organization = parts.organization
     this.firstStartMs = parts.server.startMs
@@ -75,16 +81,34 @@ export class Bench {
     this.#options.say(line)
   }
 
+  /** Whether a row costs more than it may. */
+  isTooDear(row: Row): boolean {
+    const { held, kind } = this.#options
+    return held !== undefined && excessOf(held, kind, row) !== undefined
+  }
+
+  get load(): LoadProcess {
+    return this.#load
+  }
+
+  /** After a measure has failed: a server and a load generator that know nothing of it. */
+  async recover(): Promise<void> {
+    await this.#load.close()
+    this.#load = this.closing.own(new LoadProcess())
+    await this.stopServer()
+    await this.startServer()
+  }
+
   async stopServer(): Promise<void> {
     await this.#server?.close()
     this.#server = undefined
   }
 
   /** Starts the server again where it was. */
-  async startServer(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  async startServer(env: NodeJS.ProcessEnv = {}, preload?: URL): Promise<ServerProcess> {
     const { place, port } = this
     const { profile, closing } = this.#options
-    this.#server = await ServerProcess.start({ place, port, profile, closing, env })
+    this.#server = await ServerProcess.start({ place, port, profile, closing, env, preload })
     return this.#server
   }
 

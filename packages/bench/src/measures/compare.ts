@@ -18,6 +18,8 @@ export interface Round extends Pressed {
 
 export interface Contest {
   readonly connections: number
+  /** How many requests a round has; undefined: it has a time. */
+  readonly count?: number | undefined
   readonly contestants: readonly Contestant[]
 }
 
@@ -26,14 +28,14 @@ export interface Contest {
  * The first round is a warm-up and is not returned. Returns the rounds of each contestant.
  */
 export async function compare(bench: Bench, contest: Contest): Promise<Round[][]> {
-  const { connections, contestants } = contest
+  const { connections, count, contestants } = contest
   const { rounds, roundMs } = bench.plan
   const results: Round[][] = contestants.map(() => [])
   for (let round = 0; round <= rounds; round++) {
     const milliseconds = round === 0 ? roundMs / 2 : roundMs
     for (const [index, contestant] of contestants.entries()) {
       await bench.quiet.wait()
-      const result = await pressOnce(bench, contestant, { connections, milliseconds })
+      const result = await pressOnce(bench, contestant, { connections, count, milliseconds })
       if (round > 0) results[index]?.push(result)
     }
   }
@@ -43,7 +45,7 @@ export async function compare(bench: Bench, contest: Contest): Promise<Round[][]
 async function pressOnce(
   bench: Bench,
   { pid, port, requests }: Contestant,
-  how: { readonly connections: number; readonly milliseconds: number },
+  how: Pick<Contest, 'connections' | 'count'> & { readonly milliseconds: number },
 ): Promise<Round> {
   const before = await processorSeconds(pid)
   const pressed = await bench.load.press({ port, requests, ...how })
@@ -54,6 +56,11 @@ async function pressOnce(
 /** The median of the rounds. */
 export function middle(rounds: readonly Round[] = [], of: keyof Round): number {
   return median(rounds.map((round) => round[of]))
+}
+
+/** The least of the rounds: what other programs add to a cost is left out. */
+export function least(rounds: readonly Round[] = [], of: keyof Round): number {
+  return Math.min(...rounds.map((round) => round[of]))
 }
 
 /** The median of the ratios within each round. */

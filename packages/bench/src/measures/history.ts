@@ -152,7 +152,8 @@ async function measureSearch(bench: Bench): Promise<Row> {
     }),
   ).flat()
   const { latencies } = await oneByOne(bench.port, asked)
-  return { ...rowOf('search, p99', latencies, 150), value: percentile(latencies, 0.99) }
+  const what = `search of ${bench.plan.stored.toLocaleString('en')} messages, p99`
+  return { ...rowOf(what, latencies, 150), value: percentile(latencies, 0.99) }
 }
 
 function rowOf(what: string, latencies: readonly number[], limit: number): Row {

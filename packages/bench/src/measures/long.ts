@@ -1,25 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sendBeside } from '../load/beside.ts'
 import { askAll } from '../load/connection.ts'
 import { request } from '../load/request.ts'
-import { sendRequest } from '../organization/organization.ts'
+import { type Member, read, sendRequest } from '../organization/organization.ts'
 import { Child } from '../processes/child.ts'
 import { freePort } from '../processes/server-process.ts'
 import { atMost, type Row } from '../report/row.ts'
 import { percentile } from '../statistics.ts'
 import type { Bench } from './bench.ts'
 
-const topics = ['moved within', 'moved out', 'deleted']
+const topics = ['moved within', 'moved out', 'deleted', 'expired']
 
 interface Long {
   readonly what: string
-  readonly asked: string
+  /** Resolves when the work is done. */
+  readonly work: () => Promise<unknown>
 }
+
+const hourHook = new URL('../processes/hour-hook.js', import.meta.url)
 
 /** Operations on very many objects, and how long other requests wait meanwhile. */
 export async function measureLong(bench: Bench): Promise<Row[]> {
   const firsts = await addTopics(bench)
   const healthPort = await freePort()
-  await bench.startServer({ HEALTH_PORT: String(healthPort) })
+  await bench.startServer({ HEALTH_PORT: String(healthPort) }, hourHook)
   const rows: Row[] = []
   for (const long of await works(bench, firsts)) {
     rows.push(...(await take(bench, healthPort, long)))
@@ -45,7 +49,7 @@ async function works(bench: Bench, [within = 0, out = 0]: readonly number[]): Pr
   const { owner, members, general, teams } = bench.organization
   const { messages, channels } = bench.plan.long
   const many = messages.toLocaleString('en')
-  const leaver = members.at(-1)?.id ?? 0
+  const leaver = await addLeaver(bench)
   const reader = members.at(-2) ?? owner
   const names = Array.from({ length: channels }, (_, index) => ({ name: `left ${index}` }))
   const subscribing = {
@@ -57,34 +61,76 @@ async function works(bench: Bench, [within = 0, out = 0]: readonly number[]): Pr
   const moving = { propagate_mode: 'change_all', send_notification_to_new_thread: false }
   const elsewhere = { ...moving, stream_id: teams[2]?.id ?? 0 }
   const deleting = { topic_name: 'deleted' }
+  const asking = (text: string) => () => askAll(bench.port, [text])
   return [
-    { what: `read ${many} and more`, asked: request('POST /mark_all_as_read', reader) },
+    { what: `read ${many} and more`, work: () => readAll(bench.port, reader) },
     {
       what: `move a topic of ${many}`,
-      asked: request(`PATCH /messages/${within}`, owner, { ...moving, topic: 'there' }),
+      work: asking(request(`PATCH /messages/${within}`, owner, { ...moving, topic: 'there' })),
     },
     {
       what: `move ${many} to another channel`,
-      asked: request(`PATCH /messages/${out}`, owner, elsewhere),
+      work: asking(request(`PATCH /messages/${out}`, owner, elsewhere)),
     },
     {
       what: `delete a topic of ${many}`,
-      asked: request(`POST /streams/${general.id}/delete_topic`, owner, deleting),
+      work: asking(request(`POST /streams/${general.id}/delete_topic`, owner, deleting)),
     },
     {
       what: `deactivate somebody in ${channels} channels`,
-      asked: request(`DELETE /users/${leaver}`, owner),
+      work: asking(request(`DELETE /users/${leaver}`, owner)),
     },
+    { what: `retention deletes ${many}`, work: () => expire(bench) },
   ]
 }
 
-async function take(bench: Bench, healthPort: number, { what, asked }: Long): Promise<Row[]> {
+/** Somebody of whom no other measure knows. */
+async function addLeaver({ port, organization }: Bench): Promise<number> {
+  const account = {
+    email: 'leaver@example.org',
+    full_name: 'Leaver',
+    password: 'bench-leaver-secret',
+  }
+  const [added] = await askAll(port, [request('POST /users', organization.owner, account)])
+  return read<{ user_id: number }>(added).user_id
+}
+
+/** Large amounts are marked in several requests, each of which says whether it was the last. */
+async function readAll(port: number, reader: Member): Promise<void> {
+  for (let isComplete = false; !isComplete; ) {
+    const [answer] = await askAll(port, [request('POST /mark_all_as_read', reader)])
+    isComplete = read<{ complete: boolean }>(answer).complete
+  }
+}
+
+const lookMs = 200
+
+/** The messages of one topic are too old from now on; resolves when none is left. */
+async function expire({ port, server, organization }: Bench): Promise<void> {
+  const { owner, general } = organization
+  const keeping = { message_retention_days: 30 }
+  await askAll(port, [request(`PATCH /streams/${general.id}`, owner, keeping)])
+  server.signal()
+  const narrow = [
+    { operator: 'channel', operand: general.id },
+    { operator: 'topic', operand: 'expired' },
+  ]
+  const looking = request('GET /messages', owner, {
+    ...{ anchor: 'newest', num_before: 1, num_after: 0, narrow },
+  })
+  for (let left = 1; left > 0; await delay(lookMs)) {
+    const [answer] = await askAll(port, [looking])
+    left = read<{ messages: unknown[] }>(answer).messages.length
+  }
+}
+
+async function take(bench: Bench, healthPort: number, { what, work }: Long): Promise<Row[]> {
   bench.say(what)
   const { teams, members } = bench.organization
   const send = sendRequest(members[0] ?? bench.organization.owner, teams[1]?.id ?? 0)
   await stallSince(healthPort)
   const began = performance.now()
-  const waits = await sendBeside({ port: bench.port, send }, () => askAll(bench.port, [asked]))
+  const waits = await sendBeside({ port: bench.port, send }, work)
   const seconds = (performance.now() - began) / 1000
   const stall = await stallSince(healthPort)
   const note = `took ${seconds.toFixed(1)} s, ${waits.length} sends beside it`

@@ -1,9 +1,11 @@
+import { newestRequests } from '../organization/organization.ts'
 import { newPlace } from '../processes/places.ts'
 import { Quiet } from '../processes/quiet.ts'
 import { freePort, ServerProcess } from '../processes/server-process.ts'
 import { atMost, type Row } from '../report/row.ts'
 import { median } from '../statistics.ts'
 import type { Bench, BenchOptions } from './bench.ts'
+import { oneByOne } from './state.ts'
 
 /** Seconds from the start of a process to its first answer, with an empty directory. */
 export async function startEmpty(options: BenchOptions): Promise<number[]> {
@@ -34,13 +36,22 @@ export async function measureExistingStart(bench: Bench): Promise<Row[]> {
   bench.say('start, existing directory')
   await bench.stopServer()
   const seconds: number[] = []
+  const firsts: number[] = []
+  const [newest = ''] = newestRequests(bench.organization)
   for (let count = 0; count < bench.plan.startsExisting; count++) {
     await bench.quiet.wait()
     const server = await bench.startServer()
     seconds.push(server.startMs / 1000)
+    firsts.push(...(await oneByOne(bench.port, [newest])).latencies)
     await bench.stopServer()
   }
-  return [startRow('start, existing directory', seconds, 0.8)]
+  return [startRow('start, existing directory', seconds, 0.8), firstFetchRow(firsts)]
+}
+
+function firstFetchRow(milliseconds: readonly number[]): Row {
+  const note = milliseconds.map((value) => value.toFixed(1)).join(', ')
+  const what = 'GET /messages, 100 newest, first after a restart'
+  return { measure: 'start', what, value: median(milliseconds), unit: 'ms', note }
 }
 
 function startRow(what: string, seconds: readonly number[], limit: number): Row {

@@ -1,7 +1,7 @@
 import { mixedSends, newestRequests } from '../organization/organization.ts'
 import { richContent } from '../organization/sample.ts'
 import type { MeasureName } from '../plan.ts'
-import { atLeast, type Row, type Target } from '../report/row.ts'
+import { atLeast, atMost, type Row, type Target } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 import { compare, middle, middleRatio, type Round } from './compare.ts'
 
@@ -22,23 +22,23 @@ export async function measureSend(bench: Bench): Promise<Row[]> {
     what: 'send',
     requests: mixedSends(bench.organization),
   } as const
-  return [
-    await againstFloor(bench, { ...send, connections: 1 }),
+  const alone = await againstFloor(bench, { ...send, connections: 1 })
+  const [few, many] = [
     await againstFloor(bench, { ...send, connections: 16, target: leastOfSends }),
     await againstFloor(bench, { ...send, connections: 64, target: leastOfSends }),
   ]
+  return [alone.row, waitRow(alone), few.row, many.row]
 }
 
 export async function measureMarkdown(bench: Bench): Promise<Row[]> {
-  return [
-    await againstFloor(bench, {
-      measure: 'send',
-      what: 'send with much Markdown',
-      requests: mixedSends(bench.organization, richContent),
-      connections: 16,
-      target: atLeast('ratio', 0.4),
-    }),
-  ]
+  const { row } = await againstFloor(bench, {
+    measure: 'send',
+    what: 'send with much Markdown',
+    requests: mixedSends(bench.organization, richContent),
+    connections: 16,
+    target: atLeast('ratio', 0.4),
+  })
+  return [row]
 }
 
 export async function measureFetch(bench: Bench): Promise<Row[]> {
@@ -47,13 +47,31 @@ export async function measureFetch(bench: Bench): Promise<Row[]> {
     what: 'GET /messages, 100 newest',
     requests: newestRequests(bench.organization),
   } as const
-  return [
-    await againstFloor(bench, { ...fetch, connections: 1 }),
-    await againstFloor(bench, { ...fetch, connections: 16, target: leastOfFetches }),
-  ]
+  const alone = await againstFloor(bench, { ...fetch, connections: 1 })
+  const many = await againstFloor(bench, { ...fetch, connections: 16, target: leastOfFetches })
+  return [alone.row, many.row]
 }
 
-async function againstFloor(bench: Bench, asked: Throughput): Promise<Row> {
+interface Contest {
+  readonly row: Row
+  readonly ours: readonly Round[] | undefined
+  readonly floor: readonly Round[] | undefined
+}
+
+/** How long one sender waits for an answer. */
+function waitRow({ row, ours, floor }: Contest): Row {
+  return {
+    measure: row.measure,
+    what: `${row.what}, p50`,
+    value: middle(ours, 'p50'),
+    unit: 'ms',
+    floor: middle(floor, 'p50'),
+    ratio: middleRatio(ours, floor, 'p50'),
+    target: atMost('ratio', 1.5),
+  }
+}
+
+async function againstFloor(bench: Bench, asked: Throughput): Promise<Contest> {
   const { measure, requests, connections, target } = asked
   const what = `${asked.what}, ${connections} connection${connections === 1 ? '' : 's'}`
   bench.say(what)
@@ -64,7 +82,7 @@ async function againstFloor(bench: Bench, asked: Throughput): Promise<Row> {
   await bench.server.profiler.profile(`${measure}-${connections}-${bench.kind}`, () =>
     bench.load.press({ port: bench.port, requests, connections, milliseconds: profileMs }),
   )
-  return {
+  const row: Row = {
     measure,
     what,
     value: middle(ours, 'perSecond'),
@@ -77,6 +95,7 @@ async function againstFloor(bench: Bench, asked: Throughput): Promise<Row> {
     note: noteOn(floor),
     ...(target ? { target } : {}),
   }
+  return { row, ours, floor }
 }
 
 const profileMs = 4000

@@ -20,9 +20,9 @@ async function addTopic(topic: string): Promise<number> {
     `insert into message (realm_id, id, sender_id, recipient_id, topic, topic_key, content, rendered,
        sent_at, client, mentions_channel, read_by_sender)
      select 1, id, 1 + id % $3::int, 2 * $4::int, $5, $5, 'message ' || id, '<p>message ' || id || '</p>',
-       now(), 'bench', false, false
+       now() - $6::int * interval '1 day', 'bench', false, false
      from generate_series($1::int, $2::int) as id`,
-    [first, last, Number(senders), Number(channel), topic],
+    [first, last, Number(senders), Number(channel), topic, topic === 'expired' ? 40 : 0],
   )
   await sql`update realm set last_message_id = ${last} where id = 1`
   return first

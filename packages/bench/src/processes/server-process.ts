@@ -24,7 +24,9 @@ export interface ServerOptions {
   readonly profile?: string | undefined
   /** Settings that override those of a load test. */
   readonly env?: NodeJS.ProcessEnv
-  /** Several nodes run behind one port, on PostgreSQL. */
+  /** A module that is loaded into the process before the program. */
+  readonly preload?: URL | undefined
+  /** More than one: behind one port, on PostgreSQL. */
   readonly nodes?: number
   /** Ends the process, even if its start fails. */
   readonly closing: Closing
@@ -46,10 +48,11 @@ export class ServerProcess {
   }
 
   static async start(options: ServerOptions): Promise<ServerProcess> {
-    const { place, port, profile, nodes = 1 } = options
+    const { place, port, profile, preload, nodes = 1 } = options
+    const preloads = preload ? ['--import', preload.href] : []
     const began = performance.now()
     const command = [main, 'serve', '--port', String(port), '--nodes', String(nodes)]
-    const child = spawn(process.execPath, [...Profiler.flags(profile), ...command], {
+    const child = spawn(process.execPath, [...Profiler.flags(profile), ...preloads, ...command], {
       env: { ...settings(place), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
@@ -63,6 +66,11 @@ export class ServerProcess {
 
   get pid(): number {
     return this.#process.pid ?? 0
+  }
+
+  /** Says something to a module that was loaded before the program. */
+  signal(): void {
+    this.#process.kill('SIGUSR2')
   }
 
   close(): Promise<void> {

@@ -4,7 +4,15 @@ import { atMost, type DatabaseReport, type Row } from './row.ts'
 
 const send: Row = { measure: 'send', what: 'send', value: 400, unit: '/s' }
 const run = (row: Row): DatabaseReport => ({
-  ...{ database: 'embedded', rows: [row], loadBusiest: 0, disturbance: 0, seconds: 1 },
+  ...{
+    database: 'embedded',
+    rows: [row],
+    loadBusiest: 0,
+    disturbance: 0,
+    seconds: 1,
+    failed: [],
+    leftOut: [],
+  },
 })
 
 test.each<[string, Row, Row, object]>([

@@ -11,6 +11,8 @@ const report: DatabaseReport = {
   loadBusiest: 0,
   disturbance: 0.02,
   seconds: 1,
+  failed: [],
+  leftOut: [],
 }
 
 test('the tables of a run are between the marks, and the text around them stays', () => {

@@ -49,7 +49,16 @@ function tableOf(report: DatabaseReport, run: EarlierRun | undefined): string {
     '| | goal | against before | now | processor time | floor | ratio | | note |',
     '|---|---|---|---|---|---|---|---|---|',
     ...lines,
+    ...notesOn(report),
   ].join('\n')
+}
+
+function notesOn({ failed, leftOut }: DatabaseReport): string[] {
+  const notes = [
+    failed.length > 0 ? `Ended with an error: ${failed.join(', ')}.` : [],
+    leftOut.length > 0 ? `There was no time for: ${leftOut.join(', ')}.` : [],
+  ].flat()
+  return notes.flatMap((note) => ['', note])
 }
 
 function goal({ of, relation, limit }: Target, unit: string): string {

@@ -34,6 +34,9 @@ export interface DatabaseReport {
   /** The median share of the machine that other programs used when measurements began. */
   readonly disturbance: number
   readonly seconds: number
+  /** Measures that ended with an error, and those that there was no time for. */
+  readonly failed: readonly string[]
+  readonly leftOut: readonly string[]
 }
 
 /** Whether a larger value is better. */

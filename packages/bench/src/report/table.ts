@@ -74,12 +74,14 @@ function round(value: number): string {
 // Above this, the load generator may limit the results of one core.
 const tooBusy = 0.9
 
-function footer({ loadBusiest, disturbance, seconds }: DatabaseReport): string {
+function footer({ loadBusiest, disturbance, seconds, failed, leftOut }: DatabaseReport): string {
   const warning = loadBusiest > tooBusy ? ': TOO BUSY, figures may be its own' : ''
   return [
     `${Math.round(seconds)} s`,
     `the load generator took at most ${percent(loadBusiest)} of a core${warning}`,
     `other programs took ${percent(disturbance)} of the machine`,
+    ...(failed.length > 0 ? [`FAILED: ${failed.join(', ')}`] : []),
+    ...(leftOut.length > 0 ? [`no time for: ${leftOut.join(', ')}`] : []),
   ].join('; ')
 }
 
