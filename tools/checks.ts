@@ -4,6 +4,7 @@ import { checkBoundaries } from './check-boundaries.ts'
 import { checkClean } from './check-clean.ts'
 import { checkDecisions } from './check-decisions.ts'
 import { checkLedger } from './check-ledger.ts'
+import { checkOrigins } from './check-origins.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkPlaces, placesTable } from './check-places.ts'
 import { checkReadme } from './check-readme.ts'
@@ -33,6 +34,7 @@ const violations = [
   ...checkWords(files),
   ...checkClean(files),
   ...checkReadme(files),
+  ...checkOrigins(files),
   ...checkPaths(files),
   ...checkPlaces(files),
   ...checkDecisions(files),

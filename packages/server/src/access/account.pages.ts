@@ -33,10 +33,11 @@ export function accountPages(
       url: '/account/provider/disconnect',
       show: () => ({ redirectTo: '/account' }),
       submit: async (visit) => {
-        const { realm, visitor, network } = visit
+        const { realm, visitor, network, origin } = visit
         if (!visitor) return { redirectTo: signInAddress('/account') }
-        const proof = await requireProof(attempts, { realm, ...visitor, network, params: {} })
-        await realm.write(provedBy(proof, unlinkProvider), visitor.user.id, undefined)
+        const asked = { realm, ...visitor, network, origin, params: {} }
+        const proof = await requireProof(attempts, asked)
+        await realm.write(provedBy(proof, unlinkProvider), visitor.user.id, undefined, origin)
         return { redirectTo: '/account' }
       },
     },
@@ -53,16 +54,16 @@ export function accountPages(
             })
           : { redirectTo: signInAddress('/account/password') },
       submit: async (visit) => {
-        const { realm, visitor, fields, network } = visit
+        const { realm, visitor, fields, network, origin } = visit
         if (!visitor) return { redirectTo: signInAddress('/account/password') }
-        const given = { user: visitor.user, password: fields.get('old') ?? '', network }
+        const given = { user: visitor.user, password: fields.get('old') ?? '', network, origin }
         const right = await hashIfPasswordOf(attempts, realm, given)
         if (right === undefined) throw oldPasswordWrong({})
         const hash = await newPasswordHash(visit, [
           visitor.user.deliveryEmail,
           visitor.user.fullName,
         ])
-        await realm.write(replaceOwnPassword, visitor.user.id, hash)
+        await realm.write(replaceOwnPassword, visitor.user.id, hash, origin)
         const session = await signInBrowser(visit, { user: visitor.user, proof: hash })
         return { redirectTo: '/account', session }
       },
@@ -84,14 +85,15 @@ const oldField = field({
 /** Ends the session of the pressed button, or all sessions except this one. */
 async function endOne(
   attempts: PasswordAttempts,
-  { realm, visitor, fields, network }: Visit,
+  { realm, visitor, fields, network, origin }: Visit,
 ): Promise<void> {
   if (!visitor) return
-  const proof = await requireProof(attempts, { realm, ...visitor, network, params: {} })
+  const proof = await requireProof(attempts, { realm, ...visitor, network, origin, params: {} })
   const { user, key } = visitor
   const named = fields.get('session_id')
-  if (named === undefined) await realm.write(provedBy(proof, endOtherSessions), user.id, key.id)
-  else await realm.write(provedBy(proof, endSession), user.id, Number(named))
+  if (named === undefined) {
+    await realm.write(provedBy(proof, endOtherSessions), user.id, key.id, origin)
+  } else await realm.write(provedBy(proof, endSession), user.id, Number(named), origin)
 }
 
 async function showAccount(

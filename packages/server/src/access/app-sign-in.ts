@@ -18,13 +18,18 @@ export function appPadOf(query: URLSearchParams): string | undefined {
 
 /** Makes a key for the app; answers the address that hands it over. The browser stays as it is. */
 export async function signInApp(
-  { realm, siteUrl, clientName }: Pick<Visit, 'realm' | 'siteUrl' | 'clientName'>,
+  {
+    realm,
+    siteUrl,
+    clientName,
+    origin,
+  }: Pick<Visit, 'realm' | 'siteUrl' | 'clientName' | 'origin'>,
   { user, proof }: Pick<SignedIn, 'user'> & Partial<SignedIn>,
   pad: string,
 ): Promise<string> {
   const secret = newSecret()
   const proved = proof === undefined ? {} : { proof }
-  await realm.write(createApiKey, user.id, { name: clientName, secret, ...proved })
+  await realm.write(createApiKey, user.id, { name: clientName, secret, ...proved }, origin)
   const key = Buffer.from(secret)
   const otp_encrypted_api_key = Buffer.from(pad, 'hex').map(
     (byte, index) => byte ^ (key[index] ?? 0),

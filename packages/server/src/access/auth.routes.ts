@@ -17,10 +17,10 @@ import { signIn } from './sign-in.ts'
 
 export function authRoutes(attempts: PasswordAttempts) {
   return [
-    on(api.auth.fetchApiKey, async ({ realm, params, clientName, network }) => {
-      const { user, proof } = await signIn(attempts, realm, { ...params, network })
+    on(api.auth.fetchApiKey, async ({ realm, params, clientName, network, origin }) => {
+      const { user, proof } = await signIn(attempts, realm, { ...params, network, origin })
       const secret = newSecret()
-      await realm.write(createApiKey, user.id, { name: clientName, secret, proof })
+      await realm.write(createApiKey, user.id, { name: clientName, secret, proof }, origin)
       return { api_key: secret, email: user.deliveryEmail, user_id: user.id }
     }),
 

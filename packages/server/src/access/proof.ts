@@ -4,6 +4,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import { sharedNow } from '../shared-clock.ts'
 import type { Action, ActionTx } from '../writer/action.ts'
+import type { Origin } from '../writer/origin.ts'
 import { findPasswordHash } from './auth.store.ts'
 import { requireStillHeld } from './create-api-key.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
@@ -24,6 +25,7 @@ interface Asking {
   readonly viewer: Viewer
   readonly key: ApiKey
   readonly network: string
+  readonly origin: Origin
   readonly params: { readonly password?: string | undefined }
 }
 
@@ -32,10 +34,10 @@ export async function proofOf(
   attempts: PasswordAttempts,
   asking: Asking,
 ): Promise<Proof | undefined> {
-  const { realm, viewer, key, network, params } = asking
+  const { realm, viewer, key, network, origin, params } = asking
   const { password } = params
   if (password === undefined) return isFresh(key) ? { key, passwordHash: undefined } : undefined
-  const attempt = { user: viewer.user, password, network }
+  const attempt = { user: viewer.user, password, network, origin }
   const passwordHash = await hashIfPasswordOf(attempts, realm, attempt)
   if (passwordHash === undefined) throw passwordWrong({})
   return { key, passwordHash }

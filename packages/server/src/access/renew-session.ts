@@ -5,6 +5,7 @@ import type { Authenticated } from '../http/authenticate.ts'
 import type { Realm } from '../realms/realm.ts'
 import { sharedNow } from '../shared-clock.ts'
 import type { ActionTx } from '../writer/action.ts'
+import type { Origin } from '../writer/origin.ts'
 import { extendApiKey } from './auth.store.ts'
 
 const day = 86_400
@@ -24,9 +25,10 @@ export function endOfSession(begunAt: number, now: number): number {
 export async function renewSession(
   realm: Realm,
   { user, key }: Authenticated,
+  origin: Origin,
 ): Promise<number | undefined> {
   if (!isDue(key, sharedNow())) return undefined
-  return realm.write(extendSession, user.id, key.id)
+  return realm.write(extendSession, user.id, key.id, origin)
 }
 
 function isDue(session: ApiKey, now: number): boolean {

@@ -49,12 +49,13 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
         })
       },
       submit: async (visit) => {
-        const { realm, params } = visit
+        const { realm, params, origin } = visit
         const secret = params.secret ?? ''
         const user = await userOfResetLink(realm, secret)
         if (!user) throw linkInvalid({})
         const hash = await newPasswordHash(visit, [user.deliveryEmail, user.fullName])
-        await realm.writeAsSystem(resetByLink, { secret, hash, kept: keptIn(visit, user) })
+        const reset = { secret, hash, kept: keptIn(visit, user) }
+        await realm.writeAsSystem(resetByLink, reset, origin)
         return { redirectTo: '/login', session: null }
       },
     },

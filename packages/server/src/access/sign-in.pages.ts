@@ -23,8 +23,9 @@ export function signInPages(
         const pad = appPadOf(visit.query)
         const username = visit.fields.get('username') ?? ''
         const password = visit.fields.get('password') ?? ''
-        const { network, realm } = visit
-        const signedIn = await signIn(attempts, realm, { username, password, network })
+        const { network, origin, realm } = visit
+        const given = { username, password, network, origin }
+        const signedIn = await signIn(attempts, realm, given)
         if (pad !== undefined) return { redirectTo: await signInApp(visit, signedIn, pad) }
         const session = await signInBrowser(visit, signedIn)
         return { redirectTo: nextOf(visit), session }
@@ -33,8 +34,8 @@ export function signInPages(
     {
       url: '/logout',
       show: () => ({ redirectTo: '/account' }),
-      submit: async ({ realm, visitor }) => {
-        if (visitor) await realm.write(endSession, visitor.user.id, visitor.key.id)
+      submit: async ({ realm, visitor, origin }) => {
+        if (visitor) await realm.write(endSession, visitor.user.id, visitor.key.id, origin)
         return { redirectTo: '/login', session: null }
       },
     },

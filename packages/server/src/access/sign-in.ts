@@ -2,6 +2,7 @@ import { authenticationFailed, type UserId, userDeactivated } from '@parley/cont
 import { requireActive } from '../directory/active-realm.ts'
 import type { User } from '../directory/objects.ts'
 import type { Realm } from '../realms/realm.ts'
+import type { Origin } from '../writer/origin.ts'
 import { findPasswordHash } from './auth.store.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { isRightPassword } from './passwords.ts'
@@ -11,6 +12,7 @@ interface Credentials {
   readonly password: string
   /** The network of the attempt, for limits. */
   readonly network: string
+  readonly origin: Origin
 }
 
 export interface SignedIn {
@@ -23,14 +25,14 @@ export interface SignedIn {
 export async function signIn(
   attempts: PasswordAttempts,
   realm: Realm,
-  { username, password, network }: Credentials,
+  { username, password, network, origin }: Credentials,
 ): Promise<SignedIn> {
   requireActive(realm.directory)
   const user = realm.directory.userByEmail(username)
-  const proof = await tryPassword(attempts, realm, { username, user, password, network })
+  const proof = await tryPassword(attempts, realm, { username, user, password, network, origin })
   if (proof === undefined || !user || user.isBot) throw authenticationFailed({})
   if (!user.isActive) {
-    noteRefusedSignIn(realm, user, 'deactivated')
+    noteRefusedSignIn(realm, user, 'deactivated', origin)
     throw userDeactivated({})
   }
   return { user, proof }
@@ -40,6 +42,7 @@ export interface OwnPassword {
   readonly user: User
   readonly password: string
   readonly network: string
+  readonly origin: Origin
 }
 
 /** The hash of a user's password if the given one is correct; counts like signing in. */
@@ -58,7 +61,7 @@ interface Attempt extends Credentials {
 async function tryPassword(
   attempts: PasswordAttempts,
   realm: Realm,
-  { username, user, password, network }: Attempt,
+  { username, user, password, network, origin }: Attempt,
 ): Promise<string | undefined> {
   let stored: string | undefined
   const guesser = { name: `${realm.id} ${username.toLowerCase()}`, network }
@@ -68,14 +71,19 @@ async function tryPassword(
     return isRightPassword(stored, password)
   }
   if (await attempts.try(guesser, check)) return stored
-  noteRefusedSignIn(realm, user, 'password')
+  noteRefusedSignIn(realm, user, 'password', origin)
   return undefined
 }
 
 type Reason = 'address_unproved' | 'bot' | 'deactivated' | 'other_subject' | 'password'
 
 /** Note: the typed address may be a password, and strangers can submit any number of them. */
-export function noteRefusedSignIn(realm: Realm, user: User | undefined, reason: Reason): void {
+export function noteRefusedSignIn(
+  realm: Realm,
+  user: User | undefined,
+  reason: Reason,
+  origin: Origin,
+): void {
   const fact = { kind: 'sign_in_refused', userId: user?.id ?? null, details: { reason } } as const
-  realm.noteRefused(fact, user !== undefined)
+  realm.noteRefused(fact, user !== undefined, origin)
 }

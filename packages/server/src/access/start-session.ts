@@ -4,6 +4,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { NewSessionCookie } from '../http/session-cookie.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { ActionTx } from '../writer/action.ts'
+import type { Origin } from '../writer/origin.ts'
 import { addApiKey, newSecret, requireSamePassword, surplusKeys } from './create-api-key.ts'
 import { endOfSession } from './renew-session.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
@@ -38,16 +39,17 @@ export interface Browser {
   readonly realm: Realm
   readonly clientName: string
   readonly visitor: { readonly key: ApiKey } | undefined
+  readonly origin: Origin
 }
 
 /** Signs a user in and returns the secret for the cookie. */
 export async function signInBrowser(
-  { realm, clientName, visitor }: Browser,
+  { realm, clientName, visitor, origin }: Browser,
   { user, proof }: Pick<SignedIn, 'user'> & Partial<SignedIn>,
 ): Promise<NewSessionCookie> {
   const secret = newSecret()
   const replaces = visitor?.key.id
   const wanted = { name: clientName, secret, proof, replaces }
-  const { createdAt, expiresAt } = await realm.write(startSession, user.id, wanted)
+  const { createdAt, expiresAt } = await realm.write(startSession, user.id, wanted, origin)
   return { userId: user.id, secret, maxAge: (expiresAt ?? createdAt) - createdAt }
 }

@@ -17,6 +17,7 @@ import { addParam, addUrlEncoded, readParams, type SentParams } from './read-par
 import { ReceivedForm } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { jsonType, successBody } from './reply.ts'
+import { originOf } from './request-origin.ts'
 import { fastifyPath, pathParams } from './route-path.ts'
 import { requireHost, siteUrlFor } from './site.ts'
 
@@ -109,11 +110,13 @@ async function answerFrom(
     request.url.split('?')[0],
   )
   if (endpoint.file && !endpoint.file.isOptional && !file) throw fileMissing({})
+  const origin = originOf(request)
   const result = await route.handle({
     realm,
     params: values,
     siteUrl: siteUrlFor(options.siteUrl, realm, request),
     network: networkOf(request.ip),
+    origin,
     clientName: clientName(request.headers['user-agent']),
     idempotencyKey: idempotencyKeyOf(endpoint, request),
     signal: endpoint.waits ? abortSignal(request, reply) : neverAborted,
@@ -121,7 +124,7 @@ async function answerFrom(
     signed: caller && {
       viewer: viewerOf(realm.directory, caller.user),
       key: caller.key,
-      write: writerFor(realm, caller.user.id, onWrite),
+      write: writerFor(realm, { userId: caller.user.id, origin, onWrite }),
     },
   })
   reply.header('Content-Type', jsonType).header('Cache-Control', 'no-store')

@@ -6,6 +6,7 @@ import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { sharedNow } from '../shared-clock.ts'
+import type { Origin } from '../writer/origin.ts'
 import { type Authenticated, authenticateSession } from './authenticate.ts'
 import { browserName } from './browser-name.ts'
 import { requireOwnOrigin, requireToken } from './cross-site.ts'
@@ -15,7 +16,7 @@ import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
 import { isOnThisMachine } from './on-this-machine.ts'
 import { asRefusal } from './reply.ts'
-import { noteKey } from './request-origin.ts'
+import { noteKey, originOf } from './request-origin.ts'
 import {
   crossSiteToken,
   flowCookieOf,
@@ -38,6 +39,8 @@ export interface Visit {
   readonly isOnThisMachine: boolean
   /** Whether nobody sees the answer: a prefetch, or a HEAD request. */
   readonly isUnseen: boolean
+  /** What the audit log says of the client. */
+  readonly origin: Origin
   /** The browser and its system, as far as it identifies itself. */
   readonly clientName: string
   /** The parts of the path that the route leaves open, by name. */
@@ -166,6 +169,7 @@ async function visitOf(
     network: networkOf(request.ip),
     isOnThisMachine: isOnThisMachine(request),
     isUnseen: request.method === 'HEAD' || isLookedAhead(request),
+    origin: originOf(request),
     clientName: browserName(request.headers['user-agent']),
     params: request.params as Record<string, string>,
     query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),

@@ -6,6 +6,7 @@ import { invariant } from '../invariant.ts'
 import type { JsonText } from '../json-text.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Action } from '../writer/action.ts'
+import type { Origin } from '../writer/origin.ts'
 
 /** The context of a handler that needs no signed-in user. */
 export interface OpenContext<P extends Params> {
@@ -15,6 +16,8 @@ export interface OpenContext<P extends Params> {
   readonly siteUrl: string
   /** Where the client is, as far as limits go. */
   readonly network: string
+  /** What the audit log says of the client. */
+  readonly origin: Origin
   /** The name of the program that calls, from its User-Agent. */
   readonly clientName: string
   /** The key by which a repeat is known, where the endpoint takes one. */
@@ -94,9 +97,15 @@ function userContext(
   }
 }
 
-export function writerFor(realm: Realm, userId: UserId, onWrite: () => void): Signed['write'] {
+export interface WriterParts {
+  readonly userId: UserId
+  readonly origin: Origin
+  readonly onWrite: () => void
+}
+
+export function writerFor(realm: Realm, parts: WriterParts): Signed['write'] {
   return (action, input) => {
-    onWrite()
-    return realm.write(action, userId, input)
+    parts.onWrite()
+    return realm.write(action, parts.userId, input, parts.origin)
   }
 }

@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Realm } from '../realms/realm.ts'
+import type { Origin } from '../writer/origin.ts'
 import type { Authenticated } from './authenticate.ts'
+import { originOf } from './request-origin.ts'
 import { sessionCookieOf, setSessionCookie } from './session-cookie.ts'
 
 /** Lets the session that a request came with go on; answers how many seconds it has, where that has changed. */
-export type RenewSession = (realm: Realm, caller: Authenticated) => Promise<number | undefined>
+export type RenewSession = (
+  realm: Realm,
+  caller: Authenticated,
+  origin: Origin,
+) => Promise<number | undefined>
 
 interface Keeping {
   readonly siteUrl: URL | undefined
@@ -21,6 +27,6 @@ export async function keepSession(
 ): Promise<void> {
   if (!caller?.key.isSession) return
   const cookie = sessionCookieOf(siteUrl, request)
-  const maxAge = await renewSession(realm, caller)
+  const maxAge = await renewSession(realm, caller, originOf(request))
   if (cookie && maxAge !== undefined) setSessionCookie(siteUrl, reply, { ...cookie, maxAge })
 }

@@ -13,7 +13,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { isOutage } from '../db/database-away.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { Realms } from '../realms/realms.ts'
-import { origins } from '../writer/origin.ts'
 import type { Connections } from './connections.ts'
 import { addDownloads, type DownloadRoute } from './downloads.ts'
 import { addEndpoint } from './endpoint-routes.ts'
@@ -83,9 +82,6 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     const inPath = Object.entries(request.params as PathParams)
     for (const [name, value] of inPath) requireText(name, value)
   })
-  // Note: bodies are parsed in another async context, so it is entered once more after them.
-  app.addHook('onRequest', withOrigin)
-  app.addHook('preValidation', withOrigin)
   acceptForms(app)
   app.setErrorHandler((error, _request, reply) => sendError(options.troubleLog, error, reply))
   app.setNotFoundHandler((request, reply) =>
@@ -111,10 +107,6 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   refuseOtherMethods(app, options)
   options.pages(app)
   return app
-}
-
-function withOrigin(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  origins.run(originOf(request), done)
 }
 
 /** Note: the contract validates input and output; loading schema compilers would slow down the start. */

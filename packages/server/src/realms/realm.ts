@@ -29,7 +29,7 @@ import {
   auditTable,
   entryOf,
 } from '../writer/audit.ts'
-import { origins } from '../writer/origin.ts'
+import type { Origin } from '../writer/origin.ts'
 import { type SignalHandlers, signallingTo } from '../writer/signal-handlers.ts'
 import { Writer } from '../writer/writer.ts'
 import { choreOf, type Upkeep } from './upkeep.ts'
@@ -132,25 +132,31 @@ export class Realm {
     return viewerOf(this.directory, user)
   }
 
+  /** Note: what no request asks for has no origin; the checks list the files that do such work. */
   write<Input, Result>(
     action: Action<Input, Result>,
     actorId: UserId,
     input: Input,
+    origin?: Origin,
   ): Promise<Result> {
-    return this.writer.write(action, actorId, input)
+    return this.writer.write(action, actorId, input, origin)
   }
 
   /** Changes the organization in the server's own name. */
-  writeAsSystem<Input, Result>(action: Action<Input, Result>, input: Input): Promise<Result> {
-    return this.writer.write(action, systemUser.id, input)
+  writeAsSystem<Input, Result>(
+    action: Action<Input, Result>,
+    input: Input,
+    origin?: Origin,
+  ): Promise<Result> {
+    return this.writer.write(action, systemUser.id, input, origin)
   }
 
   /**
    * Records a refused attempt in the audit log. It is not awaited, because the response time must reveal nothing.
    * Attempts that strangers can repeat at will are logged but not stored.
    */
-  noteRefused(fact: AuditFact, isKept: boolean): void {
-    const actor = { actorId: systemUser.id, origin: origins.getStore() }
+  noteRefused(fact: AuditFact, isKept: boolean, origin: Origin): void {
+    const actor = { actorId: systemUser.id, origin }
     const entry = entryOf(fact, actor, sharedDate())
     this.#tellAudited([entry])
     if (!isKept) return

@@ -1,7 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ApiKey } from '../directory/objects.ts'
 
-/** The origin of a change: what the audit log stores besides the actor. */
+/**
+ * The origin of a change: what the audit log stores besides the actor. Requests hand it to the writer
+ * (`tools/check-origins.ts`). Note: an `AsyncLocalStorage` would do that by itself, and makes every promise slower.
+ */
 export interface Origin {
   /** The network address of the client. */
   readonly address: string
@@ -10,9 +12,3 @@ export interface Origin {
   /** The key or session of the caller; set after authentication. */
   key: Pick<ApiKey, 'id' | 'name' | 'isSession'> | undefined
 }
-
-/**
- * The request that the code runs for. All its changes get this origin, so no feature can forget it; changes
- * without a request have none.
- */
-export const origins = new AsyncLocalStorage<Origin>()

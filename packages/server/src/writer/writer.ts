@@ -11,7 +11,7 @@ import { type Action, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
 import { Group, type GroupParts } from './group.ts'
 import { GroupTransaction, StalePosition } from './group-transaction.ts'
-import { origins } from './origin.ts'
+import type { Origin } from './origin.ts'
 
 /** How many actions may share a commit: enough to spread its cost, few enough to keep it short. */
 const largestGroup = 256
@@ -68,12 +68,17 @@ export class Writer {
     action: Action<Input, Result>,
     actorId: UserId,
     input: Input,
+    origin?: Origin,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const run: PendingAction['run'] = (tx, viewer) => action(tx, viewer, input)
-      const origin = origins.getStore()
-      const settle = { resolve: resolve as (result: unknown) => void, reject }
-      this.#queue.push({ actorId, origin, run, ...settle })
+      this.#queue.push({
+        actorId,
+        origin,
+        run,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      })
       this.#start()
     })
   }
@@ -84,9 +89,8 @@ export class Writer {
     this.#start()
   }
 
-  /** Note: it works for all waiting callers, so it has no request as its origin. */
   #start(): void {
-    this.#running ??= origins.exit(() => this.#work())
+    this.#running ??= this.#work()
   }
 
   /** Resolves when this node has read what others had written at the time of the call. */

@@ -26,7 +26,6 @@ import { notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { Identity, Provider } from '../../openid/provider.ts'
 import { addressProblem } from '../../people/public.ts'
-import type { Realm } from '../../realms/realm.ts'
 import { lookAtInvitation } from '../invitations/find-invitation.ts'
 import { isFor, requireOpen } from './sign-up.ts'
 import { issueSignUpLink } from './sign-up-mails.ts'
@@ -88,12 +87,12 @@ function shortOf(given: string | null): string | null {
 }
 
 async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
-  const { siteUrl, query, flow, realm } = visit
+  const { siteUrl, query, flow } = visit
   const came = errandOf(flow)
   if (!came) throw signInRefused({ provider: provider.name })
   const returned = new URL(`${siteUrl}${callbackPath}?${query}`)
   const identity = await provider.finish(returned, came)
-  const user = await knownUser(provider, realm, identity)
+  const user = await knownUser(provider, visit, identity)
   const shown = user
     ? await signIn(visit, user, came)
     : await signUp(visit, { provider: provider.name, ...identity }, came)
@@ -103,34 +102,35 @@ async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
 /** The user who is linked to this subject, or whose address it proves now, which links them. */
 async function knownUser(
   { name: provider }: Provider,
-  realm: Realm,
+  visit: Visit,
   { subject, address, isVerified }: Identity,
 ): Promise<User | undefined> {
+  const { realm, origin } = visit
   const linked = await userOfSubject(realm, subject)
-  if (linked) return requireSignIn(realm, linked)
+  if (linked) return requireSignIn(visit, linked)
   const user = address === undefined ? undefined : realm.directory.userByEmail(address)
   if (address === undefined || !isVerified) {
-    noteRefusedSignIn(realm, user, 'address_unproved')
+    noteRefusedSignIn(realm, user, 'address_unproved', origin)
     throw addressUnproved({ provider })
   }
   if (!user) return undefined
-  requireSignIn(realm, user)
+  requireSignIn(visit, user)
   try {
-    await realm.write(linkByAddress, user.id, { subject, address, provider })
+    await realm.write(linkByAddress, user.id, { subject, address, provider }, origin)
   } catch (error) {
-    if (error instanceof Refusal) noteRefusedSignIn(realm, user, 'other_subject')
+    if (error instanceof Refusal) noteRefusedSignIn(realm, user, 'other_subject', origin)
     throw error
   }
   return user
 }
 
-function requireSignIn(realm: Realm, user: User): User {
+function requireSignIn({ realm, origin }: Visit, user: User): User {
   if (user.isBot) {
-    noteRefusedSignIn(realm, user, 'bot')
+    noteRefusedSignIn(realm, user, 'bot', origin)
     throw authenticationFailed({})
   }
   if (!user.isActive) {
-    noteRefusedSignIn(realm, user, 'deactivated')
+    noteRefusedSignIn(realm, user, 'deactivated', origin)
     throw userDeactivated({})
   }
   return user

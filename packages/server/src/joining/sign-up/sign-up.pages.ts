@@ -192,14 +192,14 @@ interface Joining extends Pick<SigningUp, 'by'> {
 }
 
 async function join(mailContext: MailContext, visit: Visit, joining: Joining): Promise<Shown> {
-  const { realm, fields, params } = visit
+  const { realm, fields, params, origin } = visit
   const { by, address, invited, withPassword } = joining
   const fullName = requireFullName(fields.get('full_name') ?? '')
   const passwordHash = withPassword ? await newPasswordHash(visit, [address, fullName]) : null
   const secret = params.secret ?? ''
   const greeting = await greetingOf(realm, invited)
   const input = { by, secret, fullName, passwordHash, greeting }
-  const joined = await realm.writeAsSystem(signUp, input)
+  const joined = await realm.writeAsSystem(signUp, input, origin)
   const user = realm.directory.users.get(joined.userId)
   invariant(user, 'the new user exists')
   mailContext.post.send(async () => welcomeMail(mailContext, realm, joined.address))

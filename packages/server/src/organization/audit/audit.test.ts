@@ -151,7 +151,8 @@ describe('the audit log', () => {
   test('is kept for two years, attempts for a quarter and only so many', async () => {
     const { realm, olga, ...rest } = await aRealm()
     const refused = { kind: 'sign_in_refused', userId: olga.id, details: {} } as const
-    for (let count = 0; count < 5; count++) realm.noteRefused(refused, true)
+    const origin = { address: '192.0.2.1', agent: 'test', key: undefined }
+    for (let count = 0; count < 5; count++) realm.noteRefused(refused, true, origin)
     const counted = async (kind?: string) =>
       (await log({ realm, olga, ...rest }, { count: 1000, ...(kind ? { kinds: [kind] } : {}) }))
         .length

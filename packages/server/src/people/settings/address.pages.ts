@@ -26,10 +26,10 @@ function oldAddressPage(mailContext: MailContext): FormPage {
       })
     },
     submit: async (visit) => {
-      const { realm, params } = visit
+      const { realm, params, origin } = visit
       const secret = params.secret ?? ''
       if (!(await changeOfLink(realm, 'old', secret))) throw linkInvalid({})
-      const change = await realm.writeAsSystem(allowAddress, secret)
+      const change = await realm.writeAsSystem(allowAddress, secret, origin)
       mailContext.post.send(() => askNewAddress(mailContext, realm, change))
       const text = html`<p>We have sent an email to ${change.address}. Follow the link in it.</p>`
       return notePage(visit, 'Check the new address', text)
@@ -52,10 +52,10 @@ function newAddressPage({ post }: MailContext): FormPage {
       })
     },
     submit: async (visit) => {
-      const { realm, params } = visit
+      const { realm, params, origin } = visit
       const secret = params.secret ?? ''
       if (!(await changeOfLink(realm, 'new', secret))) throw linkInvalid({})
-      const change = await realm.writeAsSystem(confirmAddress, secret)
+      const change = await realm.writeAsSystem(confirmAddress, secret, origin)
       post.send(async () => farewellMail(realm, change))
       return notePage(visit, 'Done', html`<p>Your address is now ${change.address}.</p>`)
     },

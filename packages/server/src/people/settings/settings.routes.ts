@@ -111,7 +111,7 @@ function givenSettings(params: Changes): [UserSettingName, UserSettings[UserSett
 /** An open session is not enough to take over the account: the old password is required. */
 async function newPasswordHash(
   attempts: PasswordAttempts,
-  { realm, viewer, params, network }: Context,
+  { realm, viewer, params, network, origin }: Context,
 ): Promise<string | undefined> {
   const { old_password, new_password } = params
   if (new_password === undefined) return undefined
@@ -121,6 +121,7 @@ async function newPasswordHash(
       user: viewer.user,
       password: old_password,
       network,
+      origin,
     }))
   )
     throw oldPasswordWrong({})
