@@ -9,7 +9,7 @@ import { atMost, type Row } from '../report/row.ts'
 import { percentile } from '../statistics.ts'
 import type { Bench } from './bench.ts'
 
-const topics = ['moved within', 'moved out', 'deleted', 'expired']
+const topics = ['moved within', 'moved out', 'deleted']
 
 interface Long {
   readonly what: string
@@ -21,17 +21,24 @@ const hourHook = new URL('../processes/hour-hook.js', import.meta.url)
 
 /** Operations on very many objects, and how long other requests wait meanwhile. */
 export async function measureLong(bench: Bench): Promise<Row[]> {
-  const firsts = await addTopics(bench)
+  const stored = await addTopics(bench)
   const healthPort = await freePort()
   await bench.startServer({ HEALTH_PORT: String(healthPort) }, hourHook)
   const rows: Row[] = []
-  for (const long of await works(bench, firsts)) {
+  for (const long of await works(bench, stored)) {
     rows.push(...(await take(bench, healthPort, long)))
   }
   return rows
 }
 
-async function addTopics(bench: Bench): Promise<number[]> {
+interface Stored {
+  /** The first message of each topic. */
+  readonly firsts: readonly number[]
+  /** The last of the messages that are older than a month. */
+  readonly aged: number
+}
+
+async function addTopics(bench: Bench): Promise<Stored> {
   const { plan, place, organization } = bench
   bench.say(
     `storing ${topics.length} topics of ${plan.long.messages.toLocaleString('en')} messages`,
@@ -40,12 +47,13 @@ async function addTopics(bench: Bench): Promise<number[]> {
   const numbers = [plan.long.messages, organization.members.length, organization.general.id]
   const args = [place.dataDir, place.databaseUrl ?? '', ...numbers.map(String), topics.join()]
   const child = new Child('../organization/add-topic.js', args)
-  const { firsts } = await child.hear<{ firsts: number[] }>()
+  const stored = await child.hear<Stored>()
   await child.close()
-  return firsts
+  return stored
 }
 
-async function works(bench: Bench, [within = 0, out = 0]: readonly number[]): Promise<Long[]> {
+async function works(bench: Bench, { firsts, aged }: Stored): Promise<Long[]> {
+  const [within = 0, out = 0] = firsts
   const { owner, members, general, teams } = bench.organization
   const { messages, channels } = bench.plan.long
   const many = messages.toLocaleString('en')
@@ -80,7 +88,7 @@ async function works(bench: Bench, [within = 0, out = 0]: readonly number[]): Pr
       what: `deactivate somebody in ${channels} channels`,
       work: asking(request(`DELETE /users/${leaver}`, owner)),
     },
-    { what: `retention deletes ${many}`, work: () => expire(bench) },
+    { what: `retention deletes ${many}`, work: () => expire(bench, aged) },
   ]
 }
 
@@ -104,23 +112,21 @@ async function readAll(port: number, reader: Member): Promise<void> {
 }
 
 const lookMs = 200
+const longestMs = 180_000
 
-/** The messages of one topic are too old from now on; resolves when none is left. */
-async function expire({ port, server, organization }: Bench): Promise<void> {
+/** The oldest messages of the channel are too old from now on; resolves when none of them is left. */
+async function expire({ port, server, organization }: Bench, aged: number): Promise<void> {
   const { owner, general } = organization
   const keeping = { message_retention_days: 30 }
   await askAll(port, [request(`PATCH /streams/${general.id}`, owner, keeping)])
   server.signal()
-  const narrow = [
-    { operator: 'channel', operand: general.id },
-    { operator: 'topic', operand: 'expired' },
-  ]
-  const looking = request('GET /messages', owner, {
-    ...{ anchor: 'newest', num_before: 1, num_after: 0, narrow },
-  })
-  for (let left = 1; left > 0; await delay(lookMs)) {
-    const [answer] = await askAll(port, [looking])
-    left = read<{ messages: unknown[] }>(answer).messages.length
+  const narrow = [{ operator: 'channel', operand: general.id }]
+  const oldest = { anchor: 'oldest', num_before: 0, num_after: 1, narrow }
+  const end = performance.now() + longestMs
+  for (let first = 0; first <= aged; await delay(lookMs)) {
+    if (performance.now() > end) throw new Error('The messages are not deleted')
+    const [answer] = await askAll(port, [request('GET /messages', owner, oldest)])
+    first = read<{ messages: { id: number }[] }>(answer).messages[0]?.id ?? aged + 1
   }
 }
 
