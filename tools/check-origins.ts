@@ -24,6 +24,7 @@ const withoutRequest: ReadonlySet<string> = new Set(
     'messages/show-previews/preview-courier.ts',
     'organization/exports/exporter.ts',
     'organization/realm/create-organization.ts',
+    'organization/realm/promote-full-members.ts',
     'organization/realm/reckon-waiting.ts',
     'organization/register/register.ts',
     'people/settings/change-own-address.ts',

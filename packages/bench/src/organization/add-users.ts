@@ -17,7 +17,7 @@ const added = await sql.unsafe<{ id: number }>(
   `insert into realm_user (${names.join(', ')})
     select ${names.map((name) => own[name] ?? name).join(', ')}
     from realm_user, generate_series(1, $1::int) as number
-    where (realm_id, id) = (select realm_id, max(id) from realm_user where realm_id = 1 group by 1)
+    where (realm_id, id) = (select realm_id, max(id) from realm_user where realm_id = 1 and is_active group by 1)
     returning id`,
   [Number(count)],
 )
