@@ -6,7 +6,7 @@ import { Child } from '../processes/child.ts'
 import { LoadProcess } from '../processes/load-process.ts'
 import { newPlace, type Place } from '../processes/places.ts'
 import { Quiet } from '../processes/quiet.ts'
-import { freePort, ServerProcess } from '../processes/server-process.ts'
+import { freePort, nodeFlags, ServerProcess } from '../processes/server-process.ts'
 import { excessOf, type Hold } from '../report/hold.ts'
 import type { Row } from '../report/row.ts'
 
@@ -133,7 +133,7 @@ export class Bench {
     const { kind, serverUrl, closing } = this.#options
     const { dataDir, databaseUrl } = closing.own(await newPlace(kind, serverUrl))
     const args = [dataDir, databaseUrl ?? '', String(this.plan.filled)]
-    const floor = closing.own(new Child('../processes/floor.js', args))
+    const floor = closing.own(new Child('../processes/floor.js', args, nodeFlags))
     const { port } = await floor.hear<{ port: number }>()
     this.#floor = { port, pid: floor.pid }
     return this.#floor

@@ -6,9 +6,14 @@ import { fileURLToPath } from 'node:url'
 export class Child {
   readonly #process: ChildProcess
 
-  constructor(module: `../${string}.js`, args: readonly string[] = []) {
+  constructor(
+    module: `../${string}.js`,
+    args: readonly string[] = [],
+    execArgv: readonly string[] = [],
+  ) {
     this.#process = fork(fileURLToPath(new URL(module, import.meta.url)), args, {
       serialization: 'advanced',
+      execArgv: [...process.execArgv, ...execArgv],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
   }

@@ -15,6 +15,9 @@ import { Profiler } from './profiler.ts'
 
 const main = fileURLToPath(new URL('../../../server/bundle/main.js', import.meta.url))
 
+/** As `npm start` does; the floor has them, too. */
+export const nodeFlags = ['--max-semi-space-size=32']
+
 export const owner = { email: 'owner@example.org', password: 'bench-owner-secret' }
 
 export interface ServerOptions {
@@ -52,10 +55,14 @@ export class ServerProcess {
     const preloads = preload ? ['--import', preload.href] : []
     const began = performance.now()
     const command = [main, 'serve', '--port', String(port), '--nodes', String(nodes)]
-    const child = spawn(process.execPath, [...Profiler.flags(profile), ...preloads, ...command], {
-      env: { ...settings(place), ...options.env },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    const child = spawn(
+      process.execPath,
+      [...nodeFlags, ...Profiler.flags(profile), ...preloads, ...command],
+      {
+        env: { ...settings(place), ...options.env },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    )
     const output = createWriteStream(join(place.dataDir, 'output.txt'), { flags: 'a' })
     child.stdout?.pipe(output)
     child.stderr?.pipe(output)

@@ -132,7 +132,7 @@ export class Realm {
     return viewerOf(this.directory, user)
   }
 
-  /** Note: what no request asks for has no origin; the checks list the files that do such work. */
+  /** Note: work that no request asks for has no origin. The checks find requests without one. */
   write<Input, Result>(
     action: Action<Input, Result>,
     actorId: UserId,
