@@ -13,7 +13,7 @@ const source = 'packages/web/src/'
 
 /** The layers of the web app from top to bottom: a file imports from its own layer and lower ones. */
 const layers: readonly (readonly string[])[] = [
-  ['main', 'app'],
+  ['start', 'main', 'app'],
   ['boot', 'views'],
   ['message', 'compose', 'sidebar', 'people', 'channels', 'settings', 'notify', 'shell'],
   ['intents'],
@@ -56,7 +56,7 @@ function layerFault(own: string, target: string): string | undefined {
     return forWorker.has(target) ? undefined : `the worker may not import ${target}`
   }
   if (target === worker) return 'the worker is an entry of its own'
-  if (target === 'boot' && own !== 'main' && own !== 'app') {
+  if (target === 'boot' && !['start', 'main', 'app'].includes(own)) {
     return 'only main and app may import boot: components read signals and call intents'
   }
   const [above, below] = [rankOf(own) ?? 0, rankOf(target) ?? 0]

@@ -22,27 +22,25 @@ const layerOrder: Plugin = {
 }
 
 /**
- * What nearly every visit shows first is fetched beside the shell, not after it has run. The browser keeps its code
- * unread until the app asks for it.
+ * What nearly every visit shows first is fetched beside the entry, not after it has run: the shell and the conversation. The
+ * browser keeps their code unread until it is asked for. Their styles are there before the first paint, which a picture needs.
  */
-const earlyConversation: Plugin = {
-  name: 'early-conversation',
+const earlyFiles: Plugin = {
+  name: 'early-files',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
       Object.keys(bundle).flatMap((file) => {
-        if (!/\/conversation-[^/]*\.(js|css)$/.test(file)) return []
-        const how = file.endsWith('.js')
-          ? { rel: 'modulepreload' }
-          : { rel: 'preload', as: 'style' }
-        const attrs = { ...how, crossorigin: true, href: `/${file}` }
+        if (!/\/(shell|conversation)-[^/]*\.(js|css)$/.test(file)) return []
+        const rel = file.endsWith('.js') ? 'modulepreload' : 'stylesheet'
+        const attrs = { rel, crossorigin: true, href: `/${file}` }
         return [{ tag: 'link', attrs, injectTo: 'head' as const }]
       }),
   },
 }
 
 export default defineConfig({
-  plugins: [layerOrder, earlyConversation],
+  plugins: [layerOrder, earlyFiles],
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { conditions: ['parley-source', ...defaultClientConditions] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -60,6 +58,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Evaluated first, and without the shell.
+            { name: 'start', test: /\/src\/start\.ts$/, priority: 3 },
             { name: 'shell', test: /\/src\/main\.tsx$/, priority: 2 },
             { name: 'conversation', test: /\/conversation-view\.tsx$/, priority: 1 },
           ],

@@ -2,13 +2,31 @@ import type { Endpoint, EventDeclaration, Params } from '@parley/contract'
 
 type Api = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
+/** The endpoints that a page calls before its first screen is there. */
+const early = ['queues.register', 'queues.getEvents', 'messages.getMany']
+
+/** The text of `early-table.ts`. */
+export function writeEarlyTable(api: Api): string {
+  const lines = early.map((id) => {
+    const [feature = '', name = ''] = id.split('.')
+    const endpoint = api[feature]?.[name]
+    if (!endpoint) throw new Error(`${id} is not declared`)
+    return `  '${id}': '${lineOf(endpoint)}',\n`
+  })
+  return [
+    '// Made from the contract by packages/client/scripts/make-table.ts; a test compares.\n',
+    '\n',
+    '/** The endpoints of a start, as `readForm` reads them. */\n',
+    `export const earlyTable = {\n${lines.join('')}} as const\n`,
+  ].join('')
+}
+
 /** The text of `table.ts`: the part of each endpoint that a call needs, one line each. */
 export function writeTable(api: Api): string {
   const features = Object.entries(api).map(([feature, endpoints]) => {
-    const lines = Object.entries(endpoints).map(([name, { method, path, params, waits }]) => {
-      const words = [...(waits ? ['waits'] : []), method, pathOf(path, params), ...namesOf(params)]
-      return `    ${name}: '${words.join(' ')}',\n`
-    })
+    const lines = Object.entries(endpoints).map(
+      ([name, endpoint]) => `    ${name}: '${lineOf(endpoint)}',\n`,
+    )
     return `  ${feature}: {\n${lines.join('')}  },\n`
   })
   return [
@@ -17,6 +35,10 @@ export function writeTable(api: Api): string {
     '/** Every endpoint as `readForm` reads it. */\n',
     `export const table = {\n${features.join('')}} as const\n`,
   ].join('')
+}
+
+function lineOf({ method, path, params, waits }: Endpoint): string {
+  return [...(waits ? ['waits'] : []), method, pathOf(path, params), ...namesOf(params)].join(' ')
 }
 
 function pathOf(path: string, params: Params): string {

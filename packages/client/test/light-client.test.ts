@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown'
 import { expect, test, vi } from 'vitest'
 import { wholeListsOf } from '../scripts/write-table.ts'
 import type { CallForm } from '../src/encode.ts'
+import { earlyTable } from '../src/light/early-table.ts'
 import { readForm } from '../src/light/read-form.ts'
 import { table } from '../src/light/table.ts'
 import { ApiError, ConnectionError, connectLight } from '../src/light.ts'
@@ -17,6 +18,10 @@ test('the table of the light client equals the contract', () => {
   const read = mapBoth(table, (line, id) => readForm(id, line))
   const declared = mapBoth<Endpoint, CallForm>(api, (endpoint, id) => formOf(endpoint, id))
   expect(read, 'npm run table -w packages/client && npm run format').toEqual(declared)
+  for (const [id, line] of Object.entries(earlyTable)) {
+    const [feature = '', name = ''] = id.split('.')
+    expect(readForm(id, line)).toEqual(declared[feature]?.[name])
+  }
 })
 
 test('the lists that events replace are those of the contract', () => {

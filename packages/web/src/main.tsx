@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import type { AppContext } from './app-context.ts'
+import { changePictures } from './boot/change-pictures.ts'
 import { openOrganization } from './boot/open-organization.ts'
 import { type StartedApp, startApp } from './boot/start-app.ts'
 import { Failed } from './views/starting/failed.tsx'
@@ -26,4 +27,8 @@ const started = startApp((hash) => {
 })
 
 const place = document.getElementById('app')
-if (place) render(<Root started={started} open={openOrganization(started)} />, place)
+if (place) {
+  const open = openOrganization(started)
+  render(<Root started={started} open={open} />, place)
+  changePictures(place, started.state, open)
+}

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const kib = 1024
 
-/** The files that a browser needs before it shows anything: the entry and its static imports. */
+/** The files that a browser needs before it shows the app: the entry, the shell that it loads, and their imports. */
 test('the shell is light: at most 70 KiB of JavaScript and 20 KiB of style', async () => {
   // Otherwise it would measure the development build, which is never served.
   vi.stubEnv('NODE_ENV', 'production')
@@ -24,6 +24,8 @@ test('the shell is light: at most 70 KiB of JavaScript and 20 KiB of style', asy
   const html = page && 'source' in page ? String(page.source) : ''
   const entry = /<script[^>]* src="\/([^"]+)"/.exec(html)?.[1]
   const shell = atOnce(entry ?? '', chunks)
+  for (const later of chunks.get(entry ?? '')?.dynamicImports ?? []) atOnce(later, chunks, shell)
+  expect(shell).toContainEqual(expect.stringMatching(/\/shell-/))
   const script = sum([...shell].map((name) => chunks.get(name)?.code ?? ''))
   const linked = [...html.matchAll(/<link[^>]* href="\/([^"]+\.css)"/g)].map(([, name]) => name)
   const sheets = new Set([...linked, ...[...shell].flatMap((name) => sheetsOf(chunks.get(name)))])

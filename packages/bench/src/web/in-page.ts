@@ -18,6 +18,18 @@ export async function firstMessagePaintedAt(page: Page, url: string): Promise<nu
   })`)
 }
 
+/** When the app had rendered its screen and answered, in milliseconds after the page was asked for. */
+export function usableAt(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => {
+      const [mark] = performance.getEntriesByName('parley-usable')
+      if (mark) resolve(mark.startTime)
+      else setTimeout(look, 20)
+    }
+    look()
+  })`)
+}
+
 /** Navigates to another conversation. Resolves with the milliseconds until one of its messages is painted. */
 export function switchTo(page: Page, hash: string, content: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {

@@ -1,9 +1,11 @@
-import type { Connection } from '../call.ts'
-import { type Client, callsOf } from '../client.ts'
+import { type CallOptions, type Connection, call } from '../call.ts'
+import type { Client } from '../client.ts'
+import type { CallForm } from '../encode.ts'
+import { ConnectionError } from '../errors.ts'
 import { crossSiteHeaders } from './cross-site.ts'
+import { earlyTable } from './early-table.ts'
 import { readForm } from './read-form.ts'
 import { sendFile } from './send-file.ts'
-import { table } from './table.ts'
 
 /** The same calls as those of `connect`. */
 export type LightClient = Client
@@ -17,8 +19,9 @@ export interface LightOptions {
 }
 
 /**
- * A client for pages of the server, authenticated by the cookie. It has the shape and the types of `connect`, but
- * uses a generated table instead of the contract, and so needs no schema library.
+ * A client for pages of the server, authenticated by the cookie. It has the types of `connect`, but uses a generated
+ * table instead of the contract, and so needs no schema library. The table is loaded with the first call that is not part of
+ * a start.
  */
 export function connectLight(options: LightOptions = {}): LightClient {
   const { site = '', csrf, fetch = (...request) => globalThis.fetch(...request) } = options
@@ -28,12 +31,40 @@ export function connectLight(options: LightOptions = {}): LightClient {
     fetch,
     sendFile: typeof XMLHttpRequest === 'undefined' ? undefined : sendFile,
   }
-  const features = Object.entries(table).map(([feature, lines]) => {
-    const forms = Object.entries(lines).map(([name, line]) => [
-      name,
-      readForm(`${feature}.${name}`, line),
-    ])
-    return [feature, callsOf(connection, Object.fromEntries(forms))]
+  return proxyOf((feature) =>
+    proxyOf((name) => {
+      const id = `${feature}.${name}`
+      const known = forms.get(id)
+      return async (input: Readonly<Record<string, unknown>> = {}, given: CallOptions = {}) =>
+        call(connection, known ?? forms.get(id) ?? (await formOf(id)), input, given)
+    }),
+  ) as unknown as LightClient
+}
+
+/** Those of a start at first, and all as soon as another is called. */
+const forms = new Map<string, CallForm>(
+  Object.entries(earlyTable).map(([id, line]) => [id, readForm(id, line)]),
+)
+
+async function formOf(id: string): Promise<CallForm> {
+  const { table } = await import('./table.ts').catch((cause: unknown) => {
+    throw new ConnectionError(`${id}: no table of endpoints`, { cause })
   })
-  return Object.fromEntries(features) as LightClient
+  for (const [feature, lines] of Object.entries(table)) {
+    for (const [name, line] of Object.entries(lines)) {
+      forms.set(`${feature}.${name}`, readForm(`${feature}.${name}`, line))
+    }
+  }
+  return forms.get(id) as CallForm
+}
+
+function proxyOf<Value>(make: (name: string) => Value): Readonly<Record<string, Value>> {
+  const made: Record<string, Value> = {}
+  return new Proxy(made, {
+    get: (_made, name) => {
+      if (typeof name === 'symbol') return undefined
+      made[name] ??= make(name)
+      return made[name]
+    },
+  })
 }

@@ -116,6 +116,7 @@ export class Boot {
   /** Gives the queue up and forgets what was kept, before somebody signs out. */
   async forget(): Promise<void> {
     const current = this.#current
+    this.#state.value = { kind: 'leaving' }
     this.#tabs.tell({ kind: 'session-ended' })
     this.close()
     await Promise.all([new Cache(this.#platform.databaseName).clear(), this.#sending.forget()])

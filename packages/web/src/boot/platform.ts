@@ -1,3 +1,5 @@
+import { ownSessionMark } from './session-mark.ts'
+
 /** Where one tab speaks and all others hear. */
 export interface TabChannel {
   tell(message: unknown): void
@@ -39,8 +41,6 @@ export interface Platform {
   readonly whenIdle: (work: () => void) => void
 }
 
-const cookie = /(?:^|;\s*)(?:__Host-)?parley_csrf=([^;]+)/
-
 /** The platform of the tab that this runs in. */
 export function ownPlatform(): Platform {
   return {
@@ -51,7 +51,7 @@ export function ownPlatform(): Platform {
       channel.onmessage = ({ data }) => hear(data)
       return { tell: (message) => channel.postMessage(message), close: () => channel.close() }
     },
-    sessionMark: () => cookie.exec(document.cookie)?.[1],
+    sessionMark: ownSessionMark,
     // Note: the name of a built file has a hash of what is in it.
     build: import.meta.url,
     place: () => location.pathname + location.search + location.hash,

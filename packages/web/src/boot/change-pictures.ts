@@ -1,0 +1,69 @@
+import { effect, type ReadonlySignal } from '@preact/signals'
+import type { AppContext } from '../app-context.ts'
+import { afterPaint } from '../parts/after-paint.tsx'
+import type { BootState } from './boot-state.ts'
+import { dropPicture, forgetPictures } from './picture.ts'
+import { ownPlatform } from './platform.ts'
+
+/** Something of the screen may never arrive, and the picture must not hide the app. */
+const longestMs = 2000
+
+/** Takes the picture of the last visit away when the app has rendered its screen, and keeps one for the next start. */
+export function changePictures(
+  place: HTMLElement,
+  state: ReadonlySignal<BootState>,
+  open: ReadonlySignal<AppContext | undefined>,
+): void {
+  effect(() => {
+    const { kind } = state.value
+    if (kind === 'failed' || kind === 'leaving') dropPicture()
+    if (kind === 'leaving') forget()
+  })
+  effect(() => {
+    const app = open.value
+    if (!app || state.value.kind !== 'ready') return undefined
+    whenWhole(place, dropPicture)
+    return keepLater(place, app)
+  })
+}
+
+function forget(): void {
+  try {
+    forgetPictures(localStorage)
+  } catch {
+    // Without storage there are no pictures.
+  }
+}
+
+/** Calls back when everything on the screen is rendered, what comes after the first paint, too. */
+function whenWhole(place: HTMLElement, tell: () => void): void {
+  const latest = performance.now() + longestMs
+  const look = () => {
+    const isWhole = place.querySelector('.skeleton, .starting') === null
+    if (!isWhole && performance.now() < latest) return void afterPaint(look)
+    afterPaint(() => {
+      performance.mark('parley-usable')
+      tell()
+    })
+  }
+  afterPaint(look)
+}
+
+/** The code that keeps pictures is not waited for. */
+function keepLater(place: HTMLElement, { route }: AppContext): () => void {
+  const { sessionMark: session, whenIdle } = ownPlatform()
+  let end: (() => void) | undefined
+  let isThere = true
+  whenIdle(() => {
+    import('./keep-picture.ts')
+      .then(({ keepPictures }) => {
+        if (isThere) end = keepPictures({ app: place, route, session, whenIdle })
+      })
+      // Without its code the next start has no picture.
+      .catch(() => undefined)
+  })
+  return () => {
+    isThere = false
+    end?.()
+  }
+}

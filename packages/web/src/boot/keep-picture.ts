@@ -1,0 +1,112 @@
+import { effect, type ReadonlySignal } from '@preact/signals'
+import { type Picture, scrolledName, storePicture } from './picture.ts'
+
+/** More characters than a screen of text has. */
+const mostCharacters = 300_000
+const mostPictures = 3
+/** How long an address is shown before its picture is kept: a crash leaves no time for one. */
+const restMs = 1500
+
+/** Never part of a picture: what stands above the page, what plays, and what somebody is writing. */
+const left = 'dialog, [popover], iframe, video, audio, [data-no-picture]'
+const names = ['id', 'name', 'for', 'autofocus', 'tabindex', 'href', 'aria-live']
+
+interface KeepOptions {
+  readonly app: HTMLElement
+  /** Changes with what is shown. */
+  readonly route: ReadonlySignal<unknown>
+  readonly session: () => string | undefined
+  readonly whenIdle: (work: () => void) => void
+}
+
+/**
+ * Keeps a picture of the screen for the next start: some time after each change of the address, and when the tab is hidden.
+ * Returns a function that ends this.
+ */
+export function keepPictures({ app, route, session, whenIdle }: KeepOptions): () => void {
+  const mark = session()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    const current = session()
+    // Whoever signed in meanwhile does not own what is shown here.
+    if (current === undefined || current !== mark) return
+    const picture = takePicture(app)
+    if (!picture) return
+    try {
+      storePicture(
+        localStorage,
+        { session: current, hash: location.hash, most: mostPictures },
+        picture,
+      )
+    } catch {
+      // No room, or no storage: the next start has no picture.
+    }
+  }
+  const rest = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => whenIdle(keep), restMs)
+  }
+  const onVisibility = () => {
+    if (document.hidden) keep()
+  }
+  const unfollow = effect(() => {
+    route.value
+    rest()
+  })
+  addEventListener('pagehide', keep)
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    clearTimeout(timer)
+    unfollow()
+    removeEventListener('pagehide', keep)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}
+
+/** Undefined while something is missing on the screen. */
+function takePicture(app: HTMLElement): Picture | undefined {
+  if (!isWhole(app)) return undefined
+  const copy = app.cloneNode(true) as HTMLElement
+  const [shown, copied] = [app.querySelectorAll('*'), copy.querySelectorAll('*')]
+  shown.forEach((element, index) => {
+    if (element.scrollTop > 0) {
+      copied[index]?.setAttribute(scrolledName, String(Math.round(element.scrollTop)))
+    }
+  })
+  for (const element of copied) strip(element)
+  shown.forEach((element, index) => {
+    const height = isBlock.has(element.tagName) ? heightOutOfView(element) : 0
+    if (height > 0) leaveEmpty(copied[index] as HTMLElement, height)
+  })
+  for (const element of copy.querySelectorAll(left)) element.remove()
+  const html = copy.innerHTML
+  if (html.length > mostCharacters) return undefined
+  const root = [...document.documentElement.attributes].map(
+    ({ name, value }) => [name, value] as const,
+  )
+  return { width: innerWidth, height: innerHeight, html, root }
+}
+
+const isBlock: ReadonlySet<string> = new Set(['ARTICLE', 'DIV', 'LI', 'SECTION', 'UL'])
+
+/** The height of an element that is above or below what can be seen; 0 if a part of it can be seen. */
+function heightOutOfView(element: Element): number {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return bottom <= 0 || top >= innerHeight ? height : 0
+}
+
+/** Note: half of the rows of a list are out of view. Without them the picture is painted in two thirds of the time. */
+function leaveEmpty(copied: HTMLElement, height: number): void {
+  copied.replaceChildren()
+  copied.style.blockSize = `${height}px`
+}
+
+/** Whether nothing on the screen is still being loaded. */
+export function isWhole(app: HTMLElement): boolean {
+  return app.childElementCount > 0 && app.querySelector('.skeleton') === null
+}
+
+function strip(element: Element): void {
+  for (const name of names) element.removeAttribute(name)
+  if (element.getAttribute('src')?.startsWith('blob:')) element.removeAttribute('src')
+}

@@ -1,0 +1,25 @@
+import { showPicture } from './boot/picture.ts'
+import { ownSessionMark } from './boot/session-mark.ts'
+
+const loadApp = () => void import('./main.tsx')
+
+/** A hidden tab paints nothing, and must not wait for a frame. */
+const longestWaitMs = 200
+
+if (showsPicture()) {
+  // The shell is evaluated after the picture is painted, and takes longer than that.
+  const timer = setTimeout(loadApp, longestWaitMs)
+  requestAnimationFrame(() => {
+    clearTimeout(timer)
+    setTimeout(loadApp)
+  })
+} else loadApp()
+
+function showsPicture(): boolean {
+  try {
+    return showPicture(localStorage, ownSessionMark(), location.hash)
+  } catch {
+    // A browser may refuse storage. The app starts without a picture.
+    return false
+  }
+}
