@@ -72,7 +72,8 @@ class WebMeasure {
 
   #note(what: string, value: number, unit: Row['unit'], target?: Target, note = ''): void {
     this.#bench.say(`${this.#about}: ${what}: ${value.toFixed(1)} ${unit} ${note}`)
-    this.#rows.push({ measure: 'web', what: `${what}, ${this.#about}`, value, unit, target, note })
+    const row = { measure: 'web', what: `${what}, ${this.#about}`, value, unit, note } as const
+    this.#rows.push(target ? { ...row, target } : row)
   }
 
   #address(number: number): string {
