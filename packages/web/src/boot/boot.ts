@@ -113,7 +113,7 @@ export class Boot {
     void this.#cache.close()
   }
 
-  /** Gives the queue up and forgets what was kept, before somebody signs out. */
+  /** Before signing out: deletes the queue, which else expires by itself, and everything that was kept. */
   async forget(): Promise<void> {
     const current = this.#current
     this.#state.value = { kind: 'leaving' }
@@ -122,7 +122,6 @@ export class Boot {
     await Promise.all([new Cache(this.#platform.databaseName).clear(), this.#sending.forget()])
     if (!current) return
     const giving = this.#client.queues.deleteQueue({ queue_id: current.queueId as never })
-    // A queue that cannot be given up expires by itself.
     await giving.catch(() => undefined)
   }
 
