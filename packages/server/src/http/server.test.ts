@@ -24,7 +24,8 @@ describe('every error is an envelope', () => {
   test('where the path ends with a slash', async () => {
     const { olga } = await aRealm()
 
-    for (const url of ['/users/', '/users/me/', '/streams/', '/users//presence']) {
+    const lists = ['/drafts/', '/user_groups/', '/navigation_views/', '/users/', '/streams/']
+    for (const url of [...lists, '/users/me/', '/users//presence']) {
       expectError(await asks(olga, { method: 'GET', url }), 404, 'NOT_FOUND')
     }
     for (const url of ['/realm/emoji/', '/realm/domains/', '/navigation_views/']) {

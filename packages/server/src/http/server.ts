@@ -132,12 +132,21 @@ function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
       method: all.filter((method) => !known.includes(method)),
       url: path,
       exposeHeadRoute: false,
-      handler: (_request, reply) => {
+      handler: (request, reply) => {
+        if (endsInSlash(request)) {
+          const unknown = endpointUnknown({ path: pathOf(request.url) })
+          return sendError(options.troubleLog, unknown, reply)
+        }
         reply.header('Allow', allowed.join(', '))
         return sendError(options.troubleLog, methodNotAllowed({ allowed_methods: allowed }), reply)
       },
     })
   }
+}
+
+/** The last part of the path is missing: another endpoint without the slash may exist. */
+function endsInSlash({ params }: FastifyRequest): boolean {
+  return Object.values(params as PathParams).includes('')
 }
 
 function pathOf(url: string): string {
