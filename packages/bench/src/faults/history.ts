@@ -12,6 +12,8 @@ export interface Sent {
 export interface Heard {
   readonly name: string
   readonly events: { readonly id: number; readonly message?: MessageAsRead }[]
+  /** Whether the server ended it, so that it did not bring later messages. */
+  isEnded?: boolean
 }
 
 /** How long a node took no message after a fault. */
@@ -77,11 +79,12 @@ function disordered(sent: readonly Sent[]): string[] {
   })
 }
 
-function gaps({ name, events }: Heard, messages: readonly MessageAsRead[]): string[] {
+function gaps({ name, events, isEnded }: Heard, messages: readonly MessageAsRead[]): string[] {
   const rising = events.every(({ id }, index) => id > (events[index - 1]?.id ?? -1))
   const told = events.flatMap(({ message }) => message ?? [])
   const first = told[0]?.id ?? Number.POSITIVE_INFINITY
-  const wanted = messages.filter(({ id }) => id >= first).map(({ id }) => id)
+  const last = isEnded ? (told.at(-1)?.id ?? 0) : Number.POSITIVE_INFINITY
+  const wanted = messages.filter(({ id }) => id >= first && id <= last).map(({ id }) => id)
   const got = told.map(({ id }) => id)
   const missing = wanted.filter((id) => !got.includes(id))
   return [

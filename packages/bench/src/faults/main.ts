@@ -15,6 +15,7 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '3' },
     embedded: { type: 'boolean', default: false },
     'upgrade-from': { type: 'string' },
+    'ends-queues': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -25,9 +26,11 @@ else if (older === undefined) await bringFaults()
 else await upgrade(older)
 
 async function upgrade(from: string): Promise<void> {
-  const program = join(resolve(from), 'packages/server/bundle/main.js')
-  const outcome = await upgradeNodes(program, Number(values.nodes))
-  say(`${outcome.acknowledged} acknowledged, ${outcome.redirected} redirected`)
+  const older = join(resolve(from), 'packages/server/bundle/main.js')
+  const mayEndQueues = values['ends-queues']
+  const outcome = await upgradeNodes({ older, nodes: Number(values.nodes), mayEndQueues })
+  const { acknowledged, redirected, endedQueues } = outcome
+  say(`${acknowledged} acknowledged, ${redirected} redirected, ${endedQueues} queues ended`)
   for (const complaint of outcome.complaints) say(`  ${complaint}`)
   process.exit(outcome.complaints.length > 0 ? 1 : 0)
 }

@@ -17,6 +17,8 @@ export interface Crowd {
   readonly random: Random
   /** Aborted when the run starts nothing new. */
   readonly signal: AbortSignal
+  /** Whether the server may end queues, so that clients register again. */
+  readonly mayEndQueues?: boolean
 }
 
 /**
@@ -55,32 +57,27 @@ export interface Listening {
   hears(id: number, withinMs: number): Promise<boolean>
 }
 
-/** Polls one queue at any node that answers, until the run is over. */
+/** Polls a queue at any node that answers, until the run is over. */
 export async function listens(crowd: Crowd, person: Person, over: AbortSignal): Promise<Listening> {
-  const { nodes, history } = crowd
+  const { nodes, history, mayEndQueues } = crowd
   const random = crowd.random.fork()
-  const register = { method: 'POST', path: '/register' } as const
-  const registered = await ask(nodes[0] as Node, person, register, history.wrong)
-  if (registered?.status !== 200) throw new Error(`No queue: ${JSON.stringify(registered)}`)
-  const queue_id = String(registered.body.queue_id)
-  const heard: Heard = { name: person.name, events: [] }
-  history.heard.push(heard)
-  let cursor = Number(registered.body.last_event_id)
+  let queue = await registers(crowd, person)
   async function poll(): Promise<void> {
     let node = random.of(nodes)
     while (!over.aborted) {
-      const params = { queue_id, last_event_id: String(cursor) }
-      const answer = await ask(
-        node,
-        person,
-        { method: 'GET', path: '/events', params },
-        history.wrong,
-      )
+      const params = { queue_id: queue.id, last_event_id: String(queue.cursor) }
+      const question = { method: 'GET', path: '/events', params } as const
+      const answer = await ask(node, person, question, history.wrong)
       if (answer?.status === 200) {
         for (const event of answer.body.events as WireEvent[]) {
-          heard.events.push(asHeard(event))
-          cursor = event.id
+          queue.heard.events.push(asHeard(event))
+          queue.cursor = event.id
         }
+        continue
+      }
+      if (mayEndQueues && answer?.body.code === 'BAD_EVENT_QUEUE_ID') {
+        queue.heard.isEnded = true
+        queue = await registers(crowd, person)
         continue
       }
       if (answer && !isAway(answer.status))
@@ -93,12 +90,25 @@ export async function listens(crowd: Crowd, person: Person, over: AbortSignal): 
   const hears = async (id: number, withinMs: number) => {
     const end = performance.now() + withinMs
     while (performance.now() < end) {
-      if (heard.events.some(({ message }) => message?.id === id)) return true
+      if (queue.heard.events.some(({ message }) => message?.id === id)) return true
       await pause(20)
     }
     return false
   }
-  return { heard, hears }
+  return { heard: queue.heard, hears }
+}
+
+/** Makes a queue at the first node that answers. */
+async function registers({ nodes, history }: Crowd, person: Person) {
+  const register = { method: 'POST', path: '/register' } as const
+  for (const node of nodes) {
+    const answer = await ask(node, person, register, history.wrong)
+    if (answer?.status !== 200) continue
+    const heard: Heard = { name: person.name, events: [] }
+    history.heard.push(heard)
+    return { id: String(answer.body.queue_id), cursor: Number(answer.body.last_event_id), heard }
+  }
+  throw new Error(`No node makes a queue for ${person.name}`)
 }
 
 interface WireEvent {

@@ -1,13 +1,14 @@
 import type { Recovery } from './history.ts'
 
 export const usage = `Usage: npm run faults -- [--runs N] [--seconds N] [--nodes N | --embedded] [--seed N]
-       npm run faults -- --upgrade-from DIRECTORY [--nodes N]
+       npm run faults -- --upgrade-from DIRECTORY [--nodes N] [--ends-queues]
 
 --runs, --seconds  how often, and for how long faults happen in each run (10 and 20)
 --nodes            how many nodes share PostgreSQL and NATS (3)
 --embedded         one node with the embedded database instead
 --seed             the plan of faults of the first run; each further run uses the next number
---upgrade-from     upgrades nodes under load, from another, built checkout`
+--upgrade-from     upgrades nodes under load, from another, built checkout
+--ends-queues      a migration since then ends all queues, and clients register again`
 
 export function spread(unsorted: readonly number[]): string {
   const sorted = [...unsorted].sort((one, other) => one - other)

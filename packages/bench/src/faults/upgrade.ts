@@ -17,24 +17,34 @@ export interface Upgraded {
   readonly acknowledged: number
   /** Requests that went to another node because the first refused the connection. */
   readonly redirected: number
+  /** Queues that the new version ended. */
+  readonly endedQueues: number
+}
+
+interface Upgrade {
+  /** The program of the other checkout. */
+  readonly older: string
+  readonly nodes: number
+  /** Whether a migration between the versions ends all queues. */
+  readonly mayEndQueues: boolean
 }
 
 /**
  * Upgrades the nodes one after the other while clients send and poll, from the built server of another checkout to
  * this one. Clients behave as behind a proxy: if a node refuses the connection, they ask the next one.
  */
-export async function upgradeNodes(older: string, count: number): Promise<Upgraded> {
+export async function upgradeNodes({ older, nodes, mayEndQueues }: Upgrade): Promise<Upgraded> {
   const closing = new Closing()
   const history = new History()
   const random = new Random(1)
   const calm = new AbortController()
   const over = new AbortController()
   try {
-    const site = await openSite(count, closing, older)
+    const site = await openSite(nodes, closing, older)
     const [first] = site.nodes
     if (!first) throw new Error('A site has a node')
     const { boss, members } = await settle(first)
-    const crowd = { nodes: site.nodes, history, random, signal: calm.signal }
+    const crowd = { nodes: site.nodes, history, random, signal: calm.signal, mayEndQueues }
     const listener = await listens(crowd, boss, over.signal)
     const load = new Load(site, history)
     const sending = members.map((member) => load.sends(member, calm.signal))
@@ -53,7 +63,9 @@ export async function upgradeNodes(older: string, count: number): Promise<Upgrad
       history.wrong('The queue from before the upgrade does not bring the last message')
     for (const complaint of check(history, messages)) history.wrong(complaint)
     const { acknowledged } = history.counts
-    return { complaints: history.wrongs, acknowledged, redirected: load.redirected }
+    const endedQueues = history.heard.filter(({ isEnded }) => isEnded).length
+    const { redirected } = load
+    return { complaints: history.wrongs, acknowledged, redirected, endedQueues }
   } finally {
     calm.abort()
     over.abort()
