@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Credentials } from '@parley/client'
 import type { EventId, QueueId } from '@parley/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -81,6 +82,13 @@ test('a server that is stopped answers every request that it took', async () => 
   expect([...new Set(ends)]).toEqual(['ECONNREFUSED'])
 })
 
+function formOf({ email, apiKey }: Credentials) {
+  return {
+    Authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
+    'Content-Type': 'application/x-www-form-urlencoded',
+  }
+}
+
 /** Somebody who asks and sends in turn over one connection, until no request gets through. */
 class Asker {
   answered = 0
@@ -90,12 +98,9 @@ class Asker {
   readonly #headers: Readonly<Record<string, string>>
   readonly #site: string
 
-  constructor(site: string, { email, apiKey }: Credentials) {
+  constructor(site: string, credentials: Credentials) {
     this.#site = site
-    this.#headers = {
-      Authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,
-      'Content-Type': 'application/x-www-form-urlencoded',
-    }
+    this.#headers = formOf(credentials)
     this.ended = this.#askOn()
   }
 
@@ -124,6 +129,27 @@ class Asker {
     await once(response.resume(), 'end')
   }
 }
+
+test('a request whose body is still arriving is answered before the stop', async () => {
+  const home = await aHome()
+  const server = await aServer(home.settings)
+  const { credentials } = await theOwner(home)
+  const [first, rest] = ['type=channel&to=general', '&topic=talk&content=Hi']
+  const headers = { ...formOf(credentials), 'Content-Length': `${first}${rest}`.length }
+  const asking = request(`${home.site}/api/v1/messages`, { method: 'POST', headers })
+  const answered = once(asking, 'response')
+  asking.write(first)
+  await pause(200)
+
+  const stopped = stopsWell(server)
+  await pause(500)
+  asking.end(rest)
+
+  const [response] = (await answered) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  await stopped
+})
 
 test('connections that nothing comes over do not hold up the stop', async () => {
   const home = await aHome()
