@@ -1,12 +1,12 @@
 # syntax=docker/dockerfile:1
 # One image for every node. It runs as a user without rights, on a root file system that may be read-only:
 # what it writes goes to /data and /tmp.
-FROM node:20-bookworm-slim AS build
+FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci && npm run build
 
-FROM node:20-bookworm-slim AS dependencies
+FROM node:22-bookworm-slim AS dependencies
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY packages/bench/package.json packages/bench/
@@ -16,7 +16,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 RUN npm ci --omit=dev --workspace @parley/server
 
-FROM node:20-bookworm-slim
+FROM node:22-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=9090 HEALTH_PORT=9091
 WORKDIR /app
 COPY --from=dependencies /src/node_modules node_modules
@@ -31,6 +31,8 @@ COPY --from=build /src/packages/server/assets packages/server/assets
 COPY --from=build /src/packages/server/data packages/server/data
 COPY --from=build /src/packages/server/migrations packages/server/migrations
 COPY --from=build /src/packages/web/dist packages/web/dist
+# The user must be able to read the empty database, whose files are private, to copy it.
+COPY --from=build --chown=node:node /src/packages/server/prepared packages/server/prepared
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
