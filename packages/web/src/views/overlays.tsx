@@ -1,19 +1,28 @@
 import type { ComponentChildren } from 'preact'
+import { EarlyInput } from '../parts/early-input.tsx'
 import { lazy } from '../parts/lazy.tsx'
 import { type Details, peopleKey } from '../shell/details.ts'
-import type { Overlay } from '../shell/overlays.ts'
+import { closeOverlay, type Overlay } from '../shell/overlays.ts'
 import { t } from '../words/words.ts'
 
 const above = { hasPlace: false }
 
-const GoAnywhere = lazy(() => import('./go/go-anywhere.tsx').then((file) => file.GoAnywhere), above)
+/** For dialogs that begin with a field: keys that are pressed before the code is loaded go into the field. */
+function typedInto(label: () => string) {
+  return { place: () => <EarlyInput label={label()} onClose={closeOverlay} /> }
+}
+
+const GoAnywhere = lazy(
+  () => import('./go/go-anywhere.tsx').then((file) => file.GoAnywhere),
+  typedInto(() => t.keys.goAnywhere),
+)
 const NewMessage = lazy(
   () => import('./new-message/new-message.tsx').then((file) => file.NewMessage),
-  above,
+  typedInto(() => t.keys.newTopic),
 )
 const SearchDialog = lazy(
   () => import('./search/search-dialog.tsx').then((file) => file.SearchDialog),
-  above,
+  typedInto(() => t.keys.search),
 )
 const KeysHelp = lazy(() => import('./keys/keys-help.tsx').then((file) => file.KeysHelp), above)
 const InviteDialog = lazy(

@@ -7,7 +7,6 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import type { Route } from '../routes/route.ts'
 import { PaneBar } from '../shell/pane-bar.tsx'
 import { panes } from '../shell/panes.ts'
-import { Unknown } from './unknown/unknown.tsx'
 
 /** The bar, with the back button on phones, appears before the view's code is loaded. */
 function comingScreen() {
@@ -44,6 +43,7 @@ const SavedSearches = screen(() =>
   import('./search/saved-searches.tsx').then((file) => file.SavedSearches),
 )
 const Groups = screen(() => import('./groups/groups.tsx').then((file) => file.Groups))
+const Unknown = screen(() => import('./unknown/unknown.tsx').then((file) => file.Unknown))
 const GroupPage = screen(() => import('./groups/group-page.tsx').then((file) => file.GroupPage))
 
 /** Fetches the code of the view that the URL probably needs, while the replica is read from the cache. */

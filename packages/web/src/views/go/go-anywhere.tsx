@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { Options } from '../../parts/combobox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { KeyCaps } from '../../parts/key-caps.tsx'
 import { useListbox } from '../../parts/use-listbox.ts'
@@ -22,7 +23,7 @@ const looked = 400
 export function GoAnywhere() {
   const app = useApp()
   const words = goWords()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(takeTyped)
   const { found, isEmpty } = useFound(query)
   const pick = (target: Target) => {
     closeOverlay()

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { Options } from '../../parts/combobox.tsx'
+import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useListbox } from '../../parts/use-listbox.ts'
 import { closeOverlay } from '../../shell/overlays.ts'
@@ -22,7 +23,7 @@ interface RecipientFieldProps {
 export function RecipientField({ userIds, onUsers, onChannel, onDone }: RecipientFieldProps) {
   const words = newMessageWords()
   const input = useRef<HTMLInputElement>(null)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(takeTyped)
   const found = useRecipients(query, userIds)
   const pick = ({ person, key }: Target) => {
     setQuery('')

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { topicsOf } from '../../intents/topic-lists.ts'
 import { Options } from '../../parts/combobox.tsx'
+import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useListbox } from '../../parts/use-listbox.ts'
 import { closeOverlay } from '../../shell/overlays.ts'
@@ -27,7 +28,7 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
   const app = useApp()
   const words = newMessageWords()
   const input = useRef<HTMLInputElement>(null)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(takeTyped)
   // Opening a dialog focuses `autofocus` elements, but this field appears in a dialog that is open already.
   useLayoutEffect(() => input.current?.focus(), [])
   const { topics = [] } = topicsOf(app, channel.stream_id).value

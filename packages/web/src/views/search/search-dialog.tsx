@@ -4,6 +4,7 @@ import { useApp } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
 import { Options } from '../../parts/combobox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useListbox } from '../../parts/use-listbox.ts'
 import type { Term } from '../../routes/route.ts'
@@ -84,7 +85,7 @@ export function SearchDialog({ terms: given }: SearchDialogProps) {
 function useSearch(given: readonly Term[], input: { readonly current: HTMLInputElement | null }) {
   const app = useApp()
   const [query, setQuery] = useState<Query>(() => beginning(given))
-  const [text, setText] = useState(() => wordsOf(given))
+  const [text, setText] = useState(() => joined(wordsOf(given), takeTyped()))
   const [problem, setProblem] = useState('')
   const suggestions = suggest(app, query.terms, text)
   const write = (written: string) => {
@@ -132,6 +133,10 @@ function beginning(terms: readonly Term[]): Query {
 function wordsOf(terms: readonly Term[]): string {
   const texts = terms.filter(({ operator, negated }) => !negated && isText(operator))
   return texts.map(({ operand }) => String(operand)).join(' ')
+}
+
+function joined(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' ')
 }
 
 function isText(operator: Term['operator']): boolean {

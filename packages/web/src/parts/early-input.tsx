@@ -1,0 +1,49 @@
+import './early-input.css'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+let typed = ''
+
+/** The text that was typed before the field was loaded. The field uses it as its first value. */
+export function takeTyped(): string {
+  const text = typed
+  typed = ''
+  return text
+}
+
+interface EarlyInputProps {
+  readonly label: string
+  readonly onClose: () => void
+}
+
+/** Receives the keys while the code of a field is loaded. Otherwise the page would treat them as shortcuts. */
+export function EarlyInput({ label, onClose }: EarlyInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    typed = ''
+    input.current?.focus()
+    return () => {
+      // A dialog that replaces this one returns the focus to the element that had it here.
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <div role="dialog" aria-label={label} aria-busy>
+      <input
+        ref={input}
+        class="early-input"
+        aria-label={label}
+        spellcheck={false}
+        autocomplete="off"
+        onInput={({ currentTarget }) => {
+          typed = currentTarget.value
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+          // Otherwise these keys would move the focus or activate an element.
+          if (['Escape', 'Tab', 'Enter'].includes(event.key)) event.preventDefault()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { faultsIn } from './axe.ts'
+import { inChromium } from './in-chromium.ts'
+
+const app = 'gallery/app.html'
+
+/** Holds back the code that is asked for from now on. */
+async function holdsCode(page: Page): Promise<() => void> {
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+inChromium('keys that are faster than the code', (browsing) => {
+  test.each([
+    ['Control+k', 'Go anywhere', 'mob'],
+    ['/', 'Search messages', 'from:cleo'],
+    ['x', 'To', 'cle'],
+  ])('typed after %s land in its field', async (key, name, text) => {
+    const page = await browsing.open(app)
+    const release = await holdsCode(page)
+
+    await page.keyboard.press(key)
+    await page.keyboard.type(text)
+    expect(await faultsIn(page)).toEqual([])
+    release()
+    const field = page.getByRole('combobox', { name })
+    await field.waitFor()
+    await page.keyboard.type('s')
+    expect(await field.inputValue()).toBe(`${text}s`)
+    expect(new URL(page.url()).hash).toBe('')
+    await page.close()
+  })
+
+  test('Escape and the same key give up, and the focus is where it was', async () => {
+    const page = await browsing.open(app)
+    await page.getByRole('link', { name: /^Inbox/ }).focus()
+    await holdsCode(page)
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('mob')
+    await page.keyboard.press('Escape')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    expect(await focused()).toContain('Inbox')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Control+k')
+    expect(await focused()).toContain('Inbox')
+    await page.close()
+  })
+})
