@@ -3,6 +3,7 @@ import type { OutboxKind, Problem } from '@parley/client/outbox'
 import type { Replica } from '@parley/client/replica'
 import { batch } from '@preact/signals'
 import type { Act } from '../app-context.ts'
+import type { Unsend } from '../intents/unsend.ts'
 import { editedId, refusedEdits } from '../message/under-edit.ts'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
@@ -27,7 +28,11 @@ type Calls = Readonly<
 export function actKind(client: LightClient, replica: () => Replica): OutboxKind<Act> {
   return {
     repeatableMs,
-    send: ({ call, input }, { signal }) => {
+    send: async ({ call, input }, { signal }) => {
+      if (call === 'unsend') {
+        const { unsend } = await import('../intents/unsend.ts')
+        return unsend(client, input as Unsend, signal)
+      }
       const [feature = '', name = ''] = call.split('.')
       const run = (client as unknown as Calls)[feature]?.[name]
       if (!run) throw new Error(`This build has no call ${call}`)

@@ -7,6 +7,7 @@ const de = pluralsOf('de')
 export const composeWords = areaWords(
   {
     sent: 'Sent.',
+    undoneLater: 'The message is taken back when you are online again.',
     pauseUpload: 'Pause upload',
     resumeUpload: 'Resume upload',
     paused: 'Paused',
@@ -40,6 +41,7 @@ export const composeWords = areaWords(
   },
   {
     sent: 'Gesendet.',
+    undoneLater: 'Die Nachricht wird zurückgenommen, sobald du wieder online bist.',
     pauseUpload: 'Upload anhalten',
     resumeUpload: 'Upload fortsetzen',
     paused: 'Angehalten',

@@ -4,6 +4,7 @@ import { useApp } from '../app-context.ts'
 import { lastSent, undoSend } from '../intents/undo-send.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { rightsAt } from '../message/message-rights.ts'
+import { showToast } from '../parts/toast.tsx'
 import { tip } from '../parts/tooltip.tsx'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
@@ -23,6 +24,7 @@ export function SentLine({ place, compose }: SentLineProps) {
   const undo = () => {
     if (!mayUndo) return false
     undoSend(app, sent)
+    if (!app.online.peek()) showToast({ text: composeWords().undoneLater })
     const written = compose.text.peek()
     const text = written.trim() === '' ? sent.content : written
     compose.apply({ text, start: text.length, end: text.length })

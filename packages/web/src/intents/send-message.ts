@@ -1,3 +1,4 @@
+import type { SendInput } from '@parley/client/outbox'
 import { type Message, type Place, placeKey } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 
@@ -9,15 +10,20 @@ type UserId = Message['sender_id']
  * messages of its conversation. Returns its id in the outbox.
  */
 export function sendMessage(app: AppContext, place: Place, content: string): string {
-  const to =
-    place.kind === 'topic'
-      ? { type: 'channel' as const, to: place.channelId as ChannelId, topic: place.topic }
-      : { type: 'direct' as const, to: [...place.userIds] as UserId[] }
-  const message = { ...to, content }
+  const message = messageTo(place, content)
   const echo = echoOf(app, place, content)
   const id = crypto.randomUUID()
   void app.outbox.add('send', { message, echo }, { place: placeKey(place), id })
   return id
+}
+
+/** The parameters of the request that sends a message. */
+export function messageTo(place: Place, content: string): SendInput['message'] {
+  const to =
+    place.kind === 'topic'
+      ? { type: 'channel' as const, to: place.channelId as ChannelId, topic: place.topic }
+      : { type: 'direct' as const, to: [...place.userIds] as UserId[] }
+  return { ...to, content }
 }
 
 /** The message as it looks until the server has rendered it. */

@@ -27,7 +27,7 @@ async function scene() {
   const place = { kind: 'topic', channelId, topic: 'hello' } as const
   const contents = () => [...app.replica.messages.byId.peekValues()].map(({ content }) => content)
   const isSettled = () => app.outbox.items.value.length === 0
-  return { ...org, tab, app, place, contents, isSettled }
+  return { ...org, browser, tab, app, place, contents, isSettled }
 }
 
 test('what was sent is deleted, and may be taken back for as long as the app remembers it', async () => {
@@ -58,4 +58,28 @@ test('what is on its way is deleted when it arrives, and what has not left is no
   tab.network(true)
   await until(isSettled)
   expect(contents()).toEqual([expect.stringContaining('first')])
+})
+
+test('what may have left is taken back by the next tab, where this one is closed while it waits', async () => {
+  const { realm, browser, tab, app, place } = await scene()
+  const arrived = async () => {
+    const rows = await realm.sql`select content from message where realm_id = ${realm.id}`
+    return rows.map(({ content }) => content)
+  }
+
+  tab.network(false)
+  const regretted = { localId: sendMessage(app, place, 'regretted'), place, content: 'regretted' }
+  sendMessage(app, place, 'meant')
+  await until(() => app.outbox.items.value.some(({ problem }) => problem))
+  undoSend(app, regretted)
+  await until(() => app.outbox.items.value.length === 3)
+  tab.boot.close()
+
+  const next = browser.opens()
+  const state = await untilTab(next.boot, 'ready')
+  if (state.kind !== 'ready') return
+  expect(state.outbox.items.value.length).toBeGreaterThan(0)
+  await until(() => state.outbox.items.value.length === 0)
+  expect(await arrived()).toEqual(['meant'])
+  expect(next.asked.filter((call) => call.startsWith('DELETE /messages'))).toHaveLength(1)
 })
