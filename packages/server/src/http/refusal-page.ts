@@ -1,4 +1,4 @@
-import type { Refusal } from '@parley/contract'
+import { endpointUnknown, type Refusal } from '@parley/contract'
 import type { FastifyRequest } from 'fastify'
 import { apiPrefix } from './documents/api-prefix.ts'
 import { html } from './documents/html.ts'
@@ -18,10 +18,16 @@ export function asksForPage({ method, url, headers }: FastifyRequest): boolean {
 
 export const refusalPageHeaders = { ...pageHeaders, 'Cache-Control': 'no-store' } as const
 
-/** A refusal as a page: what happened, and when to try again. */
-export function refusalPage({ message, headers, declaration: { status } }: Refusal): string {
+/** A refusal as a page: what happened, when to try again, and a link to the app. */
+export function refusalPage({ message, headers, declaration: { status, when } }: Refusal): string {
   const title = titles[status] ?? 'Request refused'
   const seconds = headers?.['Retry-After']
   const wait = seconds === undefined ? undefined : html`<p>Try again in ${seconds} seconds.</p>`
-  return renderPage({ title, content: html`<h1>${title}</h1>\n<p>${message}</p>\n${wait}` })
+  // The message about unknown paths is written for programs.
+  const reason = when === endpointUnknown.when ? 'There is nothing at this address.' : message
+  const content = html`<h1>${title}</h1>
+<p>${reason}</p>
+${wait}
+<p><a href="/">Open the app</a></p>`
+  return renderPage({ title, content })
 }

@@ -98,7 +98,8 @@ test('refusals are pages for browsers, and JSON for programs', async () => {
   const accept = 'text/html,*/*;q=0.8'
   const page = await http.inject({ url: '/nowhere', headers: { host, accept } })
   expect(page.statusCode).toBe(404)
-  expect(page.body).toContain('<h1>Page not found</h1>')
+  expect(page.body).toContain('<h1>Page not found</h1>\n<p>There is nothing at this address.</p>')
+  expect(page.body).toContain('<a href="/">Open the app</a>')
   for (const [url, wanted] of [
     ['/api/v1/nothing', accept],
     ['/nowhere', '*/*'],
