@@ -3,7 +3,7 @@ import { type Signal, useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
-import { useListbox } from '../parts/use-listbox.ts'
+import { type Listbox, useListbox } from '../parts/use-listbox.ts'
 import { t } from '../words/words.ts'
 import { type Completion, completionAt, type Suggestion } from './completion.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
@@ -59,7 +59,8 @@ export function useCompletion(
     pick(fresh, first)
     return true
   }
-  return { suggestions, listbox, input: suggestions.length > 0 ? listbox.input : {}, onKeyDown }
+  const input = suggestions.length > 0 ? inTextarea(listbox.input) : {}
+  return { suggestions, listbox, input, onKeyDown }
 }
 
 /** Keeps `asked` up to date after each paint. Returns a function that does so at once. */
@@ -102,4 +103,9 @@ function useAsking(
 function picks({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || shiftKey || altKey || isComposing) return false
   return key === 'Enter' || key === 'Tab'
+}
+
+/** A textarea must not have the role of a combobox. As a text field it names the active option in the same way. */
+function inTextarea({ role: _role, 'aria-expanded': _isExpanded, ...rest }: Listbox['input']) {
+  return rest
 }

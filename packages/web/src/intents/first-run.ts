@@ -1,3 +1,4 @@
+import type { Channel } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 
 /** The name in the API of the introduction to the first screen. A user who has dismissed it is not welcomed again. */
@@ -16,17 +17,33 @@ interface SampleMessage {
   readonly content: string
 }
 
+/** Archives the channel of the samples, so that nobody sees it any more. */
+export async function removeSample(
+  { client }: AppContext,
+  { stream_id }: Pick<Channel, 'stream_id'>,
+): Promise<void> {
+  await client.channels.update({ stream_id, is_archived: true })
+}
+
+/** Shows removed samples again, and resolves with the id of their channel. */
+export async function restoreSample(
+  { client }: AppContext,
+  { stream_id }: Pick<Channel, 'stream_id'>,
+): Promise<number> {
+  await client.channels.update({ stream_id, is_archived: false })
+  return stream_id
+}
+
 /** Creates a channel with sample messages from the user, and resolves with its id. */
 export async function addSample(
   { client, replica }: AppContext,
-  channel: { readonly name: string; readonly description: string },
+  { channel: name, description }: { readonly channel: string; readonly description: string },
   messages: readonly SampleMessage[],
 ): Promise<number> {
-  const known = replica.channels.peekName(channel.name)
   const subscribers = [replica.selfId]
-  const id = known?.stream_id ?? (await client.channels.create({ ...channel, subscribers })).id
+  const { id } = await client.channels.create({ name, description, subscribers })
   for (const { topic, content } of messages) {
-    await client.messages.send({ type: 'channel', to: channel.name, topic, content })
+    await client.messages.send({ type: 'channel', to: name, topic, content })
   }
   return id
 }

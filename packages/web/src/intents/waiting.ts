@@ -83,6 +83,11 @@ export async function remindOf(
   })
 }
 
+/** The user's note. The API has it only in the text of the reminder. */
+export function noteOf({ content }: Pick<Reminder, 'content'>): string | undefined {
+  return /\n\nYour note: ([\s\S]+)$/.exec(content)?.[1]
+}
+
 export function removeReminder({ client }: AppContext, { reminder_id }: Reminder): void {
   intend(async () => {
     await client.reminders.remove({ reminder_id })

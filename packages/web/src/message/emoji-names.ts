@@ -31,13 +31,30 @@ async function load({ replica }: AppContext): Promise<void> {
   const { code_to_names = {} } = (await response.json()) as {
     code_to_names?: Record<string, readonly string[]>
   }
-  entries.value = Object.entries(code_to_names).map(([code, names]) => ({
+  const all = Object.entries(code_to_names).map(([code, names]) => ({
     code,
     names,
     name: names[0] ?? code,
     type: 'unicode_emoji' as const,
   }))
+  entries.value = all.sort((a, b) => groupOf(a.code) - groupOf(b.code))
 }
+
+/** Faces come first, then other pictures, and last the signs that were characters before there were emoji. */
+export function groupOf(code: string): number {
+  const point = Number.parseInt(code, 16)
+  const isFace = faces.some(([first, last]) => point >= first && point <= last)
+  if (isFace) return 0
+  return point >= 0x1_f300 ? 1 : 2
+}
+
+const faces = [
+  [0x1_f600, 0x1_f64f],
+  [0x1_f910, 0x1_f917],
+  [0x1_f920, 0x1_f92f],
+  [0x1_f970, 0x1_f97a],
+  [0x1_fae0, 0x1_fae8],
+] as const
 
 function customEntries({ replica }: AppContext): EmojiEntry[] {
   return Object.values(replica.emoji.value)

@@ -22,6 +22,7 @@ export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reade
     offerCopy(block)
     offerPlaygrounds(block, playgrounds)
   }
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('p > a[href]')) offerPlayer(link)
   for (const video of root.querySelectorAll('video')) makePlayable(video)
   for (const picture of root.querySelectorAll('img')) keepPlace(picture)
 }
@@ -91,10 +92,35 @@ function offerCopy(block: HTMLElement): void {
 function keepPlace(picture: HTMLImageElement): void {
   picture.loading = 'lazy'
   picture.decoding = 'async'
+  if (!picture.hasAttribute('alt')) picture.alt = nameOfPicture(picture)
   const [width, height] = (picture.dataset.originalDimensions ?? '').split('x').map(Number)
   if (!width || !height) return
   picture.width = width
   picture.height = height
+}
+
+/** The server sets no alternative text. The link around a picture has the name of the file as its title. */
+function nameOfPicture(picture: HTMLImageElement): string {
+  const link = picture.closest('a')
+  return link?.title || link?.getAttribute('aria-label') || t.message.picture
+}
+
+const sounds = /\.(mp3|m4a|aac|oga|ogg|opus|flac|wav)$/i
+
+/** Adds a player to a link to an uploaded sound. */
+function offerPlayer(link: HTMLAnchorElement): void {
+  const isUpload = link.origin === location.origin && link.pathname.startsWith('/user_uploads/')
+  if (!isUpload || !sounds.test(link.pathname)) return
+  const player = document.createElement('audio')
+  player.controls = true
+  player.preload = 'metadata'
+  player.src = link.href
+  player.setAttribute('aria-label', link.textContent ?? '')
+  // After the paragraph, like pictures, so that it does not interrupt a sentence.
+  const paragraph = link.parentElement
+  let last: Element | null | undefined = paragraph
+  while (last?.nextElementSibling instanceof HTMLAudioElement) last = last.nextElementSibling
+  last?.after(player)
 }
 
 /** Offers the organization's playgrounds for the language of a code block. */

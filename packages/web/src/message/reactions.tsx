@@ -48,7 +48,7 @@ function ReactionChip({ id, emoji, userIds }: Group & { readonly id: number }) {
       type="button"
       class={classes('reactions__chip', isOwn && 'reactions__chip--own')}
       aria-pressed={isOwn}
-      aria-label={t.message.reaction(emoji.name, names)}
+      aria-label={`${userIds.length} ${t.message.reaction(emoji.name, names)}`}
       {...tip(t.message.reaction(emoji.name, names))}
       onClick={() => toggleReaction(app, id, emoji)}
     >

@@ -53,7 +53,7 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
   const nextIndex = poll.options.filter(({ key }) => key.startsWith(`${selfId},`)).length + 1
   return (
     <section class="widget" aria-label={poll.question || t.widget.poll}>
-      <h3 class="widget__title">{poll.question || t.widget.poll}</h3>
+      <h2 class="widget__title">{poll.question || t.widget.poll}</h2>
       <ul class="widget__list">
         {poll.options.map(({ key, option, voters }) => {
           const isOwn = voters.includes(selfId)
@@ -93,7 +93,7 @@ function TodoCard({ message, list }: { readonly message: Message; readonly list:
   const nextKey = list.tasks.filter(({ key }) => key.endsWith(`,${selfId}`)).length + 1
   return (
     <section class="widget" aria-label={list.title || t.widget.todo}>
-      <h3 class="widget__title">{list.title || t.widget.todo}</h3>
+      <h2 class="widget__title">{list.title || t.widget.todo}</h2>
       <ul class="widget__list">
         {list.tasks.map(({ key, task, detail, isDone }) => (
           <li key={key}>

@@ -33,9 +33,12 @@ export function Avatar({ name, id, picture, size = 36, presence }: AvatarProps) 
           onError={() => setBroken(picture)}
         />
       ) : (
-        <span class="avatar__initials" style={{ '--avatar-hue': hueOf(id) }} aria-hidden="true">
-          {initialsOf(name)}
-        </span>
+        // CSS renders the initials. As text they would be part of the name of a button around them.
+        <span
+          class="avatar__initials"
+          style={{ '--avatar-hue': hueOf(id) }}
+          data-initials={initialsOf(name)}
+        />
       )}
       {presence && <PresenceDot presence={presence} />}
     </span>

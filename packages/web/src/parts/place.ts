@@ -73,7 +73,12 @@ export function pointAnchor(x: number, y: number): Anchor {
   return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
 }
 
-/** Elements outside a modal dialog are inert, so a surface opens inside the dialog of its anchor. */
+const landmarks = 'main, [role="main"], [role="complementary"]'
+
+/**
+ * Elements outside a modal dialog are inert, so a surface opens inside the dialog of its anchor. Otherwise it opens in
+ * the landmark of its anchor, where screen readers look for it.
+ */
 export function homeOf(anchor: Element | null | undefined): Element {
-  return anchor?.closest('dialog') ?? document.body
+  return anchor?.closest('dialog') ?? anchor?.closest(landmarks) ?? document.body
 }

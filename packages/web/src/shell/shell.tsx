@@ -34,6 +34,7 @@ export function Shell({ sidebar, children }: ShellProps) {
       <SkipLink />
       {(isSidebarOpen.value || layout.value === 'narrow') && (
         <SidebarPane isMain={layout.value === 'narrow' && pane === 'sidebar'}>
+          {layout.value === 'narrow' && pane === 'sidebar' && <Notices />}
           {sidebar}
         </SidebarPane>
       )}
@@ -140,13 +141,26 @@ function SidebarPane({ isMain, children }: SidebarPaneProps) {
 
 function DetailsPane({ details: { key, title, render } }: { readonly details: Details }) {
   const { layout, detailsWidth } = panes()
-  const pane = useRef<HTMLElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const isPage = layout.value === 'narrow'
+  const isAbove = layout.value !== 'wide'
   useFocusBack(pane)
-  useShortcut('back', closeDetails, pane)
+  useShortcut('back', closeDetails, isAbove ? undefined : pane)
   useShortcut('toggleDetails', closeDetails)
-  const width = layout.value === 'narrow' ? {} : { inlineSize: `${detailsWidth.value}px` }
+  // A pane that covers the conversation takes the focus. Beside the conversation, the focus stays where it is.
+  useLayoutEffect(() => {
+    if (isAbove && !pane.current?.contains(document.activeElement)) pane.current?.focus()
+  }, [key, isAbove])
+  const width = isPage ? {} : { inlineSize: `${detailsWidth.value}px` }
+  const Title = isPage ? 'h1' : 'h2'
   return (
-    <aside ref={pane} class="shell__details" aria-label={title} style={width}>
+    <div
+      ref={pane}
+      class="shell__details"
+      {...{ role: isPage ? 'main' : 'complementary', 'aria-label': title }}
+      tabIndex={-1}
+      style={width}
+    >
       {layout.value === 'wide' && (
         <ResizeHandle
           label={t.shell.resizeDetails}
@@ -159,15 +173,16 @@ function DetailsPane({ details: { key, title, render } }: { readonly details: De
           onClose={closeDetails}
         />
       )}
-      <header class="pane-bar">
-        {layout.value === 'narrow' && <CloseDetails icon="arrow-left" />}
-        <h2 class="pane-bar__title truncate">{title}</h2>
-        {layout.value !== 'narrow' && <CloseDetails icon="x" />}
-      </header>
+      {/* Below a role, and not a `main` element, a header would be the banner of the page. */}
+      <div class="pane-bar">
+        {isPage && <CloseDetails icon="arrow-left" />}
+        <Title class="pane-bar__title truncate">{title}</Title>
+        {!isPage && <CloseDetails icon="x" />}
+      </div>
       <div class="shell__details-body">
         <ErrorBoundary resetOn={key}>{render()}</ErrorBoundary>
       </div>
-    </aside>
+    </div>
   )
 }
 

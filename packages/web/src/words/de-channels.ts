@@ -111,6 +111,8 @@ export const deChannels: Spoken<typeof enChannels> = {
     email: 'E-Mail',
     wildcards: 'Erwähnungen aller',
     own: 'Nur in diesem Kanal',
+    ownSame: 'Wie in deinen Einstellungen. Bleibt so, wenn du sie änderst.',
+    reset: 'Meine Benachrichtigungseinstellungen verwenden',
     notSubscribed: 'Abonniere den Kanal, um deine persönlichen Einstellungen zu ändern.',
   },
   subscribers: {

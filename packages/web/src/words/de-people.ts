@@ -153,7 +153,7 @@ export const dePeople: Spoken<typeof enPeople> = {
   },
   welcome: {
     title: (organization) => `Willkommen bei ${organization}`,
-    hint: 'Vier kurze Schritte. Du kannst alles später in den Einstellungen ändern.',
+    hint: 'Ein paar kurze Schritte. Du kannst jeden auslassen und alles später in den Einstellungen ändern.',
     organization: 'Name der Organisation',
     organizationMissing: 'Gib deiner Organisation einen Namen.',
     you: 'Du',
@@ -168,7 +168,10 @@ export const dePeople: Spoken<typeof enPeople> = {
     notifyHint: 'Parley benachrichtigt dich über Direktnachrichten und Erwähnungen.',
     sample: 'Beispielnachrichten',
     sampleHint:
-      'Fügt einen Kanal „spielplatz“ mit Beispielen hinzu. Archiviere ihn, wenn du ihn nicht mehr brauchst.',
+      'Fügt einen Kanal „spielplatz“ mit Beispielen hinzu. Du kannst ihn hier jederzeit entfernen.',
+    removeHint: 'Die Beispiele sind im Kanal „spielplatz“.',
+    removeSample: 'Beispielnachrichten entfernen',
+    sampleRemoved: 'Der Kanal „spielplatz“ wurde archiviert.',
     makeSample: 'Beispielnachrichten hinzufügen',
     sampleMade: 'Der Kanal „spielplatz“ ist bereit.',
     openSample: 'Öffnen',

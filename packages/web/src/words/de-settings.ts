@@ -210,6 +210,7 @@ export const deSettings: Spoken<typeof enSettings> = {
   },
   keys: {
     hint: 'Ein Programm mit deinem Schlüssel kann in deinem Namen lesen und schreiben. Ein Schlüssel wird nur einmal angezeigt.',
+    title: 'Deine Schlüssel',
     none: 'Du hast keine API-Schlüssel.',
     create: 'Neuer Schlüssel',
     name: 'Name',
@@ -229,6 +230,7 @@ export const deSettings: Spoken<typeof enSettings> = {
     revokeHint: 'Programme mit diesem Schlüssel funktionieren dann nicht mehr.',
   },
   alertWords: {
+    title: 'Wörter und Wortgruppen',
     hint: 'Du wirst über Nachrichten mit diesen Wörtern in Kanälen benachrichtigt, die du abonniert hast.',
     add: 'Wort oder Wortgruppe',
     addButton: 'Hinzufügen',

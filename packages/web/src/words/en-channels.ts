@@ -107,6 +107,8 @@ export const enChannels = {
     email: 'Email',
     wildcards: 'Mentions of everyone',
     own: 'Only in this channel',
+    ownSame: 'Same as your settings. Stays as it is when you change them.',
+    reset: 'Use my notification settings',
     notSubscribed: 'Subscribe to change your personal settings.',
   },
   subscribers: {

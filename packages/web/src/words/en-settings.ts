@@ -206,6 +206,7 @@ export const enSettings = {
   },
   keys: {
     hint: 'A program with your key can read and write on your behalf. A key is shown once.',
+    title: 'Your keys',
     none: 'You have no API keys.',
     create: 'New key',
     name: 'Name',
@@ -225,6 +226,7 @@ export const enSettings = {
     revokeHint: 'Programs that use this key stop working immediately.',
   },
   alertWords: {
+    title: 'Words and phrases',
     hint: 'You are notified of messages that contain these words in channels you are subscribed to.',
     add: 'Word or phrase',
     addButton: 'Add',

@@ -85,7 +85,7 @@ describe('people and settings', () => {
     await main(olga.page).getByRole('button', { name: 'Create link' }).click()
     const link = await textIn(olga.page, 'Link').inputValue()
     await main(olga.page).getByRole('button', { name: 'Add sample messages' }).click()
-    await sidebar(olga.page).getByRole('link', { name: 'sandbox' }).waitFor()
+    await triesSamples(olga.page)
     await main(olga.page).getByRole('button', { name: 'Start' }).click()
     await main(olga.page).getByRole('heading', { name: 'Inbox' }).waitFor()
 
@@ -182,6 +182,16 @@ async function makesAChannel(page: Page): Promise<void> {
   await sidebar(page).getByRole('link', { name: 'design' }).waitFor()
 }
 
+/** Removes the sample messages, and brings them back. */
+async function triesSamples(page: Page): Promise<void> {
+  const channel = sidebar(page).getByRole('link', { name: 'sandbox' })
+  await channel.waitFor()
+  await main(page).getByRole('button', { name: 'Remove sample messages' }).click()
+  await channel.waitFor({ state: 'detached' })
+  await main(page).getByRole('button', { name: 'Add sample messages' }).click()
+  await channel.waitFor()
+}
+
 async function joinsAndLeaves(page: Page): Promise<void> {
   await goesTo(page, '#channels/available')
   await textIn(page, 'Search channels').fill('des')
@@ -191,6 +201,12 @@ async function joinsAndLeaves(page: Page): Promise<void> {
   await goesTo(page, '#channels/2/design/personal')
   await main(page).getByRole('switch', { name: 'Pin to the top' }).check()
   await sidebar(page).getByRole('button', { name: 'Pinned' }).waitFor()
+  const desktop = main(page).getByRole('switch', { name: 'Desktop' })
+  await desktop.check()
+  await main(page).getByText('Only in this channel').waitFor()
+  await main(page).getByRole('button', { name: 'Use my notification settings' }).click()
+  await main(page).getByText('Stays as it is when you change them').waitFor()
+  expect(await desktop.isChecked()).toBe(false)
   await main(page).getByRole('tab', { name: 'Permissions' }).click()
   await main(page).getByText('You do not have permission to change these settings').waitFor()
   await main(page)

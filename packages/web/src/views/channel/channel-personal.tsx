@@ -1,6 +1,7 @@
 import type { Channel, Subscription, UserSettings } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { changeOwnChannel, type OwnProperty } from '../../intents/channel-settings.ts'
+import { Button } from '../../parts/button.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { Problem, SavedSwitch } from '../../settings/choices.tsx'
 import { useChoice } from '../../settings/use-choice.ts'
@@ -58,19 +59,41 @@ function Notifications({ channel, own }: NotificationsProps) {
   const app = useApp()
   const settings = app.replica.settings.value
   const hint = own.is_muted ? c.personal.muted : c.personal.notificationsHint
+  const different = kinds.filter(([property, , setting]) => {
+    return (own[property] ?? settings[setting]) !== settings[setting]
+  })
+  // The API has no value for “as in the settings”, so this stores the values that the settings have now.
+  const reset = () => {
+    for (const [property, , setting] of different) {
+      void changeOwnChannel(app, channel, property, settings[setting])
+    }
+  }
   return (
     <Section title={c.personal.notifications} hint={hint}>
       {kinds.map(([property, word, setting]) => (
         <SavedSwitch
           key={property}
           label={c.personal[word]}
-          {...(own[property] === null ? {} : { hint: c.personal.own })}
+          {...(own[property] === null
+            ? {}
+            : { hint: ownHint(own[property] === settings[setting]) })}
           checked={own[property] ?? settings[setting]}
           onSave={(value) => changeOwnChannel(app, channel, property, value)}
         />
       ))}
+      {different.length > 0 && (
+        <div>
+          <Button kind="quiet" onClick={reset}>
+            {c.personal.reset}
+          </Button>
+        </div>
+      )}
     </Section>
   )
+}
+
+function ownHint(isSame: boolean): string {
+  return isSame ? c.personal.ownSame : c.personal.own
 }
 
 interface ColoursProps {

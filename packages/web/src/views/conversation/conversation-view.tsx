@@ -2,6 +2,7 @@ import { useApp } from '../../app-context.ts'
 import { MessageLayers } from '../../message/message-layers.tsx'
 import type { Route } from '../../routes/route.ts'
 import { Unknown } from '../unknown/unknown.tsx'
+import { UnknownChannel } from '../unknown/unknown-channel.tsx'
 import { Conversation } from './conversation.tsx'
 import { narrowOf } from './narrow-of.ts'
 
@@ -10,6 +11,9 @@ export function ConversationView({ route }: { readonly route: Route }) {
   const { replica } = useApp()
   const narrow = narrowOf(route, replica.self.value.user_id)
   if (!narrow) return <Unknown />
+  const { channelId } = narrow
+  const isUnknown = channelId !== undefined && !replica.channels.byId.get(channelId)
+  if (isUnknown) return <UnknownChannel />
   return (
     <>
       <Conversation narrow={narrow} />

@@ -7,6 +7,7 @@ import {
 } from '@parley/client/replica'
 import { routeOfSearch } from '../../intents/saved-searches.ts'
 import { routeToPlace } from '../../message/message-place.ts'
+import { plainText } from '../../message/plain-text.ts'
 import type { IconName } from '../../parts/icon.tsx'
 import { isSameRoute, routeOfKept } from '../../routes/fragment.ts'
 import { type Route, toChannel, toDirect } from '../../routes/route.ts'
@@ -64,7 +65,7 @@ function channels(replica: Replica): Target[] {
       key: `channel ${channel.stream_id}`,
       kind: 'channel',
       label: channel.name,
-      ...(channel.description ? { detail: channel.description } : {}),
+      ...(channel.description ? { detail: plainText(channel.rendered_description) } : {}),
       icon: channelIcon(replica, channel.stream_id),
       text: searchText(channel.name),
       lastId: 0,

@@ -28,7 +28,7 @@ export function AlertWords() {
     void add()
   }
   return (
-    <Section title={s.names['alert-words']} hint={s.alertWords.hint}>
+    <Section title={s.alertWords.title} hint={s.alertWords.hint}>
       <form class="settings-form" onSubmit={onSubmit}>
         <TextField
           label={s.alertWords.add}

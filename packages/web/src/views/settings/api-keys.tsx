@@ -22,7 +22,7 @@ export function ApiKeys() {
   const asked = useAnswer('keys', () => client.auth.getApiKeys({}))
   return (
     <>
-      <Section title={s.names.keys} hint={s.keys.hint}>
+      <Section title={s.keys.title} hint={s.keys.hint}>
         <AnswerPane
           asked={asked}
           render={({ api_keys }) =>

@@ -1,6 +1,6 @@
 import { placeOfMessage } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
-import { type Reminder, removeReminder } from '../../intents/waiting.ts'
+import { noteOf, type Reminder, removeReminder } from '../../intents/waiting.ts'
 import { routeTo } from '../../message/message-place.ts'
 import { RenderedContent } from '../../message/rendered-content.tsx'
 import { useAnswer } from '../../message/use-answer.ts'
@@ -41,6 +41,7 @@ function ReminderRow({ reminder }: { readonly reminder: Reminder }) {
   const app = useApp()
   const words = waitingWords()
   const message = useTarget(reminder.reminder_target_message_id)
+  const note = noteOf(reminder)
   return (
     <WaitingRow
       place={message && placeOfMessage(message, app.replica.selfId)}
@@ -53,6 +54,7 @@ function ReminderRow({ reminder }: { readonly reminder: Reminder }) {
         </Button>
       }
     >
+      {note !== undefined && <p class="waiting-row__note">{note}</p>}
       <RenderedContent html={message?.content ?? reminder.rendered_content} />
     </WaitingRow>
   )

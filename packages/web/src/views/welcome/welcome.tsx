@@ -1,22 +1,20 @@
 import './welcome.css'
 import type { Channel } from '@parley/client/replica'
-import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
-import { addSample, endWelcome, nameOrganization } from '../../intents/first-run.ts'
+import { endWelcome, nameOrganization } from '../../intents/first-run.ts'
 import { attempt, intend } from '../../intents/intend.ts'
 import { changeAccount } from '../../intents/settings.ts'
 import { askPermission, permission } from '../../notify/permission.ts'
 import { Button } from '../../parts/button.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { SavedField } from '../../parts/saved-field.tsx'
-import { showToast } from '../../parts/toast.tsx'
 import { InviteLink } from '../../people/invite-link.tsx'
-import { toChannel } from '../../routes/route.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
 import { s } from '../../words/settings-words.ts'
 import { JoinButton } from '../channels/channel-list.tsx'
 import { ProfilePicture } from '../settings/profile-picture.tsx'
+import { Sample } from './sample.tsx'
 
 /** A new user's first steps: profile, channels, invitations. */
 export function Welcome() {
@@ -84,6 +82,7 @@ const most = 6
 function Channels() {
   const { replica, go } = useApp()
   const { can_create_streams } = replica.self.value
+  replica.channels.byId.version.value
   const open = replica.channels.byId
     .values()
     .filter(({ is_archived, invite_only }) => !is_archived && !invite_only)
@@ -120,39 +119,6 @@ function Notifications() {
       <div>
         <Button icon="bell" onClick={() => void askPermission()}>
           {s.notifications.allow}
-        </Button>
-      </div>
-    </Section>
-  )
-}
-
-function Sample() {
-  const app = useApp()
-  const [isBusy, setBusy] = useState(false)
-  const { sample } = p
-  const isThere = app.replica.channels.byName(sample.channel) !== undefined
-  if (isThere && !isBusy) return null
-  const make = async () => {
-    setBusy(true)
-    const messages = [
-      { topic: sample.topics, content: sample.topicsText },
-      { topic: sample.topics, content: sample.topicsMore },
-      { topic: sample.format, content: sample.formatText },
-      { topic: sample.format, content: sample.formatCode },
-      { topic: sample.poll, content: sample.pollText },
-    ]
-    const channel = { name: sample.channel, description: sample.description }
-    intend(async () => {
-      const id = await addSample(app, channel, messages).finally(() => setBusy(false))
-      const action = { label: p.welcome.openSample, run: () => app.go(toChannel(id)) }
-      showToast({ kind: 'success', text: p.welcome.sampleMade, action })
-    })
-  }
-  return (
-    <Section title={p.welcome.sample} hint={p.welcome.sampleHint}>
-      <div>
-        <Button icon="sparkles" busy={isBusy} onClick={() => void make()}>
-          {p.welcome.makeSample}
         </Button>
       </div>
     </Section>

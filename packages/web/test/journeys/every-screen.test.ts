@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { faultsIn } from '../axe.ts'
+import { type AppServer, anAppServer } from './a-server.ts'
+import { closeBrowserAfterwards, journey, type Visitor } from './chromium.ts'
+import { aColleague, asOwner, theOwner } from './people.ts'
+
+closeBrowserAfterwards()
+
+const talk = '#narrow/channel/1-general/topic/talk'
+const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
+const message = (page: Page, text: string) =>
+  feed(page).getByRole('article').filter({ hasText: text })
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message #general/ })
+
+/** What the page shows has no accessibility violations, at three widths and in both themes. */
+async function isOpenToAll(page: Page, name: string): Promise<void> {
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await faultsIn(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1024, height: 800 })
+}
+
+async function goesTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, place)
+}
+
+const send = (server: AppServer, content: string) =>
+  asOwner(server, 'POST /messages', {
+    ...{ type: 'channel', to: 'general', topic: 'talk' },
+    content,
+  })
+
+/** Messages of every kind, and something in every list. */
+async function furnish(server: AppServer): Promise<void> {
+  const { id } = await send(server, 'We meet at nine.')
+  await asOwner(server, `PATCH /messages/${id}`, { content: 'We meet at **ten**.' })
+  await send(server, '/poll Where?\nHere\nThere')
+  await send(server, '/todo Before we go\nPack: a map')
+  await send(server, '```spoiler Why\nBecause.\n```\n\n$$e^x$$ <time:2026-12-01T10:00:00Z> :tada:')
+  const later = Math.floor(Date.now() / 1000) + 86_400
+  const scheduled_delivery_timestamp = later
+  await asOwner(server, 'POST /scheduled_messages', {
+    ...{ type: 'channel', to: 1, topic: 'talk', content: 'Good **morning**' },
+    scheduled_delivery_timestamp,
+  })
+  await asOwner(server, 'POST /reminders', {
+    ...{ message_id: id, note: 'Bring cake', scheduled_delivery_timestamp },
+  })
+  const draft = { type: 'stream', to: [1], topic: 'other', content: 'Half a *thought*' }
+  await asOwner(server, 'POST /drafts', { drafts: [draft] })
+  await asOwner(server, 'POST /saved_snippets', { title: 'Signature', content: 'Best, Olga' })
+  const narrow = [{ operator: 'has', operand: 'image' }]
+  await asOwner(server, 'POST /saved_searches', { name: 'Pictures', narrow })
+}
+
+/** Ben sends a picture and a sound. */
+async function sendsFiles(page: Page): Promise<void> {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await composer(page).waitFor()
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'hills.png', mimeType: 'image/png', buffer: png },
+    { name: 'bell.wav', mimeType: 'audio/wav', buffer: aSound() },
+  ])
+  await page.waitForFunction(
+    () => document.querySelector('textarea')?.value.match(/user_uploads/g)?.length === 2,
+  )
+  await composer(page).press('Control+Enter')
+  await message(page, 'bell.wav').getByRole('img').first().waitFor()
+}
+
+/** Silence, a tenth of a second of it. */
+function aSound(): Buffer {
+  const samples = 800
+  const sound = Buffer.alloc(44 + samples)
+  sound.write('RIFF', 0)
+  sound.writeUInt32LE(36 + samples, 4)
+  sound.write('WAVEfmt ', 8)
+  sound.writeUInt32LE(16, 16)
+  sound.writeUInt16LE(1, 20)
+  sound.writeUInt16LE(1, 22)
+  sound.writeUInt32LE(8000, 24)
+  sound.writeUInt32LE(8000, 28)
+  sound.writeUInt16LE(1, 32)
+  sound.writeUInt16LE(8, 34)
+  sound.write('data', 36)
+  sound.writeUInt32LE(samples, 40)
+  return sound.fill(128, 44)
+}
+
+/** Opens the menu of a message, and chooses one of its items. */
+async function chooses(page: Page, text: string, item: RegExp | undefined): Promise<void> {
+  const one = message(page, text)
+  await one.click({ button: 'right', position: { x: 80, y: 10 } })
+  await page.getByRole('menu', { name: 'Message actions' }).waitFor()
+  if (item) await page.getByRole('menuitem', { name: item }).click()
+}
+
+const closes = async (page: Page) => {
+  await page.keyboard.press('Escape')
+}
+
+async function listsAreOpen(page: Page): Promise<void> {
+  const filled = {
+    scheduled: 'Good',
+    reminders: 'Bring cake',
+    drafts: 'Half',
+    searches: 'Pictures',
+  }
+  for (const [place, text] of Object.entries(filled)) {
+    await goesTo(page, `#${place}`)
+    await page.getByRole('main').getByText(text).first().waitFor()
+    await isOpenToAll(page, place)
+  }
+  await goesTo(page, '#narrow/channel/99-secret/topic/plans')
+  await page.getByText('You cannot see this channel.').waitFor()
+  await isOpenToAll(page, 'a channel that is not there')
+  await goesTo(page, '#nothing/here')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await isOpenToAll(page, 'an unknown address')
+}
+
+async function menuAndDialogsAreOpen(page: Page): Promise<void> {
+  await chooses(page, 'bell.wav', undefined)
+  await isOpenToAll(page, 'the menu of a message')
+  await closes(page)
+  for (const item of [/^Report/, /^Move/, /^Remind/]) {
+    await chooses(page, 'bell.wav', item)
+    await page.getByRole('dialog').waitFor()
+    await isOpenToAll(page, `the dialog ${item}`)
+    await closes(page)
+  }
+}
+
+async function panesAreOpen(page: Page): Promise<void> {
+  for (const [item, title] of [
+    [/^Read by/, 'Read by'],
+    [/history/, 'Edit history'],
+    [/^Source/, 'Source'],
+  ] as const) {
+    await chooses(page, 'We meet', item)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await isOpenToAll(page, `the pane ${title}`)
+    await closes(page)
+    await page.getByRole('heading', { name: title }).waitFor({ state: 'detached' })
+  }
+  await message(page, 'bell.wav').locator('.rendered img').click()
+  await page.getByRole('dialog', { name: 'hills.png' }).waitFor()
+  await isOpenToAll(page, 'a picture')
+  await closes(page)
+}
+
+async function composerIsOpen(page: Page): Promise<void> {
+  const text = composer(page)
+  await text.fill('**bold** text')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menu').waitFor()
+  await isOpenToAll(page, 'send later')
+  await page.getByRole('menuitem', { name: /Another time/ }).click()
+  await page.getByRole('dialog').waitFor()
+  await isOpenToAll(page, 'another time')
+  await closes(page)
+  await text.fill('')
+  await text.pressSequentially('@be')
+  await page.getByRole('option', { name: /Ben/ }).waitFor()
+  await isOpenToAll(page, 'completion')
+  await text.fill('')
+}
+
+/** The owner, in a conversation with messages of every kind. */
+async function conversation(): Promise<Visitor> {
+  const server = await anAppServer()
+  await furnish(server)
+  await asOwner(server, 'PATCH /realm', { moderation_request_channel_id: 1 })
+  const ben = await aColleague(server, 'Ben')
+  await goesTo(ben.page, talk)
+  await sendsFiles(ben.page)
+  const visitor = await theOwner(server)
+  await goesTo(visitor.page, talk)
+  await message(visitor.page, 'bell.wav').waitFor()
+  return visitor
+}
+
+describe('what opens above a conversation, and the lists that wait', () => {
+  journey(
+    'the messages of a conversation, their menu and its dialogs are open to all',
+    async () => {
+      const { page, complaints } = await conversation()
+      const player = message(page, 'bell.wav').locator('audio')
+      await player.waitFor()
+      await expect.poll(() => player.evaluate((one: HTMLAudioElement) => one.duration)).toBe(0.1)
+      await isOpenToAll(page, 'a conversation')
+      await menuAndDialogsAreOpen(page)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  journey('the panes of a message and its pictures are open to all', async () => {
+    const { page, complaints } = await conversation()
+    await panesAreOpen(page)
+    expect(complaints).toEqual([])
+  })
+
+  journey('the composer and the lists are open to all', async () => {
+    const server = await anAppServer()
+    await furnish(server)
+    await aColleague(server, 'Ben')
+    const { page, complaints } = await theOwner(server)
+    await goesTo(page, talk)
+    await composerIsOpen(page)
+    await listsAreOpen(page)
+    expect(complaints).toEqual([])
+  })
+})
