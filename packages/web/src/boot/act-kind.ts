@@ -3,7 +3,7 @@ import type { OutboxKind, Problem } from '@parley/client/outbox'
 import type { Replica } from '@parley/client/replica'
 import { batch } from '@preact/signals'
 import type { Act } from '../app-context.ts'
-import type { Unsend } from '../intents/unsend.ts'
+import type { Unsend } from '../intents/undo-send.ts'
 import { editedId, refusedEdits } from '../message/under-edit.ts'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
@@ -30,7 +30,7 @@ export function actKind(client: LightClient, replica: () => Replica): OutboxKind
     repeatableMs,
     send: async ({ call, input }, { signal }) => {
       if (call === 'unsend') {
-        const { unsend } = await import('../intents/unsend.ts')
+        const { unsend } = await import('./unsend.ts')
         return unsend(client, input as Unsend, signal)
       }
       const [feature = '', name = ''] = call.split('.')

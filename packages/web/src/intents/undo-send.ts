@@ -1,14 +1,21 @@
+import type { SendInput } from '@parley/client/outbox'
 import { type Place, placeKey } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { messageTo, sendMessage } from './send-message.ts'
-import type { Unsend } from './unsend.ts'
 
 /** A message that this tab sent a moment ago. */
 export interface SentMessage {
   readonly localId: string
   readonly place: Place
   readonly content: string
+}
+
+/** A message that was sent, or may have been sent: the server has not answered. */
+export interface Unsend {
+  readonly message: SendInput['message']
+  /** The key with which it was sent. */
+  readonly key: string
 }
 
 /** How long after a send the composer offers to undo it, in milliseconds. */

@@ -1,12 +1,5 @@
 import { ApiError, type LightClient } from '@parley/client/light'
-import type { SendInput } from '@parley/client/outbox'
-
-/** A message that was sent, or may have been sent: the server has not answered. */
-export interface Unsend {
-  readonly message: SendInput['message']
-  /** The key with which it was sent. */
-  readonly key: string
-}
+import type { Unsend } from '../intents/undo-send.ts'
 
 /**
  * Deletes a message. It first repeats the request that sent the message, with the same key. The server executes that
