@@ -45,7 +45,9 @@ async function main(): Promise<void> {
     await closing.close()
   }
   process.stdout.write(`${table(reports, earlier)}\n`)
-  if (held) holdTo(costlier(reports, held))
+  if (held && isDisturbed(reports))
+    process.stderr.write('The machine is too busy to judge costs.\n')
+  else if (held) holdTo(costlier(reports, held))
   if (reports.some(({ failed }) => failed.length > 0)) process.exitCode = 1
 }
 
@@ -62,6 +64,13 @@ function withReports(
   earlier: EarlierRun | undefined,
 ): string {
   return withGoals(withTables(document, reports, earlier), reports)
+}
+
+/** Above this share of the machine for other programs, processor time says little. */
+const mostDisturbance = 0.5
+
+function isDisturbed(reports: readonly DatabaseReport[]): boolean {
+  return reports.some(({ disturbance }) => disturbance > mostDisturbance)
 }
 
 function holdTo(problems: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { measureAudience } from './measures/audience.ts'
 import { Bench, type BenchOptions } from './measures/bench.ts'
 import { measureCarriers } from './measures/carriers.ts'
@@ -87,14 +88,21 @@ export async function run(options: BenchOptions): Promise<DatabaseReport> {
   }
 }
 
-/** A measure that fails is reported, and the others still run. */
+/** Far longer than any measure takes on a quiet machine. */
+const longestMs = 600_000
+
+/** A measure that fails, or does not end, is reported, and the others still run. */
 async function attempt(
   bench: Bench,
   { say, closing }: BenchOptions,
   take: () => Promise<unknown>,
 ): Promise<boolean> {
+  const waiting = new AbortController()
+  const tooLong = delay(longestMs, undefined, waiting).then(() => {
+    throw new Error('The measure takes too long')
+  })
   try {
-    await take()
+    await Promise.race([take(), tooLong])
     return true
   } catch (error) {
     // Note: an interrupted run ends here.
@@ -103,6 +111,8 @@ async function attempt(
     say(`the server said last:\n${await lastWords(bench.place)}`)
     await bench.recover()
     return false
+  } finally {
+    waiting.abort()
   }
 }
 

@@ -7,7 +7,7 @@ import type { Bench } from './bench.ts'
 import { type Contestant, compare, least } from './compare.ts'
 
 /** Even, as some requests undo each other. */
-const count = 200
+const count = 400
 
 interface Hot {
   readonly what: string
