@@ -8,7 +8,7 @@ const columns = await sql<{ name: string }>`
   select column_name as name from information_schema.columns
   where table_schema = 'public' and table_name = 'realm_user' order by ordinal_position`
 const own: Record<string, string> = {
-  id: 'id + number',
+  id: '(select max(id) from realm_user where realm_id = 1) + number',
   delivery_email: `'copy' || number || '@example.org'`,
   full_name: `'Copy ' || number`,
 }
