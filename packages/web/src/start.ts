@@ -1,3 +1,4 @@
+import { registerEarly } from './boot/early-start.ts'
 import { showPicture } from './boot/picture.ts'
 import { ownSessionMark } from './boot/session-mark.ts'
 
@@ -13,7 +14,10 @@ if (showsPicture()) {
     clearTimeout(timer)
     setTimeout(loadApp)
   })
-} else loadApp()
+} else {
+  registerEarly()
+  loadApp()
+}
 
 function showsPicture(): boolean {
   try {

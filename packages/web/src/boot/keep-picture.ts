@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
-import { type Picture, scrolledName, storePicture } from './picture.ts'
+import { noteStart, type Picture, scrolledName, storePicture } from './picture.ts'
 
 /** More characters than a screen of text has. */
 const mostCharacters = 300_000
@@ -25,6 +25,11 @@ interface KeepOptions {
  */
 export function keepPictures({ app, route, session, whenIdle }: KeepOptions): () => void {
   const mark = session()
+  try {
+    if (mark !== undefined) noteStart(localStorage, mark)
+  } catch {
+    // Without storage every start is the first.
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
   const keep = () => {
     const current = session()

@@ -27,6 +27,17 @@ const build = import.meta.url
 
 const keyOf = (hash: string) => `parley-picture ${hash}`
 
+/** Whether this session has started this build here before, and so has a cache. */
+export function hasStarted(storage: Storage, session: string): boolean {
+  const list = read<PictureList>(storage, listKey)
+  return list?.session === session && list.build === build
+}
+
+/** Notes that the app has started, also where no picture is kept. */
+export function noteStart(storage: Storage, session: string): void {
+  storage.setItem(listKey, JSON.stringify(pictureList(storage, session)))
+}
+
 /** The list of this session and this build, without entries if the stored one is of another. */
 export function pictureList(storage: Storage, session: string): PictureList {
   const list = read<PictureList>(storage, listKey)

@@ -1,8 +1,9 @@
 import { connectLight, type LightClient } from '@parley/client/light'
-import type { ReadonlySignal } from '@preact/signals'
+import { effect, type ReadonlySignal } from '@preact/signals'
 import type { TabActions } from '../app-context.ts'
 import { Boot, type BootState } from './boot.ts'
 import { minutes } from './clock.ts'
+import { earlyStart } from './early-start.ts'
 import { ownPlatform } from './platform.ts'
 import { submitSignOut } from './sign-out.ts'
 import { Updates } from './updates.ts'
@@ -26,10 +27,11 @@ export interface StartedApp {
 
 /** Starts the app in this tab. `open` opens the URL of a notification. */
 export function startApp(open: (hash: string) => void): StartedApp {
-  const client = connectLight()
+  const client = connectLight({ fetch: earlyStart.registration?.fetch })
   const platform = ownPlatform()
   const boot = new Boot(platform, client)
   const updates = new Updates()
+  giveUpUnused(boot.state, client)
   void boot.run()
   void updates.start(open)
   return {
@@ -45,4 +47,20 @@ export function startApp(open: (hash: string) => void): StartedApp {
       submitSignOut(platform.sessionMark() ?? '')
     },
   }
+}
+
+/** A cache, or another tab, may have made the early registration unnecessary. */
+function giveUpUnused(state: ReadonlySignal<BootState>, client: LightClient): void {
+  const end = effect(() => {
+    if (state.value.kind === 'starting') return
+    const unused = earlyStart.registration?.take()
+    unused
+      ?.then(async (answer) => {
+        const { queue_id } = (await answer.json()) as { queue_id: string }
+        await client.queues.deleteQueue({ queue_id: queue_id as never })
+      })
+      // A queue that cannot be given up expires by itself.
+      .catch(() => undefined)
+    queueMicrotask(() => end())
+  })
 }
