@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const server = fileURLToPath(new URL('../packages/server/', import.meta.url))
 const migrations = join(server, 'migrations')
+const baseline = join(server, 'schema.sql')
 const prepared = join(server, 'prepared')
 
 /** The prepared database. */
@@ -46,7 +47,7 @@ async function make(target) {
     durable: false,
     onProgress,
   })
-  await migrate(database.sql, { directory: migrations, onProgress })
+  await migrate(database.sql, { directory: migrations, baseline, onProgress })
   await dropTemplates(database.sql)
   await database.embedded.dumpTo(target)
   await database.close()
@@ -76,6 +77,7 @@ async function sourceHash() {
   for (const name of (await readdir(migrations)).sort()) {
     hash.update(name).update(await readFile(join(migrations, name)))
   }
+  hash.update(await readFile(baseline))
   const pglite = new URL('../node_modules/@electric-sql/pglite/package.json', import.meta.url)
   hash.update(await readFile(pglite)).update(await readFile(fileURLToPath(import.meta.url)))
   return hash.digest('hex')

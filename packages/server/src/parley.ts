@@ -50,7 +50,10 @@ import { Periodic } from './periodic.ts'
 import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
 
-const migrations = fileURLToPath(packageFile('migrations'))
+const migrations = {
+  directory: fileURLToPath(packageFile('migrations')),
+  baseline: packageFile('schema.sql'),
+}
 const builtApp = fileURLToPath(packageFile('../web/dist'))
 
 /** What the features say of events, signals and words. */
@@ -139,7 +142,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
   const closing = new Closing()
   try {
     const database = options.database ?? closing.own(await openStorage(options))
-    await migrate(database.sql, { directory: migrations, onProgress })
+    await migrate(database.sql, { ...migrations, onProgress })
     const bus = closing.own(await openBus(settings, () => busSecret(database.sql), onProgress))
     const { siteUrl, siteHost, publicUrl } = addressesOf(settings)
     const { heartbeat = usualHeartbeat, onOutdated = () => undefined } = options

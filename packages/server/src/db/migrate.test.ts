@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { schemaText } from '../../test/schema-text.ts'
+import { packageFile } from '../package-files.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate, schemaVersion } from './migrate.ts'
 import { sqlOn } from './sql.ts'
@@ -142,6 +144,55 @@ test.each([
   await expect(migrated(files)).rejects.toThrow('needs a number of its own')
 })
 
+test('a new database gets the baseline, which equals all migrations', async () => {
+  const { files, newest, baseline } = realMigrations()
+  const all = someFiles(files)
+  await migrated(all)
+  const [schema, rows] = [await schemaText(database.sql), await appliedRows()]
+  await database.sql.unsafe('drop schema public cascade; create schema public')
+
+  const lines = await Promise.all([migrated(all, baseline), migrated(all, baseline)])
+
+  expect(lines.flat()).toEqual([`Created the schema of ${newest}`])
+  expect(await schemaText(database.sql)).toBe(schema)
+  expect(await appliedRows()).toEqual(rows)
+})
+
+test.each([1, 6, 25, 50])(
+  'a database with the first %i migrations is upgraded by the others',
+  async (count) => {
+    const { files, baseline } = realMigrations()
+    const entries = Object.entries(files)
+    await migrated(someFiles(Object.fromEntries(entries.slice(0, count))))
+
+    const lines = await migrated(someFiles(files), baseline)
+
+    const others = entries
+      .slice(count)
+      .map(([name]) => `Applied migration ${name.replace('.sql', '')}`)
+    expect(lines).toEqual(others)
+    expect(readFileSync(baseline, 'utf8')).toContain(await schemaText(database.sql))
+  },
+)
+
+test('a migration that is newer than the baseline is applied after it', async () => {
+  const { files, newest, baseline } = realMigrations()
+  const newer = someFiles({ ...files, '9999-newer.sql': aTable('newer') })
+
+  expect(await migrated(newer, baseline)).toEqual([
+    `Created the schema of ${newest}`,
+    'Applied migration 9999-newer',
+  ])
+})
+
+test('a baseline of other migrations is refused', async () => {
+  const files = someFiles({ '0001-first.sql': aTable('first') })
+
+  await expect(migrated(files, packageFile('schema.sql'))).rejects.toThrow(
+    'The first line of the baseline names none of the migrations',
+  )
+})
+
 test('a snapshot sees one moment, and cannot write', async () => {
   const { sql } = database
   await sql.unsafe(aTable('first'))
@@ -159,9 +210,28 @@ test('a snapshot sees one moment, and cannot write', async () => {
   )
 })
 
-async function migrated(files: string): Promise<string[]> {
+interface Real {
+  readonly files: Record<string, string>
+  readonly newest: string
+  readonly baseline: URL
+}
+
+/** The migrations of the program and their baseline. */
+function realMigrations(): Real {
+  const names = readdirSync(packageFile('migrations')).sort()
+  const files = names.map((name) => [name, readFileSync(packageFile(`migrations/${name}`), 'utf8')])
+  const newest = names.at(-1)?.replace('.sql', '') ?? ''
+  return { files: Object.fromEntries(files), newest, baseline: packageFile('schema.sql') }
+}
+
+function appliedRows() {
+  return database.sql`select version, name, checksum from schema_migration order by version`
+}
+
+async function migrated(files: string, baseline?: URL): Promise<string[]> {
   const lines: string[] = []
-  await migrate(database.sql, { directory: files, onProgress: (line) => void lines.push(line) })
+  const onProgress = (line: string) => void lines.push(line)
+  await migrate(database.sql, { directory: files, onProgress, ...(baseline && { baseline }) })
   return lines
 }
 

@@ -7,6 +7,8 @@ import type { Sql, Tx } from './transaction.ts'
 export interface MigrateOptions {
   /** Where the `NNNN-name.sql` files are. */
   readonly directory: string
+  /** A file that makes the schema of the migrations up to one that its first line names, for an empty database. */
+  readonly baseline?: URL | string
   readonly onProgress: (line: string) => void
 }
 
@@ -48,7 +50,9 @@ const betweenTriesMs = 1000
 export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.directory)
   if (await isComplete(sql, migrations)) return
-  await sql.begin(prepareTable)
+  const baseline = await readBaseline(options.baseline, migrations)
+  const isNew = await sql.begin((tx) => prepare(tx, baseline))
+  if (isNew) options.onProgress(`Created the schema of ${baseline?.migrations.at(-1)?.name}`)
   for (const migration of migrations) {
     const done = await patiently(() => sql.begin((tx) => apply(tx, migration, migrations)))
     if (done) options.onProgress(`Applied migration ${migration.name}`)
@@ -121,8 +125,32 @@ async function readMigration(directory: string, file: string): Promise<Migration
   return { version, name: file.slice(0, -'.sql'.length), text, checksum }
 }
 
-async function prepareTable(tx: Tx): Promise<void> {
+interface Baseline {
+  readonly text: string
+  /** The migrations that it replaces. */
+  readonly migrations: readonly Migration[]
+}
+
+async function readBaseline(
+  file: URL | string | undefined,
+  migrations: readonly Migration[],
+): Promise<Baseline | undefined> {
+  if (file === undefined) return undefined
+  const text = await readFile(file, 'utf8')
+  const newest = /^-- .* the last of which is ([a-z0-9-]+)\./.exec(text)?.[1]
+  const count = migrations.findIndex(({ name }) => name === newest) + 1
+  if (count === 0) throw new Error('The first line of the baseline names none of the migrations')
+  return { text, migrations: migrations.slice(0, count) }
+}
+
+/** Makes an empty database with the baseline, or only the table of migrations. Whether it did the former. */
+async function prepare(tx: Tx, baseline: Baseline | undefined): Promise<boolean> {
   await lock(tx)
+  if (baseline && (await isEmpty(tx))) {
+    await run(tx, 'baseline', baseline.text)
+    await note(tx, baseline.migrations)
+    return true
+  }
   await tx`
     create table if not exists schema_migration (
       version integer primary key,
@@ -130,6 +158,14 @@ async function prepareTable(tx: Tx): Promise<void> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`
+  return false
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  const [found] = await tx<{ empty: boolean }[]>`
+    select not exists (
+      select from pg_class where relnamespace = 'public'::regnamespace) as empty`
+  return found?.empty ?? false
 }
 
 /** Whether it was this call that applied it. */
@@ -137,12 +173,19 @@ async function apply(tx: Tx, migration: Migration, known: readonly Migration[]):
   await lock(tx)
   const applied = await appliedTo(tx)
   requireOurs(applied, known)
-  const { version, name, text, checksum } = migration
-  if (applied.some((row) => row.version === version)) return false
+  if (applied.some((row) => row.version === migration.version)) return false
   await tx.unsafe(`set local lock_timeout = ${tableLockMs}`)
-  await run(tx, migration.name, text)
-  await tx`insert into schema_migration (version, name, checksum) values (${version}, ${name}, ${checksum})`
+  await run(tx, migration.name, migration.text)
+  await note(tx, [migration])
   return true
+}
+
+async function note(tx: Tx, applied: readonly Migration[]): Promise<void> {
+  const rows = applied.map(({ version, name, checksum }) => ({ version, name, checksum }))
+  await tx`
+    insert into schema_migration (version, name, checksum)
+    select version, name, checksum
+    from jsonb_to_recordset(${tx.json(rows)}) as row (version integer, name text, checksum text)`
 }
 
 async function lock(tx: Tx): Promise<void> {
