@@ -59,12 +59,21 @@ export interface Plan {
   readonly markings: number
   /** Messages of a long topic, and channels of a user who has many. */
   readonly long: { readonly messages: number; readonly channels: number }
-  /** The large organization that the app shows, and the messages that arrive while it is closed. */
-  readonly web: { readonly users: number; readonly channels: number; readonly unread: number }
+  readonly web: WebPlan
   /** How long a process is idle before its memory is read. */
   readonly quietMs: number
   /** How long the run waits in total for other programs to become quiet. */
   readonly patienceMs: number
+}
+
+/** The large organization that the app shows. */
+export interface WebPlan {
+  readonly users: number
+  readonly channels: number
+  /** Messages that arrive while the app is closed. */
+  readonly unread: number
+  /** Messages that arrive while it shows their conversation. */
+  readonly arriving: number
 }
 
 const fullPlan: Plan = {
@@ -86,7 +95,7 @@ const fullPlan: Plan = {
   stored: 1_000_000,
   markings: 20,
   long: { messages: 100_000, channels: 1000 },
-  web: { users: 10_000, channels: 1000, unread: 50_000 },
+  web: { users: 10_000, channels: 1000, unread: 50_000, arriving: 28_800 },
   quietMs: 5000,
   patienceMs: 30_000,
 }
@@ -110,7 +119,7 @@ const quickPlan: Plan = {
   stored: 100_000,
   markings: 5,
   long: { messages: 10_000, channels: 200 },
-  web: { users: 1000, channels: 50, unread: 2000 },
+  web: { users: 1000, channels: 50, unread: 2000, arriving: 2000 },
   quietMs: 1000,
   patienceMs: 3000,
 }

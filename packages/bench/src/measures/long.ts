@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sendBeside } from '../load/beside.ts'
 import { askAll } from '../load/connection.ts'
 import { request } from '../load/request.ts'
+import { addTopics, type Stored } from '../organization/long-topics.ts'
 import { type Member, read, sendRequest } from '../organization/organization.ts'
-import { Child } from '../processes/child.ts'
 import { freePort } from '../processes/server-process.ts'
 import { atMost, type Row } from '../report/row.ts'
 import { percentile } from '../statistics.ts'
@@ -21,7 +21,7 @@ const hourHook = new URL('../processes/hour-hook.js', import.meta.url)
 
 /** Operations on very many objects, and how long other requests wait meanwhile. */
 export async function measureLong(bench: Bench): Promise<Row[]> {
-  const stored = await addTopics(bench)
+  const stored = await addTopics(bench, topics)
   const healthPort = await freePort()
   await bench.startServer({ HEALTH_PORT: String(healthPort) }, hourHook)
   const rows: Row[] = []
@@ -29,27 +29,6 @@ export async function measureLong(bench: Bench): Promise<Row[]> {
     rows.push(...(await take(bench, healthPort, long)))
   }
   return rows
-}
-
-interface Stored {
-  /** The first message of each topic. */
-  readonly firsts: readonly number[]
-  /** The last of the messages that are older than a month. */
-  readonly aged: number
-}
-
-async function addTopics(bench: Bench): Promise<Stored> {
-  const { plan, place, organization } = bench
-  bench.say(
-    `storing ${topics.length} topics of ${plan.long.messages.toLocaleString('en')} messages`,
-  )
-  await bench.stopServer()
-  const numbers = [plan.long.messages, organization.members.length, organization.general.id]
-  const args = [place.dataDir, place.databaseUrl ?? '', ...numbers.map(String), topics.join()]
-  const child = new Child('../organization/add-topic.js', args)
-  const stored = await child.hear<Stored>()
-  await child.close()
-  return stored
 }
 
 async function works(bench: Bench, { firsts, aged }: Stored): Promise<Long[]> {

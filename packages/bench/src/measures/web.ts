@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { growTo } from '../organization/grow.ts'
+import { addTopics } from '../organization/long-topics.ts'
 import { atLeast, atMost, type Row, type Target } from '../report/row.ts'
 import { median, percentile } from '../statistics.ts'
 import { openBrowser, signedIn, slowTab } from '../web/browser.ts'
@@ -12,13 +13,22 @@ import {
   watchEcho,
   watchKeys,
 } from '../web/in-page.ts'
-import { conversation, conversations, type Scene, sendUnread, setScene } from '../web/scene.ts'
+import {
+  conversation,
+  conversations,
+  type Scene,
+  sendTicks,
+  sendUnread,
+  setScene,
+  ticking,
+} from '../web/scene.ts'
 import type { Bench } from './bench.ts'
 
 /** How much slower a mid-range phone is than this machine. */
 const slowCpu = 4
 /** Enough time for the app to write its cache. */
 const restMs = 4000
+const longTopic = 'long'
 
 /** What users see of the app, in an empty organization and in a large one. */
 export async function measureWeb(bench: Bench): Promise<Row[]> {
@@ -33,6 +43,8 @@ export async function measureWeb(bench: Bench): Promise<Row[]> {
   const small = await setScene(beside.port, 1)
   const rows = await new WebMeasure(bench, browser, small, 'empty').take(0)
   await beside.close()
+  await addTopics(bench, [longTopic])
+  await bench.startServer()
   await growTo(bench, users)
   bench.say(`the web app: ${channels} channels`)
   const large = await setScene(bench.port, channels)
@@ -65,7 +77,9 @@ class WebMeasure {
     await this.#writes(again)
     await this.#sends(again)
     await this.#scrolls(again)
+    if (unread > 0) await this.#scrollsLongTopic(again)
     await this.#visits(again)
+    await this.#staysOpen(again)
     await again.close()
     return this.#rows
   }
@@ -168,6 +182,19 @@ class WebMeasure {
     this.#note('scroll, frames', frames, '/s', atLeast('value', 55), note)
   }
 
+  async #scrollsLongTopic(context: BrowserContext): Promise<void> {
+    const { plan, organization } = this.#bench
+    const { page } = await slowTab(context, {})
+    const place = `#narrow/channel/${organization.general.id}/topic/${longTopic}`
+    await firstMessagePaintedAt(page, `${this.#scene.site}/${place}`)
+    await page.waitForTimeout(restMs)
+    const { frames, blankMs } = await scrollUp(page, 8000)
+    await page.close()
+    const what = `${plan.long.messages.toLocaleString('en')} messages of a topic`
+    this.#note(`scroll through ${what}, frames`, frames, '/s', atLeast('value', 55))
+    this.#note(`scroll through ${what}, longest blank`, blankMs, 'ms', atMost('value', 100))
+  }
+
   async #visits(context: BrowserContext): Promise<void> {
     const { page, devtools } = await slowTab(context, {})
     await firstMessagePaintedAt(page, this.#address(0))
@@ -175,11 +202,31 @@ class WebMeasure {
       const { hash, newest } = conversation(this.#scene, number)
       await switchTo(page, hash, newest)
     }
-    await devtools.send('HeapProfiler.collectGarbage')
-    const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+    const value = await heapOf(devtools)
     await page.close()
-    const what = `heap after ${conversations} conversations`
-    this.#note(what, usedSize / 1e6, 'MB', atMost('value', 80))
+    this.#note(`heap after ${conversations} conversations`, value, 'MB', atMost('value', 80))
+  }
+
+  /** As many messages as arrive in eight hours of one each second, in the conversation that is shown. */
+  async #staysOpen(context: BrowserContext): Promise<void> {
+    const { arriving } = this.#bench.plan.web
+    await sendTicks(this.#scene, 0, 1)
+    const { page, devtools } = await slowTab(context, {})
+    await firstMessagePaintedAt(page, `${this.#scene.site}/${ticking(this.#scene)}`)
+    const heaps: number[] = []
+    for (let part = 1, sent = 1; part <= 4; part++) {
+      const upTo = Math.round((arriving * part) / 4)
+      await sendTicks(this.#scene, sent, upTo)
+      await page.getByText(`tick ${upTo}.`, { exact: true }).waitFor({ timeout: 120_000 })
+      await page.waitForTimeout(1000)
+      heaps.push(await heapOf(devtools))
+      sent = upTo
+    }
+    await page.close()
+    const [first = 0, last = 0] = [heaps[0], heaps.at(-1)]
+    const what = `heap grown by the last three quarters of ${arriving.toLocaleString('en')} messages`
+    const note = heaps.map((one) => one.toFixed(1)).join(', ')
+    this.#note(what, last - first, 'MB', atMost('value', 5), note)
   }
 
   /** Messages arrive while the app is closed. Measures when it shows its cache, and when it is up to date. */
@@ -205,6 +252,13 @@ class WebMeasure {
     this.#note(`${what}: painted`, paintedAt, 'ms', atMost('value', 1000))
     this.#note(`${what}: up to date`, waitsSince, 'ms', atMost('value', 2000))
   }
+}
+
+/** In megabytes, without what is no longer used. */
+async function heapOf(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return usedSize / 1e6
 }
 
 function textArea(page: Page) {

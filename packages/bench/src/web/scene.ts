@@ -66,6 +66,21 @@ export async function sendUnread(
   await askAll(port, requests, 64)
 }
 
+/** Where `sendTicks` sends to. */
+export function ticking({ channelId }: Scene): string {
+  return `#narrow/channel/${channelId}/topic/ticks`
+}
+
+/** Messages to one conversation, numbered; the last one is sent after all others. */
+export async function sendTicks(scene: Scene, from: number, upTo: number): Promise<void> {
+  const { port, channelId, colleague } = scene
+  const ticks = Array.from({ length: upTo - from }, (_, index) =>
+    sendTo(colleague.member, channelId, 'ticks', `tick ${from + index + 1}.`),
+  )
+  await askAll(port, ticks.slice(0, -1), 32)
+  await askAll(port, ticks.slice(-1))
+}
+
 function sendTo(sender: Member, to: number, topic: string, content: string): string {
   return request('POST /messages', sender, { type: 'channel', to, topic, content })
 }

@@ -48,6 +48,7 @@ export function useVirtualRows<T>(props: VirtualListProps<T>, scroller: Scroller
   const rows = made.current
   rows.setOptions({ ...options, onChange: () => redraw(undefined) })
   if (isFirst && anchor === 'end') rows.scrollRect = lastRect
+  useMemo(() => forgetHeights(rows, items.length, getItemKey), [items])
   const indexOf = (key: string | number) => items.findIndex((item) => keyOf(item) === key)
   const { height = 0 } = rows.scrollRect ?? {}
   if (isHeld) rows.scrollOffset = Math.max(0, rows.getTotalSize() - height)
@@ -118,6 +119,22 @@ function offsetOf<T>({ items, estimate }: VirtualListProps<T>, at: number, heigh
   const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0)
   const middle = sum(heights.slice(0, at)) + ((heights[at] ?? 0) - height) / 2
   return Math.max(0, Math.min(middle, sum(heights) - height))
+}
+
+/** So many heights of rows that are no longer in the list are kept. */
+const mostGone = 2000
+
+/** A list that goes on for hours would otherwise keep the height of every row that it ever had. */
+function forgetHeights(
+  rows: VirtualRows,
+  count: number,
+  keyOf: (index: number) => string | number,
+): void {
+  if (rows.itemSizeCache.size <= count + mostGone) return
+  const left = new Set(Array.from({ length: count }, (_, index) => keyOf(index)))
+  for (const key of rows.itemSizeCache.keys()) {
+    if (!left.has(key as string | number)) rows.itemSizeCache.delete(key)
+  }
 }
 
 function never(): boolean {

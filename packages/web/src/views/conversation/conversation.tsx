@@ -176,6 +176,8 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
         onNearEnd={() => !view.hasNewest.peek() && void view.loadNewer()}
         onAtEnd={(isEnd) => {
           isAtEnd.value = isEnd
+          // A view that grows too long drops what is far from the reader, who is here now.
+          if (isEnd) view.showKnown('newest')
         }}
         render={(row) => <RowView row={row} selectedId={selected.value} />}
       />

@@ -40,8 +40,8 @@ export function rowsOf(options: RowsOptions): Row[] {
     if (!message) continue
     const key = keyOf(id)
     const startsDay = !before || dayOf(before) !== dayOf(message)
-    const here = placeOfMessage(message, selfId)
-    const startsPlace = isMixed && placeKey(here) !== place
+    const here = isMixed ? placeOfMessage(message, selfId) : undefined
+    const startsPlace = here !== undefined && placeKey(here) !== place
     const startsUnread: boolean = !isUnreadShown && firstUnread !== undefined && id >= firstUnread
     if (startsDay) rows.push({ kind: 'day', key: `day ${dayOf(message)}`, at: dateOf(message) })
     if (startsUnread) rows.push({ kind: 'unread', key: 'unread' })
@@ -50,7 +50,7 @@ export function rowsOf(options: RowsOptions): Row[] {
       isApart || startsDay || startsPlace || startsUnread || !isSameRun(before, message)
     rows.push({ kind: 'message', key, id, startsRun })
     isUnreadShown ||= startsUnread
-    place = placeKey(here)
+    if (here) place = placeKey(here)
     before = message
   }
   return rows
@@ -70,7 +70,18 @@ function dateOf({ timestamp }: Message): Date {
   return new Date(timestamp * 1000)
 }
 
-/** The day in the reader's time zone. */
+/** Time zones differ by quarters of an hour, so all times of one are on one day. */
+const quarterSeconds = 900
+const mostQuarters = 10_000
+const dayByQuarter = new Map<number, string>()
+
+/** The day in the reader's time zone. A long list asks for each of thousands of messages, so answers are kept. */
 function dayOf(message: Message): string {
-  return dateOf(message).toDateString()
+  const quarter = Math.floor(message.timestamp / quarterSeconds)
+  const known = dayByQuarter.get(quarter)
+  if (known !== undefined) return known
+  const day = dateOf(message).toDateString()
+  if (dayByQuarter.size >= mostQuarters) dayByQuarter.clear()
+  dayByQuarter.set(quarter, day)
+  return day
 }
