@@ -6,8 +6,8 @@ import { inChromium } from './in-chromium.ts'
 const gallery = 'gallery/index.html'
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-inChromium('the parts', (browsing) => {
-  test.each(['light', 'dark'] as const)('keep nobody out in the %s theme', async (theme) => {
+inChromium('the components', (browsing) => {
+  test.each(['light', 'dark'] as const)('are accessible in the %s theme', async (theme) => {
     for (const width of [320, 768, 1440]) {
       const page = await browsing.open(gallery, { theme, width })
       expect(await faultsIn(page)).toEqual([])
@@ -15,7 +15,7 @@ inChromium('the parts', (browsing) => {
     }
   })
 
-  test('a menu is used with the keys alone, and gives the focus back', async () => {
+  test('a menu works with the keyboard only, and restores the focus', async () => {
     const page = await browsing.open(gallery)
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     await button.focus()
@@ -65,7 +65,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('a question takes Esc for no, and a yes can be undone', async () => {
+  test('Esc cancels a question, and a confirmed action can be undone', async () => {
     const page = await browsing.open(gallery)
     await page.getByRole('button', { name: 'Question' }).click()
     await page.keyboard.press('Escape')
@@ -78,7 +78,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('a popover closes at a press elsewhere', async () => {
+  test('a popover closes on a press elsewhere', async () => {
     const page = await browsing.open(gallery)
     await page.getByRole('button', { name: 'Popover' }).click()
     await page.getByRole('dialog', { name: 'Ana Lima' }).waitFor()
@@ -87,7 +87,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('one finds a person by typing a part of the name', async () => {
+  test('typing a part of a name finds a person', async () => {
     const page = await browsing.open(gallery)
     const field = page.getByRole('combobox', { name: 'Person' })
     await field.fill('an')
@@ -106,7 +106,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('tabs are one stop, and the arrows select', async () => {
+  test('tabs are one tab stop, and arrow keys select', async () => {
     const page = await browsing.open(gallery)
     await page.getByRole('tab', { name: 'General' }).focus()
     await page.keyboard.press('ArrowLeft')
@@ -119,7 +119,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('a tip says what a button does and which key does the same', async () => {
+  test("a tooltip names a button's action and its shortcut", async () => {
     const page = await browsing.open(gallery)
     const star = page.getByRole('button', { name: 'Star' }).first()
     await star.hover()
@@ -131,7 +131,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('what could not be fetched is fetched when one tries again', async () => {
+  test('code that could not be fetched is fetched on retry', async () => {
     const page = await browsing.open(gallery)
     const states = page.getByRole('region', { name: 'States' })
     await states.getByRole('button', { name: 'Try again' }).last().click()
@@ -139,7 +139,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('an edge between panes is moved with the arrows', async () => {
+  test('arrow keys move the edge between panes', async () => {
     const page = await browsing.open(gallery)
     const edge = page.getByRole('separator', { name: 'Width' })
     await edge.focus()
@@ -150,7 +150,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('the arrows go through rows, of which one is a stop of the Tab key', async () => {
+  test('arrow keys move through rows, of which one is a tab stop', async () => {
     const page = await browsing.open(gallery)
     const teams = page.getByRole('list', { name: 'Teams' })
     const row = (name: string) => teams.getByRole('button', { name: new RegExp(`^${name} ?Every`) })
@@ -166,7 +166,7 @@ inChromium('the parts', (browsing) => {
     await page.close()
   })
 
-  test('a list that is read at its end follows it, and what comes before moves nothing', async () => {
+  test('a list at its end follows new rows, and rows added before do not move it', async () => {
     const page = await browsing.open(gallery)
     const list = page.getByRole('list', { name: 'Numbers' })
     await list.getByText('1999:').waitFor()

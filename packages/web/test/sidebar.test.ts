@@ -9,7 +9,7 @@ const row = (page: Page, name: RegExp) =>
   page.locator('.shell__sidebar').getByRole('link', { name })
 
 inChromium('the sidebar', (browsing) => {
-  test.each(['light', 'dark'] as const)('keeps nobody out in the %s theme', async (theme) => {
+  test.each(['light', 'dark'] as const)('is accessible in the %s theme', async (theme) => {
     for (const width of [320, 768, 1440]) {
       const page = await browsing.open(app, { theme, width })
       expect(await faultsIn(page)).toEqual([])
@@ -17,7 +17,7 @@ inChromium('the sidebar', (browsing) => {
     }
   })
 
-  test('shows what is unread where one looks for it', async () => {
+  test('shows unread counts where users look for them', async () => {
     const page = await browsing.open(app)
     await row(page, /^Inbox.*63/).waitFor()
     await row(page, /^Mentions.*2 unread mentions/).waitFor()
@@ -29,7 +29,7 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
-  test('is one stop of the Tab key, and the arrows go through it', async () => {
+  test('is one tab stop, and arrow keys move through it', async () => {
     const page = await browsing.open(app)
     await row(page, /^Inbox/).focus()
     await page.keyboard.press('ArrowDown')
@@ -59,7 +59,7 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
-  test('remembers what is folded in, and counts what is in there', async () => {
+  test('remembers collapsed sections and shows their counts', async () => {
     const page = await browsing.open(app)
     const product = page.getByRole('button', { name: 'Product' })
     await product.click()
@@ -71,7 +71,7 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
-  test('has the actions of a row behind its menu and a right click', async () => {
+  test('offers the actions of a row in its menu and on right click', async () => {
     const page = await browsing.open(app)
     await row(page, /^mobile/).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Collapse' }).click()
@@ -83,7 +83,7 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
-  test('is a page of its own on a telephone, to which one comes back', async () => {
+  test('is a page of its own on a phone, and Back returns to it', async () => {
     const page = await browsing.open(app, { width: 390, isTouch: true })
     await row(page, /^Inbox/).waitFor()
     const main = page.getByRole('main', { name: 'Conversation' })
@@ -99,7 +99,7 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
-  test('can be put away and brought back with a key', async () => {
+  test('can be hidden and shown with a key', async () => {
     const page = await browsing.open(app)
     await page.keyboard.press('Control+\\')
     await expect.poll(() => row(page, /^Inbox/).count()).toBe(0)
@@ -108,7 +108,7 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
-  test('shows every key in the help', async () => {
+  test('shows every shortcut in the help', async () => {
     const page = await browsing.open(app)
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -119,7 +119,7 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
-  test('says nothing of its own in a language that it does not know', async () => {
+  test('contains no untranslated text', async () => {
     const page = await browsing.open(app, { language: 'en-XA' })
     await page.getByRole('link', { name: /^\[Ïñböx/ }).waitFor()
     const texts = await page.locator('.sidebar__views, .sidebar-section__title').allInnerTexts()

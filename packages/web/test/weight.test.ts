@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const kib = 1024
 
 /** The files that a browser needs before it shows the app: the entry, the shell that it loads, and their imports. */
-test('the shell is light: at most 70 KiB of JavaScript and 20 KiB of style', async () => {
+test('the shell has at most 70 KiB of JavaScript and 20 KiB of CSS', async () => {
   // Otherwise it would measure the development build, which is never served.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({

@@ -25,11 +25,11 @@ test.each([
   ['/gree', ['Good morning!']],
   ['/warm', ['Good morning!']],
   ['not at /gree', []],
-])('%s may become %j', (text, inserts) => {
+])('%s completes to %j', (text, inserts) => {
   expect(insertsFor(text)).toEqual(inserts)
 })
 
-test('a time is written so that everybody reads it in their own', () => {
+test('a time is inserted so that each reader sees it in their own time zone', () => {
   const inserts = insertsFor('Let us meet <ti')
   expect(inserts.length).toBeGreaterThan(2)
   for (const insert of inserts) {

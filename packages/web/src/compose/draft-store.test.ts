@@ -36,7 +36,7 @@ function aServer() {
 
 const later = () => vi.advanceTimersByTimeAsync(3000)
 
-test('what is written is on the server when one pauses, and gone when it was sent', async () => {
+test('a draft is saved on the server after a pause and deleted after sending', async () => {
   const { kept, store } = aServer()
   store.write(design, 'Three dr')
   store.write(design, 'Three drafts')
@@ -48,7 +48,7 @@ test('what is written is on the server when one pauses, and gone when it was sen
   expect(kept.size).toBe(0)
 })
 
-test('what another device wrote is here, unless something here is unsaved', async () => {
+test('a draft from another device appears, unless this one has unsaved text', async () => {
   const { kept, tell, store } = aServer()
   kept.set(9, { content: 'from the phone' })
   tell()
@@ -59,7 +59,7 @@ test('what another device wrote is here, unless something here is unsaved', asyn
   expect(store.freshText(design)).toBe('from the phone, and more')
 })
 
-test('a draft that the server has and has not told of yet stays on the screen', async () => {
+test('a saved draft whose event has not arrived stays on the screen', async () => {
   const { tell, store } = aServer()
   store.write(design, 'Three drafts')
   await later()
@@ -68,7 +68,7 @@ test('a draft that the server has and has not told of yet stays on the screen', 
   expect(store.freshText(design)).toBe('Three drafts')
 })
 
-test('a draft that was deleted elsewhere leaves the composer', async () => {
+test('a draft that was deleted elsewhere disappears from the composer', async () => {
   const { kept, tell, store } = aServer()
   store.write(design, 'Three drafts')
   await later()
@@ -79,7 +79,7 @@ test('a draft that was deleted elsewhere leaves the composer', async () => {
   expect(store.freshText(design)).toBe('')
 })
 
-test('leaving the composer keeps at once what is unsaved', async () => {
+test('leaving the composer saves the draft immediately', async () => {
   const { kept, store } = aServer()
   store.write(design, 'half a sen')
   store.keepNow(design)
@@ -87,7 +87,7 @@ test('leaving the composer keeps at once what is unsaved', async () => {
   expect([...kept.values()]).toEqual([{ content: 'half a sen' }])
 })
 
-test('while the topic is being chosen the text is kept by channel', () => {
+test('until a topic is chosen, the text is kept by channel', () => {
   const { store } = aServer()
   store.writeLoose({ ...design, topic: 'lo' }, 'text')
   expect(store.looseText({ ...design, topic: '' })).toBe('text')

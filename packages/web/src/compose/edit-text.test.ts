@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { link, markLines, replaceRange, wrap } from './edit-text.ts'
 
-test('signs are put around what is chosen, and taken away again', () => {
+test('markers are put around the selection and removed again', () => {
   const bold = wrap({ text: 'ship it now', start: 5, end: 7 }, '**')
   expect(bold).toEqual({ text: 'ship **it** now', start: 7, end: 9 })
   expect(wrap(bold, '**')).toEqual({ text: 'ship it now', start: 5, end: 7 })
 })
 
-test('a link of chosen words lets one write the address next', () => {
+test('a link around the selection selects the placeholder of its address', () => {
   const made = link({ text: 'see docs', start: 4, end: 8 })
   expect(made.text).toBe('see [docs](https://)')
   expect(made.text.slice(made.start, made.end)).toBe('https://')
 })
 
-test('every chosen line gets a mark, and loses it where all have it', () => {
+test('every selected line gets a mark, or loses it if all have it', () => {
   const marked = markLines({ text: 'a\nb', start: 0, end: 3 }, '> ')
   expect(marked.text).toBe('> a\n> b')
   expect(markLines(marked, '> ').text).toBe('a\nb')
 })
 
-test('what was typed is replaced and the cursor stands behind it', () => {
+test('replaces the typed text and puts the cursor after it', () => {
   expect(replaceRange('hi @an', 3, 6, '@**Ana** ')).toEqual({
     text: 'hi @**Ana** ',
     start: 12,

@@ -17,19 +17,19 @@ const topic = (name: string): Place => ({
   topic: name,
 })
 
-test('a usual message is nothing to warn of', () => {
+test('an ordinary message gets no warning', () => {
   expect(kinds(topic('logo'), 'Three drafts')).toEqual([])
 })
 
-test('a topic that is settled says so', () => {
+test('warns of a resolved topic', () => {
   expect(kinds(topic('✔ logo'), '')).toEqual(['resolved'])
 })
 
-test('a text that is nearly too long says how much is left', () => {
+test('warns of a text that is nearly too long, with the remaining length', () => {
   expect(kinds(topic('logo'), 'x'.repeat(9500))).toEqual(['long'])
 })
 
-test('a channel that one is not in says so', () => {
+test('warns of a channel without a subscription', () => {
   const left = sampleReplica()
   const { stream_id, name } = ownChannel ?? { stream_id: -1, name: '' }
   const subscriptions = [{ stream_id, name }]

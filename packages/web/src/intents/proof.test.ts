@@ -20,7 +20,7 @@ async function answers(...passwords: (string | undefined)[]): Promise<(string | 
   return problems
 }
 
-test('the password is asked for where it is wanted, and again while it is wrong', async () => {
+test('asks for the password if the server requires it, and again while it is wrong', async () => {
   expect(await withProof(async () => 'open')).toBe('open')
   const doing = withProof(guarded)
   expect(await answers('wrong', 'right')).toEqual([undefined, 'Wrong password!'])
@@ -28,7 +28,7 @@ test('the password is asked for where it is wanted, and again while it is wrong'
   expect(asking.peek()).toBeUndefined()
 })
 
-test('who changes their mind does nothing, and other refusals are told', async () => {
+test('cancelling does nothing, and other refusals are thrown', async () => {
   const doing = withProof(guarded)
   await answers(undefined)
   expect(await doing).toBeUndefined()

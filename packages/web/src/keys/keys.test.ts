@@ -48,7 +48,7 @@ test('two strokes within a second are a sequence', () => {
   expect(strokes.press(pressed('i'), sequences, 1700)).toBe('single')
 })
 
-test('keys are shown as the keyboard names them', () => {
+test('keys are shown with the names on the keyboard', () => {
   expect(capsOf('Mod+k', false)).toEqual([['Ctrl', 'K']])
   expect(capsOf('Mod+Shift+L', true)).toEqual([['⌘', '⇧', 'L']])
   expect(capsOf('g i', false)).toEqual([['G'], ['I']])
@@ -66,11 +66,11 @@ test.each([
   ['Alt+n', false],
   ['ArrowDown', false],
   ['Escape', false],
-])('%s is of characters alone: %s', (sequence, is) => {
+])('%s consists of characters only: %s', (sequence, is) => {
   expect(isCharacters(sequence)).toBe(is)
 })
 
-test('without single characters every other key stays', () => {
+test('without single-character shortcuts, all others remain', () => {
   allowsCharacterKeys.value = false
   expect([keysOf('search'), keysOf('inbox'), keysOf('goAnywhere')]).toEqual([[], [], ['Mod+k']])
   expect([keysOf('nextMessage'), keysOf('reply')]).toEqual([['ArrowDown'], ['Enter']])
@@ -78,7 +78,7 @@ test('without single characters every other key stays', () => {
   expect(keysOf('inbox')).toEqual(['Shift+I', 'g i'])
 })
 
-test('something listens to every key of the table', async () => {
+test('every shortcut in the table has a listener', async () => {
   const source = fileURLToPath(new URL('..', import.meta.url))
   const files = (await readdir(source, { recursive: true })).filter((path) => /\.tsx?$/.test(path))
   const texts = await Promise.all(files.map((path) => readFile(join(source, path), 'utf8')))
@@ -90,7 +90,7 @@ test('something listens to every key of the table', async () => {
   expect(Object.keys(shortcuts).filter((name) => !heard.has(name))).toEqual([])
 })
 
-test('no key does two things in the same place', () => {
+test('no key has two meanings in the same place', () => {
   const all: [string, Shortcut][] = Object.entries(shortcuts)
   const keys = all
     .filter(([, { group }]) => group !== 'composing')

@@ -15,10 +15,10 @@ test('on a working day: in a moment, this evening, tomorrow, on Monday', () => {
   })
 })
 
-test('late in the day there is no evening any more, on a Sunday tomorrow is Monday', () => {
+test('late in the day there is no evening; on a Sunday, tomorrow replaces Monday', () => {
   expect(Object.keys(times(new Date(2026, 10, 22, 21, 0)))).toEqual(['soon', 'hour', 'tomorrow'])
 })
 
-test('on a Monday the next one is meant', () => {
+test('on a Monday, Monday means the next one', () => {
   expect(times(new Date(2026, 10, 23, 8, 0)).monday).toBe('2026-11-30T09:00')
 })

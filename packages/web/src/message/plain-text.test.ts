@@ -7,6 +7,6 @@ test.each([
   ['<ul>\n<li>a</li>\n<li>b</li>\n</ul>', 'a b'],
   ['&amp;lt; &unknown; &#99999999;', '&lt; &unknown; &#99999999;'],
   ['', ''],
-])('%s says “%s”', (html, text) => {
+])('%s has the text “%s”', (html, text) => {
   expect(plainText(html)).toBe(text)
 })

@@ -6,7 +6,7 @@ test.each([
   ['https://try.example/{?code}', 'https://try.example/?code=a%20%26%20b'],
   ['https://try.example/?v=2{&code}', 'https://try.example/?v=2&code=a%20%26%20b'],
   ['https://try.example/{#code}', 'https://try.example/#a%20%26%20b'],
-])('the code goes into %s', (url_template, address) => {
+])('inserts the code into %s', (url_template, address) => {
   const playground = { name: 'Try', pygments_language: 'Rust', url_template }
   expect(playgroundAddress(playground, 'a & b')).toBe(address)
 })

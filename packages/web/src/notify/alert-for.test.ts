@@ -49,42 +49,42 @@ const followed = 'Onboarding, third try'
 
 describe('a message notifies', () => {
   test.each<[string, Case, string]>([
-    ['when it is direct', {}, 'shows sounds'],
-    ['not in a channel by itself', { channelId: design }, '- -'],
+    ['if it is direct', {}, 'shows sounds'],
+    ['not in a channel by default', { channelId: design }, '- -'],
     [
-      'in a channel where one wants it',
+      'in a channel, if the user chose it',
       { channelId: design, settings: { enable_stream_desktop_notifications: true } },
       'shows -',
     ],
-    ['in a topic that one follows', { channelId: design, topic: followed }, 'shows -'],
-    ['when it names one', { channelId: design, flags: ['mentioned'] }, 'shows sounds'],
+    ['in a followed topic', { channelId: design, topic: followed }, 'shows -'],
+    ['if it mentions the user', { channelId: design, flags: ['mentioned'] }, 'shows sounds'],
     [
-      'when it names one in what is muted',
+      'if it mentions the user in a muted channel',
       { channelId: builds, flags: ['mentioned'] },
       'shows sounds',
     ],
-    ['when it has an alert word', { channelId: design, flags: ['has_alert_word'] }, 'shows sounds'],
+    ['if it has an alert word', { channelId: design, flags: ['has_alert_word'] }, 'shows sounds'],
     [
-      'when it calls everybody',
+      'if it mentions everybody',
       { channelId: design, flags: ['wildcard_mentioned'] },
       'shows sounds',
     ],
     [
-      'not when it calls everybody in what is muted',
+      'not if it mentions everybody in a muted channel',
       { channelId: builds, flags: ['wildcard_mentioned'] },
       '- -',
     ],
     [
-      'of a followed topic as that is set up',
+      'for a mention of everybody in a followed topic, as followed topics are set',
       { channelId: design, topic: followed, flags: ['wildcard_mentioned'] },
       'shows -',
     ],
-    ['not when one wrote it', { senderId: 1 }, '- -'],
-    ['not when it was read', { flags: ['read'] }, '- -'],
-    ['not when its sender is muted', { muted: [2] }, '- -'],
-    ['not when it is old', { age: 600 }, '- -'],
+    ['not if the user sent it', { senderId: 1 }, '- -'],
+    ['not if it was read', { flags: ['read'] }, '- -'],
+    ['not if its sender is muted', { muted: [2] }, '- -'],
+    ['not if it is old', { age: 600 }, '- -'],
     ['without a sound', { settings: { enable_sounds: false } }, 'shows -'],
-    ['with a sound alone', { settings: { enable_desktop_notifications: false } }, '- sounds'],
+    ['with a sound only', { settings: { enable_desktop_notifications: false } }, '- sounds'],
   ])('%s', (_when, given, expected) => {
     expect(alertOf(given)).toBe(expected)
   })

@@ -8,7 +8,7 @@ function counted(kind: keyof typeof countedKinds) {
   return unreadCount(sampleReplica({ user_settings }))
 }
 
-test('the icon counts what the person wants it to count', () => {
+test('the icon counts the messages that the setting selects', () => {
   const { unread } = sampleReplica()
   expect(counted('all')).toBe(unread.total.peek().counted)
   const personal = counted('personal')
@@ -37,6 +37,6 @@ test.each([
     0,
     'Mentions – Northwind',
   ],
-] as const)('the title says where one is: %o', (route, count, title) => {
+] as const)('the title names the current view: %o', (route, count, title) => {
   expect(tabTitle(sampleReplica(), route as never, count)).toBe(title)
 })

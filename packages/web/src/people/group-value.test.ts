@@ -4,8 +4,8 @@ import { addTo, granteesOf, removeFrom } from './group-value.ts'
 const [nobody, members, designers] = [1, 2, 30]
 const both = { direct_members: [7], direct_subgroups: [designers] }
 
-describe('who has a permission', () => {
-  test('is a group, or groups and people', () => {
+describe('a permission value', () => {
+  test('is a group, or groups and users', () => {
     expect(granteesOf(members as never)).toEqual([{ kind: 'group', id: members }])
     expect(granteesOf(both as never)).toEqual([
       { kind: 'group', id: designers },
@@ -13,7 +13,7 @@ describe('who has a permission', () => {
     ])
   })
 
-  test('takes one more, who takes the place of nobody', () => {
+  test('accepts another grantee, who replaces nobody', () => {
     const ana = { kind: 'person', id: 7 } as const
     expect(addTo(designers as never, ana, nobody)).toEqual(both)
     expect(addTo(both as never, ana, nobody)).toEqual(both)
@@ -25,7 +25,7 @@ describe('who has a permission', () => {
     expect(addTo(both as never, { kind: 'group', id: nobody }, nobody)).toBe(nobody)
   })
 
-  test('loses one, down to nobody, where that is allowed', () => {
+  test('loses a grantee, down to nobody if that is allowed', () => {
     const group = { kind: 'group', id: designers } as const
     expect(removeFrom(both as never, { kind: 'person', id: 7 }, nobody)).toBe(designers)
     expect(removeFrom(designers as never, group, nobody)).toBe(nobody)

@@ -6,7 +6,7 @@ const replica = sampleReplica()
 const now = sampleNow / 1000
 const listed = (listing: Listing, text = '') => listedPeople(replica, listing, text, now)
 
-test('everybody is listed, those who are there first, each part by name', () => {
+test('lists everybody, present people first, each part by name', () => {
   const all = listed('all')
   const here = all.filter(({ user_id }) => replica.presences.of(user_id, now) !== 'offline')
   expect(here.length).toBeGreaterThan(2)
@@ -15,7 +15,7 @@ test('everybody is listed, those who are there first, each part by name', () => 
   expect(all.every(({ is_bot }) => !is_bot)).toBe(true)
 })
 
-test('people are found by parts of their names', () => {
+test('finds people by parts of their names', () => {
   const [first] = listed('all')
   const [given = '', family = ''] = (first?.full_name ?? '').split(' ')
   expect(listed('all', `${family.toUpperCase()} ${given}`)[0]).toBe(first)

@@ -16,11 +16,11 @@ const { groups } = sampleReplica({
 const possible = (id?: number) =>
   possibleSubgroups(groups, id === undefined ? undefined : groups.byId.get(id)).map((one) => one.id)
 
-test('a new group can hold every group of people that is in use', () => {
+test('a new group can contain every active group of people', () => {
   expect(possible()).toEqual([2, 10, 11, 12])
 })
 
-test('no group can be put into itself, twice, or into one that it holds', () => {
+test('a group cannot be in itself, in a group twice, or in one that it contains', () => {
   expect(possible(12)).toEqual([2])
   expect(possible(11)).toEqual([2])
   expect(possible(10)).toEqual([2, 12])

@@ -32,7 +32,7 @@ const names: Names = {
   personByEmail: (email) => (email === 'ana@example.com' ? 7 : undefined),
 }
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each<[string, Route]>([
     ['#narrow/channel/5-design/topic/ship.20it', toTopic(5, 'ship it')],
     ['#narrow/channel/6-release-plan', toChannel(6)],
@@ -50,7 +50,7 @@ describe('an address', () => {
     ['#channels/all', { view: 'channels', list: 'all' }],
     ['#topics/channel/5-design', { view: 'topics', channelId: 5 }],
     ['#user/7', { view: 'person', userId: 7 }],
-  ])('%s is read and written', (fragment, route) => {
+  ])('%s is parsed and written', (fragment, route) => {
     expect(readFragment(fragment, names)).toEqual(route)
     expect(writeFragment(route, names)).toBe(fragment)
   })
@@ -79,7 +79,7 @@ describe('an address', () => {
         ],
       },
     ],
-  ])('in the old form %s is read', (fragment, route) => {
+  ])('the old form %s is parsed', (fragment, route) => {
     expect(readFragment(fragment, names)).toEqual(route)
   })
 
@@ -92,27 +92,27 @@ describe('an address', () => {
     '#narrow/sender/nobody.40example.2Ecom',
     '#somewhere/else',
     '#user/me',
-  ])('%s leads nowhere, and stays what it is', (fragment) => {
+  ])('%s leads nowhere and is kept unchanged', (fragment) => {
     const route = readFragment(fragment, names)
     expect(route.view).toBe('unknown')
     expect(writeFragment(route, names)).toBe(fragment)
   })
 
-  test('is the same place when only a name in it changed', () => {
+  test('is the same route if only a name in it changed', () => {
     const before = readFragment('#narrow/channel/5-design', names)
     const after = readFragment('#narrow/channel/5-drawing', names)
     expect(isSameRoute(before, after)).toBe(true)
     expect(isSameRoute(before, toChannel(6))).toBe(false)
   })
 
-  test('tells where a narrow opens', () => {
+  test('contains the message at which a narrow opens', () => {
     expect(nearOf(toTopic(5, 'x', 42))).toBe(42)
     expect(placeTerms(toTopic(5, 'x', 42))).toEqual(placeTerms(toTopic(5, 'x')))
   })
 })
 
 describe('any text', () => {
-  test('comes back from a part, which has nothing that ends it', () => {
+  test('survives encoding, without characters that end a component', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const part = encodePart(text)
@@ -122,7 +122,7 @@ describe('any text', () => {
     )
   })
 
-  test('behind the # is read without an error', () => {
+  test('after the # is parsed without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const route = readFragment(text, names)
@@ -132,7 +132,7 @@ describe('any text', () => {
   })
 })
 
-test('every route is read back as it was written', () => {
+test('every route survives writing and parsing', () => {
   fc.assert(
     fc.property(anyRoute(), (route) => {
       expect(readFragment(writeFragment(route, names), names)).toEqual(route)

@@ -9,7 +9,7 @@ import { unreadTopics } from './unread-topics.ts'
 
 const event = (fields: object) => fields as unknown as ServerEvent
 
-test('channels stand pinned ones first, then by folder, what is quiet or muted last', () => {
+test('pinned channels come first, then folders; inactive and muted channels come last', () => {
   const replica = sampleReplica()
   const names = channelSections(replica).value.map(({ kind, name, channelIds }) => [
     name || kind,
@@ -33,7 +33,7 @@ test('channels stand pinned ones first, then by folder, what is quiet or muted l
   ])
 })
 
-test('a channel that is pinned moves up', () => {
+test('pinning a channel moves it up', () => {
   const replica = sampleReplica()
   const sections = channelSections(replica)
   const change = { stream_id: 14, property: 'pin_to_top', value: true }
@@ -41,7 +41,7 @@ test('a channel that is pinned moves up', () => {
   expect(sections.value[0]?.channelIds).toEqual([1, 2, 14])
 })
 
-test('reading in one channel leaves the topics of the others as they are', () => {
+test('reading in one channel keeps the topic lists of the others', () => {
   const replica = sampleReplica()
   const topics = unreadTopics(replica)
   const before = topics.value
@@ -53,26 +53,26 @@ test('reading in one channel leaves the topics of the others as they are', () =>
   expect(topics.value.get(4)).toBe(before.get(4))
 })
 
-test('conversations stand in the order in which somebody last wrote', () => {
+test('conversations are sorted by their newest message', () => {
   const replica = sampleReplica()
   const keys = directEntries(replica).value.map(({ key }) => key)
   expect(keys.slice(0, 5)).toEqual(['3', '2,5', '5', '10', '1'])
 })
 
-test('somebody who is muted has no row', () => {
+test('muted users have no row', () => {
   const replica = sampleReplica({ muted_users: [{ id: 3, timestamp: 1 }] })
   const keys = directEntries(replica).value.map(({ key }) => key)
   expect(keys).not.toContain('3')
   expect(keys).toContain('2,5')
 })
 
-test('the address says which row is the current one', () => {
+test('the URL determines the current row', () => {
   expect(currentPlace(toTopic(5, 'ship it', 42))).toMatchObject({ channelId: 5, topic: 'ship it' })
   expect(currentPlace(toDirect([9, 7]))).toMatchObject({ direct: '7,9' })
   expect(currentPlace({ view: 'inbox' }).channelId).toBeUndefined()
 })
 
-test('as many channels are drawn as fill a window with their topics, and the one that is read', () => {
+test('renders the channels that fill a window with their topics, and the current one', () => {
   const ids = [1, 2, 3, 4, 5]
   const topicsBelow = (id: number) => (id === 2 ? 4 : 0)
   expect(firstChannels(ids, 6, undefined, topicsBelow)).toEqual([1, 2])

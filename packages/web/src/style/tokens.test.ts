@@ -40,14 +40,14 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   })
 
   test.each(texts.flatMap((text) => surfaces.map((surface) => [text, surface])))(
-    'shows %s on %s at 7:1 or more where more contrast is asked for',
+    'shows %s on %s at 7:1 or more with high contrast',
     (front, back) => {
       expect(contrast(high, front, back, theme)).toBeGreaterThanOrEqual(7)
     },
   )
 })
 
-test('black on white is 21:1, so the computation is right', () => {
+test('the computation gives 21:1 for black on white', () => {
   expect(ratio(luminance(0, 0, 0), luminance(1, 0, 0))).toBeCloseTo(21, 1)
 })
 

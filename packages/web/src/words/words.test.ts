@@ -19,20 +19,20 @@ afterEach(() => {
 
 const now = new Date(2026, 10, 22, 15, 30)
 
-describe('the words', () => {
-  test('count as each language does', () => {
+describe('texts', () => {
+  test('follow the plural rules of each language', () => {
     expect(en.unread.count(1)).toBe('1 unread message')
     expect(en.unread.count(1200)).toBe('1,200 unread messages')
     expect(de.unread.count(1200)).toBe('1.200 ungelesene Nachrichten')
   })
 
-  test('change with the language, once it is there', async () => {
+  test('change with the language, once it is loaded', async () => {
     await speak('de')
     expect(t.sidebar.inbox).toBe('Posteingang')
     expect(dayName(now, now)).toBe('Heute')
   })
 
-  test('of an area change with the language, and are there in the language that is spoken', async () => {
+  test('of an area are loaded in the current language and change with it', async () => {
     const { c } = await import('./channel-words.ts')
     expect(c.browse.title).toBe('Channels')
     await speak('de')
@@ -45,12 +45,12 @@ describe('the words', () => {
     expect(told).toEqual(['Hallo', 'Hello'])
   })
 
-  test('are in the best language that the person reads', () => {
+  test('are in the best available language for the user', () => {
     expect(bestLocale(['fr', 'de-AT', 'en'])).toBe('de')
     expect(bestLocale(['fr'])).toBe('en')
   })
 
-  test('say something in every place, in every language', () => {
+  test('are not empty in any language', () => {
     const empty = (catalog: unknown): boolean =>
       catalog === '' ||
       (typeof catalog === 'object' && catalog !== null && Object.values(catalog).some(empty))
@@ -64,12 +64,12 @@ describe('the words', () => {
     expect(empty(deSettings)).toBe(false)
   })
 
-  test('can be told from text that is not theirs', () => {
+  test('of the pseudo-language are recognizable', () => {
     expect(pseudo(en).common.close).toBe('[Çlöšé··]')
     expect(pseudo(en).unread.count(2)).toMatch(/^\[2 üñréád.*\]$/)
   })
 
-  test('leave elements where the language wants them', () => {
+  test('place elements where the language wants them', () => {
     expect(rich('{person} writes in {place}.', { person: 1, place: 2 })).toEqual([
       ...['', 1, ' writes in ', 2, '.'],
     ])
@@ -83,18 +83,18 @@ describe('times', () => {
     [new Date(2026, 10, 17, 9, 5), 'Tuesday', 'Tue'],
     [new Date(2026, 2, 1), 'Sun, March 1', 'Mar 1'],
     [new Date(2024, 2, 1), 'March 1, 2024', '3/1/24'],
-  ])('%s is %s, or shortly %s', (at, day, short) => {
+  ])('%s is %s, or in short %s', (at, day, short) => {
     expect(dayName(at, now).replaceAll('\u202f', ' ')).toBe(day)
     expect(shortTime(at, now).replaceAll('\u202f', ' ')).toBe(short)
   })
 
-  test('follow the clock that the person likes', () => {
+  test("follow the user's time format", () => {
     setClock('24')
     expect(clockTime(new Date(2026, 1, 1, 21, 5))).toBe('21:05')
     expect(clockTime(new Date(2026, 1, 1, 0, 5))).toBe('00:05')
   })
 
-  test('tell how long ago something was', () => {
+  test('say how long ago something was', () => {
     expect(ago(new Date(now.getTime() - 5 * 60_000), now)).toBe('5 minutes ago')
     expect(ago(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 hours ago')
     expect(ago(new Date(now.getTime() + 60_000), now)).toBe('this minute')

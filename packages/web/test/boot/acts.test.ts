@@ -68,7 +68,7 @@ function seen({ replica }: Ready, channelId: number, id: number) {
   }
 }
 
-test('what can be undone is seen at once in all tabs, without a network, and reaches the server later', async () => {
+test('acts show at once in all tabs without a network, and reach the server later', async () => {
   const { browser, id } = await scene()
   const leading = browser.opens()
   const first = await ready(leading.boot)
@@ -111,7 +111,7 @@ test('what can be undone is seen at once in all tabs, without a network, and rea
   }
 })
 
-test('what the server refuses is taken back in all tabs', async () => {
+test('refused acts are rolled back in all tabs', async () => {
   const { browser, id, theirs } = await scene()
   const first = await ready(browser.opens().boot)
   const second = await ready(browser.opens().boot)
@@ -133,7 +133,7 @@ test('what the server refuses is taken back in all tabs', async () => {
   expect(first.replica.messages.byId.peek(other?.id ?? 0)?.content).toBe(text)
 })
 
-test('channels, views and settings of one’s own are seen at once, and taken back where the server refuses', async () => {
+test('personal settings of channels, views and the app show at once, and are rolled back if refused', async () => {
   const { browser } = await scene()
   const tab = browser.opens()
   const first = await ready(tab.boot)
@@ -163,7 +163,7 @@ test('channels, views and settings of one’s own are seen at once, and taken ba
   expect(views(second)).toEqual(['Links'])
 })
 
-test('messages move at once, and back where the server refuses', async () => {
+test('messages move at once, and back if the server refuses', async () => {
   const { browser, id, theirs } = await scene()
   const tab = browser.opens()
   const first = await ready(tab.boot)
@@ -197,7 +197,7 @@ test('messages move at once, and back where the server refuses', async () => {
   expect(first.replica.messages.byId.peek(id)).toEqual(own)
 })
 
-test('reading on and on asks the server seldom, and is undone from a message on', async () => {
+test('continuous reading sends few requests, and can be undone from a message on', async () => {
   // The page, whose `pagehide` event would send the marks.
   vi.stubGlobal('addEventListener', () => undefined)
   const { browser, id: own, theirs } = await scene()

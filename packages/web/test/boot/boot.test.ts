@@ -38,7 +38,7 @@ function untilNamed(boot: Boot, name: string): Promise<boolean | undefined> {
 }
 
 describe('a tab', () => {
-  test('without anything kept asks for everything once, and hears what happens', async () => {
+  test('without a cache fetches everything once and receives events', async () => {
     const { browser, renames, olga } = await scene()
     const { boot, asked } = browser.opens()
 
@@ -52,7 +52,7 @@ describe('a tab', () => {
     expect(state.kind === 'ready' && state.replica.self.value.user_id).toBe(olga.id)
   })
 
-  test('paints from what was kept before the server has said anything, and catches up by one question', async () => {
+  test('renders from the cache before the server answers, and catches up with one request', async () => {
     const { browser, renames } = await scene()
     const first = browser.opens()
     await untilTab(first.boot, 'ready')
@@ -72,7 +72,7 @@ describe('a tab', () => {
     expect(second.boot.isOnline.value).toBe(true)
   })
 
-  test('registers anew where the queue is gone, and shows what was kept until then', async () => {
+  test('registers again if the queue is gone, and shows the cache until then', async () => {
     const { browser, realm, renames } = await scene()
     const first = browser.opens()
     const { queueId } = (await untilTab(first.boot, 'ready')) as { queueId: string }
@@ -93,7 +93,7 @@ describe('a tab', () => {
     expect(second.boot.state.value).not.toMatchObject({ queueId })
   })
 
-  test('of a newer app starts from nothing that an older one has kept', async () => {
+  test('of a newer app ignores the cache of an older one', async () => {
     const { browser } = await scene()
     const first = browser.opens()
     await untilTab(first.boot, 'ready')
@@ -106,7 +106,7 @@ describe('a tab', () => {
     expect(second.asked[0]).toBe('POST /register')
   })
 
-  test('works where the browser keeps nothing', async () => {
+  test('works if the browser stores nothing', async () => {
     const { browser, renames } = await scene()
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Not in a private window', 'SecurityError')
@@ -124,7 +124,7 @@ describe('a tab', () => {
     )
   })
 
-  test('loses nothing to a network that comes and goes', async () => {
+  test('loses no event when the network comes and goes', async () => {
     const { browser, renames } = await scene()
     const { boot, network, asked } = browser.opens()
     await untilTab(boot, 'ready')
@@ -144,7 +144,7 @@ describe('a tab', () => {
 })
 
 describe('of several tabs', () => {
-  test('one polls, the others hear', async () => {
+  test('one polls and informs the others', async () => {
     const { browser, renames } = await scene()
     const leading = browser.opens()
     await untilTab(leading.boot, 'ready')
@@ -161,7 +161,7 @@ describe('of several tabs', () => {
     expect(nameIn(leading.boot)).toBe('Three')
   })
 
-  test('another goes on within a second when the one that leads is closed', async () => {
+  test('another takes over within a second when the leading one is closed', async () => {
     const { browser, renames } = await scene()
     const leading = browser.opens()
     await untilTab(leading.boot, 'ready')
@@ -179,7 +179,7 @@ describe('of several tabs', () => {
     expect(Date.now() - closedAt).toBeLessThan(10_000)
   })
 
-  test('one that sleeps leads no longer: the next takes its place', async () => {
+  test('a suspended one stops leading, and the next one takes over', async () => {
     const { browser, renames } = await scene()
     const leading = browser.opens()
     await untilTab(leading.boot, 'ready')
@@ -194,7 +194,7 @@ describe('of several tabs', () => {
     await untilNamed(beside.boot, 'While it slept')
   })
 
-  test('all show the new state where the queue was lost', async () => {
+  test('all show the new state after the queue was lost', async () => {
     const { browser, realm, renames } = await scene()
     const [one, other] = [browser.opens(), browser.opens()]
     const { queueId } = (await untilTab(one.boot, 'ready')) as { queueId: string }
@@ -215,7 +215,7 @@ function olgaOf(boot: Boot) {
 }
 
 describe('a session', () => {
-  test('that is not there leads to the sign-in page, and back to the conversation', async () => {
+  test('that does not exist leads to the sign-in page, and back to the conversation', async () => {
     const { host } = await aRealm()
     const tab = new TestBrowser(server, host).opens('/#narrow/channel/5-design/topic/ship.20it')
 
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(tab.asked).toEqual([])
   })
 
-  test('that was ended elsewhere leads there from all tabs, and nothing is kept', async () => {
+  test('that was ended elsewhere leads all tabs to the sign-in page and deletes the cache', async () => {
     const { browser, olga } = await scene()
     const [one, other] = [browser.opens('/#inbox'), browser.opens('/#recent')]
     await untilTab(one.boot, 'ready')
@@ -244,7 +244,7 @@ describe('a session', () => {
     expect(again.asked[0]).toBe('POST /register')
   })
 
-  test('of somebody else never shows what was kept for the one before', async () => {
+  test('of another user never shows the cache of the previous user', async () => {
     const { browser, realm, joins } = await scene()
     const first = browser.opens()
     await untilTab(first.boot, 'ready')
@@ -265,7 +265,7 @@ describe('a session', () => {
     expect(shown).toEqual([mo.id])
   })
 
-  test('of the same person shows what was kept as soon as the server knows it', async () => {
+  test('of the same user shows the cache as soon as the server confirms it', async () => {
     const { browser, olga } = await scene()
     const first = browser.opens()
     await untilTab(first.boot, 'ready')

@@ -48,7 +48,7 @@ async function reads(browser: TestBrowser, count: number) {
   return tab
 }
 
-test('a conversation is there at once, without the network, and hears what happened by the queue', async () => {
+test('a stored conversation shows at once without a network, and catches up through the queue', async () => {
   const { browser, says, ana, owner } = await scene()
   const edited = await says('edited later')
   const deleted = await says('deleted later')
@@ -77,7 +77,7 @@ test('a conversation is there at once, without the network, and hears what happe
   expect(new Set(second.asked)).toEqual(new Set(['GET /events']))
 })
 
-test('nothing of it is shown where the queue was lost', async () => {
+test('stored conversations are not shown after the queue was lost', async () => {
   const { browser, realm, says } = await scene()
   await says('before')
   const first = await reads(browser, 1)
@@ -101,7 +101,7 @@ test('nothing of it is shown where the queue was lost', async () => {
   expect(contents()).toEqual(['<p>before</p>', '<p>unheard</p>'])
 })
 
-test('what is read in a tab beside is kept, too', async () => {
+test('conversations read in another tab are stored, too', async () => {
   const { browser, says } = await scene()
   await says('one')
   await untilTab(browser.opens().boot, 'ready')

@@ -53,7 +53,7 @@ async function scene() {
 }
 
 describe('a message', () => {
-  test('of a tab beside is sent by the one that leads, and keeps its row in both', async () => {
+  test('of another tab is sent by the leading tab and keeps its row in both', async () => {
     const { org, browser } = await scene()
     const leading = await ready(browser.opens().boot)
     const tab = browser.opens()
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(await arrived(org, 'from beside')).toBe(1)
   })
 
-  test('outlasts the network and the tab, and is there again before it is sent', async () => {
+  test('survives a lost network and a closed tab, and is shown again before it is sent', async () => {
     const { org, browser } = await scene()
     const first = browser.opens()
     const before = await ready(first.boot)
@@ -94,7 +94,7 @@ describe('a message', () => {
     expect([await arrived(org, 'one'), await arrived(org, 'two')]).toEqual([1, 1])
   })
 
-  test('goes on in the next tab when the one that sent it is closed', async () => {
+  test('is sent by the next tab when the sending tab is closed', async () => {
     const { org, browser } = await scene()
     const leading = browser.opens()
     const first = await ready(leading.boot)
@@ -108,7 +108,7 @@ describe('a message', () => {
     expect(await arrived(org, 'handed over')).toBe(1)
   })
 
-  test('that is refused says why in every tab, and is tried again or discarded in any', async () => {
+  test('that was refused shows the reason in every tab, and can be retried or discarded in any', async () => {
     const { browser } = await scene()
     const leading = await ready(browser.opens().boot)
     const beside = await ready(browser.opens().boot)
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(later.outbox.items.value).toEqual([])
   })
 
-  test('of somebody else who used the browser is neither shown nor sent', async () => {
+  test('of another user of the browser is neither shown nor sent', async () => {
     const { org, browser } = await scene()
     const first = browser.opens()
     const olga = await ready(first.boot)

@@ -30,7 +30,7 @@ async function scene() {
   return { ...org, browser, tab, app, place, contents, isSettled }
 }
 
-test('what was sent is deleted, and may be taken back for as long as the app remembers it', async () => {
+test('undoing deletes a sent message, while the app remembers it', async () => {
   const { app, place, contents, isSettled } = await scene()
 
   sendAndNote(app, place, 'too early')
@@ -43,7 +43,7 @@ test('what was sent is deleted, and may be taken back for as long as the app rem
   await until(() => contents().length === 0)
 })
 
-test('what is on its way is deleted when it arrives, and what has not left is not sent', async () => {
+test('undoing deletes a message in transit on arrival, and cancels one that is still queued', async () => {
   const { app, place, contents, isSettled, tab } = await scene()
 
   const onItsWay = { localId: sendMessage(app, place, 'on its way'), place, content: 'on its way' }

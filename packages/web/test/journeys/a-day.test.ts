@@ -144,7 +144,7 @@ async function planAhead(site: string, page: Page, bens: Page): Promise<void> {
 }
 
 describe('a day', () => {
-  journey('with the keyboard alone', async () => {
+  journey('with the keyboard only', async () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
     const { keyboard } = page
@@ -180,7 +180,7 @@ describe('a day', () => {
     for (const one of [olga, ben, telephone]) expect(one.complaints).toEqual([])
   })
 
-  journey('keeps nobody out', async () => {
+  journey('on accessible pages', async () => {
     const server = await anAppServer()
     const { page } = await theOwner(server)
     await asOwner(server, 'POST /messages', {

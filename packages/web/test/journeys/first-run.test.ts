@@ -20,44 +20,41 @@ function asked(page: Page): string[] {
   return lines
 }
 
-describe('the first minutes', () => {
-  journey(
-    'the owner is in with one click, comes back without a network, and has it in two tabs',
-    async () => {
-      const server = await anAppServer()
-      const { page, context, complaints, tab } = await aVisitor()
-      const calls = asked(page)
+describe('the first start', () => {
+  journey('signs the owner in with one click, and works offline and in two tabs', async () => {
+    const server = await anAppServer()
+    const { page, context, complaints, tab } = await aVisitor()
+    const calls = asked(page)
 
-      await page.goto(await server.ownerAddress())
-      await page.waitForURL(`${server.site}/`)
-      await page.waitForResponse((answer) => answer.url().includes('/api/v1/events'))
-      expect(calls.slice(0, 2)).toEqual(['POST /register', 'GET /events'])
-      await sidebarOf(page).getByText('general').waitFor()
-      await sidebarOf(page).getByText('Owner').waitFor()
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.goto(await server.ownerAddress())
+    await page.waitForURL(`${server.site}/`)
+    await page.waitForResponse((answer) => answer.url().includes('/api/v1/events'))
+    expect(calls.slice(0, 2)).toEqual(['POST /register', 'GET /events'])
+    await sidebarOf(page).getByText('general').waitFor()
+    await sidebarOf(page).getByText('Owner').waitFor()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
-      const second = await context.newPage()
-      const callsBeside = asked(second)
-      await second.goto(`${server.site}/#inbox`)
-      await second.waitForResponse((answer) => answer.url().includes('/api/v1/events'))
-      expect(callsBeside).toEqual(['GET /events'])
-      const takesOver = second.waitForRequest((request) => request.url().includes('/events'))
-      const closedAt = Date.now()
-      await page.close()
-      await takesOver
-      expect(Date.now() - closedAt).toBeLessThan(5000)
+    const second = await context.newPage()
+    const callsBeside = asked(second)
+    await second.goto(`${server.site}/#inbox`)
+    await second.waitForResponse((answer) => answer.url().includes('/api/v1/events'))
+    expect(callsBeside).toEqual(['GET /events'])
+    const takesOver = second.waitForRequest((request) => request.url().includes('/events'))
+    const closedAt = Date.now()
+    await page.close()
+    await takesOver
+    expect(Date.now() - closedAt).toBeLessThan(5000)
 
-      await context.setOffline(true)
-      const offline = await tab(`${server.site}/`)
-      expect(await offline.title()).toContain('Parley')
-      await context.setOffline(false)
-      await server.process.stop()
-      expect(complaints.filter((text) => !text.includes('net::ERR'))).toEqual([])
-    },
-  )
+    await context.setOffline(true)
+    const offline = await tab(`${server.site}/`)
+    expect(await offline.title()).toContain('Parley')
+    await context.setOffline(false)
+    await server.process.stop()
+    expect(complaints.filter((text) => !text.includes('net::ERR'))).toEqual([])
+  })
 
   journey(
-    'a link to a conversation survives signing in, and signing out leaves nothing behind',
+    'keeps a link to a conversation through sign-in, and signing out leaves no data',
     async () => {
       const server = await anAppServer()
       const { page, complaints } = await aVisitor()

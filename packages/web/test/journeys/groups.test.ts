@@ -66,40 +66,43 @@ async function putsItAway(server: AppServer, page: Page, bens: Page): Promise<vo
 }
 
 describe('groups', () => {
-  journey('are made, joined, filled, renamed and put away without a mouse', async () => {
-    const server = await anAppServer()
-    const olga = await theOwner(server)
-    const ben = await aColleague(server, 'Ben')
-    const { page } = olga
+  journey(
+    'are created, joined, filled, renamed and deactivated with the keyboard only',
+    async () => {
+      const server = await anAppServer()
+      const olga = await theOwner(server)
+      const ben = await aColleague(server, 'Ben')
+      const { page } = olga
 
-    await makesAGroup(page)
-    await ben.page.goto(`${server.site}/#groups/all`)
-    await presses(ben.page, 'button', 'Join @design')
-    await status(ben.page, 'You joined @design.').waitFor()
-    await presses(page, 'tab', 'Members')
-    await members(page).getByText('Ben', { exact: true }).waitFor()
-    await picks(page, 'Add members', 'moder', 'Moderators')
-    await members(page)
-      .getByRole('link', { name: /Moderators/ })
-      .waitFor()
-    await presses(page, 'tab', 'General')
-    await main(page).getByLabel('Name', { exact: true }).fill('designers')
-    await page.keyboard.press('Enter')
-    await main(page).getByRole('heading', { name: 'designers' }).waitFor()
-    await main(ben.page)
-      .getByRole('link', { name: /designers/ })
-      .waitFor()
-    for (const width of [320, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const tab of ['Permissions', 'Members', 'General']) {
-        await presses(page, 'tab', tab)
-        expect(await faultsIn(page), `${tab}, ${width} px`).toEqual([])
+      await makesAGroup(page)
+      await ben.page.goto(`${server.site}/#groups/all`)
+      await presses(ben.page, 'button', 'Join @design')
+      await status(ben.page, 'You joined @design.').waitFor()
+      await presses(page, 'tab', 'Members')
+      await members(page).getByText('Ben', { exact: true }).waitFor()
+      await picks(page, 'Add members', 'moder', 'Moderators')
+      await members(page)
+        .getByRole('link', { name: /Moderators/ })
+        .waitFor()
+      await presses(page, 'tab', 'General')
+      await main(page).getByLabel('Name', { exact: true }).fill('designers')
+      await page.keyboard.press('Enter')
+      await main(page).getByRole('heading', { name: 'designers' }).waitFor()
+      await main(ben.page)
+        .getByRole('link', { name: /designers/ })
+        .waitFor()
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const tab of ['Permissions', 'Members', 'General']) {
+          await presses(page, 'tab', tab)
+          expect(await faultsIn(page), `${tab}, ${width} px`).toEqual([])
+        }
       }
-    }
-    await putsItAway(server, page, ben.page)
+      await putsItAway(server, page, ben.page)
 
-    for (const { complaints } of [olga, ben]) {
-      expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([])
-    }
-  })
+      for (const { complaints } of [olga, ben]) {
+        expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([])
+      }
+    },
+  )
 })

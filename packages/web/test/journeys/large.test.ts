@@ -102,7 +102,7 @@ async function looksForSomebody(page: Page): Promise<void> {
 
 describe('an organization of 10,000 people', () => {
   journey(
-    'opens, finds a channel and a person, and completes a name, without a mouse',
+    'opens, finds a channel and a person, and completes a name, with the keyboard only',
     async () => {
       const server = await aLargeOrganization()
       const { page, complaints } = await theOwner(server)

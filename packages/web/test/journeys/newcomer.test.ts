@@ -71,7 +71,7 @@ async function isOpenToAll(page: Page, place: string): Promise<void> {
 }
 
 describe('people and settings', () => {
-  journey('the owner sets the organization up, and a newcomer sets themself up', async () => {
+  journey('the owner sets up the organization, and a newcomer their account', async () => {
     const server = await anAppServer()
     const olga = await aVisitor()
     await olga.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -100,7 +100,7 @@ describe('people and settings', () => {
     for (const { complaints } of [olga, stranger, nia]) expect(complaints).toEqual([])
   })
 
-  journey('every screen of people and settings is open to all, on any width', async () => {
+  journey('every screen of people and settings is accessible at any width', async () => {
     const server = await anAppServer()
     const { page, complaints } = await aVisitor()
     await page.goto(await server.ownerAddress())
@@ -111,7 +111,7 @@ describe('people and settings', () => {
     expect(complaints).toEqual([])
   })
 
-  journey('a channel is made, joined, set up, left and archived by several people', async () => {
+  journey('several people create, join, set up, leave and archive a channel', async () => {
     const server = await anAppServer()
     const owner = await theOwner(server.home)
     const nia = await aNewcomer(owner, 'nia')

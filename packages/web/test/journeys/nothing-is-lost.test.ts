@@ -49,7 +49,7 @@ async function writes(page: Page, content: string): Promise<void> {
 }
 
 journey(
-  'messages that are written while networks, tabs and the server break arrive once each, in their order',
+  'messages sent while networks, tabs and the server fail arrive exactly once and in order',
   async () => {
     const random = seededRandom(testSeed)
     const server = await anAppServer()

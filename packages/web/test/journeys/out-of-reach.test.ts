@@ -5,41 +5,38 @@ import { asOwner, theOwner } from './people.ts'
 
 closeBrowserAfterwards()
 
-journey(
-  'a conversation that cannot be loaded says why, and opens when one tries again',
-  async () => {
-    const server = await anAppServer()
-    const sends = (topic: string) =>
-      asOwner(server, 'POST /messages', {
-        ...{ type: 'channel', to: 'general', topic, content: `about ${topic}` },
-      })
-    await sends('tides')
-    await sends('winds')
-    const { page, context } = await theOwner(server)
-    const opens = (topic: string) =>
-      page.evaluate((hash) => {
-        location.hash = hash
-      }, `#narrow/channel/1-general/topic/${topic}`)
+journey('a conversation that cannot be loaded shows the reason, and opens on retry', async () => {
+  const server = await anAppServer()
+  const sends = (topic: string) =>
+    asOwner(server, 'POST /messages', {
+      ...{ type: 'channel', to: 'general', topic, content: `about ${topic}` },
+    })
+  await sends('tides')
+  await sends('winds')
+  const { page, context } = await theOwner(server)
+  const opens = (topic: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash
+    }, `#narrow/channel/1-general/topic/${topic}`)
 
-    // The server refuses once.
-    await page.route(
-      /\/api\/v1\/messages\?/,
-      (route) =>
-        route.fulfill({
-          status: 400,
-          json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' },
-        }),
-      { times: 1 },
-    )
-    await opens('tides')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('about tides', { exact: true }).waitFor()
+  // The server refuses once.
+  await page.route(
+    /\/api\/v1\/messages\?/,
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' },
+      }),
+    { times: 1 },
+  )
+  await opens('tides')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('about tides', { exact: true }).waitFor()
 
-    await context.setOffline(true)
-    await opens('winds')
-    await page.getByText('These messages are not stored on this device.').waitFor()
-    await context.setOffline(false)
-    await page.getByText('about winds', { exact: true }).waitFor()
-    expect(await page.getByText('These messages are not stored').count()).toBe(0)
-  },
-)
+  await context.setOffline(true)
+  await opens('winds')
+  await page.getByText('These messages are not stored on this device.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('about winds', { exact: true }).waitFor()
+  expect(await page.getByText('These messages are not stored').count()).toBe(0)
+})

@@ -6,7 +6,7 @@ const replica = sampleReplica()
 const names = (list: Parameters<typeof listedChannels>[1], text = '') =>
   listedChannels(replica, list, text).map(({ name }) => name)
 
-test('channels are listed by name, those that begin with the text first', () => {
+test('channels are sorted by name, those that begin with the text first', () => {
   expect(names('all').slice(0, 3)).toEqual([
     'a very long name of a channel that nobody can read',
     'announcements',

@@ -17,11 +17,11 @@ test.each<[string, Route, boolean]>([
   ['a search in a channel', search({ operator: 'channel', operand: 5 }, logo), false],
   ['everything but a channel', search({ operator: 'channel', operand: 5, negated: true }), false],
   ['what somebody wrote', search({ operator: 'sender', operand: 7 }), false],
-])('looking at %s: is it read? %#', (_what, route, marksRead) => {
+])('viewing %s marks messages as read, or not: %#', (_what, route, marksRead) => {
   expect(narrowOf(route, 1)?.marksRead).toBe(marksRead)
 })
 
-test('a search in a channel is no place to write in', () => {
+test('a search in a channel has no composer', () => {
   expect(narrowOf(search({ operator: 'channel', operand: 5 }, logo), 1)).toMatchObject({
     channelId: undefined,
     place: undefined,

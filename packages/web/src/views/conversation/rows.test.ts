@@ -35,7 +35,7 @@ function rows(
   }).map((row) => (row.kind === 'message' ? `${row.startsRun ? 'run ' : ''}${row.id}` : row.kind))
 }
 
-test('messages of one person within ten minutes stand below one name', () => {
+test('messages of one sender within ten minutes share one name', () => {
   const late = message(3, { timestamp: noon + 2000 })
   const other = message(4, { timestamp: noon + 2001, sender_id: 2 as never })
   expect(rows([message(1), message(2), late, other])).toEqual([
@@ -47,7 +47,7 @@ test('messages of one person within ten minutes stand below one name', () => {
   ])
 })
 
-test('a new day and the first unread message begin a run', () => {
+test('a new day and the first unread message start a new run', () => {
   const tomorrow = message(3, { timestamp: noon + 86_400 })
   expect(rows([message(1), message(2), tomorrow], { firstUnread: 2 })).toEqual([
     'day',
@@ -59,7 +59,7 @@ test('a new day and the first unread message begin a run', () => {
   ])
 })
 
-test('where conversations are mixed each change of the topic is told', () => {
+test('in mixed lists, each change of topic has a heading', () => {
   const elsewhere = message(2, { subject: 'lunch' })
   expect(rows([message(1), elsewhere, message(3)], { isMixed: true })).toEqual([
     'day',
@@ -72,6 +72,6 @@ test('where conversations are mixed each change of the topic is told', () => {
   ])
 })
 
-test('what a search finds stands each for itself', () => {
+test('each search result stands alone', () => {
   expect(rows([message(1), message(2)], { isApart: true })).toEqual(['day', 'run 1', 'run 2'])
 })

@@ -10,16 +10,16 @@ function marked(text: string, search: string): string {
   )
 }
 
-test('words are marked whatever their ending and capitals', () => {
+test('words are highlighted regardless of ending and case', () => {
   expect(marked('Shipping it: ships, a ship, the worship.', 'ships')).toBe(
     '[Shipping] it: [ships], a [ship], the worship.',
   )
 })
 
-test('a short word is marked as it is, a phrase by its words', () => {
+test('a short word matches exactly, a phrase by its words', () => {
   expect(marked('An icon is on its line.', '"is on"')).toBe('An icon [is] [on] its line.')
 })
 
-test('what is left out is not marked', () => {
+test('negated words are not highlighted', () => {
   expect(wordsSought([{ operator: 'search', operand: 'logo', negated: true }])).toEqual([])
 })

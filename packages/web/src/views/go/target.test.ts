@@ -22,23 +22,23 @@ function found(query: string): string[] {
   return findTargets(some, query).map(({ label }) => label)
 }
 
-test('what begins with the words comes before what only holds them', () => {
+test('names that begin with the query come before names that only contain it', () => {
   expect(found('design')).toEqual(['design', 'the new logo', 'Marie Design', 'redesign'])
 })
 
-test('every word has to be there, in any order, with or without accents', () => {
+test('every word must match, in any order, with or without accents', () => {
   expect(found('angstrom zoe')).toEqual(['Zoë Ångström'])
   expect(found('logo design')).toEqual(['the new logo'])
   expect(found('logo kitchen')).toEqual([])
 })
 
-test('where something was written lately is first, and is all there is before one types', () => {
+test('recent conversations come first, and an empty query shows only them', () => {
   expect(found('')).toEqual(['the new logo', 'lunch', 'Zoë Ångström', 'Inbox'])
   const [first] = findTargets([target('topic', 'plan', 3), target('topic', 'plans', 90)], 'pl')
   expect(first?.label).toBe('plans')
 })
 
-test('a sign chooses the kind', () => {
+test('a prefix character selects the kind', () => {
   expect(found('#design')).toEqual(['design', 'the new logo', 'redesign'])
   expect(found('@design')).toEqual(['Marie Design'])
   expect(found('>')).toEqual(['Inbox', 'Mark everything as read'])

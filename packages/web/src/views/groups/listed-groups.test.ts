@@ -23,7 +23,7 @@ function names(list: 'all' | 'your' | 'deactivated', text = ''): string[] {
   return listedGroups(replica, list, text).map(({ name }) => name)
 }
 
-test('lists groups by name, one’s own also where one is in them through another', () => {
+test("lists groups by name; the user's own include groups joined through subgroups", () => {
   expect(names('all')).toEqual(['design', 'mobile', 'on-call'])
   expect(names('your')).toEqual(['design', 'mobile'])
   expect(names('deactivated')).toEqual(['old'])

@@ -12,7 +12,7 @@ const topic = (channelId: number, name: string): Place => ({
   topic: name,
 })
 
-test('direct messages come first, then channels by name, the newest topic on top, nothing muted', () => {
+test('lists direct messages, then channels by name with the newest topic first, without muted places', () => {
   const sections = inboxSections(
     [
       unread(topic(1, 'old'), 3),
@@ -31,7 +31,7 @@ test('direct messages come first, then channels by name, the newest topic on top
   ])
 })
 
-test('the first places keep their headings, and a heading without places is left out', () => {
+test('keeps the headings of the first places and drops headings without places', () => {
   const section = (key: string, ids: readonly number[]) => ({
     key,
     channelId: Number(key),

@@ -24,13 +24,13 @@ function next(current: Place | undefined, kind: Place['kind'] = 'topic') {
   return nextUnread(places, current, kind, String)
 }
 
-test('from elsewhere to the first, then on, then around; what is muted is passed over', () => {
+test('goes from elsewhere to the first place, then on, then around, and skips muted places', () => {
   expect(next(undefined)).toEqual(topic(1, 'new'))
   expect(next(topic(1, 'new'))).toEqual(topic(1, 'old'))
   expect(next(topic(1, 'old'))).toEqual(topic(1, 'new'))
 })
 
-test('direct messages have a key of their own; where only the current one is left, it stays', () => {
+test('direct messages have their own key, which stays at the last unread one', () => {
   expect(next(topic(1, 'new'), 'direct')).toEqual(ana)
   expect(next(ana, 'direct')).toBeUndefined()
 })

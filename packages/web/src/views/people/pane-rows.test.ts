@@ -10,11 +10,11 @@ const told = (inside?: readonly number[]) =>
     'person' in row ? row.person.user_id : row.heading,
   )
 
-test('those of the conversation come first, each part under its name and number', () => {
+test('members of the conversation come first, each part under a heading with its count', () => {
   expect(told([2, 4])).toEqual(['#design · 2', 2, 4, 'Others · 2', 1, 3])
 })
 
-test('a part without people has no heading, and no conversation no parts', () => {
+test('empty parts have no heading, and without a conversation there are no parts', () => {
   expect(told([1, 2, 3, 4])).toEqual(['#design · 4', 1, 2, 3, 4])
   expect(told([])).toEqual(['Others · 4', 1, 2, 3, 4])
   expect(told()).toEqual([1, 2, 3, 4])

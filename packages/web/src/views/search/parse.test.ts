@@ -8,7 +8,7 @@ const world: SearchWorld = {
   channel: (text) => ({ design: 5, 'release plan': 6 })[text],
 }
 
-test('operators become terms, other words what is looked for', () => {
+test('operators become terms, other words become search text', () => {
   expect(parseQuery('from:ana the logo channel:"release plan"', world).terms).toEqual([
     { operator: 'sender', operand: 7 },
     { operator: 'channel', operand: 6 },
@@ -16,7 +16,7 @@ test('operators become terms, other words what is looked for', () => {
   ])
 })
 
-test('each operator is understood, by its older names too', () => {
+test('each operator is understood, also by its older names', () => {
   const operators = (text: string) =>
     parseQuery(text, world).terms.map(({ operator, operand }) => [operator, operand])
   expect(operators('stream:design subject:"ship it" pm-with:ben,ana dm-including:ana')).toEqual([
@@ -35,7 +35,7 @@ test('each operator is understood, by its older names too', () => {
   ])
 })
 
-test('a minus leaves out, a date says where it begins, a phrase keeps its quotes', () => {
+test('a minus negates, a date sets the start, a phrase keeps its quotes', () => {
   expect(parseQuery('-from:ben date:2026-11-20 "in one piece"', world)).toEqual({
     terms: [
       { operator: 'sender', operand: 9, negated: true },
@@ -53,11 +53,11 @@ test.each([
   ['date:soon', 'date', 'soon'],
   ['date:2026-13-40', 'date', '2026-13-40'],
   ['id:first', 'word', 'id:first'],
-])('%s means nothing, and says so', (text, kind, about) => {
+])('%s is invalid, with a reason', (text, kind, about) => {
   expect(parseQuery(text, world).problem).toEqual({ kind, text: about })
 })
 
-test('what looks like an operator and is none is a word: an address, a time', () => {
+test('addresses and times are words, although they look like operators', () => {
   const { terms, problem } = parseQuery('https://example.com 10:30', world)
   expect(terms).toEqual([{ operator: 'search', operand: 'https://example.com 10:30' }])
   expect(problem).toBeUndefined()

@@ -12,12 +12,12 @@ function names(options: { query?: string; showsResolved?: boolean; unread?: type
   return topicRows({ listed, unread, query, showsResolved }).map(({ name }) => name)
 }
 
-test('topics that are settled are left out unless they are wanted', () => {
+test('resolved topics are hidden unless requested', () => {
   expect(names()).toEqual(['logo', 'Release'])
   expect(names({ showsResolved: true })).toEqual(['logo', '✔ lunch', 'Release'])
 })
 
-test('what came after the list was fetched is in it, once', () => {
+test('topics that are newer than the fetched list appear once', () => {
   const unread = [
     { name: 'release', max_id: 12 },
     { name: 'new', max_id: 11 },
@@ -25,6 +25,6 @@ test('what came after the list was fetched is in it, once', () => {
   expect(names({ unread })).toEqual(['release', 'new', 'logo'])
 })
 
-test('a part of the name finds it', () => {
+test('a part of a name finds the topic', () => {
   expect(names({ query: 'REL' })).toEqual(['Release'])
 })
