@@ -11,7 +11,7 @@ describe('checkSize', () => {
     expect(messages(file(301), {})).toEqual(['1 the file has 301 lines, 300 are allowed'])
   })
 
-  test('lets a generated file be as long as it gets', () => {
+  test('lets a generated file have any length', () => {
     expect(messages(`// Made from the contract\n${file(400)}`, {})).toEqual([])
   })
 

@@ -61,7 +61,7 @@ test('an address beyond Latin-1 can sign its requests', async () => {
   expect(Buffer.from(credentials, 'base64').toString()).toBe('ānā@example.com:k')
 })
 
-test('a fetch has its parameters in the query, as JSON where they are no text', async () => {
+test('a GET has its parameters in the query, as JSON unless they are text', async () => {
   const { server, client } = await anaAt('GET /messages', success({ messages: [] }))
 
   const narrow = [{ operator: 'channel', operand: 'design & co' }]
@@ -125,7 +125,7 @@ test('an error is thrown with its code, status and fields', async () => {
   })
 })
 
-test('a rate limit says when to come back, in the body or in the header', async () => {
+test('a rate limit names the time to wait, in the body or in the header', async () => {
   const { client } = await anaAt(
     'GET /users/me',
     failure(429, 'RATE_LIMIT_HIT', { 'retry-after': 2.5 }),
@@ -154,14 +154,14 @@ test.each<[string, Scripted]>([
   expect(server.requests).toHaveLength(1)
 })
 
-test('a server that is not there is a connection error', async () => {
+test('an unreachable server gives a connection error', async () => {
   const { client, server } = await anaAt('GET /users/me')
   await server.close()
 
   expect(await thrownBy(client.users.getOwn())).toBeInstanceOf(ConnectionError)
 })
 
-test('a call that takes too long is a connection error', async () => {
+test('a call that times out gives a connection error', async () => {
   const { client } = await anaAt('GET /users/me', 'silence')
 
   const error = await thrownBy(client.users.getOwn({}, { timeoutMs: 20 }))
@@ -228,7 +228,7 @@ test('signing in returns what connect needs', async () => {
   expect(asking?.headers.authorization).toMatch(/^Basic /)
 })
 
-test('a file goes in a form of parts', async () => {
+test('a file is sent in a multipart form', async () => {
   const { server, client } = await anaAt('POST /user_uploads', success({ url: '/x' }))
 
   const file = new File(['Hello'], 'hello.txt', { type: 'text/plain' })

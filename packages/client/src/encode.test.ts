@@ -22,6 +22,6 @@ test.each([
   expect(new URL(encode(getFile, { name }).path, 'http://server').pathname).toBe(wanted)
 })
 
-test('a path parameter that is missing is named', () => {
+test('a missing path parameter is named in the error', () => {
   expect(() => encode(getFile, { name: undefined })).toThrow('get-file needs the parameter {name}')
 })

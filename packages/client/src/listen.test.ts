@@ -122,7 +122,7 @@ test('an event is identified by its name in the contract, with its fields', asyn
   expect(found).toEqual(['Ship it?', [5]])
 })
 
-test('where a stream brings nothing twice, only polls are tried', async () => {
+test('after two streams without events, only polls are used', async () => {
   const noStream = failure(404, 'NOT_FOUND')
   const server = await aServer({
     [registering]: [registered()],
@@ -142,7 +142,7 @@ test('where a stream brings nothing twice, only polls are tried', async () => {
   expect(troubles).toEqual([])
 })
 
-test('heartbeats are swallowed, and acknowledged', async () => {
+test('heartbeats are acknowledged but not delivered', async () => {
   const server = await polled(heartbeat(11), heartbeat(11), news(12))
 
   expect(await seen(ana(server).updates, 2)).toEqual(['snapshot of q1', 'event 12'])
@@ -221,7 +221,7 @@ test('only a queue that the server does not know is replaced, with a new snapsho
   expect(waits).toEqual([375])
 })
 
-test('a queue that the server does not know is not given up', async () => {
+test('a queue that the server does not know is not deleted', async () => {
   const server = await polled(queueUnknown)
   const stopping = new AbortController()
   const wait = async () => stopping.abort()
@@ -292,7 +292,7 @@ test('an error that a retry cannot fix is thrown', async () => {
   expect(waits).toEqual([])
 })
 
-test('an abort ends the wait for events at once and gives the queue up', async () => {
+test('an abort ends the wait for events at once and deletes the queue', async () => {
   const server = await polled('silence')
   const stopping = new AbortController()
   const { updates, troubles } = ana(server, { signal: stopping.signal })
@@ -306,7 +306,7 @@ test('an abort ends the wait for events at once and gives the queue up', async (
   expect(troubles).toEqual([])
 })
 
-test('an abort ends the wait for another try', async () => {
+test('an abort ends the wait for a retry', async () => {
   const server = await polled('reset')
   const stopping = new AbortController()
   const options = { signal: stopping.signal, onTrouble: () => stopping.abort(), wait: undefined }

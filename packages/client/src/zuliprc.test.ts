@@ -9,7 +9,7 @@ test('a zuliprc file of the server contains what connect needs', () => {
   expect(readZuliprc(text)).toEqual(ana)
 })
 
-test('comments, other sections, spaces and the line ends of Windows do no harm', () => {
+test('comments, other sections, spaces and Windows line ends are accepted', () => {
   const text = [
     '\uFEFF# of Ana',
     '[other]',
@@ -26,7 +26,7 @@ test('comments, other sections, spaces and the line ends of Windows do no harm',
   expect(readZuliprc(text)).toEqual(ana)
 })
 
-test('a file without a key says so', () => {
+test('a file without a key gives an error that says so', () => {
   expect(() => readZuliprc('[api]\nemail=a@b.c\nkey=\nsite=x\n[b]\nkey=y')).toThrow(
     'The zuliprc has no "key" in its [api] section',
   )

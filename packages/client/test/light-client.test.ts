@@ -65,7 +65,7 @@ test('the light client in a browser is small and contains no schema library', as
   expect(gzipSync(code).length).toBeLessThan(8 * 1024)
 })
 
-test('a change proves that it comes from this site, with the cookie as it is at that time', async () => {
+test('a change carries the CSRF token of the current cookie', async () => {
   const server = await aServer({ 'POST /messages': [success({ id: 1 }), success({ id: 2 })] })
   const client = connectLight({ site: server.site })
   const message = { type: 'direct' as const, to: [7], content: 'hi' }
@@ -80,7 +80,7 @@ test('a change proves that it comes from this site, with the cookie as it is at 
   expect(two).toMatchObject({ 'x-csrf-token': 'second', 'idempotency-key': 'once' })
 })
 
-test('the light client codes, reads and refuses as the other one does', async () => {
+test('the light client encodes, decodes and fails like the full client', async () => {
   const server = await aServer({
     'POST /messages': [success({ id: 42 }), failure(400, 'STREAM_DOES_NOT_EXIST', { stream: 'x' })],
     'GET /messages/12': [success({ raw_content: 'hi' })],

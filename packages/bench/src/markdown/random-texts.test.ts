@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomTexts, textLength } from './random-texts.ts'
 
-test('texts made by chance are of one length, and the same in each run', () => {
+test('random texts have one length and are the same in each run', () => {
   const texts = randomTexts(24)
 
   expect(new Set(texts.map(({ source }) => source.length))).toEqual(new Set([textLength]))

@@ -21,7 +21,7 @@ test('an event that was applied before changes nothing', () => {
   expect(replica.position).toBe(5)
 })
 
-test('several events are heard of at once', () => {
+test('readers are notified once for several events', () => {
   const replica = new Replica(aSnapshot({ realm_users: [someone(7, 'Ana')] }))
   const seen: unknown[] = []
   effect(() => {
@@ -55,7 +55,7 @@ test('an event about an unknown user or object changes nothing', () => {
   expect(replica.toSnapshot()).toEqual({ ...before, last_event_id: 7 })
 })
 
-test('ten thousand people are taken in within an instant', () => {
+test('a snapshot of ten thousand users is read within a moment', () => {
   const snapshot = aSnapshot({ realm_users: people(10_000) })
   const times = Array.from({ length: 5 }, () => {
     const start = process.cpuUsage()
