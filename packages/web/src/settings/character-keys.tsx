@@ -4,12 +4,12 @@ import { areaWords } from '../words/area-words.ts'
 
 const characterWords = areaWords(
   {
-    label: 'Shortcuts of single letters and signs',
-    hint: 'Turn them off if you dictate, or press them by accident. Applies to this browser.',
+    label: 'Single-character shortcuts',
+    hint: 'Turn them off if you use dictation or press keys by accident. Applies to this browser only.',
   },
   {
-    label: 'Kurzbefehle aus einzelnen Buchstaben und Zeichen',
-    hint: 'Schalte sie aus, wenn du diktierst oder sie versehentlich drückst. Gilt für diesen Browser.',
+    label: 'Tastenkürzel aus einzelnen Zeichen',
+    hint: 'Schalte sie aus, wenn du diktierst oder Tasten versehentlich drückst. Gilt nur für diesen Browser.',
   },
 )
 

@@ -46,7 +46,7 @@ export const deMessages: MessageCatalog = {
     deleteTitle: 'Diese Nachricht löschen?',
     deleteExplain: 'Sie wird für alle gelöscht. Das lässt sich nicht rückgängig machen.',
     notSentInADay:
-      'Die Nachricht konnte einen Tag lang nicht gesendet werden. Vielleicht ist sie trotzdem angekommen.',
+      'Das Senden wurde einen Tag lang nicht bestätigt. Vielleicht ist die Nachricht trotzdem angekommen.',
     discard: 'Verwerfen',
     spoiler: 'Spoiler',
     playground: (name) => `In ${name} ausprobieren`,

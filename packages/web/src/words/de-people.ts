@@ -75,7 +75,7 @@ export const dePeople: Spoken<typeof enPeople> = {
     unknown: 'Diese Gruppe gibt es nicht.',
     create: 'Neue Gruppe',
     createIt: 'Gruppe erstellen',
-    sections: 'Abschnitte der Gruppe',
+    sections: 'Einstellungen der Gruppe',
     general: 'Allgemein',
     about: 'Über die Gruppe',
     name: 'Name',

@@ -134,9 +134,9 @@ export const deSettings: Spoken<typeof enSettings> = {
     },
     elsewhere: 'E-Mail und Mobilgeräte',
     noMail:
-      'Dieser Server verschickt noch keine E-Mails über Nachrichten. Er merkt sich, was du hier wählst.',
+      'Dieser Server verschickt noch keine Benachrichtigungen per E-Mail, speichert aber deine Auswahl.',
     noMailNoPush:
-      'Dieser Server verschickt noch keine E-Mails über Nachrichten und keine Benachrichtigungen an Mobilgeräte. Er merkt sich, was du hier wählst.',
+      'Dieser Server verschickt noch keine Benachrichtigungen per E-Mail oder an Mobilgeräte, speichert aber deine Auswahl.',
     email: 'E-Mail',
     online: 'Mobilgeräte benachrichtigen, während ich online bin',
     onlineHint: 'Wenn aus, bleiben Mobilgeräte still, solange du die App benutzt.',
@@ -153,9 +153,9 @@ export const deSettings: Spoken<typeof enSettings> = {
     follow: 'Themen automatisch folgen',
     unmute: 'Stummschaltung von Themen in stummen Kanälen automatisch aufheben',
     policies: {
-      participate: 'An denen ich mich beteilige',
-      send: 'In denen ich schreibe',
-      start: 'Die ich beginne',
+      participate: 'Themen, an denen ich mich beteilige',
+      send: 'Themen, in denen ich schreibe',
+      start: 'Themen, die ich beginne',
       never: 'Nie',
     },
     followMentioned: 'Themen folgen, in denen ich erwähnt werde',

@@ -44,13 +44,13 @@ export const enMessages = {
     topicWas: (topic: string) => `Previous topic: ${topic}`,
     deleteTitle: 'Delete this message?',
     deleteExplain: 'It will be deleted for everyone. This cannot be undone.',
-    notSentInADay: 'This message could not be sent within a day. It may have arrived.',
+    notSentInADay: 'Sending was not confirmed within a day. The message may have arrived anyway.',
     discard: 'Discard',
     spoiler: 'Spoiler',
     playground: (name: string) => `Try it in ${name}`,
     picture: 'Image',
-    previousPicture: 'Previous picture',
-    nextPicture: 'Next picture',
+    previousPicture: 'Previous image',
+    nextPicture: 'Next image',
     pictureOf: (number: number, count: number) => `${number} of ${count}`,
     openPicture: 'Open original',
   },
@@ -94,8 +94,8 @@ export const enMessages = {
     unknownChannel: 'Unknown channel',
     typing: (names: readonly string[]) =>
       names.length > 3
-        ? 'Several people are typing …'
-        : `${joined(names)} ${names.length === 1 ? 'is' : 'are'} typing …`,
+        ? 'Several people are typing…'
+        : `${joined(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
   },
   empty: {
     topic: 'No messages here yet.',

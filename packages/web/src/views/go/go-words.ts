@@ -31,7 +31,7 @@ const english = {
 }
 
 export const goWords = areaWords(english, {
-  title: 'Überallhin',
+  title: 'Gehe zu …',
   hint: 'Unterhaltung, Person, Kanal oder Einstellung aufrufen',
   results: 'Orte und Befehle',
   savedSearch: 'Gespeicherte Suche',
@@ -42,19 +42,19 @@ export const goWords = areaWords(english, {
   kinds: { setting: 'Einstellungen', command: 'Befehl' },
   settings: {
     profile: 'Profil und Bild',
-    appearance: 'Aussehen',
+    appearance: 'Darstellung',
     notifications: 'Benachrichtigungen',
-    privacy: 'Privatsphäre',
+    privacy: 'Datenschutz',
     security: 'Passwort, Schlüssel und Sitzungen',
   },
   commands: {
     newMessage: 'Neue Nachricht schreiben',
     search: 'Nachrichten durchsuchen',
-    markAllRead: 'Alles als gelesen markieren',
+    markAllRead: 'Alle Nachrichten als gelesen markieren',
     browseChannels: 'Alle Kanäle ansehen',
-    newChannel: 'Kanal anlegen',
+    newChannel: 'Kanal erstellen',
     groups: 'Gruppen ansehen',
-    sidebar: 'Seitenleiste zeigen oder verbergen',
+    sidebar: 'Seitenleiste ein- oder ausblenden',
     keys: 'Tastenkürzel anzeigen',
     signOut: 'Abmelden',
   },

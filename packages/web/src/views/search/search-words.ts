@@ -49,8 +49,8 @@ const english = {
     not: 'Exclude something',
   },
   days: { today: 'today', yesterday: 'yesterday', week: 'a week ago', month: 'a month ago' },
-  noPerson: (text: string) => `No person is called “${text}”.`,
-  noChannel: (text: string) => `No channel is called “${text}”.`,
+  noPerson: (text: string) => `No one is named “${text}”.`,
+  noChannel: (text: string) => `No channel is named “${text}”.`,
   noWord: (text: string) => `“${text}” is not a filter.`,
   noDate: (text: string) => `“${text}” is not a date. Write it as 2026-11-20.`,
 }
@@ -76,7 +76,7 @@ export const searchWords = areaWords(english, {
   is: {
     dm: 'Direktnachrichten',
     mentioned: 'Erwähnungen von mir',
-    starred: 'Mit Stern',
+    starred: 'Markiert',
     unread: 'Ungelesen',
     followed: 'In Themen, denen ich folge',
     resolved: 'In erledigten Themen',
@@ -91,7 +91,7 @@ export const searchWords = areaWords(english, {
   },
   channels: {
     public: 'In allen öffentlichen Kanälen',
-    'web-public': 'In Kanälen, die im Web offen sind',
+    'web-public': 'In Kanälen, die öffentlich im Web sind',
     archived: 'In archivierten Kanälen',
   },
   in: { all: 'Auch Stummgeschaltetes', home: 'Ohne Stummgeschaltetes' },
@@ -101,7 +101,7 @@ export const searchWords = areaWords(english, {
     topic: 'In einem Thema',
     dm: 'Direktnachrichten mit einer Person',
     date: 'Ab einem Datum',
-    not: 'Etwas weglassen',
+    not: 'Etwas ausschließen',
   },
   days: { today: 'heute', yesterday: 'gestern', week: 'vor einer Woche', month: 'vor einem Monat' },
   noPerson: (text) => `Niemand hier heißt „${text}“.`,

@@ -17,10 +17,10 @@ export const topicsWords = areaWords(
     list: (channel) => `Themen von #${channel}`,
     filter: 'Thema suchen',
     showResolved: 'Auch erledigte',
-    none: 'Hier gibt es noch kein Thema.',
+    none: 'Noch keine Themen.',
     noneDetail: 'Eine Nachricht mit einem neuen Thema beginnt eines.',
     start: 'Thema beginnen',
-    notFound: 'Kein Thema heißt so.',
-    unknown: 'Diesen Kanal gibt es nicht, oder du darfst ihn nicht sehen.',
+    notFound: 'Kein Thema gefunden.',
+    unknown: 'Diesen Kanal gibt es nicht, oder du hast keinen Zugriff darauf.',
   },
 )

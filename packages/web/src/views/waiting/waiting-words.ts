@@ -19,7 +19,8 @@ export const waitingWords = areaWords(
   },
   {
     noDrafts: 'Keine Entwürfe.',
-    noDraftsDetail: 'Was du schreibst und nicht sendest, bleibt hier, auf all deinen Geräten.',
+    noDraftsDetail:
+      'Nicht gesendete Nachrichten werden hier gespeichert, auf allen deinen Geräten.',
     write: 'Nachricht schreiben',
     unplaced: 'Noch ohne Empfänger',
     saved: (time) => `Gespeichert ${time}`,
@@ -28,7 +29,7 @@ export const waitingWords = areaWords(
     sendNow: 'Jetzt senden',
     changeTime: 'Zeit ändern',
     edit: 'Bearbeiten',
-    failed: 'Sie konnte nicht gesendet werden. Bearbeite sie oder sende sie jetzt.',
+    failed: 'Diese Nachricht konnte nicht gesendet werden. Bearbeite sie oder sende sie jetzt.',
     noReminders: 'Keine Erinnerungen.',
     noRemindersDetail: 'Wähle „Erinnern“ im Menü einer Nachricht.',
     reminder: 'Erinnerung',
