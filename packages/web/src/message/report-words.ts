@@ -16,7 +16,8 @@ export const reportWords = areaWords(
   },
   {
     title: 'Diese Nachricht melden',
-    explain: 'Die Moderation sieht die Nachricht, wer sie geschrieben hat und dass du sie gemeldet hast.',
+    explain:
+      'Die Moderation sieht die Nachricht, wer sie geschrieben hat und dass du sie gemeldet hast.',
     reason: 'Grund',
     spam: 'Spam',
     harassment: 'Belästigung',
