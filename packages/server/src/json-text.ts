@@ -7,7 +7,7 @@ export type Written<Fields> = { readonly [K in keyof Fields]: Fields[K] | JsonTe
  * nothing; a large answer is copied once, when it is sent.
  */
 export class JsonText<Value> {
-  /** Only a type: what the text stands for. */
+  /** Type only: the value that the text represents. */
   declare readonly value: Value
   readonly text: string
   readonly #inner: string | undefined
@@ -17,7 +17,7 @@ export class JsonText<Value> {
     this.#inner = inner
   }
 
-  /** Of a list or an object, what stands between its brackets. */
+  /** The text between the brackets of a list or an object. */
   get inner(): string {
     return this.#inner ?? this.text.slice(1, -1)
   }

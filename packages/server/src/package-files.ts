@@ -9,7 +9,7 @@ export function packageFile(path: string): URL {
   return new URL(path, root)
 }
 
-/** A module that runs as a process or a thread of its own: compiled or, where Node runs our source, TypeScript. */
+/** A module that runs as a separate process or thread: compiled or, if Node runs our source, TypeScript. */
 export function programFile(path: string): URL {
   const extension = extname(import.meta.url)
   return new URL(`${extension === '.ts' ? 'src' : 'dist'}/${path}${extension}`, root)

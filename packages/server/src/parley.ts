@@ -99,7 +99,7 @@ interface DispatcherParts {
   readonly troubleLog: TroubleLog
 }
 
-/** Those who ask other servers while nobody waits for it. */
+/** Starts background work that sends requests to other servers. */
 function startDispatchers(closing: Closing, { troubleLog, ...parts }: DispatcherParts): void {
   const start = (
     Dispatcher: typeof WebhookDispatcher | typeof PreviewDispatcher,
@@ -125,7 +125,7 @@ interface WayParts extends Pick<ParleyOptions, 'settings' | 'logger'> {
   readonly closing: Closing
 }
 
-/** What people prove themselves with, and how often they may try. */
+/** The parts with which users prove their identity, and their rate limits. */
 function waysIn({ settings, logger, mailContext, bus, closing }: WayParts) {
   const limiter = new Limiter({ enabled: settings.RATE_LIMITING })
   closing.own(shareLimits(limiter, bus))

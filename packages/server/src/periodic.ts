@@ -19,7 +19,7 @@ export class Periodic {
     }, everyMs)
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#running

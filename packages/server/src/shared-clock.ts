@@ -7,9 +7,9 @@ interface Reading {
 let reading: Reading | undefined
 
 /**
- * Now, in whole milliseconds since 1970, by the clock that all nodes share: PostgreSQL's. Whatever one node writes down and
- * another compares is measured with it, so that a node whose own clock is wrong harms nobody. With the embedded
- * database there is one node, and it is that node's clock.
+ * The current time in whole milliseconds since 1970, on the clock that all nodes share: PostgreSQL's. Times that
+ * one node stores and another compares use it, so that a node with a wrong clock does no harm. The embedded
+ * database has one node, which uses its own clock.
  */
 export function sharedNow(): number {
   if (!reading) return Date.now()
@@ -28,7 +28,10 @@ export interface Bounds {
   readonly steady: number
 }
 
-/** Goes on with what is known as long as nothing proves it wrong: a clock that jumps a little at each look is worse. */
+/**
+ * Keeps its offset until a measurement disproves it: a clock that jumps a little at each measurement would be
+ * worse.
+ */
 export function correctClock({ earliest, latest, steady }: Bounds): void {
   const expected = reading && reading.time + steady - reading.steady
   if (expected !== undefined && expected >= earliest && expected <= latest) return

@@ -30,7 +30,7 @@ export function theServer(): Promise<TestServer> {
 }
 
 /**
- * Invariants, checked after every test: the live directory and every view equal what is rebuilt from the database,
+ * Invariants, checked after every test: the live directory and every view equal those rebuilt from the database,
  * whatever other servers have written.
  */
 export async function checkMemory(): Promise<void> {
@@ -117,7 +117,7 @@ export async function givePassword(realm: Realm, { id }: Person): Promise<void> 
   }, first)
 }
 
-/** Tests that are not about it see no topics that are followed by themselves. */
+/** Tests that do not concern it see no automatically followed topics. */
 const quiet = {
   automatically_follow_topics_policy: 4,
   automatically_unmute_topics_in_muted_streams_policy: 4,

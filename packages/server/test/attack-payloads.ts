@@ -77,7 +77,7 @@ export const markupPayloads: readonly string[] = [
   '\ufdd00\ufdd1\ufdd20\ufdd3',
   '\ufdd0\ue000\ue000\ufdd1',
   '{{constructor.constructor("alert(1)")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's language
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of another language
   '${alert(1)}',
   '<%= 7*7 %>',
   '</textarea><script>alert(1)</script>',

@@ -20,7 +20,7 @@ export async function byChance<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes what the run has seen, for the check at its end. */
+/** Writes what the run has covered, for the check at its end. */
 export function note(kind: 'endpoint' | 'event' | 'refusal', what: string): void {
   const directory = process.env.PARLEY_TEST_DIR
   if (directory && !isChance) appendFileSync(join(directory, 'coverage.log'), `${kind} ${what}\n`)

@@ -38,7 +38,7 @@ export function joinsAt(browser: Browser, path: string, name = 'Nora') {
   return sendsTo(browser, path, { full_name: name, password, again: password })
 }
 
-/** Submits a form, even if it is not shown any more, like a user who had it open. */
+/** Submits a form, even if it is no longer shown, like a user who had it open. */
 export async function sendsTo(
   browser: Browser,
   path: string,

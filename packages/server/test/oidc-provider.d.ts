@@ -1,4 +1,4 @@
-/** The parts of the package that the tests use; it has no types of its own. */
+/** The parts of the package that the tests use, because it has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -80,7 +80,7 @@ export class ReadModel {
     return this.messages.filter((message) => this.mayRead(person, message))
   }
 
-  /** Answers the ids that changed. */
+  /** Returns the ids that changed. */
   markRead(person: Person, ids: readonly number[]): number[] {
     return this.#change(person, ids, (pair) => pair.came && !pair.read && set(pair, 'read', true))
   }

@@ -40,7 +40,7 @@ export async function verifyAction<Result>(
   return result
 }
 
-/** What the client of this repository makes of a snapshot and the events after it. */
+/** The state that the client of this repository computes from a snapshot and the events after it. */
 export function mirrored(snapshot: Loose, events: readonly Loose[], person: Person): Replica {
   const replica = new Replica(structuredClone(snapshot), { userId: person.id })
   replica.applyAll(structuredClone(events) as ServerEvent[])

@@ -79,7 +79,7 @@ export class Watcher {
   }
 }
 
-/** The things that a client was told of, as plainly as can be. */
+/** The objects that a client has received, in the simplest form. */
 class Known {
   readonly #channels = new Set<number>()
   readonly #subscribed = new Set<number>()

@@ -24,6 +24,6 @@ export type LinkifierObject = z.infer<typeof linkifierObject>
 
 export const linkifierSnapshotFields = {
   realm_linkifiers: { realm_linkifiers: z.array(linkifierObject) },
-  /** The form from before templates; nothing fits into it any more. */
+  /** The format from before templates. It is always empty. */
   realm_filters: { realm_filters: z.array(z.never()) },
 }

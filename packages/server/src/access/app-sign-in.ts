@@ -16,7 +16,7 @@ export function appPadOf(query: URLSearchParams): string | undefined {
   return pad
 }
 
-/** Makes a key for the app; answers the address that hands it over. The browser stays as it is. */
+/** Creates a key for the app and returns the URL that hands it over. The browser's own session does not change. */
 export async function signInApp(
   {
     realm,

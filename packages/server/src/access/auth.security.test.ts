@@ -165,7 +165,7 @@ describe('security 24: the existence of accounts is not revealed', () => {
 
     const [known, unknown] = [await shortest(olga.email), await shortest('nobody@example.org')]
 
-    // Without the work for nobody the answer comes in a hundredth of the time.
+    // Without hashing for a missing account, the answer would take a hundredth of the time.
     expect(unknown).toBeGreaterThan(known / 4)
   })
 })

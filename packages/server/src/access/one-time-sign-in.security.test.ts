@@ -24,7 +24,7 @@ function addressOf(userId = org.olga.id): string {
   return `/login/once?code=${code}`
 }
 
-/** Asks as somebody would who is there. */
+/** Sends the request of a user at this machine. */
 async function opens(url: string, from: { ip?: string; headers?: Record<string, string> } = {}) {
   return server.http.inject({
     url,

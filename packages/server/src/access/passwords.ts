@@ -10,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost)
 }
 
-/** Of no password: verifying against it takes as long as against a real one. */
+/** The hash of no password: verifying against it takes as long as against a real one. */
 let dummyHash: Promise<string> | undefined
 
 /** Whether the password is right; takes the same time where there is no account or no password. */

@@ -53,7 +53,7 @@ export function isFresh(key: ApiKey, now = sharedNow()): boolean {
   return key.isSession && now / 1000 - key.createdAt <= freshSeconds
 }
 
-/** The action, refused if the proof is not valid any more when the action runs. */
+/** The action, refused if the proof is no longer valid when the action runs. */
 export function provedBy<Input, Result>(
   proof: Proof,
   action: Action<Input, Result>,

@@ -99,7 +99,7 @@ const isInstalled = ['nats-server', 'openssl'].every(
   (program) => spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined,
 )
 
-/** A NATS server of our own; answers where it is. */
+/** Starts a NATS server and returns its URL. */
 async function aNatsServer(config: string): Promise<string> {
   const port = await freePort()
   const directory = await testDirectory()

@@ -93,7 +93,7 @@ function placeOf(url: string): string {
 
 const retryMs = 1000
 
-/** A connection that dies without a word is noticed after 10 to 15 s; by itself the client takes minutes. */
+/** A connection that dies silently is noticed after 10 to 15 s. With its defaults, the client takes minutes. */
 const vigilance = { pingInterval: 5000, maxPingOut: 2, reconnectTimeWait: 500 }
 
 const complaintMs = 60_000

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { type Bus, soloBus } from './bus.ts'
 import { siblingBus } from './sibling-bus.ts'
 
-/** The way to the other nodes, where there can be any. */
+/** The connection to the other nodes, if there can be any. */
 export async function openBus(
   { NATS_URL: url }: { readonly NATS_URL?: string | undefined },
   secret: () => Promise<Buffer>,

@@ -120,7 +120,7 @@ async function begin(): Promise<Story> {
   return { ...realm, random: seededRandom(testSeed), model, people, team }
 }
 
-/** Somebody tries something. What is refused changes nothing, in the model neither. */
+/** A random action of a random person. A refused action changes nothing, in the model too. */
 async function deed(story: Story): Promise<void> {
   const { random } = story
   const { asks, learn } = random.pick([joinOrLeave, setPrivacy, permit, regroup, promote])(story)
@@ -205,7 +205,7 @@ function promote({ random, people, model, olga }: Story): Deed {
   }
 }
 
-/** A message comes to whoever is subscribed now, and to nobody else. */
+/** Invariant: a message reaches exactly the current subscribers. */
 async function speakAndListen({ random, people, model }: Story): Promise<void> {
   const sender = random.pick(people)
   for (const person of people) await person.registers({ event_types: ['message'] })

@@ -111,7 +111,7 @@ async function castOf(realm: TestRealm): Promise<Record<string, Person>> {
   }
 }
 
-/** Somebody with no key of anybody's. */
+/** Somebody without an API key. */
 async function aSpectator({ host, id }: Person): Promise<Person> {
   const server = await theServer()
   return new Person({ server, host, name: 'spectator', id, email: '', apiKey: '' })

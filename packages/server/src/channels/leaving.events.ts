@@ -32,7 +32,7 @@ declare module '../log/domain-event.ts' {
       }[]
       readonly leftAfter: MessageId
     }
-    /** These users may not know of these channels any more. */
+    /** These users no longer see these channels. */
     'channels-hidden': {
       readonly channelIds: readonly ChannelId[]
       readonly userIds: readonly UserId[]

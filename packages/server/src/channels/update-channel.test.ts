@@ -79,7 +79,7 @@ test('permissions open a private channel to people, and close it again', async (
   await change({ can_subscribe_group: { new: 1, old: forBen } })
 
   await expect(ben.calls(api.channels.get, { stream_id })).rejects.toMatchObject({ status: 400 })
-  // Ben's client cannot know that he was subscribed once; the others are told all.
+  // Ben's client cannot know about his former subscription. The others receive everything.
   const others = everyone.filter((person) => person !== ben)
   await verifyAction(others, () => ana.calls(api.channels.update, { stream_id, is_private: false }))
   expect((await ben.calls(api.channels.get, { stream_id })).stream.invite_only).toBe(false)

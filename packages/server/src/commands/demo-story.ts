@@ -33,7 +33,7 @@ export const channels: readonly { readonly name: string; readonly description: s
 
 export type Topic = readonly [channel: string, topic: string]
 
-/** To the owner, and to the others that it names. */
+/** A message to the owner and the named others. */
 export interface DirectMessage {
   readonly ownerAnd: readonly Member[]
 }

@@ -17,7 +17,7 @@ test('the demo is something to look at: channels, mentions, tables, polls, direc
   }
   const lines = conversation('Olga')
   expect(messages.length).toBeGreaterThanOrEqual(lines.length)
-  // A widget has the message of its own and one submessage for each vote.
+  // A widget consists of its message and one submessage for each vote.
   const votes = lines.flatMap(({ votes = [] }) => votes)
   const polls = messages.filter(({ submessages }) => submessages.length > 1)
   expect(polls.map(({ submessages }) => submessages.length)).toEqual([1 + votes.length])

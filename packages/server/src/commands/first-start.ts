@@ -18,7 +18,7 @@ export async function firstStart(
   tell: (line: string) => void,
 ): Promise<void> {
   const { sql, kind } = parley.database
-  // The embedded database is one process's alone, and one session: nothing else could run meanwhile.
+  // Only one process and one session use the embedded database, so nothing else can run meanwhile.
   if (kind === 'embedded') return createIfEmpty(parley, settings, tell)
   // Note: nodes that start at once wait here for the first of them.
   await sql.begin(async (tx) => {

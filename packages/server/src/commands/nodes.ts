@@ -10,7 +10,7 @@ export function nodeNumber(): number {
   return Number(process.env.PARLEY_NODE ?? 1)
 }
 
-/** Each node has a health port of its own, one after the other. */
+/** Each node has its own health port; the ports are consecutive. */
 export function settingsOfNode(settings: Settings): Settings {
   const { PORT, HEALTH_PORT = PORT === 0 ? 0 : PORT + 1 } = settings
   return HEALTH_PORT === 0 ? settings : { ...settings, HEALTH_PORT: HEALTH_PORT + nodeNumber() - 1 }
@@ -47,7 +47,7 @@ interface Running {
   readonly stopping: AbortSignal
 }
 
-/** Runs several nodes behind one port until it is told to stop. Answers whether all of them stopped in order. */
+/** Runs several nodes behind one port until `stopping` aborts. Returns whether all of them stopped cleanly. */
 export async function runNodes({ count, tell, stopping }: Running): Promise<boolean> {
   const nodes = new Nodes(tell, stopping)
   // The first one prepares the database.

@@ -37,7 +37,7 @@ export function lineFor(error: unknown, command: string, logLevel = 'info'): str
   return `parley ${command} failed: ${reason} (LOG_LEVEL=debug shows where)`
 }
 
-/** Note: an aggregate error has no message of its own. */
+/** Note: an aggregate error has no message itself. */
 function reasonOf(error: unknown): string {
   const { message, code, errors } = (error ?? {}) as Partial<AggregateError & { code: string }>
   const text = message || (errors?.[0] && reasonOf(errors[0])) || code || String(error)

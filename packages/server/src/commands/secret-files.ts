@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 import { giveName, replaceFile, writeUnnamed } from './replace-file.ts'
 
-/** Writes a file with a secret in it, for this user's eyes only; answers where it is. */
+/** Writes a file with a secret, readable only by this user. Returns its path. */
 export async function writePrivately(
   settings: Settings,
   name: string,
@@ -17,8 +17,8 @@ export async function writePrivately(
 }
 
 /**
- * Writes a secret, then does the work that makes it valid, which answers the file's name. Invariant: no secret is
- * valid that is not on the disk. After a crash in between it is in a file named `unnamed-…`.
+ * Writes a secret and then does the work that makes it valid, which returns the file's name. Invariant: no valid
+ * secret is missing on the disk. After a crash in between, it is in a file named `unnamed-…`.
  */
 export async function keepSecret(
   settings: Settings,

@@ -19,7 +19,7 @@ export interface EngineOptions {
   readonly durable: boolean
   /** Files that were synced just now: the start need not sync them again. */
   readonly synced?: SyncedFiles | undefined
-  /** Called when the disk is full; answers whether there is space now. */
+  /** Called when the disk is full. Returns whether there is space now. */
   readonly onDiskFull?: () => boolean
   /** Called when the database can no longer go on; must not return. */
   readonly onDeath: (reason: string) => never
@@ -55,7 +55,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     throw new Error(explain(cause), { cause })
   })
   files?.forgetSynced()
-  // Invariant: durable means synced. A new PGlite that does not call DurableFiles any more must be detected.
+  // Invariant: durable means synced. This detects a new PGlite that no longer calls DurableFiles.
   invariant(files === undefined || files.syncs > 0, 'PostgreSQL syncs its files when it starts')
   watch(db, (error) => options.onDeath(explain(error)))
   return engineOn(db, files)

@@ -70,7 +70,7 @@ export class DurableFiles extends PrivateFiles {
   #synced: SyncedFiles
   #syncs = 0
 
-  /** When the disk is full, `onDiskFull` makes space; answers whether it has. */
+  /** When the disk is full, `onDiskFull` frees space. It returns whether it did. */
   constructor(directory: string, { onDiskFull, synced }: DurableOptions) {
     super(directory)
     this.#onDiskFull = onDiskFull

@@ -64,7 +64,7 @@ test('a lock without a socket counts only while the very same process lives', as
   writeFileSync(path, JSON.stringify({ ...holder, startedAt: 'before the boot' }))
   await (await lockDirectory(directory)).release()
 
-  // In a container everybody is process 1, so one's own number is one's predecessor's.
+  // In a container, every server is process 1, so a server finds its own number in its predecessor's lock.
   writeFileSync(path, JSON.stringify({ pid: process.pid }))
   await (await lockDirectory(directory)).release()
   child.kill('SIGKILL')

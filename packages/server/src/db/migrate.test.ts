@@ -80,7 +80,7 @@ test.runIf(serverUrl)('a migration that waits for a table does not delay its rea
     const waiting = () =>
       sql`select from pg_locks where not granted and relation = 'first'::regclass`
     while ((await waiting()).length === 0) await pause(10)
-    // Waits behind the migration, which therefore has to give way: the long reader goes on only after this.
+    // Waits behind the migration, which must give way: the long reader continues only after this.
     expect(await sql`select count(*)::integer as rows from first`).toEqual([{ rows: 0 }])
   })
 
@@ -199,7 +199,7 @@ test('a snapshot sees one moment, and cannot write', async () => {
 
   const reading = snapshot(sql, async (tx) => {
     const before = await tx`select count(*)::integer as rows from first`
-    // The embedded database runs nothing else meanwhile, so there this would wait for ever.
+    // The embedded database has one session, so there this would wait forever.
     if (serverUrl) await sql`insert into first values ('meanwhile')`
     return [before, await tx`select count(*)::integer as rows from first`]
   })

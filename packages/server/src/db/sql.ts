@@ -283,7 +283,7 @@ const maxNames = 300
 const names = new WeakMap<PoolClient, Map<string, string>>()
 let namesGiven = 0
 
-/** Undefined where so many statements have names on this connection that this one gets none. */
+/** Undefined if this connection has the maximum number of named statements. */
 function nameOf(text: string, client: PoolClient): string | undefined {
   const ofClient = names.get(client) ?? new Map<string, string>()
   names.set(client, ofClient)

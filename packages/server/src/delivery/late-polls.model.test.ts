@@ -66,7 +66,7 @@ const isRefusal = (error: Loose) => {
 /** There is always something to pick from. */
 const nothing = 999_999 as never
 
-/** Each person at once, late, now and then, and from what was kept earlier. */
+/** Each person polls at once, late, now and then, and from an earlier stored state. */
 async function watch(story: Story) {
   const { random, people, other, realm } = story
   const server = await theServer()

@@ -30,7 +30,7 @@ export type Projection<K extends EventKind> = (
 /** One entry for every kind: a forgotten kind does not compile. */
 export type Projections = { readonly [K in EventKind]: Projection<K> }
 
-/** What a feature tells of facts of others, after what they tell by themselves. */
+/** Wire events that a feature derives from facts of other features. They follow the facts' own wire events. */
 export type Consequences = Partial<Projections>
 
 /** The projections of all features, each followed by what others tell of the same fact. */

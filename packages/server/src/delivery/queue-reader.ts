@@ -121,7 +121,8 @@ export class QueueReader {
     const project = this.#options.projections[fact.kind] as Projection<never>
     const told = wanted(queue, project(fact as never, viewer))
     if (told.length === 0) return []
-    // A queue cannot go on where ids run out: a new snapshot costs the client less than so many events.
+    // The ids of a fact are limited, so the queue ends here. A new snapshot is cheaper for the client than so many
+    // events.
     if (told.length > maxOfFact) throw queueUnknown({ queue_id: queue.id })
     const last = idAt(queue, fact.id)
     return told.flatMap((wire, index) => {

@@ -27,7 +27,7 @@ function factsOf(history: History, after: number, upTo: number): DomainEvent[] {
   })
 }
 
-/** Without what goes twice: nobody is told that they lose what they do not have. */
+/** Removes repetitions: nobody loses sight of what they cannot see. */
 function plausible(history: History, wasKnown: boolean): History {
   let isKnown = wasKnown
   return history.map((change) => {

@@ -19,7 +19,7 @@ const types = (from: Person, to: Person, op: 'start' | 'stop' = 'start') =>
 
 const reports = (person: Person) => person.calls(api.presence.report, { status: 'active' })
 
-/** What a node hears of its bus. */
+/** A message as a node receives it from the bus. */
 const typing = (from: Person, to: Person) =>
   ({
     kind: 'typing-directly',

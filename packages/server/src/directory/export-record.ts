@@ -8,7 +8,7 @@ export interface ExportRecord {
   readonly requestedAt: number
   /** The organization's address as the requester used it. */
   readonly siteUrl: string
-  /** Null: it is not there yet, or not any more. */
+  /** Null before the export is complete, and after its deletion. */
   readonly storageKey: string | null
   readonly size: number | null
   readonly failedAt: number | null

@@ -79,7 +79,7 @@ export interface User {
   /** Only settings that differ from the initial ones. */
   settings: Readonly<Partial<UserSettings>>
   dateJoined: number
-  /** An administrator created the account, and nobody has signed in to it yet. */
+  /** An administrator created the account, and its user has not signed in yet. */
   awaitsSignIn: boolean
   readonly apiKeys: ApiKey[]
   /** The address that an outgoing webhook calls. */

@@ -14,7 +14,7 @@ export function pictureUrl(
   return { url: `${picturesPath}/${realmId}/realm/${file}.png?version=${version}`, source: 'U' }
 }
 
-/** Where the picture of an emoji of the organization's own is, as long as it can be chosen. */
+/** The URL of the organization's custom emoji of this name, if it is active. */
 export function findCustomEmoji(directory: Directory, name: string): { url: string } | undefined {
   const emoji = directory.emojiNamed(name)
   return emoji && { url: emojiUrls(directory, emoji).source }

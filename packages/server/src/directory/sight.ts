@@ -5,7 +5,7 @@ import { hasPermission } from './permissions.ts'
 import { StampedCache } from './stamped-cache.ts'
 import { isGuest, type Viewer } from './viewer.ts'
 
-/** The name that stands for a user whom the viewer may not know of. */
+/** Shown instead of the name of a user whom the viewer may not see. */
 export const unknownUserName = 'Unknown user'
 
 type Known = Pick<UserRecord, 'id' | 'isBot'>

@@ -2,7 +2,7 @@
 export const areas = ['people', 'channels'] as const
 export type Area = (typeof areas)[number]
 
-/** Caches a derived value for as long as its stamp stays the same. */
+/** Caches a derived value while its stamp stays the same. */
 export class StampedCache<Owner extends object, Value> {
   readonly #known = new WeakMap<Owner, { readonly stamp: string; readonly value: Value }>()
 

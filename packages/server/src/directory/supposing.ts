@@ -5,7 +5,7 @@ export type Supposition = Partial<Pick<Directory, 'memberships' | 'realm' | 'use
 
 /**
  * The directory with some parts replaced, to see what a change would mean before it is durable. The directory
- * itself, which others read meanwhile, does not change.
+ * itself, which other requests read meanwhile, does not change.
  */
 export function supposing(directory: Directory, parts: Supposition): Directory {
   const bound = (value: unknown) => (typeof value === 'function' ? value.bind(directory) : value)

@@ -10,7 +10,7 @@ export interface UserIndex {
   readonly active: readonly User[]
   readonly inactive: readonly User[]
   readonly bots: readonly User[]
-  /** Bots of the server itself; they are in none of the other lists. */
+  /** Bots of the server itself. They are in no other list. */
   readonly ofServer: readonly User[]
   /** Users who hide their presence. */
   readonly invisible: readonly User[]

@@ -6,7 +6,7 @@ export interface ImageFacts {
   readonly frames: number
 }
 
-/** A picture to make of another one. */
+/** A smaller copy of a picture. */
 export interface Resizing {
   readonly output: string
   readonly width: number

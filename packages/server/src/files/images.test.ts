@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('security 21: the process for pictu
     const [own = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))
 
     process.kill(own, 'SIGKILL')
-    // Asked at once: nobody has been told yet that it is gone.
+    // At once, before anybody has noticed that the process is gone.
     expect(await images.describe(path)).toEqual(facts)
 
     const [next = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))

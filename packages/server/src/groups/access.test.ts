@@ -7,7 +7,7 @@ import type { Loose, Person } from '../../test/person.ts'
 const nobody = 1 as GroupId
 const systemGroup = 6 as GroupId
 
-/** One person of each role, a group that the owner made, and somebody to put into it. */
+/** One person of each role, a group of the owner, and somebody to add to it. */
 async function aStaffedRealm() {
   const people = await aRealm()
   const adam = await people.joins('adam', roles.administrator)
@@ -111,7 +111,7 @@ async function restores({ olga, group_id, ana }: Staffed): Promise<void> {
 }
 
 describe('the permissions of a group', () => {
-  /** A group of nobody's, in which Ben has this one permission. */
+  /** A group that belongs to nobody, in which Ben has this one permission. */
   async function given(permission: string | undefined, members: (realm: Staffed) => Person[]) {
     const realm = await aStaffedRealm()
     const { olga, ben, group_id } = realm

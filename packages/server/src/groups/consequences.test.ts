@@ -106,7 +106,7 @@ describe('a mention of a group', () => {
     )
     await ben.sends('all', 'x', '@*design*')
 
-    // A group that is gone is named, and nobody is called.
+    // A deactivated group is shown by name and notifies nobody.
     await olga.calls(api.groups.deactivate, { user_group_id })
     await ana.sends('all', 'x', '@*design*')
     expect((await ana.reads()).at(-1).content).toBe(

@@ -17,7 +17,7 @@ import { requireManageable } from './groups.policy.ts'
 import { updateGroupRow } from './groups.store.ts'
 import { refersTo } from './setting-values.ts'
 
-/** Nothing of the group is deleted; it cannot be mentioned or get permissions any more. */
+/** Deletes nothing of the group. It can no longer be mentioned or get permissions. */
 export async function deactivateGroup(tx: ActionTx, viewer: Viewer, id: GroupId): Promise<void> {
   const { directory } = tx
   const group = requireManageable(viewer, id)

@@ -66,7 +66,7 @@ function leave({ realm, owners }: Busy, random: Random): Promise<unknown> {
   return realm.write(deactivateOwnUser, random.pick(owners), undefined)
 }
 
-/** Whoever is left brings the others back. */
+/** The remaining owner restores the others. */
 async function restore({ realm, owners }: Busy): Promise<void> {
   const [owner] = realm.directory.activeOwners()
   for (const userId of owners) {

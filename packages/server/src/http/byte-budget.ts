@@ -20,7 +20,7 @@ export class ByteBudget {
     return this.#bytes
   }
 
-  /** Counts so many bytes until the answer is called. */
+  /** Reserves this many bytes until the returned function is called. */
   hold(bytes: number, cut: () => void): () => void {
     const held = { bytes, cut }
     this.#held.add(held)

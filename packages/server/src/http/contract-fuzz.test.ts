@@ -107,14 +107,14 @@ async function tryOnce(person: Person, endpoint: Endpoint, random: Random): Prom
   if (namesOne) expect(namesAt(endpoint), story).toContain(body.var_name)
 }
 
-/** Ids and addresses share some paths: what is sent decides which endpoint answers. */
+/** Ids and addresses share some paths: the value decides which endpoint answers. */
 function namesAt({ path }: Endpoint): string[] {
   const shape = (text: string) => text.replaceAll(/\{\w+\}/g, '{}')
   const twins = endpoints.filter((other) => shape(other.path) === shape(path))
   return twins.flatMap(({ params }) => Object.keys(params))
 }
 
-/** Sometimes what the declaration asks for, more often not. */
+/** Sometimes a valid value, usually an invalid one. */
 function valueFor(param: Param, random: Random): string {
   const likely = hostile.filter((text) => param.schema.safeParse(parsed(param, text)).success)
   return likely.length > 0 && random.below(3) === 0 ? random.pick(likely) : random.pick(hostile)
@@ -169,8 +169,8 @@ function rightRequests(queueId: string, things: Things): Record<string, Record<s
 }
 
 /**
- * Those that want a file, a name that the server makes, or what this organization has not set up; and what
- * can be done to somebody only once.
+ * Endpoints that need a file, a name created by the server, or something that this organization lacks; and
+ * operations that succeed only once per user.
  */
 const unnamed = new Set([
   'deactivate-user',
@@ -197,7 +197,7 @@ test(`one wrong parameter is named in the refusal, whichever it is (seed ${seed}
   const random = seededRandom(seed)
   const rightFor = () => rightRequests(olga.queueId, things)
   const silent: string[] = []
-  // Of all values some are right, and change what is right later on; of a few hardly one does.
+  // Among many random values some are valid and change what is valid later; among a few hardly any is.
   const isWrong = async (endpoint: Endpoint, value: string) => {
     if (!isLong) return true
     if (value === 'true' || value === 'channel') return false
@@ -264,7 +264,7 @@ const isDrift =
 
 /** The names by which refusals that do not name their parameter refer to it. */
 const called: Readonly<Record<string, readonly string[]>> = {
-  // Both say who somebody is, in the same place of a path.
+  // Both identify a user, at the same place of a path.
   email: ['user'],
   content: ['submessage', 'message must not be empty'],
   delete: ['subgroup'],
@@ -278,7 +278,7 @@ const called: Readonly<Record<string, readonly string[]>> = {
   type: ['to'],
 }
 
-/** An endpoint with one parameter can mean no other; ids are named by what they are ids of. */
+/** An endpoint with one parameter is unambiguous. Ids are named after the object that they identify. */
 function names(
   { code, msg, var_name, parameters = '' }: Loose,
   name: string,

@@ -21,7 +21,7 @@ export function requireOwnOrigin({ headers }: FastifyRequest): void {
   if (!isOwn) throw crossSiteRequest({ reason: 'The request comes from another site.' })
 }
 
-/** For WebSockets, where browsers always send the origin, and differ in the other headers. */
+/** For WebSockets: browsers always send the origin with them, but differ in other headers. */
 export function requireOwnPage({ headers }: FastifyRequest): void {
   if (isOwnOrigin(headers.origin, headers.host)) return
   throw crossSiteRequest({ reason: 'The request comes from another site.' })

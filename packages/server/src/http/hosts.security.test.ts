@@ -17,7 +17,7 @@ function gets(server: TestServer, host: string, url: string, encoding = 'identit
 
 describe('security 25: the documents of the API', () => {
   test.each(documents)('are made once, whatever hosts are invented: %s', async (url) => {
-    // Note: without an address of its own it answers at any name.
+    // Note: without SITE_URL, the server answers on any host.
     const sibling = await startSibling(await theServer(), { env: { SITE_URL: '' } })
     await theMainOrganization()
     await gets(sibling, 'first.example', url)
@@ -53,7 +53,7 @@ describe('security 25: the documents of the API', () => {
     const sibling = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
     const statuses = new Set<number>()
 
-    // Note: on a slow machine a few come back meanwhile.
+    // Note: on a slow machine, the limit recovers a little meanwhile.
     for (let count = 0; count < 500 && !statuses.has(429); count++) {
       statuses.add((await gets(sibling, host, url)).statusCode)
     }

@@ -5,7 +5,7 @@ import type { Authenticated } from './authenticate.ts'
 import { originOf } from './request-origin.ts'
 import { sessionCookieOf, setSessionCookie } from './session-cookie.ts'
 
-/** Lets the session that a request came with go on; answers how many seconds it has, where that has changed. */
+/** Extends the session of a request. Returns its new duration in seconds if it has changed. */
 export type RenewSession = (
   realm: Realm,
   caller: Authenticated,

@@ -39,7 +39,7 @@ interface RawOptions {
 
 const needed = { caller: 'user', forWebhooks: false } as const
 
-/** In a separate scope, in which handlers read the bodies themselves. */
+/** A separate scope, in which handlers read bodies themselves. */
 export function addRawRoutes(app: FastifyInstance, options: RawOptions): void {
   app.register((scope, _options, done) => {
     leaveBodies(scope)

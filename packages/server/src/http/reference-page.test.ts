@@ -157,7 +157,7 @@ interface CurlCall {
   readonly sent: Map<string, string>
 }
 
-/** Lets a real shell read the command, with a curl that only tells its arguments. */
+/** Runs the command in a real shell, with a curl that only prints its arguments. */
 function runCurl(command: string): CurlCall {
   const script = `curl() { printf '%s\\0' "$@"; }\nset -eu\n${command}`
   const env = { EMAIL: 'ana@example.com', API_KEY: 'key' }

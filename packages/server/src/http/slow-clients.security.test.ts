@@ -11,7 +11,7 @@ import { type Patience, usualPatience } from './pace.ts'
 const impatient: Patience = { headersMs: 600, paceMs: 400, paceBytes: 1000 }
 /** Far longer than two looks, because the machine may be busy. */
 const soon = 15_000
-/** Until what was sent is there. */
+/** The time for sent bytes to arrive. */
 const arrivalMs = 1500
 
 interface Listening extends TestRealm {
@@ -117,7 +117,7 @@ describe('security 25: a client that dawdles is cut', () => {
     line.socket.pause()
     line.socket.write(request.repeat(40))
 
-    // Note: what has come so far hides the end of the connection from somebody who does not read.
+    // Note: a client that does not read cannot see the end of the connection behind the unread bytes.
     await vi.waitFor(async () => expect(await connectionsOf(realm)).toBe(0), soon)
   })
 })
@@ -265,7 +265,7 @@ function connectionsOf({ server }: Listening): Promise<number> {
   })
 }
 
-/** Waits for events of a queue of its own. */
+/** Waits for events on its own queue. */
 async function polls({ ana, host, port }: Listening, client = '203.0.113.1'): Promise<Line> {
   const { queue_id: queueId } = await ana.registers()
   const line = new Line(port).reads()

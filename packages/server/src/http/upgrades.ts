@@ -68,7 +68,7 @@ let sockets: WebSocketServer | undefined
 /** The largest frame of a client, which has nothing to send. */
 const maxBytes = 1024
 
-/** Answers the handshake; undefined where it is none, which is answered too. */
+/** Accepts the handshake. If it is invalid, refuses it and returns undefined. */
 export async function openSocket({
   request,
   socket,

@@ -1,7 +1,7 @@
 import { api, callsMissing } from '@parley/contract'
 import { on } from '../http/handler.ts'
 
-/** Calls use Jitsi, which clients address themselves; this server has no account with other providers. */
+/** Calls use Jitsi, whose URLs clients create themselves. This server has no account with other providers. */
 export const callRoutes = [
   on(api.calls.createBigBlueButton, async () => {
     throw callsMissing({ provider: 'BigBlueButton' })

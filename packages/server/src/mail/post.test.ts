@@ -45,7 +45,7 @@ test('a mail goes to the server for mail', async () => {
   const { post, errors } = aPost(`smtp://127.0.0.1:${port}`)
 
   post.send(async () => mail)
-  // What looks like several addresses and headers reaches nobody but the one that it says.
+  // An address that looks like several addresses and headers reaches exactly one recipient.
   post.send(async () => ({ ...mail, to: 'a@example.org, b@example.org\r\nBcc: c@example.org' }))
   post.send(async () => undefined)
   await post.close()

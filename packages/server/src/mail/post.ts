@@ -44,7 +44,7 @@ export class Post {
     this.#underway.add(sending)
   }
 
-  /** Resolves when all that was handed over is sent, or given up. */
+  /** Resolves when all queued mail is sent or has failed for good. */
   async idle(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }

@@ -31,7 +31,7 @@ const differing: Readonly<Record<string, string>> = {
 
 const proxy = 'https://external-content.zulipcdn.net/external_content'
 
-/** As in the cases: whoever is named with an id exists. */
+/** As in the cases: everybody who is named with an id exists. */
 const context: MarkdownContext = {
   ...emptyContext,
   findUser: (name, id: UserId | undefined) => id && { id, fullName: name },

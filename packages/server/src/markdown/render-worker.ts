@@ -15,7 +15,7 @@ export interface RenderWorkerOptions {
   readonly deadlineMs: number
   /** How many messages may wait; more are not taken. */
   readonly maxWaiting: number
-  /** How long one may wait for the others; then it is done without. */
+  /** How long a message may wait for others. After that, it is rendered without formulas and highlighting. */
   readonly patienceMs: number
 }
 

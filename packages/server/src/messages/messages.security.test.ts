@@ -87,7 +87,7 @@ describe('security 1: live events require access', () => {
   })
 })
 
-/** There is no endpoint for leaving yet: somebody leaves, `look` happens on a fresh server, they are back. */
+/** Ends a person's subscriptions in the database, runs `look` on a fresh server, and restores them. */
 async function whileGone(
   { realm }: TestRealm,
   person: Person,

@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 })
 
-/** Somebody else's server, on an address of this machine. */
+/** A foreign server on an address of this machine. */
 async function serverAt(host: string, listener: RequestListener, port = 0): Promise<number> {
   const server = createServer(listener).listen(port, host)
   servers.push(server)

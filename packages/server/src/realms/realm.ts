@@ -244,8 +244,8 @@ export class Realm {
   }
 
   /**
-   * A node that skipped an event would decide and deliver on a state that is wrong. Its callers are told to try again,
-   * and reach a node of the newer version.
+   * A node that skipped an event would have a wrong state. Its callers are told to retry, and reach a node of the
+   * newer version.
    */
   #requireKnown(events: readonly DomainEvent[]): void {
     const { reducers, onOutdated } = this.#parts

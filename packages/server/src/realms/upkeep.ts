@@ -5,7 +5,7 @@ export interface Upkeep<Subject> {
   readonly work: (realm: Subject) => Promise<void>
 }
 
-/** The work as a chore that finds out by itself whether it is due, and never runs twice at a time. */
+/** A chore that checks itself whether it is due and never runs twice at a time. */
 export function choreOf<Subject>(
   { everyMs, work }: Upkeep<Subject>,
   realm: Subject,

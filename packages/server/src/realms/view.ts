@@ -43,7 +43,7 @@ export class View<State extends Viewed> {
     return this.#known.get(directory)?.compare()
   }
 
-  /** For projections and policies, which have the directory only; undefined where nobody has asked for it. */
+  /** For projections and policies, which have only the directory. Undefined if the view was not loaded. */
   known(directory: Directory): State | undefined {
     return this.#known.get(directory)
   }

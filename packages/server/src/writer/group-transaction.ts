@@ -108,7 +108,7 @@ export class GroupTransaction {
   /** Does nothing where the transaction has ended already. */
   async rollback(): Promise<void> {
     if (this.#ended) return
-    // Where the connection is broken, the database has rolled back by itself.
+    // If the connection is broken, the database has rolled back already.
     await this.#end('rollback').catch(() => undefined)
   }
 

@@ -82,7 +82,7 @@ export class Group {
     return this.#audited
   }
 
-  /** Runs one action; one that fails leaves no trace, and the others of the group are not touched. */
+  /** Runs one action. A failed action leaves no trace and does not affect the others of its group. */
   async run<Result>(
     actor: Actor,
     body: (tx: ActionTx) => Result | Promise<Result>,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import type { Loose } from '../../test/person.ts'
 
-// Requests that come at once share a commit. What one of them decides on must be as the others have left it.
+// Concurrent requests share a commit. Invariant: each decides on the state that the earlier ones have left.
 
 test('messages in the commit in which a user leaves a channel are read when they return', async () => {
   const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })

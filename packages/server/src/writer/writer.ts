@@ -101,7 +101,7 @@ export class Writer {
     })
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is queued. */
   async idle(): Promise<void> {
     while (this.#running !== undefined) await this.#running
   }

@@ -81,7 +81,7 @@ test('the mobile app understands every event of its actions and those of others'
   expect(unseen).toEqual([])
 })
 
-/** After each, the app asks what came of it: what is hidden later is not told any more. */
+/** Groups of actions. After each, the app fetches the result, because objects that are hidden later are not sent. */
 const acts = [actsOnMessages, actsOnChannels, archives, actsOnPeople, actsOnOwnThings]
 
 const nameOf = ({ type, op }: Loose) => (op && type !== 'muted_users' ? `${type}/${op}` : type)

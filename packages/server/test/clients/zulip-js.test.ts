@@ -19,7 +19,7 @@ const byId = new Map(endpoints.map((endpoint) => [endpoint.id as string, endpoin
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Somebody's program on zulip-js: each answer and each event is read by the contract. */
+/** A user's program on zulip-js. Each answer and each event is checked against the contract. */
 class Program {
   readonly called = new Set<string>()
   readonly heard = new Set<string>()
@@ -79,7 +79,7 @@ const capabilities = JSON.stringify({
 const isEnding = /^(archive|deactivate|delete|end|mark|remove|revoke|unmute|unsubscribe)-/
 /** … and these come after that, since they take away what others name. */
 const isLast = /^(archive|deactivate|delete-custom)-/
-/** These need ids that the table does not know: they are called below, with what is there. */
+/** These need ids that the table does not know. They are called below, with existing objects. */
 const isSpecial =
   /^(create-default|update-default-stream-group|remove-default-stream-group|add-submessage|get-bot-api|get-user-presence|patch-channel|reorder|update-bot$|delete-realm-export|deactivate-custom|delete-reminder|delete-scheduled|edit-navigation|end-session$|remove-attachment|revoke-api|remove-navigation|update-user-group-subgroups|delete-message$|unsubscribe)/
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const source = `${root}packages/server/src/`
 
-/** The first level that has a row of its own, and the last. */
+/** The first and the last level that have their own rows. */
 const [first, last] = [373, 500]
 
 interface Row {

@@ -68,10 +68,10 @@ describe.skipIf(!hasGenerators)('the OpenAPI document', () => {
   })
 })
 
-/** Otherwise what has a default is required, in requests too. */
+/** Otherwise, parameters with defaults would be required, in requests too. */
 const optionalDefaults = '--default-non-nullable=false'
 
-/** By ids, which are numbers, they are told apart; and both are given by the API. */
+/** Numeric ids distinguish them, and the API provides both. */
 const alike = [
   'Paths should resolve unambiguously. Found two ambiguous paths: `/invites/{invite_id}/resend` and `/invites/multiuse/{invite_id}`.',
   'Paths should resolve unambiguously. Found two ambiguous paths: `/users/me/api_keys/{key_id}` and `/users/me/{stream_id}/topics`.',

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const run = promisify(execFile)
 
-/** What a command writes; a refused one rejects with what it says. */
+/** The output of a command. Rejects with its error message if it is refused. */
 async function parley(home: Home, ...args: string[]): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', ...home.settings }
   const { stdout } = await run(process.execPath, [program, ...args], { env })

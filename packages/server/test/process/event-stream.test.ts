@@ -23,7 +23,7 @@ class Stream {
   private constructor(response: Response, leaving: AbortController) {
     this.response = response
     this.#leaving = leaving
-    // Note: whoever leaves a stream hears that it was cut.
+    // Note: a client that closes a stream gets an error.
     const end = () => {
       this.isOver = true
     }

@@ -9,7 +9,7 @@ import { aServer } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Puts a small disk of its own where the home's data are; whether this machine lets us. */
+/** Mounts a small disk at the home's data directory. Returns whether this machine allows it. */
 function hasSmallDisk({ dataDir }: Home): boolean {
   try {
     const copy = `${dataDir} copy`
@@ -39,7 +39,7 @@ function fill(file: string): void {
 
 const long = 'A long message. '.repeat(600)
 
-/** Sends until the server takes no more; what it has acknowledged, and why it took no more. */
+/** Sends until the server refuses. Returns the acknowledged messages and the refusal. */
 async function sendsUntilRefused({ client }: Person) {
   const acknowledged: number[] = []
   for (;;) {

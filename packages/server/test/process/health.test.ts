@@ -27,7 +27,7 @@ test('health and metrics have their own port, for this machine only', async () =
     'parley_http_requests_total{method="GET",route="unknown",status="404"} 1\n',
   )
   expect(again).toContain('parley_http_request_duration_seconds_count{method="GET"} 1\n')
-  // Note: all of 127.0.0.0/8 is this machine, so another address of it stands for the outside.
+  // Note: all of 127.0.0.0/8 is this machine, so another of its addresses represents the outside.
   await expect(fetch(`http://127.0.0.2:${port}/health`)).rejects.toThrow('fetch failed')
 })
 

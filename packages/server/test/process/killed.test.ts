@@ -45,11 +45,14 @@ interface Watched {
   readonly listener: Listener
   /** Whether its client asks for nothing until all is over. */
   readonly waits: boolean
-  /** What this queue should have brought, as the messages themselves say. */
+  /** The messages that this queue should have delivered, according to a fetch. */
   readonly sees: () => ReturnType<typeof allMessages>
 }
 
-/** A queue for each person; one for messages only; one whose client sleeps; one of somebody outside. */
+/**
+ * Queues of several kinds: one for each person; one for messages only; one whose client is asleep; one of a user
+ * without access.
+ */
 async function everyKindOfQueue(olga: Person, people: readonly Person[]): Promise<Watched[]> {
   const outsider = await aNewcomer(olga, 'dora')
   const own = async (person: Person, options = {}, waits = false) => ({

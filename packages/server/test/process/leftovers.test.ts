@@ -71,7 +71,7 @@ async function aCreator({ dataDir }: Home): Promise<ChildProcess> {
   return creator
 }
 
-/** The processes that make a database in this directory. */
+/** The processes that create a database in this directory. */
 function childrenOf(dataDir: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     const words = /^\d+$/.test(pid) ? commandLine(pid) : ''

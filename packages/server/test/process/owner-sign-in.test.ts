@@ -42,7 +42,7 @@ async function shows(child: ChildProcess, wanted: RegExp): Promise<string> {
   throw new Error(`The terminal did not show ${wanted}: ${text}`)
 }
 
-/** The status of an answer to a browser that was led here by somebody else's name (DNS rebinding). */
+/** The status for a browser that came here through another host name (DNS rebinding). */
 async function statusUnder(host: string, { settings }: Home, path: string): Promise<number> {
   const asked = get({ host: '127.0.0.1', port: settings.PORT, path, headers: { host } })
   const [answer] = await once(asked, 'response')

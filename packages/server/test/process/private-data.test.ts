@@ -12,7 +12,7 @@ import { aServer } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Every file and directory, with what it lets others do; as an operator's shell would have it: umask 022. */
+/** The files and directories that others may access. Operators' shells usually have umask 022. */
 async function openToOthers(directory: string): Promise<string[]> {
   const names = await readdir(directory, { recursive: true })
   const paths = [directory, ...names.map((name) => join(directory, name))]
@@ -20,7 +20,7 @@ async function openToOthers(directory: string): Promise<string[]> {
   return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ path }) => path)
 }
 
-/** Note: a socket or what the database just had may go while it is looked at. */
+/** Note: a socket or temporary database file may disappear meanwhile. */
 const modeOf = (path: string) => stat(path).catch(() => ({ mode: 0 }))
 
 /** Leaves something of every kind in the data directory: files, pictures, mails, exports, uploads half-way. */

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const host = 'chat.example.org'
 
 interface Asked {
-  /** The address of this machine that stands for the client’s. */
+  /** The address of this machine that represents the client. */
   readonly from: string
   readonly headers?: Readonly<Record<string, string>>
   readonly path?: string
@@ -99,7 +99,7 @@ async function usesUp(port: number, from: string): Promise<void> {
   expect(await isRefusedAtLast(() => asks(port, { from }))).toBe(true)
 }
 
-/** Note: on a slow machine a few come back meanwhile. */
+/** Note: on a slow machine, the limit recovers a little meanwhile. */
 async function isRefusedAtLast(ask: (count: number) => Promise<Told>): Promise<boolean> {
   for (let count = 0; count < 500; count++) if ((await ask(count)).status === 429) return true
   return false
@@ -134,7 +134,7 @@ function asks(
   })
 }
 
-/** Does what the page asks of a proxy, as careful ones do: adds to what the client claims. */
+/** A minimal proxy that follows docs/proxy.md carefully: it appends to what the client claims. */
 async function smallProxy(port: number): Promise<number> {
   const proxy = createServer((incoming, answer) => {
     const claimed = incoming.headers['x-forwarded-for']

@@ -9,7 +9,7 @@ import { aServer, ServerProcess } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What somebody reads who starts a server that cannot start: one line, and no secret. */
+/** The output of a server that cannot start: one line without secrets. */
 async function refusal(
   home: Home,
   settings: Record<string, string>,

@@ -42,7 +42,7 @@ test('the example of the documentation mirrors an organization', async () => {
   expect(await ended).toBe(0)
 })
 
-/** Somebody's app: a replica that listens, and an outbox. */
+/** A user's app: a replica that listens, and an outbox. */
 async function anApp(person: Person) {
   const { client } = person
   const leaving = new AbortController()

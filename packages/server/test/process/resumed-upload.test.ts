@@ -38,7 +38,7 @@ test(`an upload outlives ${cuts} broken connections and ${kills} kills, byte for
     const part = { method: 'PATCH', url: at, headers: patch(from), body, cutAfter }
     const sending = tus(target, part)
     if (cut % Math.ceil(cuts / kills) === 0) {
-      // Note: in the middle of the part, which is cut by that if not by itself.
+      // Note: in the middle of the part, which the kill interrupts.
       await server.kill()
       await sending
       server = await aServer(home.settings)

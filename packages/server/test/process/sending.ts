@@ -32,19 +32,19 @@ export class Sending {
     onTestFinished(() => this.stop())
   }
 
-  /** Resolves when so many more messages are acknowledged. */
+  /** Resolves when this many more messages are acknowledged. */
   acknowledges(count: number): Promise<void> {
     const wanted = this.acknowledged.size + count
     return this.#until(() => this.acknowledged.size >= wanted)
   }
 
-  /** Resolves when so many more messages could not be sent. */
+  /** Resolves when this many more messages have failed. */
   fails(count: number): Promise<void> {
     const wanted = this.#failures + count
     return this.#until(() => this.#failures >= wanted)
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no request is pending. */
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#done

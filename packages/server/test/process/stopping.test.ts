@@ -89,7 +89,7 @@ function formOf({ email, apiKey }: Credentials) {
   }
 }
 
-/** Somebody who asks and sends in turn over one connection, until no request gets through. */
+/** Somebody who fetches and sends in turn over one connection, until no request gets through. */
 class Asker {
   answered = 0
   /** Why the last request failed. */

@@ -63,7 +63,7 @@ function movedTo(node: Node, person: Person): Person {
   return { id: person.id, ...at(node.home.site, person.credentials) }
 }
 
-/** What a client knows of the organization when it starts, and the position that this stands for: not the moment. */
+/** A starting client's snapshot and its position, without fields that depend on the time. */
 async function snapshot({ client }: Person) {
   const { queue_id, server_generation, server_timestamp, ...state }: Snapshot =
     await client.queues.register()
@@ -104,7 +104,7 @@ onTwoNodes(
   async () => {
     const { b, olga, olgaAtB } = await twoNodes()
     const people = [await aMember(olga, 'ana'), await aMember(olga, 'ben')]
-    // That somebody follows what they began is told to them alone: a gap in what others hear.
+    // Only the user who follows a topic that they started receives this event: others have a gap in their ids.
     for (const { client } of people) {
       await client.settings.update({ automatically_follow_topics_policy: 4 })
     }
@@ -123,7 +123,7 @@ onTwoNodes(
     for (const listener of listeners) {
       await listener.hears(last)
       const ids = listener.events.map((event) => event.id)
-      // One fact after the other, each a thousand and twenty-four ids from the one before.
+      // Consecutive facts, whose ids differ by 1,024.
       expect(ids).toEqual(ids.map((_, index) => (ids[0] ?? 0) + index * 1024))
       expect(listener.messages.map((message) => message.id)).toEqual(sent)
     }

@@ -25,7 +25,7 @@ export class Wire {
     return wire
   }
 
-  /** The address of the other end, through this proxy. */
+  /** The URL of the other end, through this proxy. */
   get url(): string {
     const near = new URL(this.#target)
     near.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`

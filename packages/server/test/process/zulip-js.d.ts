@@ -1,4 +1,4 @@
-/** The parts of the package that the tests use; it has no types of its own. */
+/** The parts of the package that the tests use, because it has no types. */
 declare module 'zulip-js' {
   interface Answer {
     readonly result: 'success' | 'error'

@@ -69,7 +69,7 @@ test('zulip-js reads the zuliprc, and its users talk in a channel and directly',
 
 const program = fileURLToPath(new URL('zulip-js-bot.js', import.meta.url))
 
-/** Ben's program; what it hears is in the order in which it said it. */
+/** Ben's program. It records what it receives, in order. */
 async function aBot(home: Home, { credentials }: Person) {
   const zuliprc = join(home.dataDir, 'zuliprc of ben')
   const { email, apiKey, site } = credentials

@@ -15,7 +15,7 @@ export interface Vault {
   readonly id: ChannelId
   readonly name: string
   readonly creator: Account
-  /** Accounts that were created, each by somebody who could read the mailbox. */
+  /** Accounts, each created by somebody who could read its mailbox. */
   readonly members: Set<Account>
   /** Who may join without an invitation. */
   openTo: Account | 'team' | undefined
@@ -35,8 +35,8 @@ export interface Hand {
 }
 
 /**
- * A naive record of what users were given, and by whom, maintained from the successful calls. It is kept per
- * person, whatever account they use: a bot adds what it was given while it was theirs.
+ * A naive record of the rights that users were given, and by whom, maintained from successful calls. It is kept
+ * per person, whatever account they use: a bot adds the rights that it was given while it belonged to them.
  */
 export class Ledger {
   readonly people: Account[] = []
@@ -100,7 +100,7 @@ export class Ledger {
     if (account.owner && !account.owner.isActive) this.give(account, by)
   }
 
-  /** The new owner was not given what the bot was given. */
+  /** The new owner does not get the rights that the bot was given. */
   give(bot: Account, owner: Account): void {
     bot.owner = owner
     if (bot.role < owner.role) bot.role = owner.role

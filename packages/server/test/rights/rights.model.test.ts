@@ -14,7 +14,7 @@ const deedsPerSequence = 12
 
 const deeds = { ...peopleDeeds, ...placeDeeds, ...linkDeeds }
 const all = Object.keys(deeds)
-/** Places are fought for most, and somebody has to be there to fight. */
+/** Actions on places are tried twice as often, and people are reactivated so that somebody can act. */
 const names = [...all, ...Object.keys(placeDeeds), 'reactivate', 'reactivate']
 
 test(`security 5: nobody ends with more rights than they were given (seed ${testSeed})`, async () => {

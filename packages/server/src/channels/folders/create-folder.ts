@@ -11,7 +11,7 @@ export interface NewFolder {
   readonly renderedDescription: string
 }
 
-/** A new folder comes after the others. */
+/** Creates a folder after the existing ones. */
 export function createFolder(tx: ActionTx, viewer: Viewer, input: NewFolder): FolderId {
   const { directory } = tx
   requireFreeFolderName(directory, input.name)

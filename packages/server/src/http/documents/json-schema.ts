@@ -39,7 +39,7 @@ export interface JsonSchema {
 export type NamedSchema = readonly [string, JsonSchema]
 export type JsonSchemas = Readonly<Record<string, JsonSchema>>
 
-/** Schemas by name; a name that stood for two things would make a document wrong. */
+/** Schemas by name. Invariant: no name stands for two schemas. */
 export function schemasByName(named: readonly NamedSchema[]): JsonSchemas {
   const schemas = new Map<string, JsonSchema>()
   for (const [name, schema] of named) {

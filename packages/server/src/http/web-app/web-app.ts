@@ -15,8 +15,8 @@ const forEver = 'public, max-age=31536000, immutable'
 type Headers = Readonly<Record<string, string>>
 
 /**
- * The app at `/`, for everybody: it paints what the browser has kept, and leads to the sign-in page by
- * itself. `directory` is where it was built.
+ * Serves the app at `/` to everybody. It renders its cache and redirects to the sign-in page itself. `directory`
+ * contains the build.
  */
 export function addWebApp(app: FastifyInstance, directory: string): void {
   const read = appReader(directory)

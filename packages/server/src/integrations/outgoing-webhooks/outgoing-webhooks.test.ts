@@ -58,7 +58,7 @@ function aHook(realm: TestRealm, owner: Person, url: string, more: Loose = {}): 
 
 const patient = { timeout: 20_000, interval: 100 }
 
-/** The newest message of a narrow, once it is from somebody. */
+/** Waits until the newest message of a narrow is from this person, and returns it. */
 async function hears(person: Person, from: Person, narrow: Loose[]): Promise<Loose> {
   return vi.waitFor(async () => {
     const newest = (await person.reads(narrow)).at(-1)
@@ -67,7 +67,7 @@ async function hears(person: Person, from: Person, narrow: Loose[]): Promise<Loo
   }, patient)
 }
 
-/** What the owner is told of calls that failed. */
+/** The notice to the owner about failed calls. */
 async function notice(owner: Person): Promise<string> {
   return vi.waitFor(async () => {
     const found = (await owner.reads([['is', 'dm']])).find(({ content }: Loose) =>

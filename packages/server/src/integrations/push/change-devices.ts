@@ -4,7 +4,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteClientDevice, findDevices, insertClientDevice } from './devices.store.ts'
 
-/** Answers the id. */
+/** Returns the id. */
 export async function addClientDevice(tx: ActionTx, viewer: Viewer): Promise<number> {
   const sql = await tx.open()
   const { realmId } = tx.directory

@@ -10,7 +10,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 const text = '**Hello!**\n\n* Read ~~~~\n* Ask'
 const everybodys = { welcome_message_custom_text: 'Hello *everybody*' }
 
-/** What the notification bot has written to somebody, oldest first. */
+/** The messages of the notification bot to a user, oldest first. */
 async function greetingsOf({ realm }: TestRealm, email: string): Promise<string[]> {
   const user = realm.directory.userByEmail(email)
   const rows = await realm.sql<{ content: string }[]>`

@@ -73,5 +73,5 @@ export class Run {
 /** Parses the content of a construct with the later passes only. */
 export type Inner = (run: Run, text: string) => string
 
-/** Replaces in the text what it recognizes. */
+/** Replaces in the text everything that it recognizes. */
 export type Pass = (run: Run, text: string, inner: Inner) => string

@@ -26,7 +26,7 @@ interface Reading {
   offsetMinutes?: number
 }
 
-/** Reads one kind of word; answers whether it makes sense there. */
+/** Reads one kind of word. Returns whether it is valid there. */
 type Take = (reading: Reading, match: RegExpExecArray) => boolean
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')

@@ -56,7 +56,7 @@ export type OutsideKind = 'picture' | 'film' | 'sound'
 
 /**
  * Lookups for names in a message, and settings that affect its rendering. Every lookup applies the author's
- * permissions: what they may not see is not found.
+ * permissions: it does not find what they may not see.
  */
 export interface MarkdownContext {
   /** `@**Name**`, `@**Name|12**` and `@**|12**`. */

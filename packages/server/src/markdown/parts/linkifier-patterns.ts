@@ -18,7 +18,7 @@ export function readPattern(pattern: string): RE2JS | undefined {
   if (repeatsOf(pattern) > maxPatternSize) return undefined
   try {
     const around = `(?:^|\\s|['"(\\[{<,:])(?P<${wholeMatch}>${pattern})(?:$|[^\\pL\\pN_])`
-    // Note: by itself, too, so that no bracket can close the group around it.
+    // Note: also compiled alone, so that no bracket can close the group around it.
     engine().compile(pattern)
     const ready = engine().compile(around)
     return ready.programSize() > maxPatternSize ? undefined : ready

@@ -20,7 +20,7 @@ async function renders(person: Person, content: string): Promise<string> {
   return rendered
 }
 
-/** Pieces of so many. */
+/** Splits a list into chunks of this size. */
 function pieces<One>(list: readonly One[], size: number): One[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),

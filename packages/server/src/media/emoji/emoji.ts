@@ -78,7 +78,7 @@ function ownEmoji(
   return { name: found.name, code: String(found.id), type: 'realm_emoji' }
 }
 
-/** Refuses an emoji that is shown where it was used, and not to be chosen any more. */
+/** Refuses a deactivated emoji: it is shown where it was used but cannot be chosen. */
 export function requireActive({ customEmoji }: Directory, { code, type }: Emoji): void {
   if (type !== 'realm_emoji' || customEmoji.get(Number(code))?.isDeactivated !== true) return
   throw unknown('This custom emoji has been deactivated.')

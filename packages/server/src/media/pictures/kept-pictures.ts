@@ -69,7 +69,7 @@ export async function claimPictures(tx: ActionTx, keys: readonly string[]): Prom
   for (const key of keys) await deleteUnclaimed(sql, tx.directory.realmId, key)
 }
 
-/** Nothing refers to these any more: the next sweep takes them. */
+/** Marks pictures without references; the next sweep removes them. */
 export async function releasePictures(tx: ActionTx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await insertAbandoned(await tx.open(), tx.directory.realmId, keys)
 }

@@ -30,7 +30,7 @@ export async function claimFiles(
   await tellOwners(tx, ids)
 }
 
-/** Sets the files that the message links to. Returns those that no message links to any more. */
+/** Sets the files that the message links to. Returns those that no message links to now. */
 export async function reclaimFiles(
   tx: ActionTx,
   viewer: Viewer,

@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const { server } of nodes) await server.close()
 })
 
-/** Begins so many uploads at once, at both nodes in turn. */
+/** Starts this many uploads at once, alternating between both nodes. */
 function begins(people: readonly Person[], count: number, size: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {

@@ -6,7 +6,7 @@ import { findSpaceUsed } from './uploads.store.ts'
 /** More than users upload at the same time. */
 const maxReserved = 20
 
-/** With the realm's id, the lock under which one upload after the other is reserved. */
+/** With the realm's id, the lock that serializes reservations. */
 const reserving = 1_970_302_569
 
 export interface NewUpload {

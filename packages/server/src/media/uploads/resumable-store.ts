@@ -27,7 +27,7 @@ export class ResumableStore extends FileStore {
   readonly #records: UploadRecords
   readonly #release: Release
 
-  /** `release` is called for each upload that takes no space here any more. */
+  /** `release` is called for each upload whose space here is freed. */
   constructor(directory: string, release: Release) {
     // Note: the package would create a directory that all users of the machine can read.
     mkdirSync(directory, { recursive: true, mode: 0o700 })

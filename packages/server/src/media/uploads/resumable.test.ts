@@ -72,7 +72,7 @@ test('an upload continues after a broken connection and a restart, and becomes a
   expect((await downloads(ana, told.url)).bytes.equals(content)).toBe(true)
   const { attachments } = await ana.calls(api.uploads.list, {})
   expect(attachments).toMatchObject([{ name: filename, size: content.length }])
-  // Whoever did not hear of the end asks again and is told the same.
+  // A client that missed the end asks again and gets the same answer.
   expect(await offsetOf(ana, at)).toBe(content.length)
   const again = await sends(ana, at, content.length, Buffer.alloc(0))
   expect(JSON.parse(again?.body ?? '')).toMatchObject({ url: told.url, filename })

@@ -40,7 +40,7 @@ export async function sweepFiles(
   await incoming.forgetAbandoned(now)
 }
 
-/** Removes files to which nothing refers any more. Note: two nodes may do this at once. */
+/** Removes files without references. Note: two nodes may do this at once. */
 export async function removeUnclaimed(
   sql: Sql,
   realmId: RealmId,

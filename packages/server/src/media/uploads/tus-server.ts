@@ -21,7 +21,7 @@ export class RequestBody {
     return this.#stop.signal
   }
 
-  /** Note: received data is read first; a closed connection ends this by itself. */
+  /** Note: delayed, so that received data is read first. A closed connection ends the request earlier. */
   stopSoon(): void {
     this.#stopping ??= setTimeout(() => this.#stop.abort(), graceMs).unref()
   }

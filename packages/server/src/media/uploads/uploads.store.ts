@@ -95,7 +95,7 @@ export async function findSpaceUsed(
   return row ?? { all: 0, own: 0 }
 }
 
-/** Answers the id; the file has a place from here on and is loose no more. */
+/** Returns the id. From here on, the file has a row and is not unreferenced. */
 export async function insertAttachment(
   tx: Tx,
   realmId: RealmId,
@@ -151,7 +151,7 @@ export async function deleteLinks(
         and attachment_id = attachment.id)`
 }
 
-/** Files that nothing refers to any more. */
+/** Files without references. */
 export async function insertAbandoned(
   tx: Tx,
   realmId: RealmId,
@@ -163,7 +163,7 @@ export async function insertAbandoned(
     on conflict do nothing`
 }
 
-/** The rows go; the files themselves become loose. Answers the bytes that are used now. */
+/** Deletes the rows; the files become unreferenced. Returns the number of bytes that are used now. */
 export async function deleteAttachments(
   tx: Tx,
   realmId: RealmId,

@@ -17,11 +17,11 @@ interface Cases {
 const file = new URL('../../../test/markdown-cases.json', import.meta.url)
 const cases: Cases = JSON.parse(readFileSync(file, 'utf8'))
 
-/** The cases know somebody called Zoe, whose id is 7, and take place at this address. */
+/** The cases assume a user Zoe with id 7, and this URL. */
 const zoesId = 7
 const site = 'http://zulip.testserver'
 
-/** Since level 451, what is no time is plain text; the cases are older. */
+/** Since level 451, invalid times are plain text; the cases are older. */
 const invalidTime = /<span class="timestamp-error">Invalid time format: (.*?)<\/span>/g
 
 /** Each server signs the addresses of pictures of others in its own way. */

@@ -41,7 +41,7 @@ test('messages older than the retention period are deleted, with events; channel
   await ages(people, 400, young)
   await deleteExpired(realm)
   expect(await ids(ben)).toEqual([kept, young])
-  // When a channel was last written to is known: what was changed behind its back is put right.
+  // The cached time of a channel's last message is corrected after rows were changed directly.
   await ana.sends('kept', 'x', 'new')
   await ana.sends('design', 'x', 'new')
 })

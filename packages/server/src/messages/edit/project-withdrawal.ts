@@ -35,7 +35,7 @@ function isForThem({ queue }: QueueViewer, form: WithdrawalForm): boolean {
   return form === 'any' || (form === 'bulk') === queue.options.capabilities.bulk_message_deletion
 }
 
-/** Older clients hear of each message by itself. */
+/** Older clients receive one event for each message. */
 function deleteWires(
   viewer: QueueViewer,
   place: TopicOfRecipient,

@@ -37,7 +37,7 @@ export interface MessageChange {
 }
 
 export interface MessageChanged {
-  /** Files that no message has any more. */
+  /** Files that no message links to now. */
   readonly detached: readonly Attachment[]
   /** Whether more messages of the topic must be moved; the caller continues that. */
   readonly isMore: boolean
@@ -81,7 +81,7 @@ export async function updateMessage(
   return { detached, isMore: rest !== undefined }
 }
 
-/** Moves of one topic are done one after the other, as if each took no time. */
+/** Moves of one topic run one after the other, as if each took no time. */
 async function mustWait(
   tx: ActionTx,
   { recipientId, topic }: ChangeableMessage,

@@ -4,7 +4,7 @@ import { aRealm, theServer } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
 
-/** A talk, and another node that knows it and hears no more of the organization. */
+/** A conversation, and another node that knows it but receives no more events of the organization. */
 async function aNodeBehind() {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const ids: number[] = []

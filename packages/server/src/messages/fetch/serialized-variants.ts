@@ -1,7 +1,7 @@
 import type { MessageInEvent } from '@parley/contract'
 import type { JsonText } from '../../json-text.ts'
 
-/** The texts in which one message has been written, by form, for as long as a stamp stays the same. */
+/** The cached texts of one message, by format, while a stamp stays the same. */
 export class SerializedVariants {
   #stamp = ''
   readonly #texts = new Map<number, JsonText<MessageInEvent>>()

@@ -65,7 +65,7 @@ export async function deletePreviewRequest(
   return deleted.count > 0
 }
 
-/** Deletes the row of a message that has no links any more. */
+/** Deletes the row of a message without links. */
 export async function deletePreviewRequestOf(
   tx: Tx,
   realmId: RealmId,

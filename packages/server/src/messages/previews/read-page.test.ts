@@ -82,6 +82,6 @@ test.each([
   await readPage(`<title>A</title>${html}`)
 
   clearInterval(beat)
-  // Far above what is needed, so that a busy machine does not fail this.
+  // Far above the expected value, so that busy machines do not fail this.
   expect(longest).toBeLessThan(3000)
 })

@@ -290,8 +290,8 @@ describe('at once', () => {
     expect([[], ids]).toContainEqual(await unreadIds(ben))
   })
 
-  // Note: on the embedded database the pool's statements wait for the open transaction. An action that
-  // waits for a bitmap which somebody outside is reading would wait for itself.
+  // Note: on the embedded database, statements of the pool wait for the open transaction. An action that waits for
+  // a bitmap that is being read outside would wait for itself.
   test('an action goes on while others read the same marks for the first time', async () => {
     const { realm, ben, ids } = await aTalk()
     const fresh = await startSibling(await theServer())

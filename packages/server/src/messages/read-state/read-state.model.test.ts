@@ -76,7 +76,7 @@ function deed(story: Story): Promise<void> {
 
 async function join({ random, channels, people }: Story, newcomer: Person): Promise<void> {
   const channel = random.pick(channels)
-  // Guests and newcomers of private channels are added by somebody who is in it.
+  // A subscriber adds guests, and new subscribers of private channels.
   const host = people.find((person) => channel.subscribers.has(person) && person.name !== 'gus')
   const isHost = !channel.isPrivate && newcomer.name !== 'gus'
   await (isHost ? newcomer : (host ?? newcomer)).adds([newcomer], channel.name)
@@ -121,7 +121,7 @@ async function write({ random, model, people }: Story, sender: Person): Promise<
   model.send({ id, sender, people: to, readBySender, mentioned, mentionsAll: false })
 }
 
-/** Several at once: everybody sends, and somebody marks what was there before. */
+/** Concurrently: everybody sends, and somebody marks earlier messages as read. */
 async function burst(story: Story): Promise<void> {
   const { model, people } = story
   const before = model.messages.length

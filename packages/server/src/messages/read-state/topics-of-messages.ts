@@ -9,7 +9,7 @@ import { runLength, runOf, TopicNumbers, TopicRun } from './topic-runs.ts'
 /** 32 MiB; the runs that were not asked for longest go first. */
 const maxRuns = 1024
 
-/** Renamed topics leave numbers behind. Beyond so many, everything is read again. */
+/** Renamed topics leave numbers behind. Above this many, everything is read again. */
 const maxTopics = 1_000_000
 
 const noRun = new TopicRun()

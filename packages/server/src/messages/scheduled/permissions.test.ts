@@ -5,7 +5,7 @@ import type { Loose, Person } from '../../../test/person.ts'
 
 const at = { scheduled_delivery_timestamp: 4_102_444_800 }
 
-/** Neither planned nor made of what is planned. */
+/** The message cannot be scheduled, and a scheduled message cannot be changed into it. */
 async function neverSent(person: Person, message: Loose, code = 'BAD_REQUEST'): Promise<void> {
   const own: Loose = { type: 'direct', to: [person.id], content: 'x', ...at }
   const known = await person.calls(api.scheduled.create, own)

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const soon = () => Math.floor(Date.now() / 1000) + 60
 
-/** Only the clock moves: the server looks once a second, as ever, for what is due. */
+/** Moves only the clock: the server still looks for due messages once a second. */
 function laterBy(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
 }

@@ -6,7 +6,7 @@ import type { Fragment } from '../../db/fragments.ts'
 import { planSearch } from './search-plan.ts'
 import { searchQuery, searchSql } from './search-query.ts'
 
-/** Ids of what is found when the index is asked for these of the words. */
+/** The ids that a search finds if the index is used for these of its words. */
 type Look = (search: string, isIndexed: (at: number) => boolean) => Promise<MessageId[]>
 
 const searches = [

@@ -7,7 +7,7 @@ import { type SearchQuery, searchQuery, searchSql } from './search-query.ts'
 /** How many of the newest messages of a narrow are sampled for the frequency of words. */
 const sampled = 2000
 
-/** Messages may be walked through one by one where so many of them are expected to do. */
+/** Messages are scanned one by one if enough matches are expected within this many. */
 const longestWalk = 10_000
 
 /**

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 30_000 })
 const none: Narrow = { conditions: [], search: undefined, wholeHistory: false }
 const noImages: Narrow = { ...none, conditions: [{ on: 'has', what: 'image', negated: true }] }
 
-// Only a PostgreSQL server ends statements: the embedded one has nobody who could.
+// Only a PostgreSQL server cancels statements; the embedded database has no second session that could.
 const onServer = test.runIf(process.env.TEST_DATABASE_URL !== undefined)
 
 onServer.each([

@@ -6,7 +6,7 @@ import { verifyAction } from '../../../test/verify-action.ts'
 
 const badRequest = { status: 400, code: 'BAD_REQUEST' }
 
-/** A channel message as the wire has it; each test says what is special about its own. */
+/** A channel message in wire format. Each test gives the parameters that matter to it. */
 function says(person: Person, params: Loose): Promise<Loose> {
   const usual = { type: 'channel', to: 'design', topic: 'logo', content: 'Hello' }
   return person.calls(api.messages.send, { ...usual, ...params })

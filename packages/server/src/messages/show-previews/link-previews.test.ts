@@ -17,7 +17,7 @@ function page(title: string, more = ''): SiteAnswer {
 
 const patient = { timeout: 20_000, interval: 100 }
 
-/** An organization that wants to see what is behind links. */
+/** An organization that enables link previews. */
 async function aCuriousRealm(): Promise<TestRealm> {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await realm.olga.calls(api.realm.update, { inline_url_embed_preview: true })
@@ -127,7 +127,7 @@ test('after an edit, previews of the new links replace those of the old ones', a
   expect(await contentOf(ana, id)).toBe('<p>no link</p>')
 })
 
-/** A page that answers when it is told to. */
+/** A page that answers on demand. */
 function aSlowPage(): { answer: () => Promise<SiteAnswer>; release: () => void } {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test('a message that was edited, deleted or moved meanwhile is not shown as it w
 
   expect(await contentOf(ana, edited ?? 0)).toBe('<p>something else</p>')
   expect(await contentOf(ana, deleted ?? 0)).toBe('gone')
-  // The message went where Ben may read it, too; of the others nobody is told.
+  // Ben may read the message at its new place. Nobody receives events of the other messages.
   expect((await rerendered(ben)).map(({ message_id }) => message_id)).toEqual([moved])
 })
 
@@ -303,7 +303,7 @@ test('several nodes ask a page once and show it once', async () => {
   }
   await allLooked(realm)
   for (const other of others) await other.close()
-  // Nodes that nobody wakes find out what others have written when they write themselves.
+  // A node without wake-ups learns of others' writes when it writes itself.
   await ana.sends('design', 'x', 'done')
   for (const [index, id] of ids.entries()) await showsSoon(ana, id, `Page /${index}`)
 

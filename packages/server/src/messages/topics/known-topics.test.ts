@@ -22,7 +22,7 @@ test('a topic that ends while it is asked for is not taken for known', async () 
   expect(await topics.exists(place)).toBe(false)
 })
 
-/** The organization as somebody sees it to whom the database answers when a test says so. */
+/** The organization with a database that answers only when the test says so. */
 function withSlowDatabase(realm: Realm): { realm: Realm; answer: () => void } {
   let answer: () => void = () => undefined
   const promise = new Promise<void>((resolve) => {

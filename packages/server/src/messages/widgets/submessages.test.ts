@@ -130,7 +130,7 @@ test('a widget keeps its words, and takes no more than it can', async () => {
     select ${realm.id}, number, ${id}, ${ana.id}, 'widget', '{}'
     from generate_series(2, 2500) as number`
   await expect(adds(ana, id, vote)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  // No event told of them.
+  // They were written without events.
   await realm.sql`delete from submessage where realm_id = ${realm.id} and id > 1`
 })
 

@@ -167,7 +167,7 @@ const rules: Readonly<Record<string, Rule>> = {
   audit_entries: (row, { type }) => (type === 'full' ? row : undefined),
 }
 
-/** Without a rule of its own, a table of personal data is its users' own, and any other table is public. */
+/** Tables without a rule: personal data belongs to its users, and everything else is public. */
 export function ruleFor(table: ArchiveTable): Rule {
   return rules[table.file] ?? (ownTables.includes(table) ? own : everything)
 }

@@ -13,7 +13,7 @@ const aliveMs = 20_000
 /** Longer than a node that works is ever silent. */
 const silentSeconds = 120
 
-/** Makes the archives that were asked for on this node, one after the other. */
+/** Creates the archives that were requested on this node, one after the other. */
 export class Exporter {
   /** Periodic maintenance of an organization's exports. */
   readonly upkeep = [{ everyMs: 60_000, work: (realm: Realm) => this.settleAbandoned(realm) }]

@@ -25,7 +25,7 @@ async function uploads(person: Person, name: string, text: string): Promise<stri
   return body.url
 }
 
-/** Ana, Ben and Gus have things of their own; each private word says whose it is. */
+/** Ana, Ben and Gus have personal data; each private word names its owner. */
 async function aStage(testRealm: TestRealm) {
   const { olga, ana, ben } = testRealm
   await ana.calls(api.channels.subscribe, {

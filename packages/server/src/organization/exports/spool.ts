@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { linesOf } from './lines.ts'
 
-/** Lines on the disk of this node, for as long as an export is made: for our eyes only. */
+/** A private temporary file of lines on this node, for the duration of an export. */
 export class Spool {
   readonly #path: string
   readonly #file: FileHandle

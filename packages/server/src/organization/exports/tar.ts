@@ -128,7 +128,7 @@ class ByteReader {
     return piece
   }
 
-  /** Exactly so many; few. */
+  /** Returns exactly this many bytes; for small numbers only. */
   async take(count: number): Promise<Buffer> {
     const pieces: Buffer[] = []
     for (let left = count; left > 0; ) {

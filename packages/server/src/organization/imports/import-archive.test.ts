@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const gib = 1_073_741_824
 
-/** Reads the archive into an organization of its own. */
+/** Imports the archive as a new organization. */
 async function imports(archive: Buffer) {
   const { database, realms, files } = await theServer()
   const path = files.incoming.newPath()
@@ -32,7 +32,7 @@ async function imports(archive: Buffer) {
 
 type Imported = Awaited<ReturnType<typeof imports>>
 
-/** The same person in the other organization, with a key for it. */
+/** The same person in the imported organization, with an API key. */
 async function again(person: Person, { realm, host }: Imported): Promise<Person> {
   const apiKey = newSecret()
   await realm.write(createApiKey, person.id, { name: 'test', secret: apiKey })
@@ -40,7 +40,7 @@ async function again(person: Person, { realm, host }: Imported): Promise<Person>
   return new Person({ server: await theServer(), host, name, id, email, apiKey })
 }
 
-/** What somebody sees, without what names the organization's address, its queue or the moment. */
+/** What a user sees, without the organization's address, the queue and the time. */
 async function seenBy(person: Person, places: readonly RegExp[]): Promise<Loose> {
   const { queue_id, last_event_id, server_timestamp, presence_last_update_id, ...there } =
     await person.registers({
@@ -124,7 +124,7 @@ async function choose({ olga, ana, ben, gus }: TestRealm): Promise<void> {
 
 const png = async () => ({ name: 'p.png', type: 'image/png', content: await aPicture(80, 60) })
 
-/** Answers where the files are. */
+/** Returns the URLs of the files. */
 async function upload({ ana, ben }: TestRealm): Promise<string[]> {
   const file = { name: 'plan ä.txt', type: 'text/plain', content: 'bytes of the plan' }
   const plan = (await sendsFile(ana, api.uploads.upload as never, file)).body.url
@@ -134,7 +134,7 @@ async function upload({ ana, ben }: TestRealm): Promise<string[]> {
   return [plan, photo]
 }
 
-/** Answers where the pictures are, with REALM for the organization's id. */
+/** Returns the URLs of the pictures, with REALM in place of the organization's id. */
 async function paint({ realm, olga, ana }: TestRealm): Promise<string[]> {
   const image = await png()
   await sendsFile(olga, api.emoji.add as Loose, image, { path: '/realm/emoji/parrot' })

@@ -16,7 +16,7 @@ import {
 } from './linkifiers.policy.ts'
 import { markRemoved, putLinkifier, setPlaces } from './linkifiers.store.ts'
 
-/** A new linkifier is tried after the others. */
+/** Adds a linkifier, which is tried after the existing ones. */
 export async function addLinkifier(
   tx: ActionTx,
   viewer: Viewer,

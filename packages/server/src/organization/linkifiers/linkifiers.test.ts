@@ -127,7 +127,7 @@ test('an invalid change is refused without waiting for the writer', async () => 
     release = resolve
   })
   const holding = realm.writeAsSystem(async () => held, undefined)
-  // Where nodes share the log, every no waits until this one knows what the others have written.
+  // If nodes share the log, each refusal waits until this node knows what the others have written.
   if (realm.isShared) release()
 
   const wrong = { filter_id, pattern: '(', url_template: 'https://x.org/' }
@@ -212,6 +212,6 @@ test('security 12: older linkifiers that run a script are not sent to clients', 
     { id: kept, alternatives: [] },
     { id: 91, alternatives: ['https://z.example/{id}'] },
   ])
-  // No event told of them.
+  // They were written without events.
   await realm.sql`delete from linkifier where realm_id = ${realm.id} and id >= 90`
 })

@@ -26,7 +26,7 @@ export async function promoteFullMembers(tx: ActionTx, _viewer: Viewer, at: numb
   followWaiting(tx, { ...waitingIn(directory), at })
 }
 
-/** Appends who becomes a full member, and who is not one any more. */
+/** Appends the users who become full members, and those who cease to be. */
 export function followWaiting(tx: ActionTx, after: Waiting): void {
   const { directory } = tx
   const { realm } = directory

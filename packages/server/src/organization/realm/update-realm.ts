@@ -66,7 +66,7 @@ export async function updateRealm(tx: ActionTx, viewer: Viewer, input: RealmUpda
   followSightLimit(tx, after.permissions.can_access_all_users_group)
 }
 
-/** Another waiting time counts from now; otherwise time passes by itself. */
+/** A new waiting period is computed now. Otherwise periods end by the passage of time. */
 function reckoningOf({ directory, now }: ActionTx, { settings }: RealmUpdate): number {
   const { realm } = directory
   const { waiting_period_threshold: days = realm.settings.waiting_period_threshold } = settings

@@ -54,7 +54,7 @@ test.each([
       await Promise.all(Array.from({ length: 50 }, (_, index) => sends(count + index)))
     }
 
-    // Note: what has come so far hides the end of the connection from somebody who does not read.
+    // Note: a client that does not read cannot see the end of the connection behind the unread bytes.
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0), 15_000)
   },
   120_000,

@@ -15,8 +15,8 @@ const pingMs = 30_000
 const goodbyeMs = 500
 
 /**
- * The events of a queue over a WebSocket: a text frame for each, with the same text that polls get, heartbeats included.
- * The client sends nothing: what it acknowledges is the id that it names when it comes again.
+ * The events of a queue over a WebSocket: one text frame for each, with the same text as for polls, heartbeats
+ * included. The client sends nothing: it acknowledges by the id with which it reconnects.
  */
 export const eventSocketRoute: RawRoute = {
   url: '/api/v1/events/socket',

@@ -54,7 +54,7 @@ function frame(text: string): string {
   return `id: ${idOf(text)}\ndata: ${text}\n\n`
 }
 
-/** A stream that has begun cannot change its status any more: it says why it ends. */
+/** A stream that has begun cannot change its status, so the error is its last event. */
 function refuse(response: ServerResponse, refusal: Refusal): void {
   if (response.headersSent) response.end(`event: refused\ndata: ${refusalBody(refusal)}\n\n`)
   else answerRefusal(response, refusal)

@@ -8,7 +8,7 @@ export interface AlertWordChange {
   readonly words: readonly string[]
 }
 
-/** Answers the words that there are now; the same word in another case is the same word. */
+/** Returns the resulting words. Words that differ only in case are the same word. */
 export async function changeAlertWords(
   tx: ActionTx,
   viewer: Viewer,

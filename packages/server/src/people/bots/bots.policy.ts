@@ -37,7 +37,7 @@ export function requireOwnBot(viewer: Viewer, id: UserId): User {
   throw botNotOwn({})
 }
 
-/** Bots that only send messages can be given to more people than the others. */
+/** Creating bots that only send messages can be allowed to more users than creating others. */
 export function requireMayCreateBots(viewer: Viewer, type: number): void {
   if (hasPermission(viewer, 'can_create_bots_group')) return
   const onlySends = type === botTypes.incomingWebhook

@@ -48,7 +48,7 @@ export async function putStored(
     on conflict (realm_id, bot_id, key) do update set value = excluded.value`
 }
 
-/** Deletes these keys, or all; answers how many were there. */
+/** Deletes these keys, or all. Returns how many there were. */
 export async function deleteStored(
   tx: Tx,
   realmId: RealmId,

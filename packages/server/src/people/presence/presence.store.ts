@@ -17,7 +17,7 @@ export async function findPresences(
     from presence where realm_id = ${realmId} and update_id > ${after} order by update_id`
 }
 
-/** Takes numbers in advance: answers the last of them. */
+/** Reserves numbers and returns the last one. */
 export async function takeNumbers(sql: Sql, realmId: RealmId, count: number): Promise<number> {
   const [row] = await sql<{ last: number }[]>`
     insert into presence_sequence (realm_id, last_update_id) values (${realmId}, ${count})
@@ -44,8 +44,8 @@ export async function writePresences(
 }
 
 /**
- * Writes presences and numbers them, in this order: answers the first number. The row with the last
- * number is locked until the commit, so that numbers become visible in their order.
+ * Writes presences and numbers them in this order. Returns the first number. The row with the last number is
+ * locked until the commit, so that numbers become visible in order.
  */
 export async function numberPresences(
   sql: Sql,

@@ -35,7 +35,7 @@ export interface NewUser {
   readonly groupIds?: readonly GroupId[]
   /** argon2id; null for users who sign in by other means. */
   readonly passwordHash: string | null
-  /** Somebody else creates the account: its user joins at the first sign-in. */
+  /** For an account that somebody else creates: the user joins at the first sign-in. */
   readonly awaitsSignIn?: boolean
 }
 

@@ -12,7 +12,7 @@ import { profileWire, strangerWire, userWire } from './users.wire.ts'
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
     'user-created': { readonly user: UserRecord }
-    /** A guest with limited sight came to know users, or does not know them any more. */
+    /** A guest with limited sight came to see users, or no longer sees them. */
     'sight-changed': {
       readonly viewerId: UserId
       readonly userId: UserId
