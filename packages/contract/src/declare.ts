@@ -187,7 +187,7 @@ export interface RefusalDeclaration<Extra extends Shape = Shape> {
   readonly when: string
 }
 
-/** A declared no: the caller can act on it. Anything else that is thrown is a bug and answers 500. */
+/** A declared error on which the caller can act. Any other error that is thrown is a bug and gives status 500. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly declaration: RefusalDeclaration
@@ -245,7 +245,7 @@ export interface EventDeclaration<
   Type extends string = string,
   Op extends string | undefined = string | undefined,
 > {
-  /** The value of `type`, and of `op` where the type has several. */
+  /** The value of `type`, and of `op` if the type has several. */
   readonly type: Type
   readonly op: Op
   readonly summary: string

@@ -89,7 +89,7 @@ export const limits = {
   maxExportMib: 20_480,
   /** How long a link to a file works that needs no credentials. */
   temporaryUrlSeconds: 60,
-  /** Days after which a file goes that no message links to. */
+  /** Days after which a file without messages is deleted. */
   unclaimedFileDays: 35,
 } as const
 

@@ -170,7 +170,7 @@ type IdsIn<Routes> = Routes extends readonly Route<infer Id>[] ? Id : never
 
 type Unhandled = Exclude<EndpointId, IdsIn<RoutesIn<Features>>>
 
-/** Compiles only where nothing is left over: the error names the endpoints that no feature handles. */
+/** Compiles only if no endpoint is left over. The error names the endpoints without a handler. */
 const complete = <_Left extends never>(routes: readonly Route[]) => routes
 
 type PartsOf<Make> = Make extends (parts: infer Parts) => unknown ? Parts : never

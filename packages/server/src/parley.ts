@@ -65,7 +65,7 @@ export interface ParleyOptions {
   readonly onProgress: (line: string) => void
   /** Whether a commit of the embedded database is on the disk before it is answered; tests do without. */
   readonly durable?: boolean
-  /** A dumped database to start from, where there is none yet. */
+  /** A dumped database to start from, if there is none yet. */
   readonly loadFrom?: string
   /** A database that is open already and stays open; without it the settings say which to open. */
   readonly database?: Database

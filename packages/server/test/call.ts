@@ -26,7 +26,7 @@ interface Target {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at any fields
   readonly body: any
 }
 

@@ -16,7 +16,7 @@ export async function invites(
   return linkFor(address)
 }
 
-/** Makes a link for many; answers its path. */
+/** Creates a reusable link and returns its path. */
 export async function makesLink(
   person: Person,
   params: ParamInputs<(typeof api.invitations.createLink)['params']> = {},

@@ -40,7 +40,7 @@ export interface SentMessage {
   readonly mentionsAll: boolean
 }
 
-/** The read state of an organization as one would first write it: a row for every message and person. */
+/** The simplest read state of an organization: a row for every message and user. */
 export class ReadModel {
   readonly people: readonly Person[]
   readonly messages: ModelMessage[] = []

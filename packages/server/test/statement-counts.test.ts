@@ -20,7 +20,7 @@ const counts: Readonly<Record<string, number>> = {
 const warming = 2
 const measured = 3
 
-// Several nodes ask the database for what a single one knows.
+// With several nodes, the database is asked for things that a single node knows.
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'the hottest requests need as many statements as is written here',
   async () => {

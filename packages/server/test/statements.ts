@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** A statement as it went to the database. */
+/** A statement as the database received it. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]

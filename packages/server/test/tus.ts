@@ -24,7 +24,7 @@ interface TusRequest {
   readonly cutAfter?: number
 }
 
-/** One request of the protocol; undefined where the connection was cut. */
+/** One request of the protocol; undefined if the connection was cut. */
 export function tus(target: TusTarget, given: TusRequest): Promise<TusAnswer | undefined> {
   const { method, url, headers = {}, body = Buffer.alloc(0), cutAfter } = given
   const { port, host, authorization } = target

@@ -36,7 +36,7 @@ export class Watcher {
     return new Watcher(name, person, snapshot)
   }
 
-  /** Takes all that there is, through the node of `at`. */
+  /** Fetches all events that exist, through the node of `at`. */
   async polls(at: Person = this.#person): Promise<void> {
     for (;;) {
       const cursor = { queue_id: this.#person.queueId, last_event_id: this.#id as EventId }

@@ -43,7 +43,7 @@ export class OwnProcess {
     await this.#ended
   }
 
-  /** Milliseconds of processor time that it has used so far; undefined where the system does not tell. */
+  /** Milliseconds of processor time that it has used so far; undefined if the system does not tell. */
   get processorMs(): number | undefined {
     const stat = `/proc/${this.#child?.pid}/stat`
     if (!existsSync(stat)) return undefined

@@ -6,7 +6,7 @@ type KeyOfEvent<E> = E extends { readonly type: infer Type extends string }
     : Type
   : never
 
-/** `type/op`, or `type` where there is only one of a type. */
+/** `type/op`, or `type` if events of the type have no `op`. */
 export type EventKey = KeyOfEvent<ServerEvent>
 
 type ByKey = { [E in ServerEvent as KeyOfEvent<E>]: E }

@@ -57,7 +57,7 @@ export const auditEntryObject = z.strictObject({
   user_id: userId.nullable(),
   /** Details that depend on the kind. */
   details: z.record(z.string(), z.unknown()),
-  /** Where the request came from; null where there was none. */
+  /** Where the request came from; null if there was no request. */
   address: z.string().nullable(),
   /** The program or the browser, as far as it identifies itself. */
   agent: z.string().nullable(),

@@ -11,7 +11,7 @@ export const topicsPolicy = z.enum([
 ])
 export type TopicsPolicy = z.infer<typeof topicsPolicy>
 
-/** The permissions of a channel and the group that has each one where nothing else was said. */
+/** The permissions of a channel, and the default group of each. */
 export const channelPermissions = {
   can_add_subscribers_group: 'role:nobody',
   can_administer_channel_group: 'channel_creator',
@@ -83,7 +83,7 @@ export const subscriptionObject = z.strictObject({
 })
 export type SubscriptionObject = z.infer<typeof subscriptionObject>
 
-/** A channel that one is not subscribed to, in POST /register. */
+/** A channel without a subscription of the user, in POST /register. */
 export const otherChannelObject = z.strictObject({
   ...channelFields,
   subscribers: z.array(userId).optional(),

@@ -66,7 +66,7 @@ export const updateSubscriptions = endpoint({
         .array(
           z.object({
             name: nameAsSent,
-            /** Where the caller was there before, they find the color that they had. */
+            /** Ignored for former subscribers, who keep their previous color. */
             color: z.string().max(20).regex(colorForm).optional(),
             description: textAsSent.optional(),
           }),

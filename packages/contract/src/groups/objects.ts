@@ -11,7 +11,7 @@ export const groupSettingValue = z.union([
 ])
 export type GroupSettingValue = z.infer<typeof groupSettingValue>
 
-/** The permissions of a group and the group that has each one where nothing else was said. */
+/** The permissions of a group, and the default group of each. */
 export const groupPermissions = {
   can_add_members_group: 'group_creator',
   can_join_group: 'role:nobody',

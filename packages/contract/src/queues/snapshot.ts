@@ -157,12 +157,12 @@ export const snapshotFields = {
 export type SnapshotWord = keyof typeof snapshotFields
 export type SnapshotPart<W extends SnapshotWord> = z.output<z.ZodObject<(typeof snapshotFields)[W]>>
 
-/** An older form that is left out where the newer one is asked for, too. */
+/** An older format that is left out if the newer one is requested, too. */
 export const snapshotYields: Partial<Record<SnapshotWord, SnapshotWord>> = {
   muted_topics: 'user_topic',
 }
 
-/** A word that is asked for through others: unread messages need flags and messages, both. */
+/** A word that others select: unread messages need both flags and messages. */
 export const snapshotNeeds: Partial<Record<SnapshotWord, readonly string[]>> = {
   unread: ['message', 'update_message_flags'],
 }

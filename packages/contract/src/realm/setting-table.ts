@@ -9,7 +9,7 @@ interface Setting<Kept extends z.ZodType> {
   /** Its format in requests, if that differs. */
   readonly given?: z.ZodType<z.output<Kept>>
   readonly initial: z.output<Kept>
-  /** Text that is sent as it is, even where it reads like a number. */
+  /** Text that is sent unchanged, even if it looks like a number. */
   readonly isText?: boolean
   readonly forOwners?: boolean
   /** Whether its event is `realm/update_dict`, as clients expect. */
@@ -144,7 +144,7 @@ export const givenSettingNames = realmSettingNames.filter(
   (name): name is GivenSettingName => !(fixed as readonly string[]).includes(name),
 )
 
-/** The same table where it does not matter which setting it is. */
+/** The same table for code that handles any setting. */
 export const anyRealmSetting: Readonly<Record<RealmSettingName, Setting<z.ZodType>>> = realmSettings
 
 /** The initial settings of an organization. */

@@ -100,7 +100,7 @@ export const userSettings = {
   send_stream_typing_notifications: flag(true),
   starred_message_counts: flag(true),
   translate_emoticons: flag(false),
-  /** Null: as people write it where they live. */
+  /** Null: the default of the user's language. */
   twenty_four_hour_time: { schema: z.boolean().nullable(), initial: false },
   user_list_style: choice([1, 2, 3], 3),
   web_animate_image_previews: choice(['always', 'on_hover', 'never'], 'on_hover'),

@@ -42,7 +42,7 @@ export const userObject = z.strictObject({
   is_bot: z.boolean(),
   bot_type: z.int().nullable(),
   bot_owner_id: z.int().nullable(),
-  /** Only where it is true: the server itself writes through this bot. */
+  /** Present only if true: the server itself writes through this bot. */
   is_system_bot: z.boolean().optional(),
   role,
   timezone: z.string(),

@@ -39,7 +39,7 @@ test('security 10: no app gets a key without a password, or without a pad to hid
   await browser.signsIn(olga.email, password)
   const before = (await olga.calls(api.auth.getApiKeys, {})).api_keys.length
 
-  // Who is signed in already is asked again: the link may be anybody's.
+  // A signed-in user must confirm, too: the link may come from anybody.
   expect(await browser.get(login)).toMatchObject({ status: 200 })
   expect((await browser.signsIn(olga.email, 'wrong', login)).status).toBe(403)
   for (const wrong of ['', 'x', '0f', `${pad}00`, 'g'.repeat(64)]) {

@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 /** The hash of no password: verifying against it takes as long as against a real one. */
 let dummyHash: Promise<string> | undefined
 
-/** Whether the password is right; takes the same time where there is no account or no password. */
+/** Whether the password is correct. Takes the same time without an account or without a password. */
 export async function isRightPassword(
   stored: string | undefined,
   password: string,

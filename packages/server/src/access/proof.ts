@@ -16,7 +16,7 @@ const freshSeconds = 600
 /** Shows that the owner of an account makes the request, and not somebody who obtained a key. */
 export interface Proof {
   readonly key: ApiKey
-  /** The hash of the password that was right, where one was given. */
+  /** The hash of the correct password, if one was given. */
   readonly passwordHash: string | undefined
 }
 
@@ -29,7 +29,7 @@ interface Asking {
   readonly params: { readonly password?: string | undefined }
 }
 
-/** The proof that a request brings; undefined where it brings none. A wrong password is refused. */
+/** The proof in a request, or undefined if it has none. A wrong password is refused. */
 export async function proofOf(
   attempts: PasswordAttempts,
   asking: Asking,

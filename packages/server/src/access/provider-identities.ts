@@ -42,7 +42,7 @@ export async function linkByAddress(
   await linkSubject(tx, viewer.id, { subject, provider })
 }
 
-/** Refused where the subject opens another account, or another subject of this provider opens this one. */
+/** Refused if the subject is linked to another account, or another subject of this provider to this one. */
 export async function linkSubject(
   tx: ActionTx,
   userId: UserId,

@@ -12,7 +12,7 @@ export interface ProviderErrand {
 
 export const providerPath = '/login/openid'
 
-/** A link to a provider of this name, where there is one. */
+/** The link to a provider of this name, if there is one. */
 export function providerLink(
   provider: { readonly name: string } | undefined,
   errand: ProviderErrand,

@@ -13,7 +13,7 @@ import type { SignedIn } from './sign-in.ts'
 interface NewSession {
   readonly name: string
   readonly secret: string
-  /** The hash of the password that was right, where it was asked for. */
+  /** The hash of the correct password, if one was required. */
   readonly proof: string | undefined
   /** The browser's previous session. It ends, so that no secret outlives a sign-in. */
   readonly replaces: number | undefined

@@ -41,7 +41,7 @@ export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> 
     })
   }
   const joining = connectTo(url, leaving.signal, tell).then((opened) => opened && join(opened))
-  // Note: where NATS is there, the node starts with it; where it is not, the node does not wait.
+  // Note: the node waits for NATS for a moment, but starts without it.
   await Promise.race([joining, pause(patienceMs, undefined, { ref: false })])
   return {
     shared: true,
@@ -62,7 +62,7 @@ export function subjectOf(secret: Buffer): string {
   return `parley.wake.${fingerprint(secret)}`
 }
 
-/** Tries until NATS is there; undefined if the node leaves before. */
+/** Tries until NATS answers. Undefined if the node stops before. */
 async function connectTo(
   url: string,
   leaving: AbortSignal,

@@ -5,7 +5,7 @@ import type { Loose, Person } from '../../test/person.ts'
 import { seededRandom, testSeed } from '../../test/random.ts'
 import { mirrored } from '../../test/verify-action.ts'
 
-/** How many things happen; PARLEY_FUZZ asks for more. */
+/** The number of actions; PARLEY_FUZZ sets a larger one. */
 const deeds = Number(process.env.PARLEY_FUZZ ?? 48)
 const deedsBetweenLooks = 6
 const nobody = 1 as GroupId

@@ -45,7 +45,7 @@ declare module '../log/domain-event.ts' {
       readonly change: ChannelChange
       readonly told: PropertyChange
     }
-    /** How much was written on the days up to this one is known. */
+    /** The traffic of the days up to this one was counted. */
     'traffic-counted': { readonly day: number }
     'channel-archived': {
       readonly channelId: ChannelId

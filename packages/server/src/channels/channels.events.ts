@@ -145,7 +145,8 @@ export const channelProjections = {
 }
 
 export const channelSights = {
-  // Note: users who may not know of the channel do not, or learned of it from another event.
+  // Note: not limited to viewers who may see the channel. Others do not receive it, or have learned of it from
+  // another event.
   'channels-created': ({ channels }) =>
     channels.map(({ id }) => ({ thing: `channel ${id}`, isGained: true })),
   'channels-revealed': (event, viewerId) => seenBy(event, viewerId, true),

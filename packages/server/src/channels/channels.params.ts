@@ -51,7 +51,7 @@ export function wantedChannels(
   return given.map((channel) => wantedChannel(directory, channel))
 }
 
-/** A channel as it is asked for. */
+/** A channel as requested. */
 export function wantedChannel(directory: Directory, given: GivenChannel): WantedChannel {
   const description = requireDescription(given.description ?? '')
   return {
@@ -99,7 +99,7 @@ function permissionsOf<Value>(
   return Object.fromEntries(given) as Partial<Record<ChannelPermission, Value>>
 }
 
-/** Null: as the organization; -1: for ever. */
+/** Null: the organization's default; -1: forever. */
 function retentionDays(
   given: number | 'realm_default' | 'unlimited' | undefined,
 ): number | null | undefined {

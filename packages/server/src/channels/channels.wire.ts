@@ -32,7 +32,7 @@ function stampOf({ versions: { channels, people } }: Directory): string {
   return `${channels} ${people}`
 }
 
-/** A channel in the format for everybody who may know of it. */
+/** A channel in the format for everybody who may see it. */
 export function channelWire(directory: Directory, channel: Channel): ChannelObject {
   const postPolicy = legacyPostPolicy(directory, channel.permissions.can_send_message_group)
   return {

@@ -466,7 +466,7 @@ test('a queue gets one event per channel, however many users are subscribed', as
   const people: Person[] = []
   for (let number = 0; number < 50; number++) people.push(await joins(`p${number}`))
   for (const name of ['one', 'two', 'three']) await olga.adds([olga, gus], name)
-  // Some are there already, so that it is not everywhere the same people who come.
+  // Some are subscribed already, so the new subscribers differ between the channels.
   await olga.adds(people.slice(0, 10), 'one')
   const listening = [olga, ana, gus]
   for (const person of listening) await person.registers()

@@ -5,7 +5,7 @@ import { isForSiblings } from '../bus/sibling-bus.ts'
 import type { Settings } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** Which of the nodes of one command this process is; 1 where there is one. */
+/** The number of this node among those of one command; 1 if there is only one. */
 export function nodeNumber(): number {
   return Number(process.env.PARLEY_NODE ?? 1)
 }

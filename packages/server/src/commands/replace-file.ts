@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Writes a file that only this user can read. Invariant: whenever the power fails, the file is there whole, or as it
- * was before. The answer means that it is on the disk.
+ * Writes a file that only this user can read. Invariant: after a power failure, the file has either its old or its
+ * new content. When this resolves, the new content is on the disk.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const unfinished = await writeUnnamed(dirname(file), text)

@@ -11,7 +11,7 @@ import {
   settingsOfNode,
 } from './nodes.ts'
 
-/** Far longer than a stop takes while the database answers. */
+/** Far longer than stopping takes while the database answers. */
 const stopMs = 20_000
 
 export const serveCommand: Command = {
@@ -48,7 +48,7 @@ async function serve(
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
   })
-  // The embedded database gets ready in its thread while this one reads the rest of the program.
+  // The embedded database starts in its thread while this one loads the rest of the program.
   const [database, { listen }] = await Promise.all([
     openStorage({ settings, onProgress: tell, waitUntil: signal }),
     import('./listen.ts'),

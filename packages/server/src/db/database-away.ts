@@ -33,7 +33,7 @@ const awayCodes = new Set([
   'ETIMEDOUT',
 ])
 
-/** The same error, as `DatabaseAway` where the database or the way to it is the cause. */
+/** The error as `DatabaseAway` if the database or the connection to it is the cause; otherwise unchanged. */
 export function asAway(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAway) return error
   const { code = '' } = error as { code?: string }

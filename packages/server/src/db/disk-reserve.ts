@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Enough for what PostgreSQL writes until it is read-only, including several segments of its log. */
+/** Enough for PostgreSQL's writes until it is read-only, including several segments of its log. */
 const reserveBytes = 16 * 1024 * 1024
 
 const pieceBytes = 1024 * 1024

@@ -107,7 +107,7 @@ export class DurableFiles extends PrivateFiles {
     return this.#synced.get(ino) === ctimeNs
   }
 
-  /** Writes all that it is given: PostgreSQL takes less for a full disk. */
+  /** Writes everything: PostgreSQL treats a partial write as a full disk. */
   #persistent(write: Write): Write {
     return (stream, buffer, offset, length, position) => {
       const writeFrom = (done: number) =>

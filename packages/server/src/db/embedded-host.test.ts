@@ -119,7 +119,7 @@ test('a transaction that does nothing for too long is rolled back, and the other
 
   const stuck = sql.begin(async (tx) => {
     await tx`create table unfinished (name text)`
-    // The mistake that would wait for ever: a statement on the pool inside a transaction.
+    // The mistake that would wait forever: a statement on the pool inside a transaction.
     await sql`select 1`
     await tx`select 2`
   })

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Ends this process when its parent is gone, even while the main thread creates files without a turn of the event
- * loop.
+ * Ends this process when its parent has ended, even while the main thread creates files without a turn of the
+ * event loop.
  */
 export function endWith(parent: number): void {
   const watch = `

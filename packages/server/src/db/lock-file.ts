@@ -55,7 +55,7 @@ export async function lockDirectory(directory: string): Promise<Lock> {
   }
 }
 
-/** Whether the lock is ours now. If not, it changed under our eyes, and the question is asked again. */
+/** Whether the lock is ours now. If not, another process changed it meanwhile, and the caller checks again. */
 async function take(directory: string, text: string): Promise<boolean> {
   const path = join(directory, lockName)
   const found = readLock(path)

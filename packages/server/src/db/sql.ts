@@ -18,7 +18,7 @@ export interface Statements {
     text: TemplateStringsArray,
     ...parameters: readonly Parameter[]
   ): Query<Row>
-  /** An identifier, in quotes where it needs them. */
+  /** An identifier, quoted if necessary. */
   (name: string): Name
   unsafe<Row extends readonly object[] = Record<string, unknown>[]>(
     text: string,

@@ -94,7 +94,7 @@ export class BatchReader {
     this.#messages = []
     if (type === 'S') return batch('sync', [...before, copyFail, message])
     if (type === 'H') return batch('flush', [...before, copyFail, message])
-    // Note: a simple query behind a failed extended one is skipped until the Sync, so that is awaited.
+    // Note: after a failed extended query, a simple one is skipped until the Sync, so wait for it.
     return batch(before.length > 0 ? 'flush' : 'query', [...before, message, copyFail])
   }
 

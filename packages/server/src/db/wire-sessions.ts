@@ -193,7 +193,7 @@ function canHear(session: Session): boolean {
   return !session.socket.writableNeedDrain
 }
 
-/** It is the same for every client, so the database is asked once. */
+/** It is the same for all clients, so the database is asked once. */
 export async function greetingOf(engine: Engine): Promise<Buffer> {
   return engine.run(startupMessage())
 }

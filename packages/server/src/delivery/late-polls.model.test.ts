@@ -7,7 +7,7 @@ import { startSibling, type TestServer } from '../../test/test-server.ts'
 import { comparable } from '../../test/verify-action.ts'
 import { Watcher } from '../../test/watcher.ts'
 
-/** How many histories there are, and how much happens in each; PARLEY_FUZZ asks for more. */
+/** The number of histories, and of actions in each; PARLEY_FUZZ sets a larger one. */
 const histories = Number(process.env.PARLEY_FUZZ ?? 6)
 const deeds = 40
 
@@ -109,7 +109,7 @@ async function compare(watcher: Watcher, person: Person): Promise<void> {
   expect(plain(told), `${watcher.name}: what it was told = what is there now`).toEqual(plain(now))
 }
 
-// A channel that went out of view and came back is new: that one was in it once is forgotten.
+// A channel that disappeared and came back is new: its former subscription is not remembered.
 function plain(snapshot: Loose): Loose {
   const { unsubscribed, never_subscribed, presences, ...rest } = comparable(snapshot)
   const ids = [...unsubscribed, ...never_subscribed].map(({ stream_id }) => stream_id)

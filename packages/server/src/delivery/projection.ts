@@ -21,7 +21,7 @@ export function wiresOf(told: Projected): readonly WireEvent[] {
   return 'shared' in told ? [told] : told
 }
 
-/** Event and viewer in, wire events or nothing out. Pure; access is asked again here. */
+/** Returns the wire events of an event for a viewer, or nothing. Pure. It checks access again. */
 export type Projection<K extends EventKind> = (
   event: DomainEvent<K>,
   viewer: QueueViewer,
@@ -33,7 +33,7 @@ export type Projections = { readonly [K in EventKind]: Projection<K> }
 /** Wire events that a feature derives from facts of other features. They follow the facts' own wire events. */
 export type Consequences = Partial<Projections>
 
-/** The projections of all features, each followed by what others tell of the same fact. */
+/** The projections of all features, each followed by the consequences that other features declare. */
 export function withConsequences(
   projections: Projections,
   consequences: readonly Consequences[],

@@ -94,7 +94,7 @@ export class Queues {
     this.#end(queueId, queueUnknown({ queue_id: id }))
   }
 
-  /** The events after a position, or an empty list where there are none yet. */
+  /** The events after a position; empty if there are none yet. */
   async read(queue: Queue, lastEventId: EventId): Promise<Delivery> {
     this.#polled.set(queue.id, performance.now())
     const after = await this.#place(queue, lastEventId)

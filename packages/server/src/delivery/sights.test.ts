@@ -10,7 +10,7 @@ import { type Sights, Stretch } from './sights.ts'
 const viewerId = 7 as UserId
 const [first, end] = [1 as LogPosition, 40 as LogPosition]
 
-/** A log in which one thing comes and goes for the viewer; null: a fact about the thing. */
+/** A log in which one object appears and disappears for the viewer. Null: a fact about the object. */
 type History = readonly (boolean | null)[]
 
 const sights = {

@@ -8,7 +8,7 @@ import type { LogPosition } from '../log-position.ts'
 import type { EphemeralEvent } from './ephemera.ts'
 import { idAt, idInFact, maxPassing, positionOf } from './wire-ids.ts'
 
-/** The harness checks of every answer that ids grow from the one that was asked for. */
+/** For every answer, the harness checks that ids increase from the requested one. */
 async function polls(person: Person, last_event_id: number): Promise<Loose[]> {
   const cursor = { queue_id: person.queueId, last_event_id: last_event_id as EventId }
   return (await person.calls(api.queues.getEvents, { ...cursor, dont_block: true })).events

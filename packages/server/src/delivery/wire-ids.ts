@@ -15,7 +15,7 @@ export function positionOf({ registeredAt }: Beginning, id: EventId): LogPositio
   return (registeredAt + Math.floor(Math.max(id, 0) / spacing)) as LogPosition
 }
 
-/** The id of the last wire event of the fact at a position: it is done with when this one is acknowledged. */
+/** The id of the last wire event of the fact at a position. Acknowledging it acknowledges the whole fact. */
 export function idAt({ registeredAt }: Beginning, position: LogPosition): EventId {
   return ((position - registeredAt) * spacing) as EventId
 }

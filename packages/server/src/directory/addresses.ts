@@ -57,13 +57,13 @@ export function mayKnowAddress(viewer: Viewer, user: Addressed): boolean {
   return mayKnowAddressAt(viewer, user, addressVisibility(user))
 }
 
-/** The same where the user has chosen, or had chosen, this visibility. */
+/** The same for a visibility that the user has chosen or had chosen. */
 export function mayKnowAddressAt(viewer: Viewer, user: Addressed, visibility: number): boolean {
   if (user.isBot || user.id === viewer.id) return true
   return viewer.user.role <= (leastRole[visibility] ?? 0)
 }
 
-/** The real address, where the viewer may see it. */
+/** The real address, if the viewer may see it. */
 export function visibleAddress(viewer: Viewer, user: Addressed): string | null {
   return mayKnowAddress(viewer, user) ? user.deliveryEmail : null
 }

@@ -13,7 +13,7 @@ export function isExpired(key: Pick<ApiKey, 'expiresAt'>, now = sharedNow()): bo
   return key.expiresAt !== null && key.expiresAt * 1000 <= now
 }
 
-/** Why credentials that were good once are good no more; undefined where they still are. */
+/** Why credentials that were valid are no longer valid; undefined if they still are. */
 export function credentialsProblem(directory: Directory, held: HeldKey): Refusal | undefined {
   const user = directory.users.get(held.userId)
   if (!user?.isActive) return callerDeactivated({})

@@ -14,7 +14,7 @@ export class Memberships {
   #subgroups = new Map<GroupId, Tally<GroupId>>()
   /** The groups that each group is in directly. */
   #supergroups = new Map<GroupId, ReadonlySet<GroupId>>()
-  /** Tallies that another one has, too: they are copied before they change. */
+  /** Tallies that another instance shares: they are copied before they change. */
   readonly #borrowed = new Set<Tally<UserId> | Tally<GroupId>>()
 
   /** The same memberships, to change without touching these. */

@@ -4,8 +4,8 @@ import { channelOfRecipient } from './recipients.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Through which channels a message went: the recipient it was sent to, then for every move the place in
- * the order of messages that the move took, and the recipient it went to.
+ * The channels through which a message was moved: the recipient that it was sent to; then for each move its
+ * position in the order of messages, and its target.
  */
 export type Path = readonly number[]
 
@@ -33,7 +33,7 @@ export function spansOf({ directory, id }: Viewer, recipientId: number): readonl
   return directory.subscriptionsOf(id).get(channelId)?.spans ?? []
 }
 
-/** Whether a move brought the message to where it is now while the viewer was there. */
+/** Whether the viewer was in the channel when a move brought the message there. */
 export function sawArrival(viewer: Viewer, { recipientId, path }: Placed): boolean {
   return movesOf(path ?? []).some(
     ({ at, to }) => to === recipientId && isWithin(spansOf(viewer, to), at),

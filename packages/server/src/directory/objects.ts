@@ -43,7 +43,7 @@ export interface RealmRecord {
   /** The time up to which full members were computed. */
   waitingReckonedAt: number
   permissions: Record<RealmPermission, GroupSettingValue>
-  /** Settings of new users, where they differ from the initial ones. */
+  /** Settings of new users that differ from the initial ones. */
   userDefaults: Readonly<Partial<UserSettings>>
 }
 
@@ -145,7 +145,7 @@ export interface Channel {
   isWebPublic: boolean
   isArchived: boolean
   historyPublic: boolean
-  /** Days; null: as the organization; -1: for ever. */
+  /** Days; null: the organization's default; -1: forever. */
   retentionDays: number | null
   topicsPolicy: TopicsPolicy
   folderId: FolderId | null

@@ -29,7 +29,7 @@ export function isLimited(viewer: Viewer): boolean {
   return isGuest(viewer.user) && !hasPermission(viewer, 'can_access_all_users_group')
 }
 
-/** Guests who may not know all users. */
+/** Guests who may not see all users. */
 export function limitedGuests(directory: Directory): User[] {
   const { can_access_all_users_group } = directory.realm.permissions
   if (can_access_all_users_group === directory.systemGroup('role:everyone').id) return []

@@ -20,7 +20,7 @@ export interface Files {
   close(): void
 }
 
-/** In `DATA_DIR/uploads`, or in a bucket where the settings name one. */
+/** In `DATA_DIR/uploads`, or in a bucket if the settings name one. */
 export async function openFiles(settings: Settings): Promise<Files> {
   const directory = join(settings.DATA_DIR, 'uploads')
   const incoming = await Incoming.open(join(directory, 'incoming'))

@@ -29,7 +29,7 @@ async function aFile(content: Buffer): Promise<string> {
 const small = (output: string) =>
   ({ output, width: 10, height: 10, fit: 'inside', animated: false, format: 'webp' }) as const
 
-/** The processes for pictures that this one has started. */
+/** The image processes that this process has started. */
 async function processesForPictures(): Promise<number[]> {
   const found: number[] = []
   for (const entry of await readdir('/proc')) {

@@ -33,7 +33,7 @@ export class Images {
     return this.make({ path, resizings: [] })
   }
 
-  /** Makes others of a picture; undefined where that cannot be done, and then nothing is there. */
+  /** Creates other versions of a picture. Undefined if that is impossible; nothing is created then. */
   make(job: ImageJob): Promise<ImageFacts | undefined> {
     if (this.#waiting.length >= maxWaiting) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ type Staffed = Awaited<ReturnType<typeof aStaffedRealm>>
 
 const make = { name: 'new', description: '', members: [] }
 
-/** Who of owner, administrator, moderator, member, guest and bot may, where nothing was set up. */
+/** Which of owner, administrator, moderator, member, guest and bot may do it, by default. */
 const table: [string, Endpoint, (realm: Staffed) => Loose, string][] = [
   ['create', api.groups.create as never, () => make, 'owner administrator moderator member bot'],
   ['list', api.groups.list as never, () => ({}), 'owner administrator moderator member'],
@@ -95,7 +95,7 @@ function refusalFor(role: string) {
   return role === 'guest' ? 'UNAUTHORIZED_PRINCIPAL' : 'BAD_REQUEST'
 }
 
-/** Puts the group back to where it was. */
+/** Restores the group. */
 async function restores({ olga, group_id, ana }: Staffed): Promise<void> {
   await olga.calls(api.groups.update, of(group_id, { name: 'design', deactivated: false }) as never)
   const { members } = await olga.calls(api.groups.getMembers, {

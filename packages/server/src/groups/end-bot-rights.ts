@@ -26,7 +26,7 @@ export async function leaveGroups(
   }
 }
 
-/** The value without the bot, where it is named and its next owner does not have the permission. */
+/** The value without the bot, if it is named and its next owner lacks the permission. */
 export function withoutBot(
   directory: Directory,
   value: GroupSettingValue,

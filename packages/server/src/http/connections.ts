@@ -34,7 +34,7 @@ const complaintMs = 60_000
 /** How long idle connections may send one more request before the server ends. */
 const lingerMs = 500
 
-/** Longer than any request takes whose client is there. */
+/** Longer than any request of a responsive client takes. */
 const answersMs = 5000
 
 /**

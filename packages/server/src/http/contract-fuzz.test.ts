@@ -9,7 +9,7 @@ import { personalRequests } from '../../test/personal-requests.ts'
 import { seededRandom, testSeed } from '../../test/random.ts'
 import { someThings, type Things, thingRequests } from '../../test/thing-requests.ts'
 
-/** How many requests, over all endpoints; PARLEY_FUZZ asks for more. */
+/** The number of requests, over all endpoints; PARLEY_FUZZ sets a larger one. */
 const requests = Number(process.env.PARLEY_FUZZ ?? 1500)
 const isLong = requests > 5000
 const seed = testSeed
@@ -101,7 +101,7 @@ async function tryOnce(person: Person, endpoint: Endpoint, random: Random): Prom
   const story = `seed ${seed}: ${endpoint.id} ${JSON.stringify(sent).slice(0, 500)}`
   expect(status, story).toBeLessThan(500)
   expect(['success', 'error'], story).toContain(body.result)
-  // Note: strict clients take whatever has this field for one of two codes.
+  // Note: strict clients expect one of two codes in any answer with this field.
   const namesOne = body.code === 'REQUEST_VARIABLE_MISSING'
   expect('var_name' in body, story).toBe(namesOne)
   if (namesOne) expect(namesAt(endpoint), story).toContain(body.var_name)
@@ -181,7 +181,7 @@ const unnamed = new Set([
   'upload-custom-emoji',
 ])
 
-/** Some for each parameter, few where there are very many; all of them where PARLEY_FUZZ looks longer. */
+/** Some values for each parameter, fewer if there are very many; with PARLEY_FUZZ, all of them. */
 function valuesFor({ params }: Endpoint, random: Random): readonly string[] {
   if (isLong) return hostile
   const few = Object.keys(params).length > 14 ? 2 : 10

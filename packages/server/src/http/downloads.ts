@@ -104,7 +104,7 @@ function contextOf(
   }
 }
 
-/** The file cannot run, embed or load anything, whatever a browser takes it for. */
+/** The file cannot run, embed or load anything, whatever type a browser assumes. */
 const policy = [
   "default-src 'none'",
   "img-src 'self'",

@@ -20,7 +20,7 @@ export interface OpenContext<P extends Params> {
   readonly origin: Origin
   /** The name of the program that calls, from its User-Agent. */
   readonly clientName: string
-  /** The key by which a repeat is known, where the endpoint takes one. */
+  /** The key that identifies a repeat, if the endpoint accepts one. */
   readonly idempotencyKey: string | undefined
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
@@ -39,7 +39,7 @@ export interface Signed {
 export interface UserContext<P extends Params> extends OpenContext<P>, Signed {
   /** The uploaded file, if the endpoint takes one. Removed after the answer. */
   readonly file: ReceivedFile
-  /** The same where the endpoint can do without. */
+  /** The same for endpoints where the file is optional. */
   readonly fileIfAny: ReceivedFile | undefined
 }
 

@@ -7,7 +7,7 @@ import { isLoopback } from './on-this-machine.ts'
 
 /** The sources of the health port's answers. */
 export interface Health {
-  /** Whether the database answers; rejects where it does not. */
+  /** Resolves if the database answers, and rejects otherwise. */
   readonly isReady: () => Promise<unknown>
   readonly metrics: Registry
   readonly operator: Operator

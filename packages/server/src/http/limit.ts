@@ -33,7 +33,7 @@ export const limitRules = {
 interface Bucket {
   tokens: number
   filledAt: number
-  /** How often more was asked for of late. */
+  /** How often the limit was exceeded recently. */
   refusals: number
 }
 

@@ -42,7 +42,7 @@ export class Overload {
     this.#lookedAt = now
   }
 
-  /** Why this request is not served now; undefined where it is. */
+  /** Why this request is refused now; undefined if it is not. */
   refusalOf(endpoint: Endpoint, isSignedIn: boolean): Refusal | undefined {
     const lagMs = this.#lags.length < looksCounted ? 0 : Math.min(...this.#lags)
     if (lagMs < lateMs || vital.has(endpoint)) return undefined

@@ -6,7 +6,7 @@ import { byChance } from '../../test/coverage.ts'
 import { seededRandom, testSeed } from '../../test/random.ts'
 import { startSibling } from '../../test/test-server.ts'
 
-/** How many requests; PARLEY_FUZZ asks for more. */
+/** The number of requests; PARLEY_FUZZ sets a larger one. */
 const requests = Math.max(600, Number(process.env.PARLEY_FUZZ ?? 0))
 
 const bad = [

@@ -83,7 +83,7 @@ function readMultipart(request: FastifyRequest, body: Buffer): Promise<SentParam
 const replacement = '\ufffd'
 const replacementBytes = Buffer.from(replacement)
 
-/** Whether there are more replacement characters than were sent: the parser puts them where it cannot decode. */
+/** Whether there are more replacement characters than the client sent: the parser inserts them for invalid bytes. */
 function isLossy(sent: SentParams, body: Buffer): boolean {
   const found = [...sent.values()].reduce(
     (sum, value) => sum + value.split(replacement).length - 1,

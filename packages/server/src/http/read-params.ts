@@ -161,7 +161,7 @@ const takesBooleans = remembered(
     !schema.safeParse('1').success,
 )
 
-/** The boolean that a word means where one is wanted, in quotes or without. */
+/** The boolean for a word, with or without quotes. */
 function booleanOf({ coding, schema }: Param, raw: string): boolean | undefined {
   if (coding === 'text' || raw.length > longestBoolean) return undefined
   const meant = booleans.get(raw.toLowerCase().replace(/^"(.*)"$/, '$1'))

@@ -138,7 +138,7 @@ class MultipartForm {
       parser.on('field', (name, value, _nameCut, valueCut) => {
         try {
           if (valueCut) throw bodyTooLarge({})
-          // The parser puts it where it cannot decode.
+          // The parser inserts it for invalid bytes.
           if (value.includes('\ufffd')) throw bodyUnreadable({ problem: 'it is not valid UTF-8' })
           addParam(this.#fields, name, value)
         } catch (error) {

@@ -13,7 +13,7 @@ async function listening() {
   onTestFinished(() => server.close())
   const { port } = server.http.server.address() as { port: number }
   const { host } = await aRealm()
-  /** Everything that comes back for these bytes. */
+  /** The complete answer to these bytes. */
   return async (...lines: string[]): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
     let answer = ''

@@ -15,7 +15,7 @@ export interface NewSessionCookie extends SessionCookie {
 }
 
 const sessionName = 'parley_session'
-/** For scripts of this site, which cannot read the session's own: it goes into their X-CSRF-Token header. */
+/** For scripts of this site, which cannot read the session cookie: they send it in the X-CSRF-Token header. */
 const tokenName = 'parley_csrf'
 const visitName = 'parley_visit'
 /** The data that a browser stores during a sign-in at a provider. */

@@ -54,7 +54,7 @@ class Line {
     return this
   }
 
-  /** Whether it ends within a time, whatever is sent meanwhile. */
+  /** Whether the connection ends within this time, whatever is sent meanwhile. */
   async endsWithin(milliseconds: number, meanwhile?: () => void): Promise<boolean> {
     const until = performance.now() + milliseconds
     while (!this.#isClosed && performance.now() < until) {

@@ -13,7 +13,7 @@ const budgetBytes = 64 * 1024 * 1024
 /** The part of a stream that is in memory at a time. */
 const streamBytes = 128 * 1024
 
-/** Answers go out in pieces of this size, so that one sees whether they are read. */
+/** Answers are written in pieces of this size, which shows whether the client reads them. */
 const pieceBytes = 64 * 1024
 
 const keepAliveMs = 72_000

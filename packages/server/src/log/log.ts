@@ -66,14 +66,14 @@ export class Log {
     for (const listener of this.#listeners) listener(events)
   }
 
-  /** The events in memory after a position, or undefined where they reach further back than that. */
+  /** The events in memory after a position; undefined if memory does not reach back that far. */
   recent(after: LogPosition): readonly DomainEvent[] | undefined {
     const count = this.#position - after
     if (count <= 0) return []
     return count <= this.#tail.length ? this.#tail.slice(-count) : undefined
   }
 
-  /** Events after a position, oldest first: all that memory has, or a page from the database. */
+  /** Events after a position, oldest first: all that are in memory, or a page from the database. */
   async read(after: LogPosition): Promise<readonly DomainEvent[]> {
     return this.recent(after) ?? (await this.#stored(this.#sql, after))
   }

@@ -60,7 +60,7 @@ export class Post {
   }
 }
 
-/** Longer than a server takes that is there. */
+/** Longer than a working server takes. */
 const patienceMs = 30_000
 
 function bySmtp(smtpUrl: string, { from }: PostOptions): Delivery {

@@ -54,7 +54,7 @@ const more = {
 }
 for (const [name, grammar] of Object.entries(more)) hljs.registerLanguage(name, grammar)
 
-/** Languages that are coloured as another one is, by the names with which they are shown. */
+/** Languages that are highlighted like another one, by their displayed names. */
 const alike: Readonly<Record<string, string>> = {
   'Bash Session': 'shell',
   GAS: 'x86asm',
@@ -113,7 +113,7 @@ const classes: Readonly<Record<string, string>> = {
   'variable language_': 'bp',
 }
 
-/** Code in colours; undefined where the word names no language that can be read. */
+/** Highlighted code; undefined for an unknown language. */
 export function highlightCommon(word: string, code: string): string | undefined {
   const language = alike[languageName(word)] ?? wordsFor(word).find((one) => hljs.getLanguage(one))
   if (language === undefined) return undefined

@@ -6,7 +6,7 @@ const maxLength = 3000
 // No links and no attributes, whatever the formula contains; macro expansion is limited.
 const options = { trust: false, strict: 'ignore', maxExpand: 300, maxSize: 50 } as const
 
-/** A formula as HTML; undefined where it cannot be read. */
+/** A formula as HTML; undefined if it is invalid. */
 export function formulaHtml(source: string, display: boolean): string | undefined {
   if (source.length > maxLength) return undefined
   try {

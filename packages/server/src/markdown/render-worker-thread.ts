@@ -14,7 +14,7 @@ parentPort?.on('message', (jobs: readonly Job[]) => {
 })
 parentPort?.postMessage('ready')
 
-// HTML of a formula is a hundred times longer; a longer one is shown as source text.
+// The HTML of a formula is a hundred times longer than its source. Above this, the source is shown.
 const maxHtml = 500_000
 
 function piecesOf(jobs: readonly Job[]): string[] {

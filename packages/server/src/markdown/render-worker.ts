@@ -34,7 +34,7 @@ export class RenderWorker {
     this.#options = options
   }
 
-  /** The results, in order; undefined where it took or waited too long, or too many wait. */
+  /** The results, in order; undefined if a job ran or waited too long, or too many are waiting. */
   run(jobs: readonly Job[]): Promise<readonly string[] | undefined> {
     if (this.#waiting.length >= this.#options.maxWaiting) return Promise.resolve(undefined)
     const results = new Promise<readonly string[] | undefined>((resolve, reject) => {

@@ -49,7 +49,7 @@ function filled(part: string): string {
 
 const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0é中\u200d']
 
-// Parts that are costly to read where a parser tries every start, or looks for every end.
+// Parts that are expensive for a parser that tries every start or searches for every end.
 const parts = [
   ...[
     '[a](',

@@ -52,7 +52,7 @@ export class Reach {
     if (isIPv4(plain)) {
       return this.#allowed.check(plain, 'ipv4') || !this.#closed4.check(plain, 'ipv4')
     }
-    // One of version 4 in the dress of version 6 is none of these networks, even where it is allowed.
+    // An IPv4-mapped IPv6 address is always refused, even if an allowed network contains it.
     if (!this.#closed6.check(plain, 'ipv6')) return true
     return !/^::(?:ffff:)?[\d.]*\./i.test(plain) && this.#allowed.check(plain, 'ipv6')
   }

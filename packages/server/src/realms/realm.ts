@@ -196,7 +196,7 @@ export class Realm {
     return this.directory.realm.settings.upload_quota_mib ?? this.#parts.uploadQuotaMib
   }
 
-  /** Whether this server fetches linked content; settings determine where it is shown. */
+  /** Whether this server fetches linked content. Settings determine where it is shown. */
   get showsOutside(): boolean {
     return this.#parts.showsOutside
   }

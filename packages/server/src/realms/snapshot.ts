@@ -27,7 +27,7 @@ export type SnapshotParts = {
   ) => Written<SnapshotPart<W>> | Promise<Written<SnapshotPart<W>>>
 }
 
-/** The words that a client asked for; all of them where it named none. */
+/** The words that a client requested; all of them if it named none. */
 export function wantedWords(
   parts: SnapshotParts,
   asked: readonly string[] | undefined,

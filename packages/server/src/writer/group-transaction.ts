@@ -55,7 +55,7 @@ export class GroupTransaction {
 
   /** Sends everything at once, in this order; the database runs `then` when it has granted the lock. */
   async #lock(realmId: RealmId, then: () => Promise<void> | undefined) {
-    // Note: a statement is sent when its `then` is called, so each is asked for before the next.
+    // Note: calling `then` sends a statement, so each is called before the next.
     const begun = this.#connection.unsafe(beginShort).then(() => undefined)
     const turn = this.#connection`
       select pg_advisory_xact_lock(${turnLock}, ${realmId})`.then(() => undefined)
@@ -105,7 +105,7 @@ export class GroupTransaction {
     invariant(executed.value.length > 0, 'the position of a locked organization does not change')
   }
 
-  /** Does nothing where the transaction has ended already. */
+  /** Does nothing if the transaction has ended already. */
   async rollback(): Promise<void> {
     if (this.#ended) return
     // If the connection is broken, the database has rolled back already.

@@ -122,7 +122,7 @@ describe('many at once', () => {
 
 test('a no-op is as exact as a change, at a node without messages of others', async () => {
   const { realm, olga, ana } = await aRealm({ channel: 'secret', subscribers: ['olga'] })
-  // Nobody is there.
+  // Nothing listens there.
   const deaf = { env: { NATS_URL: 'nats://127.0.0.1:9' } }
   const sibling = await startSibling(await theServer(), deaf)
   const olgaThere = olga.at(sibling)
@@ -152,7 +152,7 @@ const note: BatchTable<{ id: number; userIds: readonly number[] }> = {
   ],
 }
 
-/** Something that leaves a row and an event, to see whether it is there afterwards. */
+/** Writes a row and an event, to check later whether they exist. */
 function leavesTrace(tx: ActionTx, viewer: Viewer, id: number): number {
   tx.insert(note, { id, userIds: [viewer.id, 1000 + id] })
   tx.append(nothing(viewer.id))
@@ -170,7 +170,7 @@ async function traces(realm: Realm): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Actions that are asked for in one turn of the event loop share a commit as far as they can. */
+/** Actions that start in one turn of the event loop share commits as far as possible. */
 async function writeAll(
   realm: Realm,
   actor: Person,

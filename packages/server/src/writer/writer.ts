@@ -22,7 +22,7 @@ export interface WriterOptions extends GroupParts {
   readonly position: () => Position
   /** The active user of this id as the directory has them now, or a refusal. */
   readonly actor: (userId: UserId) => Viewer
-  /** Makes committed events known: directory, tail, queues, and other nodes where they are our own. */
+  /** Publishes committed events: to the directory, the tail, queues and, if they are our own, other nodes. */
   readonly publish: (events: readonly DomainEvent[], by: 'us' | 'others') => void
   /** What other nodes have written after the position, or the first part of it. */
   readonly readNew: (sql: Sql | Tx) => Promise<NewEvents>

@@ -193,7 +193,7 @@ export const mobileMessages: Demand = {
   messages: [{ ...mobileMessage, flags: ['string'] }],
 }
 
-/** By type, and `op` where there are several. */
+/** By type, and by `op` if there are several. */
 export const mobileEvents: Readonly<Record<string, Demand>> = {
   alert_words: { alert_words: ['string'] },
   'channel_folder/add': { channel_folder: folder },

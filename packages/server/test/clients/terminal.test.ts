@@ -21,7 +21,7 @@ const words = [
   'zulip_version',
 ]
 
-/** What the terminal client reads without asking whether it is there. */
+/** Fields that the terminal client reads without checking whether they exist. */
 const startsWith: Demand = {
   zulip_version: 'string',
   queue_id: 'string',

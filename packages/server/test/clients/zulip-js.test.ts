@@ -34,7 +34,7 @@ class Program {
     return new Program(await zulip({ username: email, apiKey, realm }))
   }
 
-  /** What the endpoint of this id answers; a refusal is an error. */
+  /** The answer of the endpoint with this id. A refusal is thrown. */
   async calls(id: string, given: Params = {}): Promise<Loose> {
     const endpoint = byId.get(id) as Endpoint
     const sent = { ...given }

@@ -42,7 +42,7 @@ test('an organization moves to another server with two commands, and is refused 
     code: 1,
     stderr: expect.stringMatching(/already exists\n$/),
   })
-  // The owner and the team, and the notification bot where it has said something.
+  // The owner and the team. The notification bot is included only if it has sent something.
   const people = Object.keys(fullNames).length + 1
   expect(await parley(there, 'import', archive)).toMatch(
     new RegExp(`Imported "Parley": (?:${people}|${people + 1}) users`),

@@ -43,7 +43,7 @@ test(`${kills} kills under sixteen senders lose nothing, and nothing is there tw
 
 interface Watched {
   readonly listener: Listener
-  /** Whether its client asks for nothing until all is over. */
+  /** Whether its client polls only at the end. */
   readonly waits: boolean
   /** The messages that this queue should have delivered, according to a fetch. */
   readonly sees: () => ReturnType<typeof allMessages>
@@ -72,7 +72,7 @@ async function everyKindOfQueue(olga: Person, people: readonly Person[]): Promis
   ]
 }
 
-/** Every acknowledged message is there once, under the id that was acknowledged; no message is there twice. */
+/** Every acknowledged message exists once, under its acknowledged id; no message exists twice. */
 async function expectAllThere(sending: Sending, everybody: readonly Person[]): Promise<void> {
   const seen = (await Promise.all(everybody.map((person) => allMessages(person)))).flat()
   const contents = new Map(seen.map(({ id, content }) => [id, content]))

@@ -37,7 +37,7 @@ export class Listener {
     return new Listener(person, queue_id, last_event_id)
   }
 
-  /** Polls until it is stopped, where the queue was registered or at another node. */
+  /** Polls until it is stopped, at the node of its registration or at another one. */
   listens(at: Person = this.person): this {
     this.#leaving = new AbortController()
     this.#done = this.#poll(at).catch((error) => {

@@ -11,7 +11,7 @@ import { aServer } from './server-process.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const cuts = 50
-/** PARLEY_FUZZ asks for more: a start of the server takes longer than everything else here. */
+/** PARLEY_FUZZ sets more: starting the server takes longer than everything else here. */
 const kills = process.env.PARLEY_FUZZ === undefined ? 3 : 25
 const url = '/api/v1/tus'
 const { below } = seededRandom(testSeed)

@@ -26,7 +26,7 @@ test('due messages are sent once, even if the server is killed before or while i
   await vi.waitFor(async () => {
     expect((await heardDirectly(olga)).length).toBeGreaterThanOrEqual(contents.length + 1)
   }, patient)
-  // One more round, in which whatever was not taken away would be sent again.
+  // One more round, in which a message that was not removed would be sent again.
   await schedules(olga, 'Later, the end', inSeconds(2))
   await vi.waitFor(
     async () => expect(await heardDirectly(olga)).toContain('Later, the end'),

@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 /** How long a client leaves a server alone that did not answer. */
 export const retryMs = 100
 
-/** Every how many messages one goes to a person instead of the channel. */
+/** One message in this many is a direct message. */
 const directEvery = 5
 
 /** Users who send one message after the other, whatever happens to the server. */

@@ -56,7 +56,7 @@ test.runIf(hasPostgres)(
     const { home, server } = await twoNodes()
     const olga = await theOwner(home)
     const [, victim] = await server.says(/2 nodes accept requests \(processes \d+, (\d+)\)/)
-    // A connection to the node that dies ends with it: a client asks again.
+    // A connection to a killed node ends with it, so a client retries.
     const asksAgain = (content: string) =>
       vi.waitFor(() => says(olga, content), { timeout: 30_000 })
 

@@ -13,7 +13,7 @@ import { aServer, ServerProcess } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** As a server ends that was asked to: in order, soon, and without a complaint. */
+/** A server that was asked to stop ends soon, cleanly and without an error. */
 async function stopsWell(server: ServerProcess): Promise<void> {
   const asked = Date.now()
   expect(await server.stop()).toEqual({ code: 0, signal: null })

@@ -112,7 +112,7 @@ export class Ledger {
     }
   }
 
-  /** A user who is removed loses access through their bots, too; a user who leaves does not. */
+  /** A removed user loses access through their bots, too; a user who leaves does not. */
   putOut(set: Set<Account>, account: Account, by: Account): void {
     const wasIn = set.delete(account)
     if (!wasIn || by === account) return

@@ -7,7 +7,7 @@ import { peopleDeeds } from './people-deeds.ts'
 import { placeDeeds } from './place-deeds.ts'
 import { beginWorld } from './world.ts'
 
-/** PARLEY_FUZZ asks for more: 10000 is the long form. */
+/** PARLEY_FUZZ sets more; 10000 is the long form. */
 const sequences = Number(process.env.PARLEY_FUZZ ?? 100)
 const sequencesPerWorld = 50
 const deedsPerSequence = 12

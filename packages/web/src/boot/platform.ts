@@ -25,7 +25,7 @@ export interface Platform {
   readonly databaseName: string
   readonly locks: TabLocks
   readonly channel: (name: string, hear: (message: unknown) => void) => TabChannel
-  /** Follows from the session's secret: another session, another mark. Undefined where nobody is signed in. */
+  /** Follows from the session's secret: another session, another mark. Undefined if nobody is signed in. */
   readonly sessionMark: () => string | undefined
   /** Which build of the app runs: another one may need what an older one has not kept. */
   readonly build: string

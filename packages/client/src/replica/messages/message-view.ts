@@ -170,7 +170,7 @@ export class KeptView implements MessageView {
     for (const id of this.test ? candidates : ids) {
       if (range.from <= id && id <= range.to) this.#known.settle(id, this.#belongs(id))
     }
-    // The reader is where they asked to be, unless they went elsewhere meanwhile.
+    // The reader is at the requested place, unless they have moved meanwhile.
     const isHere = loading === 'around' || this.#run() === this.#known.rangeAround(anchor)
     if (isHere) this.#focus = asked === 'newest' ? beyondAll : anchor
     this.#trim()

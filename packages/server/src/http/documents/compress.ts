@@ -8,8 +8,8 @@ const compress = promisify(gzip)
 const worthIt = 4096
 
 /**
- * A body as it goes out: compressed where the client takes that. Note: at the fastest level, in a thread of
- * the pool. The initial state of 10,000 users gets 20 times smaller; slower levels gain little more.
+ * A body in the encoding that it is sent in: compressed if the client accepts that. Note: at the fastest level, in
+ * a thread of the pool. The initial state of 10,000 users gets 20 times smaller; slower levels gain little more.
  */
 export async function encodeBody(
   text: string,
@@ -23,7 +23,7 @@ export async function encodeBody(
   return compress(text, { level: constants.Z_BEST_SPEED })
 }
 
-/** Whether an encoding is named, or anything goes, and it is not given the weight of nothing. */
+/** Whether an encoding is accepted, by name or by a wildcard, with a weight above zero. */
 export function takesEncoding(accepted: string | string[] = '', encoding: string): boolean {
   const offers = String(accepted).toLowerCase().split(',')
   const weightOf = (name: string) => {

@@ -59,7 +59,7 @@ export function groupBy<Key, Item>(
   return groups
 }
 
-/** A parameter is sent in the query string where a body would be unusual. */
+/** A parameter is in the query string if a body would be unusual. */
 export function isSentInQuery(endpoint: Endpoint): boolean {
   return endpoint.method === 'GET' || endpoint.method === 'DELETE'
 }

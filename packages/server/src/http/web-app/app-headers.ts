@@ -28,7 +28,7 @@ export const fileHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const
 
-/** Of the page that the app runs in. Note: browsers leave the origin of a form out where there is no referrer at all. */
+/** For the page of the app. Note: with no referrer at all, browsers would omit the origin of forms. */
 export const appHeaders = {
   ...fileHeaders,
   'Content-Security-Policy': contentSecurityPolicy,

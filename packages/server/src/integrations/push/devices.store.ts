@@ -21,7 +21,7 @@ export async function insertClientDevice(
     insert into client_device (realm_id, id, user_id) values (${realmId}, ${id}, ${userId})`
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteClientDevice(
   tx: Tx,
   realmId: RealmId,

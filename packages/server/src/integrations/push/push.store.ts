@@ -20,7 +20,7 @@ export async function putDevice(
     do update set user_id = excluded.user_id, app_id = excluded.app_id`
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteDevice(
   tx: Tx,
   realmId: RealmId,

@@ -13,7 +13,7 @@ import { deactivateUser } from './deactivate-user.ts'
 const ends = (by: Person, { id: user_id }: Person, actions?: Loose) =>
   by.calls(api.users.deactivate, { user_id, ...(actions && { actions }) })
 
-/** What is there of these messages. */
+/** Which of these messages still exist. */
 async function left({ realm }: TestRealm, ids: readonly MessageId[]): Promise<MessageId[]> {
   const rows = await realm.sql<{ id: MessageId }[]>`
     select id from message

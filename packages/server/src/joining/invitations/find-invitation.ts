@@ -15,7 +15,7 @@ export interface FoundInvitation {
 
 type Which = { readonly secret: string } | { readonly id: InvitationId }
 
-/** The invitation with this secret, or of this id, as it is now; undefined where it does not work. */
+/** The invitation with this secret or id in its current state; undefined if it is not valid. */
 export function lookAtInvitation(realm: Realm, which: Which): Promise<FoundInvitation | undefined> {
   return find(realm.sql, realm.directory, which)
 }

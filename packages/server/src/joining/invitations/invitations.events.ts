@@ -5,13 +5,13 @@ import { isAdministrator } from '../../directory/viewer.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    /** Invitations of these users came, went or changed. */
+    /** Invitations of these users were added, removed or changed. */
     'invitations-changed': {
       readonly inviterIds: readonly UserId[]
       readonly op: 'sent' | 'sent-again' | 'revoked' | 'ended'
       /** The role that newcomers get. */
       readonly role?: Role
-      /** How many; none where it is a link for many. */
+      /** The number of emails; absent for a reusable link. */
       readonly mails?: number
     }
   }

@@ -93,7 +93,7 @@ export async function findLastId(tx: Tx, realmId: RealmId): Promise<number> {
   return row?.last ?? 0
 }
 
-/** How many mails went out in the last day: in all, and in this user's name. */
+/** The number of emails sent in the last day, in total and for this user. */
 export async function countSent(
   tx: Tx,
   realmId: RealmId,

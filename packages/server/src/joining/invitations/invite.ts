@@ -81,7 +81,7 @@ export async function inviteByLink(
 interface Row {
   readonly email: string | null
   readonly secret: string
-  /** The secret, where it is shown again. */
+  /** The secret, for links that are shown again. */
   readonly link: string | null
   readonly notifiesInviter: boolean
 }

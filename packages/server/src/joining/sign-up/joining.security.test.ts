@@ -95,7 +95,7 @@ test('security 4: rights that an inviter lost are not given', async () => {
   })
   await olga.calls(api.channels.unsubscribe, { subscriptions: ['secret'], principals: [adam.id] })
 
-  // With the role goes what only the role gives: administrators and links for many.
+  // With the role, its rights are lost: administrators and reusable links.
   expect((await new Browser(host).get(asAdministrator)).status).toBe(404)
   expect((await new Browser(host).get(link)).status).toBe(404)
   await joinsAt(new Browser(host), asMember)
@@ -214,7 +214,7 @@ test('security 12: names of people and organizations put no links into mails', a
 
   await invites(ana, nora)
   await new Browser(host).submits('/password/reset', { email: ana.email })
-  // By a key alone: the mailbox of now is asked.
+  // With a key only, the current mailbox must confirm.
   await ana.calls(api.settings.update, { email: address(host, 'new') })
 
   const mails = await Promise.all([nora, ana.email].map((to) => mailsTo(to)))

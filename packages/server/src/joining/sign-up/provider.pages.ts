@@ -99,7 +99,7 @@ async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
   return { ...shown, flow: null }
 }
 
-/** The user who is linked to this subject, or whose address it proves now, which links them. */
+/** The user who is linked to this subject. A user whose address the provider verifies now is linked. */
 async function knownUser(
   { name: provider }: Provider,
   visit: Visit,

@@ -19,7 +19,7 @@ const verified = (email: string, name?: string): Claims => ({
   ...(name ? { name } : {}),
 })
 
-/** Goes to the provider, signs in there, and comes back. */
+/** Signs in at the provider and returns. */
 async function comesBack(browser: Browser, claims: Claims, path = '/login/openid') {
   const { headers } = await browser.get(path)
   return browser.get(await idp.signsIn(String(headers.location), claims))

@@ -34,7 +34,7 @@ export function signUpDetails({ details }: MailedLink): SignUpDetails {
 }
 
 export interface SigningUp {
-  /** Which link it is: from the mail of an invitation, or of one that was asked for. */
+  /** The kind of link: emailed with an invitation, or requested. */
   readonly by: 'invitation' | 'link'
   readonly secret: string
   readonly fullName: string

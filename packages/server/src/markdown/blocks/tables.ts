@@ -59,7 +59,7 @@ function addRow(parent: Block, tag: 'th' | 'td', { cells, sides }: Row): void {
   })
 }
 
-/** A pipe parts cells where it is neither escaped nor in code. */
+/** A pipe separates cells if it is neither escaped nor in code. */
 function cellsOf(line: string, isBordered: boolean): string[] {
   const trimmed = line.trim()
   const row = isBordered ? trimmed.replace(/^\|/, '').replace(/(?<!\\)\|$/, '') : trimmed

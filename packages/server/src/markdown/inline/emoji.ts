@@ -37,7 +37,7 @@ function htmlOf(name: string, code: string): string {
   return element('span', attributes, `:${name}:`)
 }
 
-// One emoji, with all that joins it: an unknown whole is not shown as its known parts.
+// One emoji with everything joined to it: an unknown sequence is not shown as its known parts.
 const part = String.raw`\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?`
 const one = String.raw`(?:\p{RI}\p{RI}|${part})`
 const sequence = new RegExp(String.raw`${one}(?:\u200D${one})*`, 'gu')

@@ -21,7 +21,7 @@ const names: Readonly<Record<string, string>> = {
 const beside = String.raw`[\s,.;?!()[\]"']`
 const form = new RegExp(String.raw`(?<=^|${beside})(?::[)(|/DPpoO]|\(:|<3|;\))(?=$|${beside})`, 'g')
 
-/** `:)` as a word, where the author wants it. */
+/** `:)` as a word, if the author has enabled it. */
 export const emoticons: Pass = (run, text) => {
   if (!run.context.translateEmoticons) return text
   return text.replace(form, (signs) => {

@@ -14,7 +14,7 @@ export interface CompiledLinkifier {
   find(text: string, patience: Patience): Linkified[]
 }
 
-// Patterns change rarely and are asked for with every message.
+// Patterns change rarely and are needed for every message.
 const compiled = new Map<string, CompiledLinkifier | undefined>()
 const maxKept = 1000
 

@@ -6,7 +6,7 @@ const withoutHost = new Set(['mailto', 'tel', 'sms', 'bitcoin'])
 
 const schemeForm = /^([a-z][a-z0-9+.-]*):/i
 
-/** The address as a link may carry it, or undefined where it may not be one. */
+/** The address for use in a link; undefined if it is not allowed there. */
 export function safeUrl(written: string): string | undefined {
   // Browsers drop these signs, so that a scheme could hide behind them.
   if (/\p{Cc}/u.test(written)) return undefined

@@ -6,7 +6,7 @@ const variable =
   /^((?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})(?:\.?(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2}))*)(?:\*|:[1-9][0-9]{0,3})?$/
 const notInTemplates = /[\s{}\p{Cc}]/u
 
-/** The variables of an RFC 6570 template, or undefined where it is none. */
+/** The variables of an RFC 6570 template; undefined if it is invalid. */
 export function templateVariables(template: string): Set<string> | undefined {
   if (template === '' || notInTemplates.test(template.replace(expression, ''))) return undefined
   const found = new Set<string>()

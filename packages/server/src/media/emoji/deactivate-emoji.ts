@@ -3,7 +3,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { requireOwnEmoji } from './emoji.policy.ts'
 import { setDeactivated } from './emoji.store.ts'
 
-/** It can be chosen no more; where it was used, it stays. */
+/** The emoji can no longer be chosen. It stays where it was used. */
 export async function deactivateEmoji(tx: ActionTx, viewer: Viewer, name: string): Promise<void> {
   const { id } = requireOwnEmoji(tx.directory, viewer, name)
   await setDeactivated(await tx.open(), tx.directory.realmId, id)

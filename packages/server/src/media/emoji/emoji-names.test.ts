@@ -45,7 +45,7 @@ test('every name that clients know is its emoji in a reaction', async () => {
   const { ana } = await aRealm()
   const most = Math.max(...Object.values(known).map((names) => names.length))
   const ids: MessageId[] = []
-  // One emoji is one reaction, whatever its name: each of its names is for another message.
+  // An emoji is one reaction, regardless of its name, so each of its names needs another message.
   for (let place = 0; place < most; place++) ids.push(await ana.writes([ana], 'x'))
 
   for (const some of pieces(all, 60)) {

@@ -34,7 +34,7 @@ export function requireEmoji(
     throw unknown('Invalid emoji type.')
   }
   if (emoji_code === undefined || emoji_code === found.code) return found
-  // Names change owners from one edition to the next: the code decides where it has the name.
+  // Names move between emoji from one edition to the next: the code decides if the name is one of its names.
   if (found.type === 'unicode_emoji' && isNameOf(emoji_code, name)) {
     return { ...found, code: emoji_code }
   }

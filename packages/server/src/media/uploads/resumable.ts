@@ -25,7 +25,7 @@ type TusRequest = Parameters<NonNullable<Hooks['onIncomingRequest']>>[0]
 
 const unknownUpload = { status_code: 404, body: 'The file for this url was not found\n' }
 
-/** Uploads that go on where a broken connection left them: the tus protocol, version 1.0.0. */
+/** Uploads that continue after a broken connection: the tus protocol, version 1.0.0. */
 export class ResumableUploads {
   readonly store: ResumableStore
   readonly routes: readonly RawRoute[]

@@ -55,7 +55,7 @@ export function typeOf(head: Buffer, declaredType = ''): string {
   return isText(head) && !isMarkup(latin) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
 }
 
-/** Text that browsers take for HTML or SVG, whatever its name (WHATWG MIME Sniffing, 7.1). */
+/** Text that browsers would interpret as HTML or SVG, regardless of its name (WHATWG MIME Sniffing, 7.1). */
 const markup =
   /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|!--|\?xml|(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|math)[\s/>])/i
 

@@ -298,7 +298,7 @@ describe('space', () => {
 describe('invalid uploads are refused and leave nothing behind', () => {
   test.each(
     endpoints
-      // A picture may come with a bot, and need not.
+      // A bot may be created with or without a picture.
       .filter(({ file }) => file && !file.isOptional)
       .map((endpoint) => [endpoint.id, endpoint] as const),
   )('%s', async (_id, endpoint) => {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type Readable, Writable } from 'node:stream'
 import { ERRORS } from '@tus/utils'
 
-/** Written together: each write costs a turn of a thread, whatever its size. */
+/** Written together: each write costs a turn of a thread, regardless of its size. */
 const batchBytes = 1024 * 1024
 
 /** How much may wait for the disk; with more, the end of a large upload would wait long. */

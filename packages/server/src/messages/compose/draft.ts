@@ -17,7 +17,7 @@ export interface Draft {
   /** The topic is new, and the sender's settings depend on that. */
   readonly startsTopic?: boolean
   readonly widget?: Widget | undefined
-  /** Set where it links to pages of which something is to be shown. */
+  /** Set if the message links to pages whose previews may be shown. */
   readonly previews?: RequestedPreviews | undefined
   readonly echo: { readonly queueId: string; readonly localId: string } | undefined
 }

@@ -61,7 +61,7 @@ export async function updateDraft(
   return updated.count > 0
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteDraft(
   tx: Tx,
   realmId: RealmId,

@@ -89,7 +89,7 @@ function requireMovable(
   requireTopicAllowed(target, viewer.directory.realm.settings, place.topic)
 }
 
-/** Moving messages to a topic that is not there yet starts it; settling one does not. */
+/** Moving messages to a missing topic starts it; resolving a topic does not. */
 async function requireTopicStartable(
   tx: ActionTx,
   viewer: Viewer,
@@ -108,7 +108,7 @@ interface Moving {
   readonly afterId: MessageId | undefined
 }
 
-/** The messages to move. Of a long topic these are the first ones, and the one that was asked for. */
+/** The messages to move: of a long topic the first ones and the requested one. */
 async function findMoving(
   tx: ActionTx,
   viewer: Viewer,

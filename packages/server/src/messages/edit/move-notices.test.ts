@@ -16,7 +16,7 @@ async function twoChannels() {
   return { ...people, sales: idOf(people, 'sales') }
 }
 
-/** As if some seconds had gone by. */
+/** Moves the clock by some seconds. */
 function passes(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
   onTestFinished(() => void vi.useRealTimers())

@@ -20,7 +20,7 @@ export const projectDeleted: Projection<'messages-deleted'> = (event, viewer) =>
   return deleteWires(viewer, event, seen)
 }
 
-/** To those who can no longer read them, messages that moved to another channel are deleted. */
+/** For users who can no longer read messages that moved to another channel: the messages are deleted. */
 export function withdrawalWires(move: PlaceUpdate, viewer: QueueViewer): WireEvent[] {
   const mayReadBefore = mayReadIn(viewer, move.from.recipientId)
   const mayReadAfter = mayReadIn(viewer, move.to.recipientId)

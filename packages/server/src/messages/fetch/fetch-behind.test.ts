@@ -30,7 +30,7 @@ test('messages that another node deleted do not look like the end of the history
   await olga.calls(api.messages.remove, { message_id: ids[3] as never })
 
   const answer = await fetches(benBehind, { anchor: 'newest' })
-  // Of the two newest that it knows one is gone, unless it has heard of that by chance.
+  // One of the two newest messages that it knows is deleted, unless it happens to have received that event.
   expect([[ids[2]], [ids[1], ids[2]]]).toContainEqual(idsOf(answer))
   expect(answer).toMatchObject({ found_oldest: false })
   const narrow: Loose = { anchor: 'newest', num_before: 2, num_after: 0, narrow: [] }

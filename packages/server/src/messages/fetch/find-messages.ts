@@ -148,7 +148,7 @@ export async function findPlacesInRange(
   return { ids: found.map(({ id }) => id), found }
 }
 
-/** Without a condition it is all that came to the viewer, which is found in memory. */
+/** Without conditions, it is everything that the viewer received, which is found in memory. */
 function isOwnHistory({ conditions, search }: Narrow): boolean {
   return conditions.length === 0 && search === undefined
 }

@@ -52,7 +52,7 @@ function wireOptions(asked: AskedForm): MessageWireOptions {
   }
 }
 
-/** Serializes the common part of a message. The text is cached, except for viewers who may not know of everybody. */
+/** Serializes the common part of a message. The text is cached, except for viewers who may not see all users. */
 function writerOf(viewer: Viewer, options: MessageWireOptions) {
   const write = (message: RecentMessage) => jsonText(sharedWire(viewer, message, options))
   if (isLimited(viewer)) return write

@@ -14,7 +14,7 @@ export interface MessageRecord {
   readonly id: MessageId
   readonly senderId: UserId
   readonly recipientId: RecipientId
-  /** Empty in direct messages, and where the channel has an empty topic. */
+  /** Empty in direct messages and in a channel's empty topic. */
   readonly topic: string
   readonly content: string
   readonly rendered: string

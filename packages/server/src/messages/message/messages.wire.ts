@@ -63,7 +63,7 @@ function submessageWire({ id, messageId, senderId, type, content }: Submessage) 
   return { id, message_id: messageId, sender_id: senderId, msg_type: type, content }
 }
 
-/** The same for a viewer who may not know of the sender. */
+/** The same for a viewer who may not see the sender. */
 export function asSeenBy(viewer: Viewer, message: MessageInEvent): MessageInEvent {
   const sender = viewer.directory.users.get(message.sender_id)
   if (!sender || maySee(viewer, sender)) return message

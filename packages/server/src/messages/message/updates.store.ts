@@ -13,7 +13,7 @@ import { nameKey } from '../../directory/name-key.ts'
 import type { StoredEdit } from './edits.ts'
 import { storedFlags } from './stored-flags.ts'
 
-/** A message as far as changing it goes. */
+/** The part of a message that changes need. */
 export interface ChangeableMessage {
   readonly id: MessageId
   readonly senderId: UserId

@@ -20,7 +20,7 @@ export interface Notice {
     | { readonly userId: UserId }
   /** Markdown: fixed text with links and silent mentions. It notifies nobody by mention. */
   readonly content: string
-  /** As HTML, where it is more than lines. */
+  /** As HTML, if the content is more than lines of text. */
   readonly rendered?: string
   /** The user whose action the notice reports: it names only what this user can see. */
   readonly author: Viewer

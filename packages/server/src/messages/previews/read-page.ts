@@ -18,7 +18,7 @@ const chunkLength = 32_768
 /** A page that takes longer has no further metadata. */
 const patienceMs = 250
 
-/** The first one that is there counts. */
+/** The first existing one is used. */
 const sources = {
   title: ['og:title', 'twitter:title', '<title>'],
   description: ['og:description', 'twitter:description', 'description'],

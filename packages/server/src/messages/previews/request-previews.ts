@@ -9,7 +9,7 @@ export interface RequestedPreviews {
   readonly siteUrl: string | undefined
 }
 
-/** Undefined where the message links to no pages, or the organization does not want to see of them. */
+/** Undefined if the message links to no pages, or the organization has disabled previews. */
 export function requestedPreviews(
   { previewable }: Rendered,
   siteUrl: string | undefined,

@@ -304,7 +304,7 @@ describe('at once', () => {
       async (tx, viewer) => {
         const sql = await tx.open()
         reading = ben.at(fresh).reads()
-        // While these are answered the request comes to the point where it needs the bitmaps.
+        // While these are answered, the request reaches the point where it needs the bitmaps.
         for (let count = 0; count < 20; count++) await sql`select 1`
         const found = await unreadMessages(state, viewer, tx.settled())
         return found.toArray()

@@ -7,7 +7,7 @@ import { type ModelChannel, ReadModel } from '../../../test/read-model.ts'
 import { startSibling, type TestServer } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
-/** How many things the people do; PARLEY_FUZZ asks for more. */
+/** The number of actions; PARLEY_FUZZ sets a larger one. */
 const deeds = Number(process.env.PARLEY_FUZZ ?? 200)
 const seed = testSeed
 

@@ -111,7 +111,7 @@ export async function findReadChunks(
   return rows.map(({ bits }) => bits)
 }
 
-/** The same chunk of several people, where they have read anything in it. */
+/** The same chunk of several users, if they have read anything in it. */
 export async function findChunkOfEach(
   tx: Sql | Tx,
   realmId: RealmId,
@@ -150,7 +150,7 @@ export async function clearReadBySender(
       and id = any(${ids as MessageId[]}::int[])`
 }
 
-/** Messages that are not where they were sent, by the path they went. */
+/** Messages that were moved to another recipient, by their path. */
 export async function findMoved(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -185,7 +185,7 @@ export async function findMessageIds(
     group by recipient_id`
 }
 
-/** The messages of a run of ids, up to one of them, by where they are. */
+/** The messages of a run of ids up to one of them, by topic. */
 export async function findTopicsInRun(
   sql: Sql | Tx,
   realmId: RealmId,

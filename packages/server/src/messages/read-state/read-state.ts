@@ -21,7 +21,7 @@ import { TopicsOfMessages } from './topics-of-messages.ts'
 /** The pool, the transaction of an action that is the first of its group, or a function that opens it when needed. */
 export type Source = Sql | Tx | Settled
 
-/** Messages that went the same way through several channels, by that way. */
+/** Moved messages, by their path. */
 export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
 
 /** How many users' read marks are kept in memory; the least recently used are dropped first. */
@@ -69,7 +69,7 @@ export class ReadState implements Viewed {
     return entry?.isComplete ? entry.value : undefined
   }
 
-  /** Messages that are not where they were sent. Not to be changed. */
+  /** Messages that were moved to another recipient. The result must not be changed. */
   async moved(source: Source): Promise<Moved> {
     const known = this.#moved.get('moved')
     const entry = known ?? new Entry<Moved>(new Map())

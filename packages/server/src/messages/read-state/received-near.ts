@@ -107,7 +107,7 @@ export function cut(ids: readonly MessageId[], range: Range): MessageId[] {
   ]
 }
 
-/** The newest message of the viewer's own history; 0 where there is none. */
+/** The newest message of the viewer's own history; 0 if it is empty. */
 export async function newestReceived(
   realm: Realm,
   viewer: Viewer,

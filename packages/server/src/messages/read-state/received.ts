@@ -105,7 +105,7 @@ async function unmovedRuns(
 
 interface Counting {
   readonly sql: Source
-  /** Whether messages that went this path count, as they are now at `to`. */
+  /** Whether messages with this path, which are now at `to`, count. */
   readonly counts: (to: RecipientId, path: readonly number[]) => boolean
 }
 

@@ -65,12 +65,12 @@ export class TopicRun {
     this.#codes[id % runLength] = topicNumber * 2 + (mentionsChannel ? 1 : 0)
   }
 
-  /** Does nothing where there is no such message. */
+  /** Does nothing if there is no such message. */
   move(id: MessageId, topicNumber: number): void {
     if (this.topicNumber(id) !== 0) this.put(id, topicNumber, this.mentionsChannel(id))
   }
 
-  /** Does nothing where there is no such message. */
+  /** Does nothing if there is no such message. */
   setMentionsChannel(id: MessageId, mentionsChannel: boolean): void {
     const topicNumber = this.topicNumber(id)
     if (topicNumber !== 0) this.put(id, topicNumber, mentionsChannel)

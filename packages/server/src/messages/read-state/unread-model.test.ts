@@ -6,7 +6,7 @@ import { seededRandom, testSeed } from '../../../test/random.ts'
 import { candidatesNear, cut, newestNear } from './received-near.ts'
 
 const isFuzz = process.env.PARLEY_FUZZ !== undefined
-/** How many things the people do; PARLEY_FUZZ asks for more. */
+/** The number of actions; PARLEY_FUZZ sets a larger one. */
 const steps = Number(process.env.PARLEY_FUZZ ?? 120)
 const seeds = [0, 1, 2, 3, 4].slice(0, isFuzz ? 5 : 2).map((at) => testSeed + at)
 

@@ -20,7 +20,7 @@ import { unreadMessages } from './received.ts'
 import type { TopicLookup } from './topics-of-messages.ts'
 import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
 
-/** Unread messages by conversation; the newest 50,000 where there are more. */
+/** Unread messages by conversation; of more than 50,000, only the newest. */
 export async function unreadSnapshot(
   realm: Realm,
   viewer: Viewer,

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    /** `searches` are all that the user has, in their order. */
+    /** `searches` are all searches of the user, in order. */
     'saved-searches-changed': {
       readonly userId: UserId
       readonly searches: readonly SavedSearch[]

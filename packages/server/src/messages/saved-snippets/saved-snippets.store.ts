@@ -39,7 +39,7 @@ export async function updateSnippet(
     where realm_id = ${realmId} and id = ${id}`
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteSnippet(
   tx: Tx,
   realmId: RealmId,

@@ -96,7 +96,7 @@ export async function putScheduled(tx: Tx, realmId: RealmId, one: Scheduled): Pr
       rendered = excluded.rendered, deliver_at = excluded.deliver_at, failure = excluded.failure`
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteScheduled(
   tx: Tx,
   realmId: RealmId,

@@ -43,7 +43,7 @@ interface Planning {
   readonly others: Fragment
   /** The messages that the viewer may see. */
   readonly span: Fragment
-  /** How many messages are asked for. */
+  /** The number of requested messages. */
   readonly wanted: number
 }
 

@@ -82,7 +82,7 @@ const projectMessageSent: Projection<'message-sent'> = (event, viewer) => {
   }
 }
 
-/** The same object for everybody who may know of the sender, so that it is serialized once. */
+/** The same object for all viewers who may see the sender, so that it is serialized once. */
 function seenWire<Wire extends { readonly message: MessageInEvent }>(
   viewer: QueueViewer,
   wire: Wire,

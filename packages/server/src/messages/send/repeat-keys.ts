@@ -27,7 +27,7 @@ interface RepeatRow extends Repeatable {
   readonly at: Date
 }
 
-// A key that is there already is an error: `isRepeat`.
+// An existing key is an error: `isRepeat`.
 export const repeatKeyTable: BatchTable<RepeatRow> = {
   name: 'repeat_key',
   columns: [
@@ -39,7 +39,7 @@ export const repeatKeyTable: BatchTable<RepeatRow> = {
   ],
 }
 
-/** Whether the database refused a key because it is there already: another node was faster. */
+/** Whether the database refused an existing key: another node was faster. */
 export function isRepeat(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return isDatabaseError(error) && code === '23505' && constraint === 'repeat_key_pkey'

@@ -24,7 +24,7 @@ import type { Rerendering } from './rerender-message.ts'
 
 const maxUnderway = 8
 
-/** Longer than all that one message may take. */
+/** Longer than all previews of one message may take. */
 const leaseMs = 60_000
 
 /** After this many interrupted attempts, the message stays unchanged. */

@@ -52,7 +52,7 @@ function automaticPolicy(
   return isMuted && reached.includes(unmutesWhen(user)) ? topicPolicies.unmuted : undefined
 }
 
-/** Whether a send starts its topic; looked up only where the sender's settings depend on it. */
+/** Whether a send starts its topic. Looked up only if the sender's settings depend on it. */
 export async function startsTopic(
   realm: Realm,
   { user, directory }: Viewer,

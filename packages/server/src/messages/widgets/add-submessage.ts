@@ -45,7 +45,7 @@ export async function addSubmessage(
   tx.append({ kind: 'submessage-added', message, submessage })
 }
 
-/** Every fetch of a message answers all of its submessages, so they are bounded as messages are. */
+/** Every fetch of a message returns all of its submessages, so they are bounded as messages are. */
 function requireSpaceFor({ count, bytes }: SubmessagesOf, content: string): void {
   const { maxSubmessages, maxSubmessageBytes } = limits
   if (count >= maxSubmessages) throw submessagesTooMany({ limit: maxSubmessages })

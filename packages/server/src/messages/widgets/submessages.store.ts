@@ -29,7 +29,7 @@ export interface SubmessagesOf {
   readonly bytes: number
 }
 
-/** Undefined where the message has no submessage. */
+/** Undefined if the message has no submessage. */
 export async function findWidget(
   tx: Tx,
   realmId: RealmId,

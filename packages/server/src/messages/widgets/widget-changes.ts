@@ -31,7 +31,7 @@ const changesOf: Record<string, Record<string, z.ZodObject>> = {
 const forAuthor = new Set(['question', 'new_task_list_title'])
 
 export interface WidgetChange {
-  /** The first submessage of the message, as JSON; undefined where this is to be it. */
+  /** The first submessage of the message, as JSON; undefined if this one becomes it. */
   readonly widget: string | undefined
   readonly content: string
   readonly byAuthor: boolean

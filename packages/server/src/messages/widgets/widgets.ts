@@ -66,7 +66,7 @@ export function requireWidget(given: string): Widget {
   throw widgetInvalid({ problem: `${where} is not valid for a widget` })
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

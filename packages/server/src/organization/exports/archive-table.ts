@@ -46,7 +46,7 @@ export interface ArchiveTable {
   readonly orderedBy?: string
   /** Its ids are never reused (`db/take-ids.ts`). */
   readonly countsIds?: true
-  /** Columns that stay where they are, each with its reason. */
+  /** Columns that are left out, each with its reason. */
   readonly leftOut?: Readonly<Record<string, string>>
 }
 

@@ -252,7 +252,7 @@ const attachments: ArchiveTable = {
 
 const { messages, reactions, submessages, links } = messageTables
 
-/** All tables of an archive in their order: a table comes after those that it refers to. */
+/** All tables of an archive, in order: a table comes after those that it refers to. */
 export const archiveTables: readonly ArchiveTable[] = [
   ...places,
   messages,

@@ -1,6 +1,6 @@
 import type { ArchiveRow } from './archive-table.ts'
 
-/** A picture that our encoders wrote: where it is below the organization's folder in the storage. */
+/** A picture that our encoders wrote: its path in the organization's folder of the storage. */
 export interface ArchivedPicture {
   readonly name: string
   readonly format: 'png' | 'webp'

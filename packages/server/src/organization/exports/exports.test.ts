@@ -154,7 +154,7 @@ test('an export that a restart cut off has failed, and says so', async () => {
   const { realm, olga } = await aRealm()
   const id = await realm.write(requestExport, olga.id, { type: 2, siteUrl })
   await olga.registers({ event_types: ['realm_export'] })
-  // Where there are several nodes, silence says that the one which made it is gone.
+  // With several nodes, silence shows that the node that made it has stopped.
   await realm.sql`
     update realm_export set alive_at = now() - interval '1 hour' where realm_id = ${realm.id}`
 

@@ -8,11 +8,11 @@ import { type ArchiveType, Scope } from './scope.ts'
 export interface ArchiveOptions extends Pick<GatherOptions, 'signal' | 'onPause'> {
   readonly type: ArchiveType
   readonly files: Files
-  /** Where the archive goes, on this machine. */
+  /** The path of the archive on this machine. */
   readonly path: string
 }
 
-/** Makes an archive of the organization as it is at one moment; answers its size. */
+/** Creates an archive of the organization at one moment. Returns its size. */
 export async function makeArchive(realm: Realm, options: ArchiveOptions): Promise<number> {
   const { type, files, path, ...rest } = options
   const gathered = await gather(realm, { newPath: () => files.incoming.newPath(), ...rest })

@@ -26,7 +26,7 @@ export interface PackOptions {
   readonly now: Date
 }
 
-/** Writes the archive to a file of this machine; answers its size. */
+/** Writes the archive to a local file. Returns its size. */
 export async function pack(
   gathered: Gathered,
   scope: Scope,

@@ -89,7 +89,7 @@ export class Scope {
     return this.hasConversation(conversationOfRecipient(recipientId) ?? 0)
   }
 
-  /** Whether the message itself may be in it, not only the place where it is. */
+  /** Whether the message itself may be included, not only its place. */
   mayHold(message: Placed): boolean {
     if (this.type === 'full') return true
     const channelId = channelOfRecipient(message.recipientId)

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const mib = 1_048_576
 
-/** What an import comes to, and that nothing of a refused one is left. */
+/** The error of an import. Also checks that nothing of a refused archive is left. */
 async function refusalOf(archive: Buffer, maxBytes = 64 * mib, what = 'it'): Promise<string> {
   const { database, realms, files } = await theServer()
   const { sql } = database
@@ -106,7 +106,7 @@ test('security 22: names in an archive are not paths, and only regular files are
   )
 })
 
-/** A header whose sum is right, whatever else is. */
+/** A header whose checksum is correct, whatever else it contains. */
 function sealed(header: Buffer): Buffer {
   header.write('        ', 148)
   const sum = header.reduce((all, byte) => all + byte, 0)
@@ -193,7 +193,7 @@ function permissions(files: ArchiveFiles, group: number): Loose {
   return { ...JSON.parse(line).permissions, can_subscribe_group: group }
 }
 
-/** A page with a script where a picture should be. */
+/** A page with a script in place of a picture. */
 function withPage(files: ArchiveFiles): ArchiveFiles {
   const name = nameOf(files, /^pictures\//)
   return new Map(files).set(name, Buffer.from('<!doctype html><script>alert(1)</script>'))

@@ -28,7 +28,7 @@ export class Insertion implements ArchiveVisitor {
   #table: ArchiveTable | undefined
   #rows: ArchiveRow[] = []
   #lastMessageId = 0
-  /** The organization's id where the archive was made. */
+  /** The organization's id on the server of origin. */
   #formerId = 0
   /** Addresses of external pictures are signed with each organization's own secret. */
   #resigned: (html: string) => string = (html) => html
@@ -116,7 +116,7 @@ export class Insertion implements ArchiveVisitor {
     return changed
   }
 
-  /** Note: otherwise people would find everything unread that they have read where the archive was made. */
+  /** Note: otherwise messages that users have read on the server of origin would be unread. */
   async #markRead(): Promise<void> {
     const last = this.#lastMessageId
     const all = bitmapOf([])

@@ -65,7 +65,7 @@ export async function createOrganization(
   return { realmId, ownerId }
 }
 
-/** The owner and their key are there together, or not at all. */
+/** Invariant: the owner and their key are created together. */
 async function createOwner(tx: ActionTx, actor: Viewer, owner: NewOwner): Promise<UserId> {
   const ownerId = await createUser(tx, actor, { ...owner, role: roles.owner, ...granted })
   addApiKey(tx, ownerId, { name: 'zuliprc', secret: owner.apiKey })

@@ -20,7 +20,7 @@ import type { Loose } from '../../../test/person.ts'
 
 type Give = (stage: Stage, value: Loose) => Promise<unknown>
 
-/** The doer fails where the permission is another's, and succeeds where it is theirs. */
+/** The actor fails without the permission and succeeds with it. */
 async function plays(scenario: Scenario, give: Give): Promise<void> {
   const stage = await aStage()
   const who = stage[scenario.by ?? 'ana']

@@ -4,9 +4,9 @@ import type { RawCaller } from '../../http/raw-routes.ts'
 import { jsonType, refusalBody } from '../../http/reply.ts'
 
 /**
- * The events of a queue after the one that the request names, as their texts: first those that are there already, perhaps
- * none, then whatever comes. Nothing is read for the next batch before it is asked for. Ends when the server stops, when
- * the queue is asked for elsewhere, or with the signal.
+ * The texts of the events of a queue after the requested one: first those that exist, possibly none, then new
+ * ones. Nothing is read for the next batch before it is requested. Ends when the server stops, when another
+ * request polls the queue, or when the signal aborts.
  */
 export async function* followQueue(
   { realm, viewer, key }: RawCaller,
@@ -46,7 +46,7 @@ export function idOf(text: string): EventId {
   return Number(/^\{"id":(\d+)/.exec(text)?.[1]) as EventId
 }
 
-/** Answers with a refusal where nothing has been sent yet. */
+/** Answers with a refusal if nothing has been sent yet. */
 export function answerRefusal(response: ServerResponse, refusal: Refusal): void {
   const { status } = refusal.declaration
   const headers = { ...refusal.headers, 'Content-Type': jsonType }

@@ -14,7 +14,7 @@ const expected = (word: string) =>
     .filter((name) => declared.has(name))
     .sort()
 
-/** `unread_msgs` is asked for by two words together. */
+/** `unread_msgs` is selected by two words together. */
 const asksFor = (word: string) => (word === 'unread' ? ['message', 'update_message_flags'] : [word])
 
 test('every field of POST /register is there when its word is asked for, and never otherwise', async () => {

@@ -5,10 +5,10 @@ import { asRefusal, refusalBody } from '../../http/reply.ts'
 import { openSocket, type Upgrade, upgradeOf } from '../../http/upgrades.ts'
 import { answerRefusal, followQueue } from './follow-queue.ts'
 
-/** Codes of RFC 6455: the server goes, the caller may not go on. */
+/** Codes of RFC 6455: the server stops, or the caller is refused. */
 const closing = { away: 1001, refused: 1008 } as const
 
-/** How often a client shows that it is there; one that does not is cut at the next time. */
+/** The interval of pings. A client that has not answered one is disconnected at the next. */
 const pingMs = 30_000
 
 /** The time that a client has to say goodbye. */

@@ -26,7 +26,7 @@ export async function putView(
       do update set is_pinned = excluded.is_pinned, name = excluded.name`
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteView(
   tx: Tx,
   realmId: RealmId,

@@ -20,8 +20,8 @@ interface Story {
   readonly random: ReturnType<typeof seededRandom>
 }
 
-// Invariant: whatever was reported wherever, a client that asks for changes, now here and now there, knows
-// the same as one that asks for everything; and each change comes to it once.
+// Invariant: wherever presences are reported, a client that requests changes, from changing nodes, knows the same
+// as one that requests everything; and it receives each change once.
 test.each([
   { nodes: 1, shared: false },
   { nodes: 2, shared: true },

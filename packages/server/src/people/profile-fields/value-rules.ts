@@ -39,7 +39,7 @@ const checks: Record<ProfileFieldType, Check> = {
   [profileFieldTypes.pronouns]: upTo(limits.maxProfileTextLength),
 }
 
-/** The value as it is stored, null where it clears the field, or a refusal. */
+/** The value for storage, null if it clears the field, or a refusal. */
 export function requireValidValue(
   directory: Directory,
   field: ProfileField,

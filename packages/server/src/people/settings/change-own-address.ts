@@ -10,7 +10,7 @@ import { requireAddress, requireAllowedAddress } from '../users/address-rules.ts
 import { moveAddress } from '../users/change-user.ts'
 import { addressTakenMail } from './address-taken-mail.ts'
 
-/** Each link is for one of the two mailboxes: the old one, where it is asked, goes first. */
+/** Each link is for one of the two mailboxes. If the old one must confirm, it comes first. */
 const purposes = { old: 'allow-address', new: 'confirm-address' } as const
 type Asked = keyof typeof purposes
 
@@ -100,7 +100,7 @@ export async function changeOfLink(
   return user?.isActive && user.deliveryEmail === change?.before ? change : undefined
 }
 
-/** The old mailbox agrees. Then the new one is asked. */
+/** The old mailbox confirms. Then the new one is asked. */
 export async function allowAddress(
   tx: ActionTx,
   _actor: Viewer,
@@ -109,7 +109,7 @@ export async function allowAddress(
   return requireChange(tx, changeIn(await takeLink(tx, purposes.old, secret))).change
 }
 
-/** The address is asked again: since the mail was sent, much may have happened. */
+/** The address is checked again, because much may have changed since the email was sent. */
 export async function confirmAddress(
   tx: ActionTx,
   _actor: Viewer,

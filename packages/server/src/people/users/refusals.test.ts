@@ -58,7 +58,7 @@ test.each([api.settings.updateDisplay, api.settings.updateNotifications])(
 
     const unproved = ana.calls(endpoint, { new_password: 'correct horse 10' })
     await expect(unproved).rejects.toMatchObject(badRequest)
-    // It is Olga who has a password.
+    // Only Olga has a password.
     const weak = { old_password: 'correct horse 9', new_password: 'olga' }
     await expect(olga.calls(endpoint, weak)).rejects.toMatchObject(badRequest)
     await expect(bot.calls(endpoint, { twenty_four_hour_time: true })).rejects.toMatchObject(

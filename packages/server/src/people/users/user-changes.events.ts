@@ -177,7 +177,7 @@ const projectSetting: Projection<'user-setting-changed'> = (event, viewer) => {
   })
 }
 
-/** Who may see the real address has changed. */
+/** For a change of who may see the real address. */
 function visibilityWires(
   viewer: QueueViewer,
   user: User,
