@@ -112,7 +112,7 @@ export const resetPasswordCommand: Command = {
     withParley(context, async (parley) => {
       const { realm, user, email } = await requireUser(parley, context)
       const { keep } = context.flags
-      if (keep !== undefined && keep !== 'keys') throw new CommandRefused('--keep must be keys')
+      if (keep !== undefined && keep !== 'keys') throw new CommandRefused('--keep must be "keys"')
       const password = newSecret()
       const hash = await hashPassword(password)
       const keepsKeys = keep === 'keys'

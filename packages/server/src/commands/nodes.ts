@@ -120,7 +120,7 @@ class Nodes {
       await delay(pauseMs, undefined, { signal: this.#stopping }).catch(() => undefined)
       if (this.#stopping.aborted) return
       const { ended } = this.#fork(number)
-      this.#tell(`Node ${number} starts again`)
+      this.#tell(`Restarting node ${number}`)
       await ended
     }
   }

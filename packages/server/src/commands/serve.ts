@@ -28,7 +28,7 @@ export const serveCommand: Command = {
     if (count === 1) return serve(context, stopping)
     if (cluster.isPrimary) {
       const stoppedWell = await runNodes({ count, tell, stopping: stopping.signal })
-      if (!stoppedWell) throw new CommandRefused('A node did not stop in order')
+      if (!stoppedWell) throw new CommandRefused('A node did not stop cleanly')
       return
     }
     // The first node speaks for all.

@@ -66,7 +66,7 @@ If that was you, allow it within a day:
 
 ${linkTo(mailContext, realm, `/account/address/old/${secret}`)}
 
-If it was not, someone else has access to your account. Reset your password: that revokes all
+If it was not, someone else has access to your account. Reset your password. This revokes all
 keys and sessions.
 
 ${linkTo(mailContext, realm, '/password/reset')}
