@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
-/** Where `npm run dev` finds a running server. */
+/** The running server that `npm run dev` uses. */
 const server = process.env.PARLEY_SERVER ?? 'http://localhost:9090'
 
-/** The paths that are the server's; everything else is the app. */
+/** Paths that the server handles; everything else is the app. */
 const serverPaths =
   '^/(api|json|login|logout|account|join|accounts|avatar|user_uploads|user_avatars|thumbnail|static|external_content|icons|icon\\.png|manifest|help|realm|password|register)'
 
 /**
- * Every style sheet says the order of the layers itself: whichever the browser sees first decides it, and that is not
- * always the one of the entry.
+ * Each style sheet declares the order of the layers, because the sheet that the browser sees first decides it,
+ * which is not always that of the entry.
  */
 const layerOrder: Plugin = {
   name: 'layer-order',
@@ -48,7 +48,7 @@ export default defineConfig({
     target: 'es2023',
     assetsDir: 'app/assets',
     manifest: true,
-    // A strict Content-Security-Policy: nothing inline, neither as a data URL.
+    // The strict Content-Security-Policy forbids inline content and data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: true,

@@ -21,12 +21,12 @@ import { Visits } from './visits.ts'
 
 export type { BootState, Current } from './boot-state.ts'
 
-/** A server that lost one queue has mostly lost them all: its clients do not come back all at once. */
+/** A server that lost one queue has usually lost all. Random pauses keep its clients from registering all at once. */
 const longestPauseMs = 1000
 
 /**
- * Brings an organization into this tab and keeps it up to date: from what the browser has kept, from the queue that goes
- * on from there, and from the server where both are gone.
+ * Loads an organization into this tab and keeps it up to date: from the cache, from the queue that continues
+ * there, and from the server if both are gone.
  */
 export class Boot {
   readonly #platform: Platform
@@ -41,15 +41,15 @@ export class Boot {
   readonly #ending = new AbortController()
   readonly #leads = signal(false)
   readonly #listeners = new Set<(events: readonly ServerEvent[]) => void>()
-  /** May be somebody else's, until the server has answered. */
+  /** May belong to another user until the server has answered. */
   #current: Current | undefined
-  /** What is kept is the state of this session, up to here. */
+  /** The cache holds the state of this session up to this position. */
   #kept: { readonly position: number; readonly events: number } | undefined
 
   constructor(platform: Platform, client: LightClient) {
     this.#platform = platform
     this.#client = client
-    // A conversation that was opened without a network is there when the network is.
+    // A conversation that was opened without a network loads when the network is back.
     this.#fetchMessages = (query) =>
       persist(this.#network.patience(this.#ending.signal), () => fetchBy(client)(query))
     this.#cache = new Cache(platform.databaseName)
@@ -66,7 +66,7 @@ export class Boot {
     this.#sending = new Sending(platform.databaseName, client, (change) =>
       this.#tabs.tell({ kind: 'outbox', change }),
     )
-    // The tab that leads may have been put to sleep meanwhile.
+    // The leading tab may have been suspended meanwhile.
     platform.onVisible((isVisible) => {
       if (isVisible) this.#tabs.ask(this.#current === undefined)
     })
@@ -80,18 +80,21 @@ export class Boot {
     return this.#network.isOnline
   }
 
-  /** Whether this tab is the one that polls. */
+  /** Whether this is the tab that polls. */
   get leads(): ReadonlySignal<boolean> {
     return this.#leads
   }
 
-  /** Tells what the server told, once it is applied, as long as this tab leads. Answers how to stop. */
+  /**
+   * Passes each batch of server events on after it was applied, while this tab leads. Returns a function that
+   * stops it.
+   */
   onEvents(listener: (events: readonly ServerEvent[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Resolves when this tab has ended; until then `state` tells what there is to see. */
+  /** Resolves when this tab has ended. Until then, `state` says what to show. */
   async run(): Promise<void> {
     const session = this.#platform.sessionMark()
     if (session === undefined) return this.#leave()
@@ -104,7 +107,7 @@ export class Boot {
     }
   }
 
-  /** Ends what this tab has under way. */
+  /** Aborts the work of this tab. */
   close(): void {
     this.#ending.abort(new DOMException('The tab is closed', 'AbortError'))
     this.#sending.close()
@@ -128,7 +131,7 @@ export class Boot {
   #startFrom(kept: Kept, session: string): void {
     const replica = this.#begin(kept.snapshot)
     restore(replica, kept.events, kept.conversations)
-    // Another session may be another person's: their state is shown when the server has said that it is theirs.
+    // Another session may belong to another user: their state is shown only after the server has confirmed it.
     if (kept.mark.session !== session) return
     this.#kept = { position: kept.position, events: kept.events.length }
     this.#show()
@@ -162,7 +165,7 @@ export class Boot {
     }
   }
 
-  /** Polls, keeps and tells the other tabs; registers where there is no queue to poll. */
+  /** Polls, caches and informs the other tabs. Registers if there is no queue. */
   async #lead(signal: AbortSignal): Promise<void> {
     this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
     this.#sending.lead(signal)
@@ -189,7 +192,7 @@ export class Boot {
         if (events.length === 0) return
         for (const listener of this.#listeners) listener(events)
         const { queueId, replica } = current
-        // Many events take as long to copy as to apply: other tabs ask the server for them.
+        // Copying many events takes as long as applying them, so the other tabs fetch them from the server.
         const told = isFarBehind(events)
           ? { after: replica.position, events: [] }
           : { after, events }
@@ -205,11 +208,12 @@ export class Boot {
     this.#network.works()
     keeper.beginWhenIdle(this.#begin(snapshot))
     this.#show()
-    // To copy the state of 10,000 people takes as long as to draw the first screen: other tabs ask for it.
+    // Copying the state of 10,000 people takes as long as rendering the first screen, so the other tabs ask for
+    // it.
     this.#tabs.tell({ kind: 'began', queueId: snapshot.queue_id })
   }
 
-  /** Another tab leads: this one asks the server once, and then listens. */
+  /** Another tab leads: this one asks the server once and then listens. */
   async #startBeside(): Promise<void> {
     this.#tabs.ask(this.#current === undefined)
     if (this.#current) await this.#catchUp(this.#current)
@@ -221,7 +225,7 @@ export class Boot {
       ...this.#asking(this.#ending.signal),
       hear,
     })
-    // The tab that leads finds out, too, and tells the state that it goes on from.
+    // The leading tab notices the loss, too, and announces the state with which it continues.
     if (!isKnown && this.#current === current && !this.#tabs.isLeading) this.#tabs.ask(true)
   }
 
@@ -252,7 +256,7 @@ export class Boot {
       this.#begin(message.snapshot)
       this.#show()
     }
-    // A newer app in another tab may say more than this one understands.
+    // A newer app in another tab may send messages that this one does not understand.
   }
 
   #hearEvents({ queueId, after, events }: Extract<TabMessage, { kind: 'events' }>): void {
@@ -286,7 +290,7 @@ export class Boot {
     this.close()
   }
 
-  /** The sign-in page leads back to where this tab is. */
+  /** The sign-in page leads back to the current URL. */
   #leave(): void {
     if (this.#state.peek().kind === 'leaving') return
     this.#state.value = { kind: 'leaving' }

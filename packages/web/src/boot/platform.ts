@@ -1,12 +1,12 @@
 import { ownSessionMark } from './session-mark.ts'
 
-/** Where one tab speaks and all others hear. */
+/** A channel on which each tab can send to all others. */
 export interface TabChannel {
   tell(message: unknown): void
   close(): void
 }
 
-/** The locks of a browser, as far as leading needs them. */
+/** The part of the Web Locks API that leader election needs. */
 export interface TabLocks {
   request<Result>(
     name: string,
@@ -19,25 +19,25 @@ export interface TabLocks {
   ): Promise<Result>
 }
 
-/** All that the start of the app takes from the browser; tests bring their own. */
+/** Everything that the start takes from the browser; tests bring their own. */
 export interface Platform {
-  /** How the database is called in which the app keeps what it knows. */
+  /** The name of the cache's database. */
   readonly databaseName: string
   readonly locks: TabLocks
   readonly channel: (name: string, hear: (message: unknown) => void) => TabChannel
-  /** Follows from the session's secret: another session, another mark. Undefined if nobody is signed in. */
+  /** Derived from the session's secret, so another session has another mark. Undefined if nobody is signed in. */
   readonly sessionMark: () => string | undefined
-  /** Which build of the app runs: another one may need what an older one has not kept. */
+  /** The build of the app: another build may need data that this one does not store. */
   readonly build: string
-  /** The address of the page behind the site's own. */
+  /** The path, query and fragment of the page. */
   readonly place: () => string
-  /** Leaves the page; there is no way back to it. */
+  /** Leaves the page without a history entry. */
   readonly leave: (url: string) => void
-  /** Calls back when the network may be there again, or is gone. */
+  /** Calls back when the network may be back or is gone. */
   readonly onNetwork: (tell: (isThere: boolean) => void) => void
-  /** Calls back when the tab is hidden, and when it is shown again. */
+  /** Calls back when the tab is hidden and when it is shown again. */
   readonly onVisible: (tell: (isVisible: boolean) => void) => void
-  /** Runs something when the tab has nothing better to do. */
+  /** Runs work when the tab is idle. */
   readonly whenIdle: (work: () => void) => void
 }
 
