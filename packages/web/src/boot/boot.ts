@@ -85,10 +85,7 @@ export class Boot {
     return this.#leads
   }
 
-  /**
-   * Passes each batch of server events on after it was applied, while this tab leads. Returns a function that
-   * stops it.
-   */
+  /** Passes on applied server events while this tab leads. Returns a function that stops it. */
   onEvents(listener: (events: readonly ServerEvent[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -208,8 +205,7 @@ export class Boot {
     this.#network.works()
     keeper.beginWhenIdle(this.#begin(snapshot))
     this.#show()
-    // Copying the state of 10,000 people takes as long as rendering the first screen, so the other tabs ask for
-    // it.
+    // Copying 10,000 people takes as long as rendering the first screen, so the other tabs ask for them.
     this.#tabs.tell({ kind: 'began', queueId: snapshot.queue_id })
   }
 
