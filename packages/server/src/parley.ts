@@ -95,7 +95,7 @@ interface DispatcherParts {
   readonly sql: Sql
   readonly realms: Realms
   readonly outside: Outside
-  readonly showsOutside: boolean
+  readonly showsPages: boolean
   readonly troubleLog: TroubleLog
 }
 
@@ -151,10 +151,10 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const exporter = new Exporter(files, onTrouble)
     const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost, onOutdated }
     const chores = [...upkeep, ...exporter.upkeep]
-    const { OUTSIDE_PREVIEWS: showsOutside, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
+    const { OUTSIDE_PREVIEWS: outsidePreviews, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
       settings
     const parts = { ...storage, ...facts, ...auditFeature.partsFor(logger), upkeep: chores }
-    const realms = closing.own(new Realms({ ...parts, showsOutside, uploadQuotaMib }, siteUrl))
+    const realms = closing.own(new Realms({ ...parts, outsidePreviews, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
     realms.start((error) => troubleLog.report(error, 'periodic maintenance failed'))
     const { sql } = database
@@ -164,7 +164,8 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const work = () => deliverDue(database.sql, realms)
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
-    startDispatchers(closing, { sql: database.sql, realms, outside, showsOutside, troubleLog })
+    const showsPages = outsidePreviews === 'on'
+    startDispatchers(closing, { sql: database.sql, realms, outside, showsPages, troubleLog })
     const post = closing.own(openPost(settings, siteUrl, logger))
     const ways = waysIn({ settings, logger, mailContext: { post, siteUrl }, bus, closing })
     const { limiter, overload, oneTimeSignIn } = ways

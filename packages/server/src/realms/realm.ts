@@ -52,11 +52,14 @@ export interface RealmParts extends DirectorySources {
   readonly ephemeral: EphemeralProjections
   readonly signalHandlers: SignalHandlers<Realm>
   readonly upkeep: readonly Upkeep<Realm>[]
-  /** Whether this server fetches linked pictures and pages from others. */
-  readonly showsOutside: boolean
+  /** What this server fetches from others to show it: nothing, linked pictures, or pages, too. */
+  readonly outsidePreviews: OutsidePreviews
   /** The quota for uploaded files of one organization; null: no limit. */
   readonly uploadQuotaMib: number | null
 }
+
+/** Requests to other servers for content that messages show. */
+export type OutsidePreviews = 'off' | 'pictures' | 'on'
 
 /** One organization on this node: its directory, its log, its writer and its event queues. */
 export class Realm {
@@ -196,9 +199,9 @@ export class Realm {
     return this.directory.realm.settings.upload_quota_mib ?? this.#parts.uploadQuotaMib
   }
 
-  /** Whether this server fetches linked content. Settings determine where it is shown. */
-  get showsOutside(): boolean {
-    return this.#parts.showsOutside
+  /** What this server fetches from others. Settings of the organization determine what is shown. */
+  get outsidePreviews(): OutsidePreviews {
+    return this.#parts.outsidePreviews
   }
 
   /** Whether the server is stopping: long work ends at its next step. */

@@ -12,7 +12,7 @@ test('unset and empty variables have the defaults of the README', () => {
     MAX_CONNECTIONS: 20_000,
     MAX_CONNECTIONS_PER_ADDRESS: 5000,
     OIDC_NAME: 'Single sign-on',
-    OUTSIDE_PREVIEWS: false,
+    OUTSIDE_PREVIEWS: 'pictures',
     RATE_LIMITING: true,
     S3_REGION: 'auto',
     TRUSTED_PROXIES: [],

@@ -32,7 +32,7 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: networks,
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(20_000),
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(5000),
-  OUTSIDE_PREVIEWS: onOff.default(false),
+  OUTSIDE_PREVIEWS: z.enum(['off', 'pictures', 'on']).default('pictures'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),

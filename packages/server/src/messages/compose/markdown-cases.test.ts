@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@parley/contract'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import type { Person } from '../../../test/person.ts'
+import { startSibling } from '../../../test/test-server.ts'
+import { readSettings } from '../../settings/settings.ts'
 
 interface Cases {
   readonly regular_tests: readonly {
@@ -30,15 +32,23 @@ const unsigned = (html: string) => html.replaceAll(signed, '"/external_content/M
 
 let realm: TestRealm
 let zoe: Person
+let ana: Person
 beforeAll(async () => {
   realm = await aRealm()
+  const env = { OUTSIDE_PREVIEWS: readSettings({}).OUTSIDE_PREVIEWS }
+  const server = await startSibling(await theServer(), { env })
+  ana = realm.ana.at(server)
+  onEnd = () => server.close()
   for (let name = 1; zoe?.id !== zoesId; name++) zoe = await realm.joins(`zoe${name}`)
   await zoe.calls(api.settings.update, { full_name: 'Zoe' })
 })
 
+let onEnd = () => Promise.resolve()
+afterAll(() => onEnd())
+
 async function renders(content: string): Promise<string> {
   const here = content.replaceAll(site, `http://${realm.host}`)
-  const { rendered } = await realm.ana.calls(api.rendering.render, { content: here })
+  const { rendered } = await ana.calls(api.rendering.render, { content: here })
   return unsigned(rendered.replaceAll(`http://${realm.host}`, site))
 }
 
@@ -47,7 +57,7 @@ const asHere = (html: string) => unsigned(html.replaceAll(invalidTime, '&lt;time
 describe('on a server with default settings', () => {
   test.each(cases.regular_tests)('$name', async (given) => {
     const { input, expected_output, translate_emoticons = false } = given
-    await realm.ana.calls(api.settings.update, { translate_emoticons })
+    await ana.calls(api.settings.update, { translate_emoticons })
 
     expect(await renders(input)).toBe(asHere(expected_output))
   })

@@ -1,11 +1,12 @@
 import { api } from '@parley/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
 import type { Person } from '../../../test/person.ts'
 import { aPicture } from '../../../test/pictures.ts'
 import { aSite, type Site, type SiteAnswer } from '../../../test/site.ts'
 import { startSibling } from '../../../test/test-server.ts'
+import { readSettings } from '../../settings/settings.ts'
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64, 7)])
 const asPng = { headers: { 'content-type': 'image/png' }, body: png }
@@ -78,6 +79,18 @@ test('nothing from elsewhere is shown where the organization or the server does 
   expect(await addressOf(ana, link)).toBeUndefined()
   expect((await downloads(ana, address)).status).toBe(404)
   expect(site.asked).toEqual([])
+})
+
+test('a server with the setting at its initial value shows pictures', async () => {
+  const { ana } = await aRealm()
+  const site = await aSite(() => asPng)
+  const initial = readSettings({}).OUTSIDE_PREVIEWS
+  const server = await startSibling(await theServer(), { env: { OUTSIDE_PREVIEWS: initial } })
+  onTestFinished(() => server.close())
+
+  const address = (await addressOf(ana.at(server), `${site.url}/a.png`)) ?? ''
+
+  expect((await downloads(ana, address, { server })).status).toBe(200)
 })
 
 test('uploaded pictures are links where the organization wants no previews', async () => {

@@ -4,13 +4,13 @@ import type { DownloadContext } from '../../http/downloads.ts'
 import type { Realm } from '../../realms/realm.ts'
 
 /** Whether links to pictures of other servers show them. */
-export function showsPictures({ showsOutside, directory }: Realm): boolean {
-  return showsOutside && directory.realm.settings.inline_image_preview
+export function showsPictures({ outsidePreviews, directory }: Realm): boolean {
+  return outsidePreviews !== 'off' && directory.realm.settings.inline_image_preview
 }
 
 /** Whether links to pages of other servers have previews. */
-export function showsPages({ showsOutside, directory }: Realm): boolean {
-  return showsOutside && showsPagesIn(directory)
+export function showsPages({ outsidePreviews, directory }: Realm): boolean {
+  return outsidePreviews === 'on' && showsPagesIn(directory)
 }
 
 /** Whether the organization enables it, whatever the server's setting. */

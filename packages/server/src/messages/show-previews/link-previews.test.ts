@@ -264,16 +264,23 @@ test('nothing is asked where the organization or the server does not want it', a
   const site = await aSite(() => page('Title'))
   await ana.sends('design', 'x', `${site.url}/page`)
   await olga.calls(api.realm.update, { inline_url_embed_preview: true })
-  const off = await startSibling(await theServer(), { env: { OUTSIDE_PREVIEWS: 'off' } })
-  await ana.at(off).sends('design', 'x', `${site.url}/page`)
+  const siblings = await Promise.all(
+    ['off', 'pictures'].map(async (OUTSIDE_PREVIEWS) =>
+      startSibling(await theServer(), { env: { OUTSIDE_PREVIEWS } }),
+    ),
+  )
+  for (const sibling of siblings) await ana.at(sibling).sends('design', 'x', `${site.url}/page`)
 
   expect(
     await realm.realm.sql`select from preview_wish where realm_id = ${realm.realm.id}`,
   ).toEqual([])
   const offered = async (person: Person) =>
     (await person.registers()).server_inline_url_embed_preview
-  expect([await offered(ana), await offered(ana.at(off))]).toEqual([true, false])
-  await off.close()
+  expect(await offered(ana)).toBe(true)
+  for (const sibling of siblings) {
+    expect(await offered(ana.at(sibling))).toBe(false)
+    await sibling.close()
+  }
   expect(site.asked).toEqual([])
 })
 

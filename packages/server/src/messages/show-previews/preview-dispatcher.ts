@@ -38,7 +38,7 @@ export interface PreviewOptions {
   readonly realms: Pick<Realms, 'open'>
   readonly outside: Outside
   /** Whether this node sends requests to other servers; otherwise rows wait for a node that does. */
-  readonly showsOutside: boolean
+  readonly showsPages: boolean
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -54,7 +54,7 @@ export class PreviewDispatcher {
   /** Starts due rows, which continue in the background. */
   async begin(): Promise<void> {
     const limit = maxUnderway - this.#underway.size
-    if (limit <= 0 || !this.#options.showsOutside) return
+    if (limit <= 0 || !this.#options.showsPages) return
     for (const request of await takePreviewRequests(this.#options.sql, {
       now: sharedDate(),
       limit,

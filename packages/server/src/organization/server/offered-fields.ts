@@ -42,10 +42,10 @@ const offered = {
   zulip_plan_is_not_limited: true,
 } satisfies Partial<SnapshotPart<'realm'>>
 
-export function offeredFields({ showsOutside, directory }: Realm) {
+export function offeredFields({ outsidePreviews, directory }: Realm) {
   return {
     ...offered,
     jitsi_server_url: directory.realm.settings.jitsi_server_url ?? '',
-    server_inline_url_embed_preview: showsOutside,
+    server_inline_url_embed_preview: outsidePreviews === 'on',
   }
 }
