@@ -47,6 +47,7 @@ import { Exporter } from './organization/exports/exporter.ts'
 import { Outside } from './outside/outside.ts'
 import { packageFile } from './package-files.ts'
 import { Periodic } from './periodic.ts'
+import type { OutsidePreviews } from './realms/realm.ts'
 import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -95,12 +96,16 @@ interface DispatcherParts {
   readonly sql: Sql
   readonly realms: Realms
   readonly outside: Outside
-  readonly showsPages: boolean
+  readonly outsidePreviews: OutsidePreviews
   readonly troubleLog: TroubleLog
 }
 
 /** Starts background work that sends requests to other servers. */
-function startDispatchers(closing: Closing, { troubleLog, ...parts }: DispatcherParts): void {
+function startDispatchers(
+  closing: Closing,
+  { troubleLog, outsidePreviews, ...others }: DispatcherParts,
+): void {
+  const parts = { ...others, showsPages: outsidePreviews === 'on' }
   const start = (
     Dispatcher: typeof WebhookDispatcher | typeof PreviewDispatcher,
     trouble: string,
@@ -164,8 +169,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const work = () => deliverDue(database.sql, realms)
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
-    const showsPages = outsidePreviews === 'on'
-    startDispatchers(closing, { sql: database.sql, realms, outside, showsPages, troubleLog })
+    startDispatchers(closing, { sql, realms, outside, outsidePreviews, troubleLog })
     const post = closing.own(openPost(settings, siteUrl, logger))
     const ways = waysIn({ settings, logger, mailContext: { post, siteUrl }, bus, closing })
     const { limiter, overload, oneTimeSignIn } = ways
