@@ -32,8 +32,7 @@ COPY --from=build /src/packages/server/data packages/server/data
 COPY --from=build /src/packages/server/migrations packages/server/migrations
 COPY --from=build /src/packages/server/schema.sql packages/server/schema.sql
 COPY --from=build /src/packages/web/dist packages/web/dist
-# The user must be able to read the empty database, whose files are private, to copy it.
-COPY --from=build --chown=node:node /src/packages/server/prepared packages/server/prepared
+COPY --from=build /src/packages/server/prepared packages/server/prepared
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

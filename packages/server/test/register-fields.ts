@@ -133,9 +133,11 @@ export const leftOut: Readonly<Record<string, string>> = {
   has_webex_token: 'there are no Webex calls',
   klipy_api_key: 'there is no key for it to set',
   realm_is_zephyr_mirror_realm: 'there are no mirrored organizations; gone at level 426',
-  realm_workplace_users_group: 'nothing is decided by it here',
+  realm_workplace_users_group: 'it has no effect here',
   receives_typing_notifications: 'part of `user_settings`',
-  server_max_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
-  server_min_deactivated_realm_deletion_days: 'the server deletes no organization by itself',
+  server_max_deactivated_realm_deletion_days:
+    'the server never deletes organizations automatically',
+  server_min_deactivated_realm_deletion_days:
+    'the server never deletes organizations automatically',
   upgrade_text_for_wide_organization_logo: 'no plan limits what an organization can do',
 }

@@ -1,8 +1,13 @@
 import { registerEarly } from './boot/early-start.ts'
-import { showPicture } from './boot/picture.ts'
+import { dropPicture, showPicture } from './boot/picture.ts'
 import { ownSessionMark } from './boot/session-mark.ts'
 
-const loadApp = () => void import('./main.tsx')
+function loadApp(): void {
+  import('./main.tsx').catch((error: unknown) => {
+    dropPicture()
+    throw error
+  })
+}
 
 /** A hidden tab paints nothing, and must not wait for a frame. */
 const longestWaitMs = 200

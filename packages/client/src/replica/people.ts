@@ -86,7 +86,7 @@ export class People {
     const words = wordsOf(text)
     const start = text.trim().toLowerCase()
     const found: Found[] = []
-    for (const person of this.#byId.values()) {
+    for (const person of this.#byId.freshValues()) {
       if (!person.is_active) continue
       const { name, names } = namesOf(person)
       if (!words.every((word) => names.some((one) => one.startsWith(word)))) continue

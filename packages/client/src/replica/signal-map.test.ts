@@ -52,3 +52,13 @@ test('a reader of the list is notified of added and removed entries, not of chan
   expect(keys).toEqual(['1', '1,2', '2'])
   expect(map.version.value).toBe(3)
 })
+
+test('a reader of fresh values is notified of changed entries, too', () => {
+  const map = new WritableSignalMap([[1, 'ana']])
+  const values = watched(() => map.freshValues().join())
+
+  map.set(1, 'anna')
+  map.delete(1)
+
+  expect(values).toEqual(['ana', 'anna', ''])
+})

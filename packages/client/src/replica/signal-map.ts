@@ -8,8 +8,10 @@ export interface SignalMap<K, V> {
   has(key: K): boolean
   /** Subscribes to the set of keys, which are in insertion order. */
   keys(): K[]
-  /** Subscribes to the set of keys, not to the values: read each value with `get` if it matters. */
+  /** Subscribes to the set of keys, not to the values: use `freshValues` where a property of a value matters. */
   values(): V[]
+  /** Subscribes to every change of any entry. */
+  freshValues(): V[]
   /** Subscribes to the set of keys. */
   readonly size: number
   /** Counts every change of any entry. */
@@ -53,6 +55,11 @@ export class WritableSignalMap<K, V> implements SignalMap<K, V> {
 
   values(): V[] {
     this.#membership.value
+    return [...this.#entries.values()]
+  }
+
+  freshValues(): V[] {
+    this.#version.value
     return [...this.#entries.values()]
   }
 

@@ -13,8 +13,8 @@ const named = (schema: z.ZodString) => ({
 })
 const emoji_name = named(z.string().min(1).max(100))
 
-/** No emoji has a longer name, so it is not found. */
-const anyName = named(z.string())
+/** A name that is too long for an emoji is not found. No path is longer than this. */
+const anyName = named(z.string().max(65_536))
 
 export const getEmoji = endpoint({
   id: 'get-custom-emoji',

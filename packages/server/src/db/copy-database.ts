@@ -20,7 +20,8 @@ export async function syncTree(directory: string): Promise<SyncedFiles> {
     // Note: read before the sync, so that a change during it counts as one after it.
     const { ino, ctimeNs } = await stat(path, { bigint: true })
     await syncPath(path)
-    synced.set(ino, ctimeNs)
+    // Where the file system counts whole seconds, a change in the same second would not be seen.
+    if (ctimeNs % 1_000_000_000n !== 0n) synced.set(ino, ctimeNs)
   })
   return synced
 }

@@ -175,6 +175,21 @@ test.each([1, 6, 25, 50])(
   },
 )
 
+// Note: the setting is of one connection, and the embedded database has only one.
+test.skipIf(serverUrl)('the tables of another schema are created by the files', async () => {
+  const { files, baseline } = realMigrations()
+  const [first = ['', '']] = Object.entries(files)
+  await database.sql.unsafe('create schema other; set search_path = other')
+
+  try {
+    await migrated(someFiles(Object.fromEntries([first])))
+    const lines = await migrated(someFiles(files), baseline)
+    expect(lines).toHaveLength(Object.keys(files).length - 1)
+  } finally {
+    await database.sql.unsafe('reset search_path; drop schema other cascade')
+  }
+})
+
 test('a migration that is newer than the baseline is applied after it', async () => {
   const { files, newest, baseline } = realMigrations()
   const newer = someFiles({ ...files, '9999-newer.sql': aTable('newer') })

@@ -161,10 +161,11 @@ async function prepare(tx: Tx, baseline: Baseline | undefined): Promise<boolean>
   return false
 }
 
+/** Note: the baseline names the schema `public`. In another schema, the files create the tables. */
 async function isEmpty(tx: Tx): Promise<boolean> {
   const [found] = await tx<{ empty: boolean }[]>`
-    select not exists (
-      select from pg_class where relnamespace = 'public'::regnamespace) as empty`
+    select current_schema() = 'public' and not exists (
+      select from pg_class where relnamespace = to_regnamespace('public')) as empty`
   return found?.empty ?? false
 }
 

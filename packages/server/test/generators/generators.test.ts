@@ -73,6 +73,6 @@ const optionalDefaults = '--default-non-nullable=false'
 
 /** Numeric ids distinguish them, and the API provides both. */
 const alike = [
-  'Paths should resolve unambiguously. Found two ambiguous paths: `/invites/{invite_id}/resend` and `/invites/multiuse/{invite_id}`.',
+  'Paths should resolve unambiguously. Found two ambiguous paths: `/invites/multiuse/{invite_id}` and `/invites/{invite_id}/resend`.',
   'Paths should resolve unambiguously. Found two ambiguous paths: `/users/me/api_keys/{key_id}` and `/users/me/{stream_id}/topics`.',
 ]

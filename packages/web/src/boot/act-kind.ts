@@ -1,4 +1,4 @@
-import type { LightClient } from '@parley/client/light'
+import { ConnectionError, type LightClient } from '@parley/client/light'
 import type { OutboxKind, Problem } from '@parley/client/outbox'
 import type { Replica } from '@parley/client/replica'
 import { batch } from '@preact/signals'
@@ -30,7 +30,9 @@ export function actKind(client: LightClient, replica: () => Replica): OutboxKind
     repeatableMs,
     send: async ({ call, input }, { signal }) => {
       if (call === 'unsend') {
-        const { unsend } = await import('./unsend.ts')
+        const { unsend } = await import('./unsend.ts').catch((cause: unknown) => {
+          throw new ConnectionError('The code of the undo could not be loaded', { cause })
+        })
         return unsend(client, input as Unsend, signal)
       }
       const [feature = '', name = ''] = call.split('.')

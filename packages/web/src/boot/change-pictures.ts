@@ -5,6 +5,9 @@ import type { BootState } from './boot-state.ts'
 import { dropPicture, forgetPictures } from './picture.ts'
 import { ownPlatform } from './platform.ts'
 
+/** Without a cache and a network the app cannot open. It then says so itself. */
+const longestStartMs = 5000
+
 /** Something of the screen may never arrive, and the picture must not hide the app. */
 const longestMs = 2000
 
@@ -18,6 +21,9 @@ export function changePictures(
     const { kind } = state.value
     if (kind === 'failed' || kind === 'leaving') dropPicture()
     if (kind === 'leaving') forget()
+    if (kind !== 'starting') return undefined
+    const timer = setTimeout(dropPicture, longestStartMs)
+    return () => clearTimeout(timer)
   })
   effect(() => {
     const app = open.value

@@ -31,10 +31,11 @@ export function keepPictures({ app, route, session, whenIdle }: KeepOptions): ()
     // Without storage every start is the first.
   }
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
   const keep = () => {
     const current = session()
     // Whoever signed in meanwhile does not own what is shown here.
-    if (current === undefined || current !== mark) return
+    if (isOver || current === undefined || current !== mark) return
     const picture = takePicture(app)
     if (!picture) return
     try {
@@ -61,6 +62,7 @@ export function keepPictures({ app, route, session, whenIdle }: KeepOptions): ()
   addEventListener('pagehide', keep)
   document.addEventListener('visibilitychange', onVisibility)
   return () => {
+    isOver = true
     clearTimeout(timer)
     unfollow()
     removeEventListener('pagehide', keep)

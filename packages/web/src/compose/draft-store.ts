@@ -1,4 +1,5 @@
 import { type Place, placeKey } from '@parley/client/replica'
+import { type Signal, signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 
 /** A draft is saved after this pause in typing. */
@@ -13,6 +14,8 @@ interface DraftState {
   /** The draft's id on the server; undefined before it is created. */
   id: number | undefined
   timer: ReturnType<typeof setTimeout> | undefined
+  /** The text in composers; undefined until one is shown. */
+  shown: Signal<string> | undefined
   /** One request at a time, so that the last text wins. */
   writing: Promise<void>
 }
@@ -42,6 +45,18 @@ export class DraftStore {
   freshText(place: Place): string {
     this.#refresh(place)
     return this.textIn(place)
+  }
+
+  /**
+   * The text that composers of the place show, after taking over changes from other devices. It is one signal, so that an
+   * upload that ends after a switch and back writes into the text that the user sees.
+   */
+  shownText(place: Place): Signal<string> {
+    const text = this.freshText(place)
+    const state = this.#stateOf(place)
+    state.shown ??= signal(text)
+    state.shown.value = text
+    return state.shown
   }
 
   /** Text in a composer without a topic yet: kept in this tab only, by channel. */
@@ -108,6 +123,7 @@ export class DraftStore {
     const state: DraftState = {
       ...{ text, keptText: text, seenText: found?.content, id: found?.id },
       timer: undefined,
+      shown: undefined,
       writing: Promise.resolve(),
     }
     this.#states.set(key, state)

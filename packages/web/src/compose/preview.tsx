@@ -12,7 +12,7 @@ export function Preview({ text }: { readonly text: ReadonlySignal<string> }) {
   const { client } = useApp()
   const asked = useAnswer(markdown, () => client.rendering.render({ content: markdown }))
   return (
-    <div class="compose__preview">
+    <div class="compose__preview" data-no-picture>
       <AnswerPane asked={asked} render={({ rendered }) => <RenderedContent html={rendered} />} />
     </div>
   )

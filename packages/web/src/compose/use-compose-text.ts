@@ -17,7 +17,7 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
   const area = useRef<HTMLTextAreaElement>(null)
   const drafts = draftsOf(app)
   const text = useMemo(
-    () => signal(untracked(() => (draftless ? drafts.looseText(place) : drafts.freshText(place)))),
+    () => untracked(() => (draftless ? signal(drafts.looseText(place)) : drafts.shownText(place))),
     [key],
   )
   const shown = useRef(text)

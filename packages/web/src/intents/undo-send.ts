@@ -1,6 +1,6 @@
 import type { SendInput } from '@parley/client/outbox'
 import { type Place, placeKey } from '@parley/client/replica'
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { messageTo, sendMessage } from './send-message.ts'
 
@@ -50,4 +50,15 @@ export function undoSend(app: AppContext, sent: SentMessage): void {
   if (item && (item.state === 'failed' || isUntouched)) return void outbox.discard(key)
   const input: Unsend = { message: messageTo(place, content), key }
   void outbox.add('act', { call: 'unsend', input, shown: [] }, { place: placeKey(place) })
+  if (item) discardIfRefused(app, key)
+}
+
+/** The text of the message is in the composer again. If the server refuses the message, nothing else offers it again. */
+function discardIfRefused({ outbox }: AppContext, key: string): void {
+  const end = effect(() => {
+    const item = outbox.items.value.find(({ id }) => id === key)
+    if (item && item.state !== 'failed') return
+    if (item) void outbox.discard(key)
+    queueMicrotask(() => end())
+  })
 }

@@ -53,7 +53,7 @@ function useMove({ message, mode: first }: Asked) {
 function MoveDialog(wanted: Asked) {
   const { replica } = useApp()
   const { channelId, setChannelId, topic, setTopic, mode, setMode, move } = useMove(wanted)
-  const channels = replica.channels.byId.values().filter(({ is_archived }) => !is_archived)
+  const channels = replica.channels.byId.freshValues().filter(({ is_archived }) => !is_archived)
   const buttons = (
     <>
       <Button onClick={close}>{t.common.cancel}</Button>

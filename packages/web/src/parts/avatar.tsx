@@ -33,11 +33,12 @@ export function Avatar({ name, id, picture, size = 36, presence }: AvatarProps) 
           onError={() => setBroken(picture)}
         />
       ) : (
-        // CSS renders the initials. As text they would be part of the name of a button around them.
+        // CSS renders the initials. As text they would be part of the visible label of a button around them.
         <span
           class="avatar__initials"
           style={{ '--avatar-hue': hueOf(id) }}
           data-initials={initialsOf(name)}
+          aria-hidden="true"
         />
       )}
       {presence && <PresenceDot presence={presence} />}

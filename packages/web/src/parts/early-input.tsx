@@ -39,7 +39,10 @@ export function EarlyInput({ label, onClose }: EarlyInputProps) {
           typed = currentTarget.value
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
+          if (event.key === 'Escape') {
+            takeTyped()
+            onClose()
+          }
           // Otherwise these keys would move the focus or activate an element.
           if (['Escape', 'Tab', 'Enter'].includes(event.key)) event.preventDefault()
         }}

@@ -15,7 +15,7 @@ interface AddPersonProps {
 export function AddPerson({ label, placeholder, without, onPick }: AddPersonProps) {
   const { replica } = useApp()
   const people = replica.people.byId
-    .values()
+    .freshValues()
     .filter(({ user_id, is_active }) => is_active && !without(user_id))
   return (
     <Combobox<Person>

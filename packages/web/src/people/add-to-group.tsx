@@ -17,7 +17,7 @@ interface AddToGroupProps {
 /** Finds users and groups by a part of their name and adds them to a group. */
 export function AddToGroup({ label, group, without, onPick }: AddToGroupProps) {
   const { replica } = useApp()
-  const people = replica.people.byId.values().filter(({ is_active }) => is_active)
+  const people = replica.people.byId.freshValues().filter(({ is_active }) => is_active)
   const options: Option[] = [
     ...people.map((person) => ({ person })),
     ...possibleSubgroups(replica.groups, group).map((one) => ({ group: one })),

@@ -92,12 +92,12 @@ function optionsOf(
   const has = (kind: Grantee['kind'], id: number) =>
     grantees.some((one) => one.kind === kind && one.id === id)
   const fitting = groups.byId
-    .values()
+    .freshValues()
     .filter((group) => mayHave(group, rule) && !has('group', group.id))
     .map((group) => ({ group }))
   if (rule.require_system_group) return fitting
   const others = people.byId
-    .values()
+    .freshValues()
     .filter(({ user_id, is_active }) => is_active && !has('person', user_id))
     .map((person) => ({ person }))
   return [...fitting, ...others]

@@ -6,7 +6,7 @@ const peopleless = ['role:nobody', 'role:internet']
 /** The groups that can be added to a group, or all groups with members if there is no group yet. */
 export function possibleSubgroups(groups: Replica['groups'], into?: UserGroup): UserGroup[] {
   return groups.byId
-    .values()
+    .freshValues()
     .filter(
       ({ id, name, deactivated }) =>
         !deactivated &&

@@ -1,8 +1,10 @@
+import { ConnectionError, connectLight } from '@parley/client/light'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
 import type { AppContext } from '../../src/app-context.ts'
-import { sendMessage } from '../../src/intents/send-message.ts'
+import { unsend } from '../../src/boot/unsend.ts'
+import { messageTo, sendMessage } from '../../src/intents/send-message.ts'
 import { lastSent, sendAndNote, undoSend } from '../../src/intents/undo-send.ts'
 import { TestBrowser, until, untilTab } from './a-browser.ts'
 
@@ -82,4 +84,42 @@ test('what may have left is taken back by the next tab, where this one is closed
   await until(() => state.outbox.items.value.length === 0)
   expect(await arrived()).toEqual(['meant'])
   expect(next.asked.filter((call) => call.startsWith('DELETE /messages'))).toHaveLength(1)
+})
+
+test('an undo that is repeated after its answer was lost has been done', async () => {
+  const { tab, place, contents } = await scene()
+  const input = { message: messageTo(place, 'regretted'), key: 'key of the send' }
+  const { signal } = new AbortController()
+
+  await unsend(tab.client, input, signal)
+  await unsend(tab.client, input, signal)
+
+  await until(() => contents().length === 0)
+})
+
+test('the answer of a proxy does not mean that there is no message', async () => {
+  const forbids = () => Promise.resolve(new Response('Forbidden', { status: 403 }))
+  const client = connectLight({ site: 'http://proxy.example', fetch: forbids })
+  const { place } = await scene()
+
+  const undone = unsend(
+    client,
+    { message: messageTo(place, 'x'), key: 'k' },
+    new AbortController().signal,
+  )
+
+  await expect(undone).rejects.toThrow(ConnectionError)
+})
+
+test('a message that is refused after its undo is not offered again', async () => {
+  const { app, place, tab, isSettled } = await scene()
+  const tooLong = 'x'.repeat(20_000)
+  tab.network(false)
+  const sent = { localId: sendMessage(app, place, tooLong), place, content: tooLong }
+  await until(() => app.outbox.items.value.some(({ problem }) => problem))
+
+  undoSend(app, sent)
+  tab.network(true)
+
+  await until(isSettled)
 })

@@ -177,7 +177,7 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
         onAtEnd={(isEnd) => {
           isAtEnd.value = isEnd
           // A view that grows too long drops what is far from the reader, who is here now.
-          if (isEnd) view.showKnown('newest')
+          if (isEnd && view.hasNewest.peek()) view.showKnown('newest')
         }}
         render={(row) => <RowView row={row} selectedId={selected.value} />}
       />

@@ -138,7 +138,7 @@ function TermFields({ terms, change }: TermsProps) {
 function ChannelsField({ terms: { channelIds }, change }: TermsProps) {
   const { replica } = useApp()
   const items = replica.channels.byId
-    .values()
+    .freshValues()
     .filter(({ stream_id, is_archived }) => !is_archived && !channelIds.includes(stream_id))
   return (
     <div class="field">

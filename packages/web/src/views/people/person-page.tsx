@@ -90,7 +90,7 @@ function Actions({ person }: { readonly person: Person }) {
 function Groups({ person }: { readonly person: Person }) {
   const { replica, href } = useApp()
   const groups = replica.groups.byId
-    .values()
+    .freshValues()
     .filter(
       ({ id, is_system_group, deactivated }) =>
         !is_system_group && !deactivated && replica.groups.isMember(person.user_id, id),

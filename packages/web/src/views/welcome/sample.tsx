@@ -18,8 +18,10 @@ export function Sample() {
   replica.channels.byId.version.value
   const channel = replica.channels.byName(p.sample.channel)
   const isThere = channel !== undefined && !channel.is_archived && !isBusy
-  // Somebody else's channel of this name is not a sample.
-  if (channel && channel.creator_id !== replica.selfId) return null
+  // Another channel of this name is not a sample.
+  const isSample =
+    channel?.creator_id === replica.selfId && channel.description === p.sample.description
+  if (channel && !isSample) return null
   return (
     <Section title={p.welcome.sample} hint={isThere ? p.welcome.removeHint : p.welcome.sampleHint}>
       <div class="welcome-actions">
