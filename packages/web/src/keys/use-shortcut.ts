@@ -57,6 +57,7 @@ function start(): () => void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
+  if (event.key === 'Escape' && isPopoverOpen()) return
   const candidates = listeners.filter((listener) => mayRun(listener, event))
   const sequences = candidates.flatMap((listener) => {
     return keysOf(listener.name).map((key) => [key, [key, listener] as const] as const)
@@ -85,6 +86,11 @@ function mayRun({ name, within }: Listener, event: KeyboardEvent): boolean {
 function presses({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, target: Element): boolean {
   if ((key !== 'Enter' && key !== ' ') || ctrlKey || metaKey || altKey) return false
   return target.closest('a[href], button, summary') !== null
+}
+
+/** The browser closes an open popover on Escape. The same key must not close the pane below it, too. */
+function isPopoverOpen(): boolean {
+  return document.querySelector('[popover="auto"]:popover-open') !== null
 }
 
 function topModal(): Element | undefined {
