@@ -20,6 +20,8 @@ FROM node:22-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=9090 HEALTH_PORT=9091
 WORKDIR /app
 COPY --from=dependencies /src/node_modules node_modules
+# Packages that the lock file does not place in the common directory.
+COPY --from=dependencies /src/packages/server/node_modules packages/server/node_modules
 COPY --from=build /src/package.json ./
 COPY --from=build /src/packages/contract/package.json packages/contract/
 COPY --from=build /src/packages/contract/dist packages/contract/dist

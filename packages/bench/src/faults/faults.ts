@@ -1,91 +1,145 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Mark } from './mark.ts'
 import type { Node } from './node.ts'
-import type { OwnPostgres } from './own-postgres.ts'
-import type { OwnProcess } from './own-process.ts'
 import type { Random } from './random.ts'
+import type { Site } from './site-parts.ts'
 
-/** The parts of a site that faults affect. */
-export interface Site {
-  readonly nodes: readonly Node[]
-  readonly postgres: OwnPostgres | undefined
-  readonly nats: OwnProcess | undefined
+export interface Happened {
+  /** The moment since which everything broken could work again. */
+  readonly since: Mark
+  /** Resolves when the node has started, if it was started. */
+  readonly started?: Promise<void>
 }
 
 /** A fault, from its start to its end. Whatever stays broken is repaired afterwards. */
-interface Fault {
+export interface Fault {
   readonly name: string
   readonly isPossible: (site: Site) => boolean
-  /** Resolves when it is over, with the time since which everything broken could work again. */
-  readonly happen: (site: Site, node: Node, random: Random) => Promise<number>
+  /** Whether it affects all nodes. */
+  readonly isOfAll?: boolean
+  readonly happen: (site: Site, node: Node, random: Random) => Promise<Happened>
 }
 
 const always = () => true
 const withDatabase = ({ postgres }: Site) => postgres !== undefined
+const embedded = ({ postgres }: Site) => postgres === undefined
 const withNats = ({ nats }: Site) => nats !== undefined
 
-const faults: readonly Fault[] = [
+const hour = 3_600_000
+
+/** Less than half of the time after which queues expire: the clock may jump back again before a start. */
+const clockOfEmbeddedMs = 240_000
+
+const ofProcesses: readonly Fault[] = [
   {
     name: 'kill -9',
     isPossible: always,
-    happen: async (_, node) => {
+    happen: async (site, node) => {
       await node.process.end('SIGKILL')
-      const since = performance.now()
-      await node.start()
-      return since
+      return { since: new Mark(site), started: node.start() }
     },
   },
   {
     name: 'stop',
     isPossible: always,
-    happen: async (_, node) => {
+    happen: async (site, node) => {
       await node.process.end('SIGTERM')
-      const since = performance.now()
-      await node.start()
-      return since
+      return { since: new Mark(site), started: node.start() }
     },
   },
   {
     name: 'freeze',
     isPossible: always,
-    happen: async (_, node, random) => {
+    happen: async (site, node, random) => {
       node.process.freeze()
       await pause(random.between(200, 3000))
       node.process.thaw()
-      return performance.now()
+      return { since: new Mark(site) }
     },
   },
-  ...onWires('cut', (wire) => wire.cut()),
-  ...onWires('swallow', (wire) => wire.swallow()),
-  ...onWires('forget', (wire) => wire.forget()),
-  ...onWires('half-close', (wire) => wire.halfClose()),
+  {
+    name: 'power cut',
+    isPossible: embedded,
+    happen: async (site, node, random) => {
+      await node.losePower(Math.floor(random.between(0, 2 ** 32)))
+      return { since: new Mark(site), started: node.start() }
+    },
+  },
+  {
+    name: 'kill -9 of the node, PostgreSQL and NATS',
+    isOfAll: true,
+    isPossible: withDatabase,
+    happen: async (site, node) => {
+      const { postgres, nats } = site
+      const killed = [node.process.end('SIGKILL'), postgres?.kill(), nats?.end('SIGKILL')]
+      await Promise.all(killed)
+      nats?.start()
+      const started = node.start()
+      await postgres?.start()
+      return { since: new Mark(site), started }
+    },
+  },
+]
+
+const ofMachines: readonly Fault[] = [
+  {
+    name: 'wrong clock',
+    isPossible: always,
+    happen: async (site, node, random) => {
+      const furthest = site.postgres ? hour : clockOfEmbeddedMs
+      node.setClock(Math.round(random.between(-furthest, furthest)))
+      await pause(random.between(100, 2000))
+      return { since: new Mark(site) }
+    },
+  },
+  {
+    name: 'full disk',
+    isOfAll: true,
+    isPossible: always,
+    happen: async (site, _, random) => {
+      site.disk?.fill()
+      await pause(random.between(500, 3000))
+      site.disk?.free()
+      // Note: without space for its log, PostgreSQL may have ended.
+      await site.postgres?.start()
+      return { since: new Mark(site) }
+    },
+  },
+]
+
+const ofServices: readonly Fault[] = [
   {
     name: 'delay database',
     isPossible: withDatabase,
-    happen: async (_, node, random) => {
+    happen: async (site, node, random) => {
       node.database?.delay(random.between(2, 40))
       await pause(random.between(500, 3000))
       node.database?.delay(0)
-      return performance.now()
+      return { since: new Mark(site) }
     },
   },
   {
     name: 'restart PostgreSQL',
+    isOfAll: true,
     isPossible: withDatabase,
-    happen: async ({ postgres }, _, random) => {
+    happen: async (site, _, random) => {
+      const { postgres } = site
       await (random.chance(0.5) ? postgres?.stop() : postgres?.crash())
       await pause(random.between(0, 1000))
       await postgres?.start()
-      return performance.now()
+      return { since: new Mark(site) }
     },
   },
   {
     name: 'restart NATS',
+    isOfAll: true,
     isPossible: withNats,
-    happen: async ({ nats }, _, random) => {
+    happen: async (site, _, random) => {
+      const { nats } = site
       await nats?.end('SIGKILL')
       await pause(random.between(0, 1000))
       nats?.start()
-      return performance.now()
+      return { since: new Mark(site) }
     },
   },
 ]
@@ -95,50 +149,22 @@ function onWires(name: string, breakIt: (wire: NonNullable<Node['nats']>) => voi
   return (['database', 'nats'] as const).map((which) => ({
     name: `${name} ${which}`,
     isPossible: which === 'nats' ? withNats : withDatabase,
-    happen: async (_, node, random) => {
+    happen: async (site, node, random) => {
       const wire = node[which]
       if (wire) breakIt(wire)
       await pause(random.between(100, 3000))
       wire?.mend()
-      return performance.now()
+      return { since: new Mark(site) }
     },
   }))
 }
 
-export interface Plan {
-  readonly random: Random
-  readonly milliseconds: number
-  readonly onFault: (name: string) => void
-  /** Called when nothing is broken any more, with the time since when, and the last faults. */
-  readonly onCalm: (since: number, after: string) => Promise<void>
-}
-
-/**
- * Runs faults one after the other, sometimes two at once, until the time is up. Repairs everything at the end. In
- * half of the cases, the next fault starts while the site is still recovering.
- */
-export async function bringFaults(site: Site, plan: Plan): Promise<void> {
-  const { random, milliseconds, onFault, onCalm } = plan
-  const end = performance.now() + milliseconds
-  const possible = faults.filter(({ isPossible }) => isPossible(site))
-  const busy = new Set<Node>()
-  let last: string[] = []
-  const happens = async () => {
-    const { name, happen } = random.of(possible)
-    // Note: two simultaneous faults of one process would be one fault, or none.
-    const node = random.of(site.nodes)
-    if (busy.has(node)) return 0
-    busy.add(node)
-    const told = `${name} (${node.name})`
-    last.push(told)
-    onFault(told)
-    return happen(site, node, random).finally(() => busy.delete(node))
-  }
-  while (performance.now() < end) {
-    last = []
-    const over = await Promise.all([happens(), ...(random.chance(0.3) ? [happens()] : [])])
-    if (random.chance(0.5)) await onCalm(Math.max(...over), last.join(' and '))
-    await pause(random.between(100, 800))
-  }
-  for (const node of site.nodes) node.mend()
-}
+export const faults: readonly Fault[] = [
+  ...ofProcesses,
+  ...ofMachines,
+  ...ofServices,
+  ...onWires('cut', (wire) => wire.cut()),
+  ...onWires('swallow', (wire) => wire.swallow()),
+  ...onWires('forget', (wire) => wire.forget()),
+  ...onWires('half-close', (wire) => wire.halfClose()),
+]

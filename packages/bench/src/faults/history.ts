@@ -1,4 +1,6 @@
-import type { MessageAsRead } from './readings.ts'
+import type { Mark } from './mark.ts'
+import type { Node } from './node.ts'
+import type { MessageAsRead, StoredMessage } from './readings.ts'
 
 /** A sent message. */
 export interface Sent {
@@ -16,12 +18,31 @@ export interface Heard {
   isEnded?: boolean
 }
 
+/** What a fault, or two at once, left behind. */
+export interface Over {
+  /** The moment from which on everything broken could work again. */
+  readonly since: Mark
+  readonly after: string
+  /** The nodes that are being started. */
+  readonly starting: readonly Node[]
+}
+
 /** How long a node took no message after a fault. */
 export interface Recovery {
   readonly milliseconds: number
+  /** How much of it may have been waiting for a processor. */
+  readonly waitedMs: number
+  readonly includesStart: boolean
   readonly node: string
   /** The last faults before it. */
   readonly after: string
+}
+
+/** Milliseconds from an acknowledged loss of access to the last read that a node answered nevertheless. */
+export interface LateRead {
+  readonly milliseconds: number
+  /** How much of it may have been waiting for a processor. */
+  readonly waitedMs: number
 }
 
 /** Everything that happened in a run, as the clients saw it. */
@@ -31,8 +52,7 @@ export class History {
   readonly wrongs: string[] = []
   /** From the end of a fault until each node accepted a message again. */
   readonly recoveries: Recovery[] = []
-  /** Milliseconds from an acknowledged loss of access until each node refused reads. */
-  readonly lateReads: number[] = []
+  readonly lateReads: LateRead[] = []
   readonly counts = { acknowledged: 0, failed: 0, staleChecked: 0, recoveriesTried: 0 }
 
   wrong = (complaint: string): void => {
@@ -94,4 +114,16 @@ function gaps({ name, events, isEnded }: Heard, messages: readonly MessageAsRead
       ? [`The queue of ${name} brought messages in another order, or more`]
       : []),
   ]
+}
+
+/** The longest run, and what clocks of one machine may differ. */
+const longestSeconds = 600
+
+/** Invariant: messages have the time of PostgreSQL, so a node with a wrong clock does no harm. */
+export function misdated(messages: readonly StoredMessage[]): string[] {
+  const now = Date.now() / 1000
+  return messages.flatMap(({ id, timestamp }) => {
+    const isRight = timestamp <= now + 2 && timestamp > now - longestSeconds
+    return isRight ? [] : [`Message ${id} is ${Math.round(timestamp - now)} s from now`]
+  })
 }

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Outcome, runFaults } from './run-faults.ts'
-import { bySlowest, spread, usage } from './tell.ts'
+import { bySlowest, readsTold, recoveriesTold, spread, usage } from './tell.ts'
 import { upgradeNodes } from './upgrade.ts'
 
 type Sums = Pick<Outcome['counts'], 'acknowledged' | 'failed' | 'staleChecked'>
@@ -49,11 +49,12 @@ async function bringFaults(): Promise<void> {
       sums[name] += counts[name]
   }
   say(`all: ${told(sums)}`)
-  say(`recovery after a fault: ${spread(recoveries.map(({ milliseconds }) => milliseconds))}`)
+  for (const line of recoveriesTold(recoveries)) say(line)
   for (const line of bySlowest(recoveries, 10)) say(`  ${line}`)
   say(`processor time of a start: ${spread(outcomes.flatMap(({ starts }) => starts))}`)
-  const lateReads = outcomes.flatMap((outcome) => outcome.lateReads)
-  say(`reads after a loss of access, nothing broken: ${spread(lateReads)}`)
+  say(readsTold(outcomes.flatMap((outcome) => outcome.lateReads)))
+  const leftOut = new Set(outcomes.map((outcome) => outcome.leftOut))
+  for (const line of leftOut) if (line) say(line)
   say(`${failed} of ${values.runs} runs failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }
@@ -72,7 +73,7 @@ async function runOnce(seed: number): Promise<Outcome> {
   for (const complaint of complaints) say(`  ${complaint}`)
   for (const line of bySlowest(recoveries)) say(`  ${line}`)
   say(`  processor time of a start: ${spread(starts)}`)
-  say(`  reads after a loss of access, nothing broken: ${spread(lateReads)}`)
+  say(`  ${readsTold(lateReads)}`)
   return outcome
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,9 +10,17 @@ import type { Wire } from './wire.ts'
 
 const main = fileURLToPath(new URL('../../../server/bundle/main.js', import.meta.url))
 
+/** Modules that let the harness set the node's clock and cut its power. */
+const preloads = ['clock', 'power'].map(
+  (name) => new URL(`../../preload/${name}.js`, import.meta.url).href,
+)
+
 const execute = promisify(execFile)
 
 const startMs = 90_000
+
+/** Within this time, the thread of the database looks whether the power failed. */
+const powerMs = 2000
 
 export const owner = { email: 'owner@example.org', password: 'faults-owner-secret' }
 
@@ -37,15 +46,20 @@ export class Node {
   readonly dataDir: string
   /** Milliseconds of processor time of each start. */
   readonly starts: number[] = []
+  readonly #clock: string
+  readonly #power: string
   readonly #env: NodeJS.ProcessEnv
 
-  constructor({ name, directory, port, database, nats, program = main }: NodeParts) {
+  constructor(parts: NodeParts) {
+    const { name, directory, port, database, nats, program = main } = parts
     this.name = name
     this.site = `http://127.0.0.1:${port}`
     this.database = database
     this.nats = nats
     this.wires = [database, nats].flatMap((wire) => wire ?? [])
     this.dataDir = join(directory, name)
+    this.#clock = `${this.dataDir}.clock`
+    this.#power = `${this.dataDir}.power`
     this.#env = {
       PATH: process.env.PATH,
       DATA_DIR: this.dataDir,
@@ -57,6 +71,9 @@ export class Node {
       OWNER_PASSWORD: owner.password,
       LOG_LEVEL: 'warn',
       TMPDIR: directory,
+      NODE_OPTIONS: preloads.map((url) => `--import=${url}`).join(' '),
+      PARLEY_CLOCK: this.#clock,
+      PARLEY_POWER: this.#power,
       ...(database && { DATABASE_URL: `postgres://parley@127.0.0.1:${database.port}/postgres` }),
       ...(nats && { NATS_URL: `nats://127.0.0.1:${nats.port}` }),
     }
@@ -106,8 +123,24 @@ export class Node {
     }
   }
 
+  /** Sets its clock this far ahead of the real time. */
+  setClock(aheadMs: number): void {
+    writeFileSync(this.#clock, String(aheadMs))
+  }
+
+  /** Kills it; what its embedded database did not sync is lost, except for as much as the number says. */
+  async losePower(kept: number): Promise<void> {
+    writeFileSync(this.#power, String(kept))
+    for (const end = performance.now() + powerMs; performance.now() < end; await pause(10)) {
+      if (!this.process.isRunning) break
+    }
+    await this.process.end('SIGKILL')
+    rmSync(this.#power)
+  }
+
   mend(): void {
     for (const wire of this.wires) wire.mend()
+    this.setClock(0)
     this.process.thaw()
   }
 }

@@ -20,6 +20,10 @@ export class OwnProcess {
     return this.#child !== undefined
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   start(): void {
     if (this.#child) return
     const [program, ...words] = this.#command
@@ -45,7 +49,7 @@ export class OwnProcess {
 
   /** Milliseconds of processor time that it has used so far; undefined if the system does not tell. */
   get processorMs(): number | undefined {
-    const stat = `/proc/${this.#child?.pid}/stat`
+    const stat = `/proc/${this.pid}/stat`
     if (!existsSync(stat)) return undefined
     // The fields 14 and 15, in hundredths of a second; the second one may contain spaces.
     const fields = readFileSync(stat, 'utf8').split(') ').at(-1)?.split(' ') ?? []

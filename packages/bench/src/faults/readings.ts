@@ -7,11 +7,17 @@ export interface MessageAsRead {
   readonly content: string
 }
 
+/** A stored message. */
+export interface StoredMessage extends MessageAsRead {
+  /** In seconds. */
+  readonly timestamp: number
+}
+
 const page = 1000
 
 /** All messages of the common channel, oldest first, as one node returns them. */
-export async function readAll(node: Node, person: Person): Promise<MessageAsRead[]> {
-  const found: MessageAsRead[] = []
+export async function readAll(node: Node, person: Person): Promise<StoredMessage[]> {
+  const found: StoredMessage[] = []
   for (;;) {
     const body = await insist(node, person, {
       method: 'GET',
@@ -25,7 +31,7 @@ export async function readAll(node: Node, person: Person): Promise<MessageAsRead
         narrow: JSON.stringify([{ operator: 'channel', operand: 'general' }]),
       },
     })
-    found.push(...(body.messages as MessageAsRead[]))
+    found.push(...(body.messages as StoredMessage[]))
     if (body.found_newest) return found
   }
 }

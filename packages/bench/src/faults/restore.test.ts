@@ -103,6 +103,15 @@ test.runIf(programs !== '')(
     const anew = await registers(after, boss)
     const id = await says(after, boss, 'we go on')
     expect(JSON.stringify((await polls(after, boss, anew))?.body)).toContain(`"id":${id}`)
+
+    await after.process.end('SIGTERM')
+    expect(await after.command('end-queues')).toContain('2 event queues ended')
+    await after.start()
+    for (const queue of [early, anew]) {
+      expect(await polls(after, boss, queue)).toMatchObject({
+        body: { code: 'BAD_EVENT_QUEUE_ID' },
+      })
+    }
   },
 )
 

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Closing } from '../closing.ts'
 import { ask, insist, type Person } from './ask.ts'
-import { bringFaults, type Site } from './faults.ts'
-import { check, History, type Recovery } from './history.ts'
+import { bringFaults } from './bring-faults.ts'
+import { check, History, type LateRead, misdated, type Over, type Recovery } from './history.ts'
 import { losesAccess } from './loses-access.ts'
+import { Mark } from './mark.ts'
 import type { Node } from './node.ts'
 import { comesAndGoes, listens, sends } from './people.ts'
 import { Random } from './random.ts'
 import { differences, readAll, stateOf } from './readings.ts'
 import { openSite, settle } from './site.ts'
+import type { Site } from './site-parts.ts'
 
 export interface Run {
   readonly seed: number
@@ -24,8 +26,10 @@ export interface Outcome {
   readonly recoveries: readonly Recovery[]
   /** Milliseconds of processor time of each start. */
   readonly starts: readonly number[]
-  /** Milliseconds for which each node let somebody read who had lost access, with nothing broken. */
-  readonly lateReads: readonly number[]
+  /** How long each node let somebody read who had lost access, with nothing broken. */
+  readonly lateReads: readonly LateRead[]
+  /** What this machine does not allow. */
+  readonly leftOut: string | undefined
 }
 
 /** A node that accepts no message for this long after a fault counts as hanging. */
@@ -45,8 +49,10 @@ export async function runFaults({
   const random = new Random(seed)
   const history = new History()
   let starts: readonly number[] = []
+  let leftOut: string | undefined
   try {
     const site = await openSite(nodes, closing)
+    if (!site.disk) leftOut = 'No small disk can be mounted here, so none is full'
     const [first] = site.nodes
     if (!first) throw new Error('A site has a node')
     const { boss, members, guest } = await settle(first)
@@ -58,13 +64,14 @@ export async function runFaults({
       await listens(crowd, members[0] as Person, over.signal),
     ]
     const busy = members.map((member) => sends(crowd, member))
-    await losesAccess(site.nodes, boss, guest, history)
+    await losesAccess(site, boss, guest, history)
     busy.push(comesAndGoes(crowd, boss, guest))
-    const recovers = (since: number, after: string) =>
-      Promise.all(site.nodes.map((node) => recover(node, boss, history, { since, after })))
-    const onCalm = async (since: number, after: string) => void (await recovers(since, after))
+    const recovers = (over: Over) =>
+      Promise.all(site.nodes.map((node) => recover(node, boss, history, over)))
+    const onCalm = async (over: Over) => void (await recovers(over))
     await bringFaults(site, { random: random.fork(), milliseconds, onFault, onCalm })
-    const recovered = await recovers(performance.now(), 'the end')
+    const end = { since: new Mark(site), after: 'the end', starting: [] }
+    const recovered = await recovers(end)
     calm.abort()
     await Promise.all(busy)
     if (recovered.every((id) => id !== undefined))
@@ -75,7 +82,7 @@ export async function runFaults({
     await closing.close()
   }
   const { wrongs, counts, recoveries, lateReads } = history
-  return { complaints: wrongs, counts, recoveries, lateReads, starts }
+  return { complaints: wrongs, counts, recoveries, lateReads, starts, leftOut }
 }
 
 /** Waits until the node accepts a message again. */
@@ -83,7 +90,7 @@ async function recover(
   node: Node,
   boss: Person,
   history: History,
-  { since, after }: { readonly since: number; readonly after: string },
+  { since, after, starting }: Over,
 ): Promise<number | undefined> {
   const start = performance.now()
   while (performance.now() - start < longestRecoveryMs) {
@@ -96,7 +103,9 @@ async function recover(
       history.wrong,
     )
     if (answer?.status === 200) {
-      history.recoveries.push({ milliseconds: performance.now() - since, node: node.name, after })
+      const times = { milliseconds: performance.now() - since.at, waitedMs: since.waitedMs(node) }
+      const includesStart = starting.includes(node)
+      history.recoveries.push({ ...times, after, includesStart, node: node.name })
       return Number(answer.body.id)
     }
     await pause(50)
@@ -125,6 +134,7 @@ async function compare(
   }
   const messages = await readAll(first, boss)
   for (const complaint of check(history, messages)) history.wrong(complaint)
+  if (site.postgres) for (const complaint of misdated(messages)) history.wrong(complaint)
   const ids = messages.map((message) => message.id).join()
   const state = await stateOf(first, boss)
   for (const node of site.nodes.slice(1)) await expectSame(node, 'tells something else')

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Closing } from '../closing.ts'
 import { freePort } from '../processes/server-process.ts'
 import { insist, type Person } from './ask.ts'
-import type { Site } from './faults.ts'
 import { Node, owner } from './node.ts'
 import { OwnPostgres } from './own-postgres.ts'
 import { OwnProcess } from './own-process.ts'
 import { natsProgram, openTemporary, postgresPrograms } from './programs.ts'
+import type { Site } from './site-parts.ts'
+import { SmallDisk } from './small-disk.ts'
 import { Wire } from './wire.ts'
 
 /** Starts nodes with their own PostgreSQL and NATS. With a count of 0, starts one with the embedded database. */
@@ -15,6 +16,7 @@ export async function openSite(count: number, closing: Closing, program?: string
   const directory = await mkdtemp(join(openTemporary(), 'parley-faults-'))
   closing.own({ close: () => rm(directory, { recursive: true, force: true }) })
   const shared = count === 0 ? undefined : await openShared(directory, closing)
+  const ownDisk = shared ? undefined : mountDisk(join(directory, 'nodes', 'node1'), closing)
   const nodes: Node[] = []
   for (let index = 1; index <= Math.max(count, 1); index++) {
     const parts = {
@@ -32,7 +34,8 @@ export async function openSite(count: number, closing: Closing, program?: string
     await node.start()
     nodes.push(node)
   }
-  return { nodes, postgres: shared?.postgres, nats: shared?.nats }
+  const disk = shared ? shared.disk : ownDisk
+  return { nodes, postgres: shared?.postgres, nats: shared?.nats, disk }
 }
 
 async function openShared(directory: string, closing: Closing) {
@@ -45,13 +48,22 @@ async function openShared(directory: string, closing: Closing) {
     directory: await openDirectory(directory, 'postgres'),
     port: postgresPort,
   }
+  const disk = mountDisk(place.directory, closing)
   const postgres = await OwnPostgres.initialize(place)
   closing.own({ close: () => postgres.crash() })
   await postgres.start()
   const server = new OwnProcess([nats, '-a', '127.0.0.1', '-p', String(natsPort)])
   closing.own({ close: () => server.end('SIGKILL') })
   server.start()
-  return { postgres, nats: server, postgresPort, natsPort }
+  return { postgres, nats: server, postgresPort, natsPort, disk }
+}
+
+/** Enough for the databases of a run with their logs. */
+const diskMegabytes = 400
+
+function mountDisk(directory: string, closing: Closing): SmallDisk | undefined {
+  const disk = SmallDisk.mount(directory, diskMegabytes)
+  return disk && closing.own(disk)
 }
 
 /** Note: PostgreSQL's user must be able to traverse it. */

@@ -1,4 +1,4 @@
-import type { Recovery } from './history.ts'
+import type { LateRead, Recovery } from './history.ts'
 
 export const usage = `Usage: npm run faults -- [--runs N] [--seconds N] [--nodes N | --embedded] [--seed N]
        npm run faults -- --upgrade-from DIRECTORY [--nodes N] [--ends-queues]
@@ -22,6 +22,28 @@ export function bySlowest(recoveries: readonly Recovery[], most = recoveries.len
     .sort((one, other) => other.milliseconds - one.milliseconds)
     .slice(0, most)
     .map(
-      ({ milliseconds, node, after }) => `${Math.round(milliseconds)} ms: ${node} after ${after}`,
+      ({ milliseconds, waitedMs, node, after }) =>
+        `${Math.round(milliseconds)} ms, ${Math.round(waitedMs)} of them waiting for a processor: ${node} after ${after}`,
     )
+}
+
+type Measured = Pick<Recovery, 'milliseconds' | 'waitedMs'>
+
+/** The times as they were, and without the time of waiting for a processor. */
+function bothSpreads(measured: readonly Measured[]): string {
+  const net = measured.map(({ milliseconds, waitedMs }) => Math.max(0, milliseconds - waitedMs))
+  return `${spread(measured.map(({ milliseconds }) => milliseconds))}; without waiting for a processor: ${spread(net)}`
+}
+
+export function recoveriesTold(recoveries: readonly Recovery[]): string[] {
+  const of = (includesStart: boolean) =>
+    bothSpreads(recoveries.filter((recovery) => recovery.includesStart === includesStart))
+  return [
+    `recovery after a fault: ${of(false)}`,
+    `recovery after a fault, start included: ${of(true)}`,
+  ]
+}
+
+export function readsTold(lateReads: readonly LateRead[]): string {
+  return `reads after a loss of access, nothing broken: ${bothSpreads(lateReads)}`
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Closing } from '../closing.ts'
 import type { Person } from './ask.ts'
-import type { Site } from './faults.ts'
 import { check, History, type Sent } from './history.ts'
 import type { Node } from './node.ts'
 import { listens } from './people.ts'
 import { Random } from './random.ts'
 import { readAll } from './readings.ts'
 import { openSite, settle } from './site.ts'
+import type { Site } from './site-parts.ts'
 
 /** How long clients use the site before, between and after the steps. */
 const betweenMs = 4000
