@@ -1,4 +1,4 @@
--- The schema after 53 migrations, the last of which is 0175-first-sign-in. Made by `npm run golden`.
+-- The schema after 55 migrations, the last of which is 0181-queues-by-user. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -428,13 +428,13 @@ create table presence_sequence (
   constraint presence_sequence_pkey PRIMARY KEY (realm_id)
 );
 
-create table preview_wish (
+create table preview_request (
   realm_id integer not null,
   message_id integer not null,
   site_url text,
   attempts smallint default 0 not null,
   due_at timestamp with time zone not null,
-  constraint preview_wish_pkey PRIMARY KEY (realm_id, message_id)
+  constraint preview_request_pkey PRIMARY KEY (realm_id, message_id)
 );
 
 create table profile_field (
@@ -772,7 +772,7 @@ alter table ordered_move add constraint ordered_move_realm_id_fkey FOREIGN KEY (
 alter table playground add constraint playground_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
 alter table presence add constraint presence_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
 alter table presence_sequence add constraint presence_sequence_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
-alter table preview_wish add constraint preview_wish_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
+alter table preview_request add constraint preview_request_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
 alter table profile_field add constraint profile_field_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
 alter table profile_value add constraint profile_value_realm_id_field_id_fkey FOREIGN KEY (realm_id, field_id) REFERENCES profile_field(realm_id, id);
 alter table profile_value add constraint profile_value_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
@@ -824,6 +824,8 @@ CREATE INDEX draft_by_user ON public.draft USING btree (realm_id, user_id, edite
 
 CREATE INDEX event_age ON public.event USING btree (created_at, realm_id);
 
+CREATE INDEX event_queue_by_user ON public.event_queue USING btree (realm_id, user_id);
+
 CREATE INDEX invitation_email ON public.invitation USING btree (realm_id, lower(email)) WHERE (ended_at IS NULL);
 
 CREATE UNIQUE INDEX invitation_hash ON public.invitation USING btree (realm_id, hash);
@@ -860,7 +862,7 @@ CREATE INDEX message_words_found ON public.message USING gin (words) WITH (gin_p
 
 CREATE INDEX presence_update ON public.presence USING btree (realm_id, update_id);
 
-CREATE INDEX preview_wish_due ON public.preview_wish USING btree (due_at);
+CREATE INDEX preview_request_due ON public.preview_request USING btree (due_at);
 
 CREATE INDEX profile_value_field ON public.profile_value USING btree (realm_id, field_id);
 

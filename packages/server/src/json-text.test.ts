@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type JsonText, jsonBoth, jsonConcat, jsonList, jsonObject, jsonText } from './json-text.ts'
+import {
+  type JsonText,
+  jsonBoth,
+  jsonConcat,
+  jsonList,
+  jsonObject,
+  jsonShared,
+  jsonText,
+} from './json-text.ts'
 
 const read = (text: JsonText<unknown>) => JSON.parse(text.text)
 
@@ -29,4 +37,24 @@ test('several lists become one, empty ones too', () => {
 
 test('undefined fields are left out', () => {
   expect(read(jsonObject({ a: undefined, b: null }))).toEqual({ b: null })
+})
+
+test('shared parts stay where they are, however texts are joined', () => {
+  const long = (word: string) => jsonText({ [word]: word.repeat(5000) } as Record<string, string>)
+  const lists = ['a', 'b', 'c'].map((word) => jsonShared(jsonList([long(word)])))
+  const short = jsonShared(jsonText({ x: 1 }))
+  const whole = jsonBoth(
+    jsonBoth(jsonText({ result: 'success' }), short),
+    jsonObject({
+      first: jsonConcat([jsonList([long('own')]), ...lists]),
+      nothing: jsonList([]),
+      second: jsonShared(long('d')),
+      third: jsonList<object>([short, jsonBoth(jsonText({ y: 1 }), jsonShared(long('e')))]),
+    }),
+  )
+
+  expect(Object.keys(read(whole))).toEqual(['result', 'x', 'first', 'nothing', 'second', 'third'])
+  expect(whole.shared).toHaveLength(5)
+  for (const { start, shared } of whole.shared)
+    expect(whole.text.startsWith(shared.text, start)).toBe(true)
 })

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from './commands/command-line.ts'
 
-// Whatever this program writes is for its user only: messages, keys and mails of other people are in it.
+// Files that this program writes are readable by its user only: they contain messages, keys and mails of people.
 process.umask(0o077)
 
 // Note: not awaited. In the bundle, a command's modules may import this file, and would wait for it to end.

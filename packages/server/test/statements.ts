@@ -24,7 +24,7 @@ function asStatement([query, values]: readonly unknown[]): Statement {
   return { text, values: own ?? [] }
 }
 
-/** The statements that a request causes until it is answered. What else the server does at the time is not among them. */
+/** The statements that a request causes until it is answered. Other work of the server at the same time is not counted. */
 export async function statementsOf(request: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   await recording.run(statements, request)

@@ -3,7 +3,7 @@ import { endpoint, json, loose, text } from '../declare.ts'
 import { eventId, queueId } from '../ids.ts'
 import { historyLimitDays } from '../presence/objects.ts'
 import { nameAsSent } from '../text-rules.ts'
-import { eventNarrowInvalid, queueUnknown, tooManyQueues } from './refusals.ts'
+import { eventNarrowInvalid, queueFarBehind, queueUnknown, tooManyQueues } from './refusals.ts'
 import { snapshotFields } from './snapshot.ts'
 
 const capability = z.boolean().default(false)
@@ -104,12 +104,16 @@ export const getEvents = endpoint({
       eventId.meta({ examples: [-1] }),
     ),
     dont_block: json('Answer at once, even without events.', z.boolean().default(false)),
+    max_changes: json(
+      'Refuse if the organization has changed more often since that event: a new snapshot is then cheaper.',
+      z.int().min(0).optional(),
+    ),
   },
   result: {
     events: z.array(z.looseObject({ id: eventId, type: z.string() })),
     queue_id: queueId.optional(),
   },
-  refusals: [queueUnknown],
+  refusals: [queueUnknown, queueFarBehind],
   waits: true,
 })
 

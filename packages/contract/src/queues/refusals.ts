@@ -8,6 +8,13 @@ export const queueUnknown = refusal({
   message: ({ queue_id }) => `Bad event queue ID: ${queue_id}`,
 })
 
+export const queueFarBehind = refusal({
+  code: 'EVENT_QUEUE_FAR_BEHIND',
+  when: 'More has changed since this event than `max_changes` allows. Register a new queue, or repeat the request without it.',
+  extra: { queue_id: z.string() },
+  message: ({ queue_id }) => `Event queue is far behind: ${queue_id}`,
+})
+
 export const eventNarrowInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The narrow has an operator that event queues do not support.',

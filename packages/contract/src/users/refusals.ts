@@ -74,6 +74,7 @@ export const cannotDeactivateLastUser = refusal({
   message: ({ entity }) => `Cannot deactivate the only ${entity}.`,
 })
 
+/** Endpoints that declare it refuse bots before they read anything of the request. */
 export const botsNotAccepted = refusal({
   code: 'BAD_REQUEST',
   when: 'Bots may not use this endpoint.',

@@ -54,7 +54,6 @@ export function authRoutes(attempts: PasswordAttempts) {
       requireKey(viewer, key_id)
       if (!proof && key_id !== key.id) throw proofNeeded({})
       await write(proof ? provedBy(proof, revokeApiKey) : revokeApiKey, key_id)
-      return {}
     }),
 
     on(api.auth.regenerateApiKey, async (context) => {

@@ -22,7 +22,7 @@ const lifetimeMs = 15 * 60_000
 export class OneTimeSignIn {
   #issued: Issued | undefined
 
-  /** A new code; the one before it is good no more. */
+  /** A new code. It replaces the previous one. */
   issue(target: SignInTarget, now = Date.now()): string {
     const code = newSecret()
     this.#issued = { ...target, hash: hashOf(code), expiresAt: now + lifetimeMs }

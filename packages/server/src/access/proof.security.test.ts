@@ -13,7 +13,7 @@ interface Others {
   readonly session: number
 }
 
-/** What gives more than the key that asks has. Each works with the password, or minutes after signing in. */
+/** Requests that give more rights than the requesting key has. Each works with the password, or soon after signing in. */
 const askingForProof: readonly (readonly [string, string, (others: Others) => string])[] = [
   ['a new key', 'POST', () => '/users/me/api_keys?name=another'],
   ['the end of another key', 'DELETE', ({ key }) => `/users/me/api_keys/${key}`],

@@ -52,7 +52,7 @@ export async function linkSubject(
   const sql = await tx.open()
   const { realmId } = tx.directory
   if (await insertIdentity(sql, realmId, { issuer, subject, userId })) {
-    tx.append({ kind: 'provider-linked', userId, issuer, subject })
+    tx.append({ kind: 'provider-link-changed', userId, issuer, subject, isLinked: true })
     return
   }
   if ((await findOwner(sql, realmId, given)) !== userId) throw linkedToOther({ provider })
@@ -66,6 +66,6 @@ export async function unlinkProvider(tx: ActionTx, viewer: Viewer): Promise<void
   if (linked.length === 0) return
   await deleteIdentities(sql, realmId, viewer.id)
   for (const subject of linked) {
-    tx.append({ kind: 'provider-unlinked', userId: viewer.id, ...subject })
+    tx.append({ kind: 'provider-link-changed', userId: viewer.id, ...subject, isLinked: false })
   }
 }

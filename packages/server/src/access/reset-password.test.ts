@@ -161,7 +161,7 @@ describe('security 9: a reset evicts', () => {
     expect((await olga.requests('GET', '/users/me')).status).toBe(200)
   })
 
-  test('whoever makes a key while the page stands open', async () => {
+  test('a key that is created while the page is open', async () => {
     const { realm, ana, host } = await aRealm()
     await asksFor(host, ana.email)
     const link = await linkFor(ana.email)

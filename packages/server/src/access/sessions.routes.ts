@@ -27,13 +27,11 @@ export function sessionRoutes(attempts: PasswordAttempts) {
       requireSession(viewer, session_id)
       if (!proof && session_id !== key.id) throw proofNeeded({})
       await write(proof ? provedBy(proof, endSession) : endSession, session_id)
-      return {}
     }),
 
     on(api.auth.endOtherSessions, async (context) => {
       const proof = await requireProof(attempts, context)
       await context.write(provedBy(proof, endOtherSessions), context.key.id)
-      return {}
     }),
 
     on(api.auth.endSessionsOf, async (context) => {
@@ -41,7 +39,6 @@ export function sessionRoutes(attempts: PasswordAttempts) {
       const isOwn = params.user_id === viewer.id
       const proof = isOwn ? await requireProof(attempts, context) : undefined
       await write(proof ? provedBy(proof, endSessionsOf) : endSessionsOf, params.user_id)
-      return {}
     }),
   ]
 }

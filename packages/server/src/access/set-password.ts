@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/contract'
 import type { User } from '../directory/objects.ts'
+import { userOf } from '../directory/of-id.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { invariant } from '../invariant.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { passwordTable } from './auth.store.ts'
 import { endSessions } from './end-sessions.ts'
@@ -52,8 +52,7 @@ export async function resetPassword(
   _actor: Viewer,
   { userId, hash, keepsKeys }: NewPassword & { readonly keepsKeys: boolean },
 ): Promise<void> {
-  const user = tx.directory.users.get(userId)
-  invariant(user, 'the owner of a password exists')
+  const user = userOf(tx.directory, userId)
   if (keepsKeys) await replacePassword(tx, user, { hash })
   else await setNewPassword(tx, user, { hash, kept: nothingKept })
 }

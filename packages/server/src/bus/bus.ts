@@ -3,7 +3,13 @@ import type { LogPosition } from '../log-position.ts'
 
 /** Messages between nodes. They are never the source of truth: a lost message costs time, not data. */
 export type BusMessage =
-  | { readonly kind: 'log-grew'; readonly realmId: RealmId; readonly position: LogPosition }
+  | {
+      readonly kind: 'log-grew'
+      readonly realmId: RealmId
+      readonly position: LogPosition
+      /** The last position that changed the basis of decisions. Nodes of earlier versions leave it out. */
+      readonly changedAt?: LogPosition
+    }
   | { readonly kind: 'queue-closed'; readonly realmId: RealmId; readonly queueId: string }
   /** Requests that count towards limits, which all nodes share; the kernel defines the format. */
   | { readonly kind: 'limits-spent'; readonly spent: readonly unknown[] }
@@ -15,6 +21,8 @@ export interface Bus {
   readonly shared: boolean
   publish(message: BusMessage): void
   onMessage(listener: (message: BusMessage) => void): void
+  /** Calls back when messages pass again after some may have been lost, in both directions. */
+  onReturn(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -24,6 +32,7 @@ export function soloBus(): Bus {
     shared: false,
     publish: () => undefined,
     onMessage: () => undefined,
+    onReturn: () => undefined,
     close: () => Promise.resolve(),
   }
 }

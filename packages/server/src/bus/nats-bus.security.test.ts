@@ -119,7 +119,7 @@ function canConnect(port: number): Promise<boolean> {
   })
 }
 
-/** What a node says that connects there, and is then sent away. */
+/** The message of a node that connects there and is refused. */
 async function saidAt(url: string): Promise<string> {
   const lines: string[] = []
   const bus = await natsBus({ url, secret, tell: (line) => lines.push(line) })

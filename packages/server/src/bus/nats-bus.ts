@@ -17,6 +17,7 @@ export interface NatsOptions {
  */
 export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> {
   const listeners: ((message: BusMessage) => void)[] = []
+  const returns: (() => void)[] = []
   const subject = subjectOf(secret)
   const leaving = new AbortController()
   let connection: NatsConnection | undefined
@@ -39,6 +40,9 @@ export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> 
         for (const listener of listeners) listener(received)
       },
     })
+    void eachReturn(opened, () => {
+      for (const listener of returns) listener()
+    })
   }
   const joining = connectTo(url, leaving.signal, tell).then((opened) => opened && join(opened))
   // Note: the node waits for NATS for a moment, but starts without it.
@@ -48,6 +52,9 @@ export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> 
     publish: (message) => connection?.publish(subject, signed(secret, JSON.stringify(message))),
     onMessage: (listener) => {
       listeners.push(listener)
+    },
+    onReturn: (listener) => {
+      returns.push(listener)
     },
     close: async () => {
       leaving.abort()
@@ -84,6 +91,20 @@ async function connectTo(
     }
   }
   return undefined
+}
+
+/** Calls back after each time that the connection was made, until it is closed. */
+async function eachReturn(connection: NatsConnection, hear: () => void): Promise<void> {
+  // Note: once NATS answers this, it has the subscription, and delivers what is published from now on.
+  const isBack = () =>
+    connection.flush().then(
+      () => true,
+      () => false,
+    )
+  if (await isBack()) hear()
+  for await (const { type } of connection.status()) {
+    if (type === 'reconnect' && (await isBack())) hear()
+  }
 }
 
 /** Without the part before the host, which may be a password. */

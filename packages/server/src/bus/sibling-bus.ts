@@ -27,6 +27,8 @@ export function siblingBus(node: Worker): Bus {
       if (node.isConnected()) node.send({ kind: 'to-siblings', message }, () => undefined)
     },
     onMessage: (listener) => void listeners.push(listener),
+    // Note: this connection lasts as long as the process.
+    onReturn: () => undefined,
     close: async () => void node.off('message', hear),
   }
 }

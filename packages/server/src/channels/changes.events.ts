@@ -1,11 +1,11 @@
 import type { ChannelId, GroupSettingValue } from '@parley/contract'
 import { knowsChannel } from '../delivery/knows.ts'
-import { type Projection, staysInside, type WireEvent } from '../delivery/projection.ts'
+import { noWireEvent, type Projection, type WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
+import { channelOf } from '../directory/of-id.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
-import { invariant } from '../invariant.ts'
 import { isTold, streamCreate } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 
@@ -61,8 +61,7 @@ declare module '../log/domain-event.ts' {
 
 const channelChanged: Reducer<'channel-changed'> = structural(
   (directory, event) => {
-    const channel = directory.channels.get(event.channelId)
-    invariant(channel, 'a changed channel exists')
+    const channel = channelOf(directory, event.channelId)
     const { name, ...rest } = event.change
     if (name !== undefined) directory.renameChannel(channel, name)
     Object.assign(channel, rest)
@@ -72,9 +71,7 @@ const channelChanged: Reducer<'channel-changed'> = structural(
 
 const channelArchived: Reducer<'channel-archived'> = structural(
   (directory, event) => {
-    const channel = directory.channels.get(event.channelId)
-    invariant(channel, 'an archived channel exists')
-    channel.isArchived = event.isArchived
+    channelOf(directory, event.channelId).isArchived = event.isArchived
   },
   ['channels'],
 )
@@ -135,7 +132,7 @@ const projectDefaults: Projection<'default-channels-changed'> = (_event, viewer)
 }
 
 export const changeProjections = {
-  'traffic-counted': staysInside,
+  'traffic-counted': noWireEvent,
   'channel-changed': projectChanged,
   'channel-archived': projectArchived,
   'default-channels-changed': projectDefaults,

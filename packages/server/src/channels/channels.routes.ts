@@ -77,23 +77,17 @@ export const channelRoutes = [
     return { is_subscribed: isSubscribed(channel.subscriptions.get(id)) }
   }),
 
-  on(api.channels.update, async ({ viewer, params, write }) => {
-    await write(updateChannel, readUpdate(viewer.directory, params))
-    return {}
-  }),
+  on(api.channels.update, ({ viewer, params, write }) =>
+    write(updateChannel, readUpdate(viewer.directory, params)),
+  ),
 
-  on(api.channels.archive, async ({ params, write }) => {
-    await write(archiveChannel, params.stream_id)
-    return {}
-  }),
+  on(api.channels.archive, ({ params, write }) => write(archiveChannel, params.stream_id)),
 
-  on(api.channels.addDefault, async ({ params, write }) => {
-    await write(changeDefault, { channelId: params.stream_id, isDefault: true })
-    return {}
-  }),
+  on(api.channels.addDefault, ({ params, write }) =>
+    write(changeDefault, { channelId: params.stream_id, isDefault: true }),
+  ),
 
-  on(api.channels.removeDefault, async ({ params, write }) => {
-    await write(changeDefault, { channelId: params.stream_id, isDefault: false })
-    return {}
-  }),
+  on(api.channels.removeDefault, ({ params, write }) =>
+    write(changeDefault, { channelId: params.stream_id, isDefault: false }),
+  ),
 ]

@@ -14,7 +14,7 @@ import { describeSetting } from '../directory/groups.ts'
 import { type Channel, isSubscribed, type Subscription } from '../directory/objects.ts'
 import { StampedCache } from '../directory/stamped-cache.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { type JsonText, jsonBoth, jsonText } from '../json-text.ts'
+import { type JsonText, jsonBoth, jsonShared, jsonText } from '../json-text.ts'
 import { sharedDate } from '../shared-clock.ts'
 
 const secondsPerDay = 86_400
@@ -155,7 +155,7 @@ function subscribersText(
 ): JsonText<SubscribersWire> {
   const texts = subscriberTexts[included === 'partial' ? 'partial' : 'whole']
   return texts.get(channel, stampOf(directory), () =>
-    jsonText(subscribersWire(directory, channel, included)),
+    jsonShared(jsonText(subscribersWire(directory, channel, included))),
   )
 }
 

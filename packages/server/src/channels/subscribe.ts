@@ -9,6 +9,7 @@ import { userByAddress } from '../directory/addresses.ts'
 import { mayKnow } from '../directory/channel-access.ts'
 import { nameKey } from '../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
+import { userOf } from '../directory/of-id.ts'
 import { maySee } from '../directory/sight.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
@@ -135,11 +136,9 @@ function announceRevealed(
 ): void {
   for (const channel of channels) {
     const added = joining.find((one) => one.channelId === channel.id)?.userIds ?? []
-    const userIds = added.filter((id) => {
-      const user = tx.directory.users.get(id)
-      invariant(user, 'subscribed users exist')
-      return !mayKnow(viewerOf(tx.directory, user), channel)
-    })
+    const userIds = added.filter(
+      (id) => !mayKnow(viewerOf(tx.directory, userOf(tx.directory, id)), channel),
+    )
     if (userIds.length > 0)
       tx.append({ kind: 'channels-revealed', channelIds: [channel.id], userIds })
   }

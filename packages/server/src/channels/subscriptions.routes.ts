@@ -46,13 +46,9 @@ export const subscriptionRoutes = [
     }
   }),
 
-  on(api.channels.setProperties, async ({ params, write }) => {
-    await write(setProperties, params.subscription_data)
-    return {}
-  }),
+  on(api.channels.setProperties, ({ params, write }) =>
+    write(setProperties, params.subscription_data),
+  ),
 
-  on(api.channels.setProperty, async ({ params, write }) => {
-    await write(setProperties, [params])
-    return {}
-  }),
+  on(api.channels.setProperty, ({ params, write }) => write(setProperties, [params])),
 ]

@@ -1,7 +1,7 @@
 import { type ChannelId, type UserId, unsubscribingNotAllowed } from '@parley/contract'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
+import { channelOf } from '../directory/of-id.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { invariant } from '../invariant.ts'
 import { followParting } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayRemoveOthers, requireKnownByName } from './access/channels.policy.ts'
@@ -108,8 +108,7 @@ export async function removeSubscriptions(
 
 /** Users who saw the channel only as subscribers no longer see it. */
 function tellLeft(tx: ActionTx, channelId: ChannelId, leaving: readonly Leaving[]): void {
-  const channel = tx.directory.channels.get(channelId)
-  invariant(channel, 'users leave existing channels')
+  const channel = channelOf(tx.directory, channelId)
   const gone = new Set(leaving.filter((one) => one.channelId === channelId).map((l) => l.userId))
   const staying = [...channel.subscriptions].filter(([userId]) => !gone.has(userId))
   const after = { ...channel, subscriptions: new Map(staying) }

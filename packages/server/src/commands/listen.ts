@@ -24,6 +24,9 @@ interface Listening {
   readonly onOutdated: (kind: string) => void
 }
 
+/** When all clients come back at once, so many connections wait in the system. It may have a lower limit. */
+const maxWaiting = 4096
+
 function healthPlace({ HEALTH_HOST: host, HEALTH_PORT, PORT }: Settings) {
   return { host, port: HEALTH_PORT ?? (PORT === 0 ? 0 : PORT + 1) }
 }
@@ -65,7 +68,8 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     const parley = closing.own(await openParley(open))
     await firstStart(parley, settings, tell)
     const metrics = await measured(parley)
-    const url = await parley.http.listen({ port: settings.PORT, host: settings.HOST })
+    const { PORT: port, HOST: host } = settings
+    const url = await parley.http.listen({ port, host, backlog: maxWaiting })
     const isReady = async () => {
       await database.sql`select 1`
     }

@@ -28,9 +28,10 @@ export function keepUp(sql: Sql, onProblem: (error: unknown) => void): Upkeep {
 }
 
 export async function lookAfter(sql: Sql): Promise<void> {
-  // Note: one table in each round, because meanwhile the one session of the database does nothing else.
+  // Note: one table and one work in each round, because meanwhile the one session of the database does nothing else.
   const [table] = await neediest(sql)
-  if (table) await sql`vacuum (analyze) ${sql(table.name)}`
+  if (table?.needsVacuum) await sql`vacuum ${sql(table.name)}`
+  else if (table) await sql`analyze ${sql(table.name)}`
   // Note: afterwards, because behind a checkpoint a vacuum logs every page in full.
   if ((await logBytes(sql)) > longestLog) await sql`checkpoint`
 }
@@ -44,13 +45,15 @@ export async function logBytes(sql: Sql): Promise<number> {
 }
 
 /** The table that autovacuum would take first, by the same thresholds. */
-async function neediest(sql: Sql): Promise<{ name: string }[]> {
+async function neediest(sql: Sql): Promise<{ name: string; needsVacuum: boolean }[]> {
   return sql`
-    select relname as name from pg_stat_user_tables
-    where schemaname = 'public' and (
-      n_dead_tup > 50 + 0.2 * n_live_tup
-      or n_mod_since_analyze > 50 + 0.1 * n_live_tup
-      or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup)
-    order by n_dead_tup desc, n_mod_since_analyze desc
+    select name, "needsVacuum" from (
+      select relname as name, n_dead_tup, n_mod_since_analyze,
+        n_dead_tup > 50 + 0.2 * n_live_tup
+          or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup as "needsVacuum",
+        n_mod_since_analyze > 50 + 0.1 * n_live_tup as "needsAnalyze"
+      from pg_stat_user_tables where schemaname = 'public') as one
+    where "needsVacuum" or "needsAnalyze"
+    order by "needsVacuum" desc, n_dead_tup desc, n_mod_since_analyze desc
     limit 1`
 }

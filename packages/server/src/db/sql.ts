@@ -43,6 +43,8 @@ export interface Sql extends Statements {
   begin<T>(run: (tx: Tx) => PromiseLike<T>): Promise<T>
   begin<T>(options: string, run: (tx: Tx) => PromiseLike<T>): Promise<T>
   reserve(): Promise<ReservedSql>
+  /** Whether a statement can be cancelled, and others run beside it: not on the embedded database. */
+  readonly canCancel: boolean
   /** Waits for running statements, then closes all connections. */
   end(): Promise<void>
 }
@@ -159,7 +161,7 @@ function encode(parameter: Parameter | undefined): unknown {
 /** The connections that statements run on. */
 export interface Connections {
   readonly pool: Pool
-  /** Closes dead connections; not needed for the embedded database. */
+  /** Closes dead connections; the embedded database has none, and runs one statement at a time. */
   readonly watch?: ConnectionWatch
 }
 
@@ -200,7 +202,8 @@ export function sqlOn({ pool, watch }: Connections): Sql {
     }
     return Object.assign(statementsOn(onClient), { release })
   }
-  return Object.assign(statementsOn(run), { begin, reserve, end: () => pool.end() })
+  const canCancel = watch !== undefined
+  return Object.assign(statementsOn(run), { begin, reserve, canCancel, end: () => pool.end() })
 }
 
 type Ask = (client: PoolClient, query: QueryConfig) => Promise<QueryResult>

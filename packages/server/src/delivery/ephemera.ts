@@ -44,7 +44,7 @@ interface Heard {
 
 const nothingHeard: Heard = { number: 0, newestId: 0 }
 
-/** The ephemeral events of the last moments, and how far each queue has heard of them. */
+/** The ephemeral events of the last moments, and the last one that each queue has received. */
 export class Ephemera {
   readonly #heard = new Map<QueueId, Heard>()
   #kept: Kept[] = []

@@ -51,7 +51,7 @@ export function withConsequences(
   return all as object as Projections
 }
 
-export const staysInside = () => undefined
+export const noWireEvent = () => undefined
 
 const texts = new WeakMap<object, string>()
 

@@ -144,7 +144,7 @@ export class QueueReader {
   }
 
   /**
-   * The passing events that the queue has not heard of. Invariant: only for a queue that has had all facts up to
+   * The ephemeral events that the queue has not received. Invariant: only for a queue that has had all facts up to
    * the log's position, so that acknowledging one of them acknowledges nothing that the client has not had.
    */
   takePassing(queue: Queue, after: EventId): string[] {
@@ -169,7 +169,7 @@ export class QueueReader {
     return id === undefined ? undefined : serialize(id, { shared: { type: 'heartbeat' } })
   }
 
-  /** Whether passing events wait for room that there is since the last fact. */
+  /** Whether ephemeral events were held back, for which there are ids since the last fact. */
   takeHeldBack(): boolean {
     const wasHoldingBack = this.#isHoldingBack
     this.#isHoldingBack = false

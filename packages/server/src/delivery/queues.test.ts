@@ -23,6 +23,16 @@ async function waits(person: Person): Promise<{ answer: Promise<Loose> }> {
   return { answer }
 }
 
+/** An event that a node of an earlier version wrote: this node notices it with its next write. */
+async function appendsAsEarlierVersion(realm: Realm, kind: string, fields: object): Promise<void> {
+  await realm.sql`
+    with moved as (
+      update realm set last_event_id = last_event_id + 1 where id = ${realm.id}
+      returning id, last_event_id)
+    insert into event (realm_id, id, kind, fields)
+    select id, last_event_id, ${kind}, ${JSON.stringify(fields)}::json from moved`
+}
+
 const contents = (events: readonly Loose[]) => events.map(({ message }) => message?.content)
 
 describe('a poll', () => {
@@ -183,13 +193,8 @@ describe('a queue', () => {
   test('ends where a node of an earlier version tells a part of a fact by itself', async () => {
     const { realm, ana, ben } = await aRealm()
     await ana.registers()
-    const written = { groupId: 1, userId: ben.id, isMember: false }
-    await realm.sql`
-      with moved as (
-        update realm set last_event_id = last_event_id + 1 where id = ${realm.id}
-        returning id, last_event_id)
-      insert into event (realm_id, id, kind, fields)
-      select id, last_event_id, 'membership-followed', ${JSON.stringify(written)}::json from moved`
+    const fields = { groupId: 1, userId: ben.id, isMember: false }
+    await appendsAsEarlierVersion(realm, 'membership-followed', fields)
 
     await ben.writes([ana], 'before')
 
@@ -197,6 +202,34 @@ describe('a queue', () => {
     await ana.registers()
     await ben.writes([ana], 'after')
     expect(contents(await ana.newEvents())).toEqual(['after'])
+  })
+
+  test('delivers events that an earlier version stored under other kinds', async () => {
+    const { realm, ana, ben } = await aRealm()
+    await ana.registers()
+    await realm.sql`
+      insert into muted_user (realm_id, user_id, muted_user_id, muted_at)
+      values (${realm.id}, ${ana.id}, ${ben.id}, to_timestamp(1))`
+    const muting = { userId: ana.id, mutedUserId: ben.id }
+    await appendsAsEarlierVersion(realm, 'user-muted', { ...muting, at: 1 })
+    await appendsAsEarlierVersion(realm, 'device-removed', { userId: ana.id, deviceId: 7 })
+
+    await ana.writes([ana], 'now this node has caught up')
+
+    const muted_users = [{ id: ben.id, timestamp: 1 }]
+    expect(realm.directory.mutedUsers.get(ana.id)?.get(ben.id)).toBe(1)
+    expect(await ana.newEvents()).toMatchObject([
+      { type: 'muted_users', muted_users },
+      { type: 'device', op: 'remove', device_id: 7 },
+      { type: 'message' },
+    ])
+    await realm.sql`delete from muted_user where realm_id = ${realm.id}`
+    await appendsAsEarlierVersion(realm, 'user-unmuted', muting)
+    await ana.writes([ana], 'and again')
+    expect(await ana.newEvents()).toMatchObject([
+      { type: 'muted_users', muted_users: [] },
+      { type: 'message' },
+    ])
   })
 
   test('is unknown to others, and unknown once it was given up', async () => {

@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { type EventId, type QueueId, queueUnknown, type UserId } from '@parley/contract'
+import {
+  type EventId,
+  type QueueId,
+  queueFarBehind,
+  queueUnknown,
+  type UserId,
+} from '@parley/contract'
 import { credentialsProblem, type HeldKey, heldKey } from '../directory/credentials.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { LogPosition } from '../log-position.ts'
 import { sharedNow } from '../shared-clock.ts'
+import { AnswersInTurn } from './answers-in-turn.ts'
 import type { EphemeralEvent } from './ephemera.ts'
 import type { Queue } from './queue.ts'
 import { type Commit, QueueReader } from './queue-reader.ts'
@@ -16,6 +23,7 @@ import {
   touchQueues,
 } from './queue-store.ts'
 import type { QueuesOptions } from './queues-options.ts'
+import { positionOf } from './wire-ids.ts'
 
 /** Serialized events, oldest first. */
 export interface Delivery {
@@ -45,6 +53,7 @@ export class Queues {
   /** When queues were polled, by this process's steady clock. */
   readonly #polled = new Map<QueueId, number>()
   readonly #reader: QueueReader
+  readonly #answers = new AnswersInTurn()
   #closing = false
   #credentialsEpoch = 0
 
@@ -92,6 +101,13 @@ export class Queues {
     this.#polled.delete(queueId)
     this.#reader.forget(queueId)
     this.#end(queueId, queueUnknown({ queue_id: id }))
+  }
+
+  /** Refuses a position that is followed by more facts than this, whomever they concern. */
+  async requireNear(queue: Queue, lastEventId: EventId, most: number): Promise<void> {
+    const after = await this.#place(queue, lastEventId)
+    const changes = this.#options.log.position - positionOf(queue, after)
+    if (changes > most) throw queueFarBehind({ queue_id: queue.id })
   }
 
   /** The events after a position; empty if there are none yet. */
@@ -178,7 +194,7 @@ export class Queues {
       const texts = this.#reader.takePassing(queue, after)
       if (texts.length === 0) continue
       this.#settle(queue.id)
-      answer(texts)
+      this.#answers.add(() => answer(texts))
     }
   }
 
@@ -196,7 +212,7 @@ export class Queues {
       const texts = this.#reader.tell(queue, after, commit)
       if (texts.length === 0) return
       this.#settle(queue.id)
-      answer(texts)
+      this.#answers.add(() => answer(texts))
     } catch (error) {
       this.#settle(queue.id)
       fail(error)

@@ -1,5 +1,5 @@
 import { leavesDirectory } from '../directory/reducer.ts'
-import { staysInside } from './projection.ts'
+import { noWireEvent } from './projection.ts'
 
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
@@ -9,4 +9,4 @@ declare module '../log/domain-event.ts' {
 }
 
 export const renewedIdsReducers = { 'ids-renewed': leavesDirectory }
-export const renewedIdsProjections = { 'ids-renewed': staysInside }
+export const renewedIdsProjections = { 'ids-renewed': noWireEvent }

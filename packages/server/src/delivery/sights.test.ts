@@ -42,7 +42,7 @@ describe('a thing that comes and goes', () => {
   const polls = fc.array(fc.integer({ min: 1, max: end }), { maxLength: 6 })
   const cuts = fc.array(fc.boolean(), { minLength: end, maxLength: end })
 
-  test('is told so that whoever polls when they like knows of it what is so, and nothing twice', () => {
+  test('gives the same knowledge whenever a client polls, and nothing twice', () => {
     fc.assert(
       fc.property(histories, fc.boolean(), polls, cuts, (drawn, wasKnown, times, ends) => {
         const history = plausible(drawn, wasKnown)

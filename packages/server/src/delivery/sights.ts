@@ -22,7 +22,7 @@ interface Change {
 }
 
 /**
- * What a viewer knew in a part of the log that ends now. The first change of an object shows whether they
+ * The objects that a viewer knew in a part of the log that ends now. The first change of an object shows whether they
  * knew it before, the last one whether they know it now, so the result is the same whenever it is read:
  *
  * - known before and now: everything is delivered, except that it disappeared and came back;

@@ -40,7 +40,7 @@ describe('ids', () => {
     expect(positionOf(queue, -1 as EventId)).toBe(500)
   })
 
-  test('of a fact that is told in parts acknowledge it with the last part only', () => {
+  test('of a fact with several wire events acknowledge it with the last one only', () => {
     const fact = idAt(queue, 507 as LogPosition)
     const ids = [0, 1, 2].map((index) => idInFact(fact, index, 3))
     expect(ids).toEqual([fact - 2, fact - 1, fact])

@@ -77,8 +77,11 @@ export class Directory {
   notificationBot: User | undefined
   /** Users with a status. */
   readonly userStatuses = new Map<UserId, UserStatusRecord>()
-  /** Alert words of users, in order; users without any are absent. */
-  readonly alertWords = new Map<UserId, readonly string[]>()
+  /**
+   * Alert words of users, in order; users without any are absent. The map is replaced when a word changes, because the
+   * index of all words belongs to one map.
+   */
+  alertWords: ReadonlyMap<UserId, readonly string[]> = new Map()
   readonly #usersByEmail = new Map<string, User>()
   readonly #channelsByName = new Map<string, Channel>()
   readonly #conversationsByUsers = new Map<string, Conversation>()

@@ -57,7 +57,7 @@ export interface Waiting {
  * reach all clients.
  */
 export function waitingIn({ realm }: Directory): Waiting {
-  return { days: realm.settings.waiting_period_threshold, at: realm.waitingReckonedAt }
+  return { days: realm.settings.waiting_period_threshold, at: realm.fullMembersAt }
 }
 
 export function isFullMember(user: UserRecord, { days, at }: Waiting): boolean {

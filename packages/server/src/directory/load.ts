@@ -29,7 +29,7 @@ export async function loadDirectory(
 ): Promise<{ directory: Directory; position: Position }> {
   const [row] = await tx<RealmRow[]>`
     select id, uuid, subdomain, name, created_at as "createdAt", settings, permissions,
-      extract(epoch from waiting_reckoned_at)::bigint as "waitingReckonedAt",
+      extract(epoch from waiting_reckoned_at)::bigint as "fullMembersAt",
       extract(epoch from deactivated_at)::bigint as "deactivatedAt",
       user_defaults as "userDefaults",
       last_event_id as "lastEventId", last_message_id as "lastMessageId"

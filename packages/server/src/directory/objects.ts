@@ -41,7 +41,7 @@ export interface RealmRecord {
   deactivatedAt: number | null
   settings: RealmSettings
   /** The time up to which full members were computed. */
-  waitingReckonedAt: number
+  fullMembersAt: number
   permissions: Record<RealmPermission, GroupSettingValue>
   /** Settings of new users that differ from the initial ones. */
   userDefaults: Readonly<Partial<UserSettings>>

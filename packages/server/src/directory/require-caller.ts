@@ -1,4 +1,4 @@
-import { botsNotAccepted, notAllowed, roles } from '@parley/contract'
+import { notAllowed, roles } from '@parley/contract'
 import type { User } from './objects.ts'
 import { isAdministrator, type Viewer } from './viewer.ts'
 
@@ -8,11 +8,6 @@ export function requireAdministrator(viewer: Viewer): void {
 
 export function requireOwner(viewer: Viewer): void {
   if (viewer.user.role !== roles.owner) throw notAllowed({ needed: 'owner' })
-}
-
-/** Refuses bots where only people make sense. */
-export function requireHuman(viewer: Viewer): void {
-  if (viewer.user.isBot) throw botsNotAccepted({})
 }
 
 /** Requires an owner if the target is an owner, otherwise an administrator. */

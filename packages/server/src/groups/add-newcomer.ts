@@ -9,6 +9,6 @@ import { memberTable } from './groups.store.ts'
 export function addNewcomer(tx: ActionTx, userId: UserId, groupIds: readonly GroupId[]): void {
   for (const groupId of groupIds) {
     tx.insert(memberTable, { groupId, userId })
-    tx.append({ kind: 'group-members-added', groupId, userIds: [userId] })
+    tx.append({ kind: 'group-members-changed', groupId, op: 'add', userIds: [userId] })
   }
 }

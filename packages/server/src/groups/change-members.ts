@@ -135,12 +135,12 @@ async function writeChange(tx: ActionTx, group: Group, change: MembershipChange)
 function tellChange(tx: ActionTx, group: Group, change: MembershipChange): void {
   const { add, remove, addSubgroups, removeSubgroups } = change
   const of = { groupId: group.id, ofDeactivated: group.deactivated }
-  if (add.length > 0) tx.append({ kind: 'group-members-added', ...of, userIds: add })
-  if (remove.length > 0) tx.append({ kind: 'group-members-removed', ...of, userIds: remove })
-  if (addSubgroups.length > 0) {
-    tx.append({ kind: 'subgroups-added', ...of, subgroupIds: addSubgroups })
-  }
+  const members = { kind: 'group-members-changed', ...of } as const
+  if (add.length > 0) tx.append({ ...members, op: 'add', userIds: add })
+  if (remove.length > 0) tx.append({ ...members, op: 'remove', userIds: remove })
+  const subgroups = { kind: 'subgroups-changed', ...of } as const
+  if (addSubgroups.length > 0) tx.append({ ...subgroups, op: 'add', subgroupIds: addSubgroups })
   if (removeSubgroups.length > 0) {
-    tx.append({ kind: 'subgroups-removed', ...of, subgroupIds: removeSubgroups })
+    tx.append({ ...subgroups, op: 'remove', subgroupIds: removeSubgroups })
   }
 }

@@ -19,15 +19,17 @@ export interface OfGroup {
   readonly ofDeactivated?: boolean
 }
 
+export interface AddOrRemove {
+  readonly op: 'add' | 'remove'
+}
+
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'group-created': { readonly group: GroupRecord }
     'group-changed': OfGroup & { readonly change: GroupChange }
     'group-activity-changed': { readonly groupId: GroupId; readonly deactivated: boolean }
-    'group-members-added': OfGroup & { readonly userIds: readonly UserId[] }
-    'group-members-removed': OfGroup & { readonly userIds: readonly UserId[] }
-    'subgroups-added': OfGroup & { readonly subgroupIds: readonly GroupId[] }
-    'subgroups-removed': OfGroup & { readonly subgroupIds: readonly GroupId[] }
+    'group-members-changed': OfGroup & AddOrRemove & { readonly userIds: readonly UserId[] }
+    'subgroups-changed': OfGroup & AddOrRemove & { readonly subgroupIds: readonly GroupId[] }
   }
 }
 
@@ -51,31 +53,24 @@ const activityChanged: Reducer<'group-activity-changed'> = structural((directory
 })
 
 /** Membership of system groups follows from roles: nothing is stored. */
-const membersAdded: Reducer<'group-members-added'> = structural((directory, event) => {
+const membersChanged: Reducer<'group-members-changed'> = structural((directory, event) => {
   const group = groupOf(directory, event.groupId)
-  if (!group.isSystem) directory.addGroupMembers(group, event.userIds)
+  if (event.op === 'remove') directory.removeGroupMembers(group, event.userIds)
+  else if (!group.isSystem) directory.addGroupMembers(group, event.userIds)
 })
 
-const membersRemoved: Reducer<'group-members-removed'> = structural((directory, event) => {
-  directory.removeGroupMembers(groupOf(directory, event.groupId), event.userIds)
-})
-
-const subgroupsAdded: Reducer<'subgroups-added'> = structural((directory, event) => {
-  directory.addSubgroups(groupOf(directory, event.groupId), event.subgroupIds)
-})
-
-const subgroupsRemoved: Reducer<'subgroups-removed'> = structural((directory, event) => {
-  directory.removeSubgroups(groupOf(directory, event.groupId), event.subgroupIds)
+const subgroupsChanged: Reducer<'subgroups-changed'> = structural((directory, event) => {
+  const group = groupOf(directory, event.groupId)
+  if (event.op === 'remove') directory.removeSubgroups(group, event.subgroupIds)
+  else directory.addSubgroups(group, event.subgroupIds)
 })
 
 export const groupReducers = {
   'group-created': created,
   'group-changed': changed,
   'group-activity-changed': activityChanged,
-  'group-members-added': membersAdded,
-  'group-members-removed': membersRemoved,
-  'subgroups-added': subgroupsAdded,
-  'subgroups-removed': subgroupsRemoved,
+  'group-members-changed': membersChanged,
+  'subgroups-changed': subgroupsChanged,
 }
 
 function isForgotten({ queue }: QueueViewer, { ofDeactivated }: OfGroup): boolean {
@@ -115,28 +110,22 @@ const projectActivity: Projection<'group-activity-changed'> = (event, viewer) =>
   return { shared: wire }
 }
 
-function users(op: 'add_members' | 'remove_members') {
-  return (event: OfGroup & { userIds: readonly UserId[] }, viewer: QueueViewer) => {
-    if (isForgotten(viewer, event)) return undefined
-    const { groupId: group_id, userIds: user_ids } = event
-    return { shared: { type: 'user_group', op, group_id, user_ids } }
-  }
+const projectMembers: Projection<'group-members-changed'> = (event, viewer) => {
+  if (isForgotten(viewer, event)) return undefined
+  const { op, groupId: group_id, userIds: user_ids } = event
+  return { shared: { type: 'user_group', op: `${op}_members`, group_id, user_ids } }
 }
 
-function subgroups(op: 'add_subgroups' | 'remove_subgroups') {
-  return (event: OfGroup & { subgroupIds: readonly GroupId[] }, viewer: QueueViewer) => {
-    if (isForgotten(viewer, event)) return undefined
-    const { groupId: group_id, subgroupIds: direct_subgroup_ids } = event
-    return { shared: { type: 'user_group', op, group_id, direct_subgroup_ids } }
-  }
+const projectSubgroups: Projection<'subgroups-changed'> = (event, viewer) => {
+  if (isForgotten(viewer, event)) return undefined
+  const { op, groupId: group_id, subgroupIds: direct_subgroup_ids } = event
+  return { shared: { type: 'user_group', op: `${op}_subgroups`, group_id, direct_subgroup_ids } }
 }
 
 export const groupProjections = {
   'group-created': projectCreated,
   'group-changed': projectChanged,
   'group-activity-changed': projectActivity,
-  'group-members-added': users('add_members'),
-  'group-members-removed': users('remove_members'),
-  'subgroups-added': subgroups('add_subgroups'),
-  'subgroups-removed': subgroups('remove_subgroups'),
+  'group-members-changed': projectMembers,
+  'subgroups-changed': projectSubgroups,
 }

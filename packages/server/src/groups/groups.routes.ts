@@ -1,6 +1,5 @@
 import { api, type GroupPermission, groupPermissionNames, type ParamValues } from '@parley/contract'
 import { allMembers, directMembers, isMember } from '../directory/groups.ts'
-import { requireHuman } from '../directory/require-caller.ts'
 import { requireUser } from '../directory/require-user.ts'
 import { on } from '../http/handler.ts'
 import { jsonObject } from '../json-text.ts'
@@ -24,34 +23,22 @@ export const groupRoutes = [
   }),
 
   on(api.groups.list, async ({ viewer, params }) => {
-    requireHuman(viewer)
     const options = { deactivatedToo: params.include_deactivated_groups }
     return jsonObject({ user_groups: listedGroupTexts(viewer.directory, options) })
   }),
 
-  on(api.groups.update, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
+  on(api.groups.update, async ({ params, write }) => {
     const { user_group_id: groupId, description, deactivated } = params
     const name = params.name === undefined ? undefined : requireGroupName(params.name)
     const permissions = permissionsOf(params)
     await write(updateGroup, { groupId, name, description, deactivated, permissions })
-    return {}
   }),
 
-  on(api.groups.deactivate, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(deactivateGroup, params.user_group_id)
-    return {}
-  }),
+  on(api.groups.deactivate, ({ params, write }) => write(deactivateGroup, params.user_group_id)),
 
-  on(api.groups.updateMembers, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(changeMembers, membersInput(params))
-    return {}
-  }),
+  on(api.groups.updateMembers, ({ params, write }) => write(changeMembers, membersInput(params))),
 
-  on(api.groups.updateSubgroups, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
+  on(api.groups.updateSubgroups, async ({ params, write }) => {
     const { user_group_id: groupId, add: addSubgroups, delete: removeSubgroups } = params
     const names = { addSubgroups: 'add', removeSubgroups: 'delete' }
     await write(changeMembers, {
@@ -62,11 +49,9 @@ export const groupRoutes = [
       removeSubgroups,
       names,
     })
-    return {}
   }),
 
   on(api.groups.getMembers, async ({ viewer, params }) => {
-    requireHuman(viewer)
     const group = requireGroup(viewer.directory, params.user_group_id)
     const membersOf = params.direct_member_only ? directMembers : allMembers
     return { members: membersOf(viewer.directory, group) }
@@ -83,7 +68,6 @@ export const groupRoutes = [
   }),
 
   on(api.groups.getSubgroups, async ({ viewer, params }) => {
-    requireHuman(viewer)
     const { directory } = viewer
     const group = requireGroup(directory, params.user_group_id)
     const subgroups = params.direct_subgroup_only

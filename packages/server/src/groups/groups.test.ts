@@ -291,7 +291,7 @@ describe('a deactivated group', () => {
         }),
       { changesNothing: true },
     )
-    // What is out of use itself does not hold it.
+    // A group that is deactivated itself is no objection.
     await ana.calls(api.groups.deactivate, { user_group_id: outer })
     await ana.calls(api.groups.deactivate, { user_group_id: other })
     await olga.calls(api.channels.archive, { stream_id })

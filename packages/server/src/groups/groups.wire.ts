@@ -10,7 +10,7 @@ import type { Directory } from '../directory/directory.ts'
 import { describeSetting, directMembers } from '../directory/groups.ts'
 import type { Group } from '../directory/objects.ts'
 import { StampedCache } from '../directory/stamped-cache.ts'
-import { type JsonText, jsonList, jsonText } from '../json-text.ts'
+import { type JsonText, jsonList, jsonShared, jsonText } from '../json-text.ts'
 
 /** A new group as the log stores it. */
 export type GroupRecord = Omit<Group, 'members' | 'subgroups'> & {
@@ -65,13 +65,21 @@ function wire(
   }
 }
 
+const lists = {
+  all: new StampedCache<Directory, JsonText<UserGroupObject[]>>(),
+  active: new StampedCache<Directory, JsonText<UserGroupObject[]>>(),
+}
+
 /** All groups, by id, written. */
 export function listedGroupTexts(
   directory: Directory,
   { deactivatedToo }: { readonly deactivatedToo: boolean },
-) {
-  const groups = [...directory.groups.values()].filter(
-    (group) => deactivatedToo || !group.deactivated,
-  )
-  return jsonList(groups.map((group) => groupText(directory, group)))
+): JsonText<UserGroupObject[]> {
+  const cache = deactivatedToo ? lists.all : lists.active
+  return cache.get(directory, `${directory.versions.people}`, () => {
+    const groups = [...directory.groups.values()].filter(
+      (group) => deactivatedToo || !group.deactivated,
+    )
+    return jsonShared(jsonList(groups.map((group) => groupText(directory, group))))
+  })
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import {
   authorizationSchemeUnsupported,
   botTypes,
@@ -20,7 +20,7 @@ interface Credentials {
 
 /** Keys are long and random, so one round of SHA-256 is as good as a slow hash. */
 export function hashApiKey(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('hex')
+  return hash('sha256', apiKey)
 }
 
 /** An active user and the key that proves it. */
@@ -107,10 +107,10 @@ function findKey(
   kind: 'program' | 'session',
 ): ApiKey | undefined {
   const keys = (user?.apiKeys ?? []).filter((key) => key.isSession === (kind === 'session'))
-  const hash = Buffer.from(hashApiKey(apiKey), 'hex')
+  const given = Buffer.from(hashApiKey(apiKey), 'hex')
   let held: ApiKey | undefined
   for (const key of keys.length > 0 ? keys : [noKey]) {
-    if (timingSafeEqual(hash, Buffer.from(key.hash, 'hex')) && !isExpired(key)) held = key
+    if (timingSafeEqual(given, Buffer.from(key.hash, 'hex')) && !isExpired(key)) held = key
   }
   return held
 }

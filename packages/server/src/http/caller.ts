@@ -1,4 +1,5 @@
 import {
+  botsNotAccepted,
   botTypes,
   type Caller,
   type Endpoint,
@@ -31,7 +32,7 @@ export interface Gate {
 
 /** The caller that a request requires. */
 export type Requirement = Pick<Endpoint, 'caller' | 'method' | 'forWebhooks'> &
-  Partial<Pick<Endpoint, 'takesPayload'>>
+  Partial<Pick<Endpoint, 'takesPayload' | 'refusals'>>
 
 /** The caller, if they are allowed to call. */
 export function callerOf(
@@ -69,6 +70,9 @@ function requireEnough(
 ): void {
   requireInScope(caller, requirement)
   if (caller.user.role > leastRoles[needed]) throw notAllowed({ needed })
+  if (caller.user.isBot && requirement.refusals?.includes(botsNotAccepted)) {
+    throw botsNotAccepted({})
+  }
 }
 
 /** A read-only key cannot change anything; an incoming webhook bot can only send. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
-import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { networkOf } from './network-of.ts'
 import { isAtPace, newProgress, type Patience, type Progress } from './pace.ts'
 import { refuseConnection } from './refuse-connection.ts'
@@ -30,6 +30,8 @@ interface Connection {
 }
 
 const complaintMs = 60_000
+
+const tooSlow = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** How long idle connections may send one more request before the server ends. */
 const lingerMs = 500
@@ -70,12 +72,25 @@ export class Connections {
   }
 
   /**
+   * Refuses what Node refuses. Note: after a long turn of the event loop, requests that arrived in time are unread. They
+   * are read in this turn, before it ends.
+   */
+  refuse(error: Error & { code?: string }, socket: Socket): void {
+    const refuseIt = () => {
+      const isBeingAnswered = (this.#open.get(socket)?.requests ?? 0) > 0
+      if (!isBeingAnswered) refuseConnection(error, socket)
+    }
+    if (error.code === tooSlow) setImmediate(refuseIt)
+    else refuseConnection(error, socket)
+  }
+
+  /**
    * Stops accepting connections. Requests on open ones are answered, and each answer ends its connection. Note:
    * closing them at once would cut off requests in transit.
    */
   async stopAccepting(): Promise<void> {
     // Note: right after connections were taken, so that almost none waits to be.
-    await setImmediate()
+    await turn()
     for (const server of this.#servers) if (server.listening) Listener.prototype.close.call(server)
     // Note: only now, because a client whose connection is closed opens another.
     this.#isRetiring = true
@@ -183,10 +198,7 @@ export class Connections {
     for (const [socket, { progress }] of this.#open) {
       if (isAtPace(socket, progress, this.options.patience)) continue
       // Sends the reason, if the client can still read it.
-      refuseConnection(
-        Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
-        socket,
-      )
+      refuseConnection(Object.assign(new Error('too slow'), { code: tooSlow }), socket)
     }
   }
 }

@@ -8,13 +8,14 @@ import type { Realms } from '../realms/realms.ts'
 import type { Authenticated } from './authenticate.ts'
 import { callerOf, type Gate, limit, stillCallerOf } from './caller.ts'
 import { clientName } from './client-name.ts'
+import type { DearRequests } from './dear-requests.ts'
 import { encodeBody } from './documents/compress.ts'
 import { type Route, writerFor } from './handler.ts'
 import { keepSession, type RenewSession } from './keep-session.ts'
 import { networkOf } from './network-of.ts'
 import type { Overload } from './overload.ts'
 import { addParam, addUrlEncoded, readParams, type SentParams } from './read-params.ts'
-import { ReceivedForm } from './receive-form.ts'
+import { type Received, ReceivedForm } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { jsonType, successBody } from './reply.ts'
 import { originOf } from './request-origin.ts'
@@ -28,6 +29,7 @@ export interface EndpointOptions extends Gate {
   readonly incoming: Incoming
   readonly renewSession: RenewSession
   readonly overload: Overload | undefined
+  readonly dearRequests: DearRequests
 }
 
 /** The facts known about a request before its body is read. */
@@ -94,13 +96,25 @@ async function answer(exchange: Exchange): Promise<string | Buffer> {
 }
 
 async function answerFrom(
-  { realm, options, route, request, reply, caller: admitted }: Exchange,
+  exchange: Exchange,
   form: ReceivedForm,
   onWrite: () => void,
 ): Promise<string | Buffer> {
+  const { options, route, request } = exchange
+  const received = await form.received()
+  const isGone = () => request.raw.socket.destroyed
+  return options.dearRequests.take(route.endpoint, isGone, () =>
+    answerReceived(exchange, received, onWrite),
+  )
+}
+
+async function answerReceived(
+  { realm, options, route, request, reply, caller: admitted }: Exchange,
+  { fields, file }: Received,
+  onWrite: () => void,
+): Promise<string | Buffer> {
   const { endpoint } = route
-  const { fields, file } = await form.received()
-  // Note: much may have changed while the body came.
+  // Note: much may have changed while the body came, or while others had their turn.
   const caller = admitted && stillCallerOf(realm, endpoint, admitted)
   const inPath = pathParams(endpoint, request.params as never)
   const { values, ignored } = readParams(

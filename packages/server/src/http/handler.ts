@@ -56,8 +56,13 @@ export interface RouteRequest extends OpenContext<Params> {
 
 export interface Route<Id extends string = string> {
   readonly endpoint: Endpoint<Params, Shape, Id>
-  readonly handle: (request: RouteRequest) => Promise<object>
+  readonly handle: (request: RouteRequest) => Promise<object | undefined>
 }
+
+/** An endpoint without a result has a handler that returns nothing. */
+type Answer<S extends Shape> = keyof S extends never
+  ? Promise<void>
+  : Promise<ResultOf<S> | JsonText<ResultOf<S>>>
 
 /** Binds a handler to its declaration. */
 export function on<
@@ -65,12 +70,9 @@ export function on<
   S extends Shape,
   Id extends string,
   E extends Endpoint<P, S, Id>,
->(
-  endpoint: E & Endpoint<P, S, Id>,
-  handle: (context: ContextOf<E, P>) => Promise<ResultOf<S> | JsonText<ResultOf<S>>>,
-): Route<Id> {
+>(endpoint: E & Endpoint<P, S, Id>, handle: (context: ContextOf<E, P>) => Answer<S>): Route<Id> {
   const declared = endpoint as unknown as Endpoint<Params, Shape, Id>
-  const answer = handle as unknown as (context: OpenContext<Params>) => Promise<object>
+  const answer = handle as unknown as (context: OpenContext<Params>) => Promise<object | undefined>
   return {
     endpoint: declared,
     handle: ({ signed, file, ...open }) => {

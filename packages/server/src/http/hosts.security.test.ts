@@ -22,14 +22,15 @@ describe('security 25: the documents of the API', () => {
     await theMainOrganization()
     await gets(sibling, 'first.example', url)
 
+    // Making one takes 200 ms.
+    const most = 60 * 40
     const spent = processorTime()
-    for (let count = 0; count < 60; count++) {
+    for (let count = 0; count < 60 && spent() < most; count++) {
       const answer = await gets(sibling, `${randomUUID()}.example`, url, 'gzip')
       expect(answer.statusCode).toBe(200)
     }
 
-    // Making one takes 200 ms.
-    expect(spent()).toBeLessThan(60 * 40)
+    expect(spent()).toBeLessThan(most)
     await sibling.close()
   })
 

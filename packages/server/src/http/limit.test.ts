@@ -80,6 +80,24 @@ describe('limits', () => {
     expect(here?.takeSpent()).toEqual([])
   })
 
+  test.runIf(process.env.TEST_NATS_URL)('pass from node to node within a second', async () => {
+    const { ana } = await aRealm()
+    const env = { RATE_LIMITING: 'on', NATS_URL: process.env.TEST_NATS_URL ?? '' }
+    const open = async () => startSibling(await theServer(), { env })
+    const [here, there] = [await open(), await open()]
+    const left = async (server: typeof here) => {
+      const { headers } = await ana.at(server).requests('GET', '/users/me')
+      return Number(headers['x-ratelimit-remaining'])
+    }
+    expect(await left(there)).toBe(199)
+
+    for (let count = 0; count < 100; count++) await left(here)
+
+    // Note: a request in 300 ms comes back.
+    await expect.poll(() => left(there), { timeout: 3000 }).toBeLessThan(120)
+    await Promise.all([here.close(), there.close()])
+  })
+
   test('let a client listen that has nothing else left', async () => {
     const { ana } = await aRealm()
     const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })

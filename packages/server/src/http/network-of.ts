@@ -1,10 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { remembered } from './remembered.ts'
 
 /**
  * The network by which limits count a client. An IPv6 client has 2^64 addresses, so its network counts; an
  * IPv4-mapped IPv6 address counts as IPv4. Values of a proxy that are not addresses count as one network.
  */
-export function networkOf(address: string): string {
+export const networkOf = remembered((address) => {
   const [, plain] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (plain !== undefined || isIPv4(address)) return plain ?? address
   if (!isIPv6(address)) return 'unknown'
@@ -16,7 +17,7 @@ export function networkOf(address: string): string {
   }
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`
-}
+})
 
 /** Note: an IPv4 part at the end counts as two groups, and is not part of the network. */
 function groupsOf(part: string): string[] {

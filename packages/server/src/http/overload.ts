@@ -1,4 +1,5 @@
 import { api, type Endpoint, overloaded, type Refusal } from '@parley/contract'
+import { dearEndpoints } from './dear-requests.ts'
 
 const lookEveryMs = 100
 
@@ -8,13 +9,6 @@ const veryLateMs = 1000
 
 /** A pause of the machine, or one slow request, is no overload: it is late so often in a row. */
 const looksCounted = 3
-
-/** Requests that are expensive for the server and cheap for the caller to retry later. */
-const dear: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  api.queues.register,
-  api.users.getMany,
-  api.exports.start,
-])
 
 /** Requests that are always served: sending messages and receiving events. */
 const vital: ReadonlySet<Endpoint> = new Set<Endpoint>([api.messages.send, api.queues.getEvents])
@@ -46,7 +40,7 @@ export class Overload {
   refusalOf(endpoint: Endpoint, isSignedIn: boolean): Refusal | undefined {
     const lagMs = this.#lags.length < looksCounted ? 0 : Math.min(...this.#lags)
     if (lagMs < lateMs || vital.has(endpoint)) return undefined
-    const isFirst = !isSignedIn || dear.has(endpoint)
+    const isFirst = !isSignedIn || dearEndpoints.has(endpoint)
     if (!isFirst && lagMs < veryLateMs) return undefined
     return overloaded({}, { 'Retry-After': isFirst ? '5' : '2' })
   }

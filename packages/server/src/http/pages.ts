@@ -4,6 +4,7 @@ import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { version } from '../version.ts'
 import { apiDocuments } from './api-documents.ts'
+import { chunkTurn } from './chunk-turns.ts'
 import { apiPrefix } from './documents/api-prefix.ts'
 import { takesEncoding } from './documents/compress.ts'
 import { pageHeaders } from './documents/page.ts'
@@ -82,5 +83,14 @@ function sendFilled(
   const { size, chunks } = isPacked ? stencil.fillGzip(siteUrl) : stencil.fill(siteUrl)
   if (isPacked) reply.header('Content-Encoding', 'gzip')
   reply.header('Vary', 'Accept-Encoding').header('Content-Length', size)
-  return reply.send(request.method === 'HEAD' ? '' : Readable.from(chunks(), { objectMode: false }))
+  return reply.send(
+    request.method === 'HEAD' ? '' : Readable.from(inTurn(chunks()), { objectMode: false }),
+  )
+}
+
+async function* inTurn(chunks: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) {
+    await chunkTurn()
+    yield chunk
+  }
 }

@@ -88,13 +88,21 @@ export function readParams<P extends Params>(
 ): ReadParams<P> {
   const values: Record<string, unknown> = {}
   const unused = new Set(sent.keys())
-  for (const [name, param] of Object.entries(declared)) {
+  for (const [name, param] of pairsOf(declared)) {
     const raw = param.where === 'path' ? inPath[name] : find(name, param, sent, unused)
     if (param.where === 'path' && isNoPlace(param, raw)) throw endpointUnknown({ path })
     values[name] = convert(name, param, raw)
   }
   unused.delete(nameOfClient)
   return { values: values as ParamValues<P>, ignored: [...unused].sort() }
+}
+
+const pairs = new WeakMap<Params, readonly [string, Param][]>()
+
+function pairsOf(declared: Params): readonly [string, Param][] {
+  const known = pairs.get(declared) ?? Object.entries(declared)
+  pairs.set(declared, known)
+  return known
 }
 
 /** Parameters that clients add to every request. They are ignored, and clients know that. */
@@ -128,8 +136,23 @@ function find(name: string, param: Param, sent: SentParams, unused: Set<string>)
   return sent.get(first)
 }
 
+/** The values of parameters that were not sent. Most are not, and each parse takes almost a microsecond. */
+const absent = new WeakMap<Param, { readonly value: unknown }>()
+
+function absentValue(name: string, param: Param): unknown {
+  const known = absent.get(param)
+  if (known) return known.value
+  const parsed = param.schema.safeParse(undefined)
+  if (!parsed.success) throw parameterMissing({ var_name: name })
+  // Note: an object could be changed by one request and seen by the next.
+  if (typeof parsed.data !== 'object' || parsed.data === null)
+    absent.set(param, { value: parsed.data })
+  return parsed.data
+}
+
 function convert(name: string, param: Param, raw: string | undefined): unknown {
-  const value = raw === undefined ? undefined : decode(name, param, raw)
+  if (raw === undefined) return absentValue(name, param)
+  const value = decode(name, param, raw)
   const asSent = param.schema.safeParse(value)
   // Clients that send their language's null for "not given" are many: where null is no value, it is none.
   const given = value === null ? undefined : value

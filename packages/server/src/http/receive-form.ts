@@ -26,7 +26,7 @@ export function leaveBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-interface Received {
+export interface Received {
   readonly fields: SentParams
   readonly file: ReceivedFile | undefined
 }

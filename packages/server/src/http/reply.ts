@@ -1,15 +1,22 @@
 import { internalError, Refusal, serviceUnavailable } from '@parley/contract'
 import { isOutage } from '../db/database-away.ts'
-import { JsonText, jsonText } from '../json-text.ts'
+import { JsonText, jsonBoth, jsonText } from '../json-text.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
+const success = { result: 'success', msg: '' }
+const successHead = jsonText(success)
+
 /** The envelope of a success. */
-export function successBody(result: object, ignored: readonly string[]): string {
-  const unsupported =
-    ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
-  const { inner } = result instanceof JsonText ? result : jsonText(result)
-  return `{"result":"success","msg":""${unsupported}${inner === '' ? '' : `,${inner}`}}`
+export function successBody(
+  result: object | undefined,
+  ignored: readonly string[],
+): JsonText<object> {
+  const head =
+    ignored.length > 0
+      ? jsonText({ ...success, ignored_parameters_unsupported: ignored })
+      : successHead
+  return jsonBoth(head, result instanceof JsonText ? result : jsonText(result ?? {}))
 }
 
 /** The envelope of a refusal. */

@@ -3,6 +3,7 @@ import type { ApiKey } from '../directory/objects.ts'
 import type { Origin } from '../writer/origin.ts'
 import { browserName } from './browser-name.ts'
 import { clientName } from './client-name.ts'
+import { remembered } from './remembered.ts'
 
 const known = new WeakMap<FastifyRequest, Origin>()
 
@@ -11,7 +12,7 @@ export function originOf(request: FastifyRequest): Origin {
   const { ip, headers } = request
   const origin = known.get(request) ?? {
     address: ip,
-    agent: agentOf(headers['user-agent']),
+    agent: agentOf(headers['user-agent'] ?? ''),
     key: undefined,
   }
   known.set(request, origin)
@@ -23,6 +24,6 @@ export function noteKey(request: FastifyRequest, { id, name, isSession }: ApiKey
   originOf(request).key = { id, name, isSession }
 }
 
-function agentOf(userAgent: string | undefined): string {
-  return userAgent?.startsWith('Mozilla') ? browserName(userAgent) : clientName(userAgent)
-}
+const agentOf = remembered((userAgent) =>
+  userAgent.startsWith('Mozilla') ? browserName(userAgent) : clientName(userAgent),
+)

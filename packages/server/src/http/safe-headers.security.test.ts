@@ -27,7 +27,7 @@ describe('security 13: browsers guess no type', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  test('of what a host is told that is not here, nor of what describes uploads', async () => {
+  test('of the answer to an unknown host, or of a description of uploads', async () => {
     const { host } = await aRealm()
     const server = await theServer()
 

@@ -11,6 +11,8 @@ export const inertHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
+const inertPairs = Object.entries(inertHeaders)
+
 /** A year. Note: subdomains are organizations, which send the header themselves. */
 const strictTransport = 'max-age=31536000'
 
@@ -20,6 +22,6 @@ export function setSafeHeaders(
   request: FastifyRequest,
   { raw }: FastifyReply,
 ): void {
-  for (const [name, value] of Object.entries(inertHeaders)) raw.setHeader(name, value)
+  for (const [name, value] of inertPairs) raw.setHeader(name, value)
   if (isSecureSite(siteUrl, request)) raw.setHeader('Strict-Transport-Security', strictTransport)
 }

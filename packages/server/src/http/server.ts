@@ -14,6 +14,7 @@ import { isOutage } from '../db/database-away.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { Realms } from '../realms/realms.ts'
 import type { Connections } from './connections.ts'
+import type { DearRequests } from './dear-requests.ts'
 import { addDownloads, type DownloadRoute } from './downloads.ts'
 import { addEndpoint } from './endpoint-routes.ts'
 import { addFormPages, type FormPage } from './form-pages.ts'
@@ -26,7 +27,6 @@ import { acceptForms, acceptPayloads } from './read-body.ts'
 import { requireText } from './read-params.ts'
 import { leaveBodies } from './receive-form.ts'
 import { asksForPage, refusalPage, refusalPageHeaders } from './refusal-page.ts'
-import { refuseConnection } from './refuse-connection.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { asRefusal, jsonType, refusalBody } from './reply.ts'
 import { originOf } from './request-origin.ts'
@@ -48,6 +48,7 @@ export interface HttpOptions {
   readonly limiter: Limiter
   /** Undefined: load is never shed. */
   readonly overload: Overload | undefined
+  readonly dearRequests: DearRequests
   readonly troubleLog: TroubleLog
   /** The configured address of the server; otherwise the request's host is used. */
   readonly siteUrl: URL | undefined
@@ -69,7 +70,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void sendError(options.troubleLog, error, reply),
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (error, socket) => options.connections.refuse(error, socket),
     schemaController: { compilersFactory: withoutSchemas },
   })
   // Note: the parameters of GET may be in a body, too.

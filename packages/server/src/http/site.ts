@@ -1,12 +1,15 @@
 import { realmUnknown } from '@parley/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Realm } from '../realms/realm.ts'
+import { remembered } from './remembered.ts'
 
 /** The values become part of URLs in answers. */
 export function requireHost(host = ''): string {
-  if (!hostForm.test(host) || !URL.canParse(`http://${host}`)) throw realmUnknown({})
+  if (!isHost(host)) throw realmUnknown({})
   return host
 }
+
+const isHost = remembered((host) => hostForm.test(host) && URL.canParse(`http://${host}`))
 
 /** Refuses names that are not below the site's own. Note: without one, any name is the site. */
 export function requireHostOfSite(siteUrl: URL | undefined, given: string | undefined): void {

@@ -88,6 +88,17 @@ describe('security 25: a client that dawdles is cut', () => {
     expect(line.answer).toMatch(/^HTTP\/1.1 408 /)
   })
 
+  test('but not for a delay of the server: what arrived in time is answered', async () => {
+    const { port, host } = await listening({ patience: impatient })
+    const line = new Line(port).reads()
+    await once(line.socket, 'connect')
+    await setTimeout(impatient.headersMs / 2)
+    line.socket.write(`GET /api/v1/server_settings HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    for (const began = performance.now(); performance.now() - began < 2 * impatient.headersMs; );
+
+    await vi.waitFor(() => expect(line.answer).toMatch(/^HTTP\/1.1 200 /), soon)
+  })
+
   test.each([
     ['a message', '/messages', form],
     ['an upload', '/user_uploads', 'Content-Type: multipart/form-data; boundary=x'],

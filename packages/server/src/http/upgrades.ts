@@ -44,7 +44,7 @@ export function acceptUpgrades(server: Server): void {
 /** The headers that request another protocol. */
 const asking: ReadonlySet<string> = new Set(['upgrade', 'http2-settings'])
 
-/** Note: Node takes a request for an upgrade as soon as the server takes any; so it is read once more without the wish. */
+/** Note: once a server accepts any upgrade, Node treats every such request as one. It is read again without its headers. */
 function answerWithout(server: Server, request: IncomingMessage, socket: Socket, head: Buffer) {
   const { method, url, httpVersion, rawHeaders } = request
   const lines = [`${method} ${url} HTTP/${httpVersion}`]

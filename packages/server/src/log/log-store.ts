@@ -3,6 +3,7 @@ import type { BatchTable } from '../db/batch.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
 import type { LogPosition } from '../log-position.ts'
 import type { DomainEvent, EventKind, NewEvent } from './domain-event.ts'
+import { inCurrentForm, storedKindsOf } from './former-kinds.ts'
 
 interface EventRow {
   readonly id: LogPosition
@@ -30,6 +31,10 @@ interface StoredEvent {
   readonly fields: object
 }
 
+function eventOf({ id, kind, fields }: StoredEvent): DomainEvent {
+  return { id, ...inCurrentForm(kind, fields) } as DomainEvent
+}
+
 /** The events after a position, oldest first, at most `limit`. */
 export async function readEvents(
   sql: Sql | Tx,
@@ -40,7 +45,7 @@ export async function readEvents(
   const rows = await sql<StoredEvent[]>`
     select id, kind, fields from event
     where realm_id = ${realmId} and id > ${after} order by id limit ${limit}`
-  return rows.map(({ id, kind, fields }) => ({ id, kind, ...fields }) as DomainEvent)
+  return rows.map(eventOf)
 }
 
 /** The events of these kinds after a position, up to another one. */
@@ -53,8 +58,8 @@ export async function readEventsOf(
   const rows = await sql<StoredEvent[]>`
     select id, kind, fields from event
     where realm_id = ${realmId} and id > ${after} and id <= ${upTo}
-      and kind = any(${kinds as EventKind[]}) order by id`
-  return rows.map(({ id, kind, fields }) => ({ id, kind, ...fields }) as DomainEvent)
+      and kind = any(${storedKindsOf(kinds)}) order by id`
+  return rows.map(eventOf)
 }
 
 /** Deletes events that no queue needs any more; returns how many. */

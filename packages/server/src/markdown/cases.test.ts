@@ -21,7 +21,7 @@ const cases: Cases = JSON.parse(readFileSync(file, 'utf8'))
 
 const plainSince451 = 'what is no time is plain text since level 451'
 
-/** Cases that come out differently, and why: only what a later level has changed. */
+/** Cases with another result, and the reason: only changes of later feature levels. */
 const differing: Readonly<Record<string, string>> = {
   timestamp_incorrect: plainSince451,
   timestamp_invalid_timezone: plainSince451,

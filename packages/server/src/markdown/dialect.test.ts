@@ -73,7 +73,7 @@ describe('a link to a place', () => {
 })
 
 describe('links and files', () => {
-  test('are told to whoever stores the message', async () => {
+  test('are returned for the message that is stored', async () => {
     const source =
       '[a](/user_uploads/1/ab/a.png) https://chat.example/user_uploads/1/b.txt http://x.io/'
     const { links, attachments, hasImage } = await renderMarkdown(source, context)

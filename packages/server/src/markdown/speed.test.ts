@@ -5,7 +5,7 @@ import { renderMarkdown } from './render.ts'
 
 const length = 10_000
 
-/** What a text of everyday writing takes, of the same length, in the same minute: slow machines are slow with all. */
+/** The time for an ordinary text of the same length, measured in the same minute, because slow machines are slow with every text. */
 let ordinaryMs = 0
 
 /** The bound catches a wrong order of growth, and no slow machine. */

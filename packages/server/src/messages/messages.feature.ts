@@ -8,8 +8,8 @@ import { recentMessages } from './fetch/recent-messages.ts'
 import { loadConversations } from './message/messages.store.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { messageSignals } from './messages.signals.ts'
+import { forgetIdempotencyKeys } from './send/idempotency-keys.ts'
 import { messageProjections, messageReducers } from './send/messages.events.ts'
-import { forgetRepeatKeys } from './send/repeat-keys.ts'
 import { updateRoutes } from './updates.routes.ts'
 
 export const messagesFeature = {
@@ -20,7 +20,7 @@ export const messagesFeature = {
   projections: { ...messageProjections, ...updateProjections },
   unaudited: [
     'message-updated',
-    'message-shown-anew',
+    'message-rerendered',
     'messages-deleted',
     'channel-ends-changed',
     'conversation-created',
@@ -28,7 +28,7 @@ export const messagesFeature = {
     'message-sent',
   ] as const,
   upkeep: [
-    { everyMs: 3_600_000, work: forgetRepeatKeys },
+    { everyMs: 3_600_000, work: forgetIdempotencyKeys },
     { everyMs: 3_600_000, work: deleteExpired },
     { everyMs: 600_000, work: (realm: Realm) => workOnDeletions(realm) },
     { everyMs: 15_000, work: (realm: Realm) => workOnMoves(realm) },

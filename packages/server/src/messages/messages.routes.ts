@@ -5,7 +5,7 @@ import { prepareDraft } from './compose/prepare-draft.ts'
 import { fetchMatches, fetchMessages } from './fetch/fetch-messages.ts'
 import { findByIds } from './fetch/find-messages.ts'
 import { wireMessage } from './fetch/message-text.ts'
-import { repeatable } from './send/repeat-keys.ts'
+import { repeatable } from './send/idempotency-keys.ts'
 import { sendAndFollow } from './send/send-and-follow.ts'
 import { sendOnce, sendWithKey } from './send/send-once.ts'
 

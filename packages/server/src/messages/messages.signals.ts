@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/contract'
+import { userOf } from '../directory/of-id.ts'
 import { viewerOf } from '../directory/viewer.ts'
-import { invariant } from '../invariant.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { SignalHandlers } from '../writer/signal-handlers.ts'
 import type { MessageRecord } from './message/message-record.ts'
@@ -40,9 +40,7 @@ export const messageSignals: Pick<
   'members-changed': sendMembershipNotices,
   'channels-left': async (tx, _actor, { channelsByUser }, realm) => {
     for (const [userId, channelIds] of channelsByUser) {
-      const user = tx.directory.users.get(userId)
-      invariant(user, 'a subscriber is a user')
-      const viewer = viewerOf(tx.directory, user)
+      const viewer = viewerOf(tx.directory, userOf(tx.directory, userId))
       await markChannelsRead(tx, viewer, { state: readState.of(realm), channelIds })
     }
   },

@@ -50,15 +50,11 @@ export const updateRoutes = [
     return { detached_uploads: detachedWire(detached) }
   }),
 
-  on(api.messages.remove, async ({ params, write }) => {
-    await write(deleteMessage, params.message_id)
-    return {}
-  }),
+  on(api.messages.remove, ({ params, write }) => write(deleteMessage, params.message_id)),
 
   on(api.messages.report, async ({ params, write }) => {
     const { message_id: messageId, report_type: type, description } = params
     await write(reportMessage, { messageId, type, description })
-    return {}
   }),
 
   on(api.topics.deleteAll, async ({ realm, params, write }) => {

@@ -74,12 +74,15 @@ export class Realm {
   readonly #chores: (() => Promise<void>)[] = []
   /** The last event that changed the basis of decisions. */
   #changedAt: LogPosition
+  /** The last one of which another node has told. */
+  #heardOf: LogPosition
   /** The last position after which the ids of passing events were about to run out. */
   #fullAt: LogPosition | undefined
 
   private constructor(parts: RealmParts, directory: Directory, position: Position) {
     this.#parts = parts
     this.#changedAt = position.event
+    this.#heardOf = position.event
     this.id = directory.realmId
     this.sql = parts.sql
     this.directory = directory
@@ -222,9 +225,21 @@ export class Realm {
     for (const chore of this.#chores) await chore()
   }
 
-  /** Another node has written, or may have. */
-  fallBehind(position: LogPosition): void {
+  /** Another node has written, or may have; the basis of decisions changed at `changedAt`. */
+  fallBehind(position: LogPosition, changedAt = this.#heardOf): void {
+    if (changedAt > this.#heardOf) this.#heardOf = changedAt
     if (position > this.log.position) this.writer.fallBehind()
+  }
+
+  /** Whether another node has told of a change, of rights for example, that this one has not read. */
+  get hasUnreadChange(): boolean {
+    return this.#heardOf > this.log.position
+  }
+
+  /** Tells the other nodes where the log is. */
+  announce(): void {
+    const [position, changedAt] = [this.log.position, this.#changedAt]
+    this.#parts.bus.publish({ kind: 'log-grew', realmId: this.id, position, changedAt })
   }
 
   /** Whether the basis of decisions has changed after a position, as far as any node knows. */
@@ -267,7 +282,6 @@ export class Realm {
       if (reducers[event.kind].endsGroup) this.#changedAt = event.id
     }
     this.log.publish(events)
-    if (by === 'others') return
-    this.#parts.bus.publish({ kind: 'log-grew', realmId: this.id, position: this.log.position })
+    if (by === 'us') this.announce()
   }
 }

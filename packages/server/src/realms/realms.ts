@@ -44,7 +44,7 @@ export class Realms {
       if (message.kind === 'limits-spent') return
       const known = this.#open.get(message.realmId)
       void known?.then((realm) => {
-        if (message.kind === 'log-grew') realm.fallBehind(message.position)
+        if (message.kind === 'log-grew') realm.fallBehind(message.position, message.changedAt)
         else if (message.kind === 'queue-closed') realm.queues.forget(message.queueId)
         else realm.queues.tellForNow(message.event as EphemeralEvent)
       })
@@ -59,7 +59,12 @@ export class Realms {
     every(choresMs, () => this.#eachOpen((realm) => realm.doChores()))
     every(tidyMs, () => this.#eachOpen((realm) => realm.queues.tidy()))
     every(forgetMs, () => this.#forgetOldEvents())
-    if (this.#parts.bus.shared) every(lookAroundMs, () => this.#lookAround())
+    if (!this.#parts.bus.shared) return
+    every(lookAroundMs, () => this.#lookAround())
+    this.#parts.bus.onReturn(() => {
+      for (const realm of this.#opened.values()) realm.announce()
+      void this.#lookAround().catch(onError)
+    })
   }
 
   /**
@@ -75,9 +80,10 @@ export class Realms {
     return this.#fresh(await this.open(id))
   }
 
-  /** Other nodes may have revoked rights while this one was cut off from the database. */
+  /** Other nodes may have revoked rights, as they have told, or while this one was cut off from the database. */
   async #fresh(realm: Realm): Promise<Realm> {
-    if (realm.isShared && performance.now() - this.#lookedAt > freshMs) await realm.writer.catchUp()
+    const isCutOff = performance.now() - this.#lookedAt > freshMs
+    if (realm.isShared && (isCutOff || realm.hasUnreadChange)) await realm.writer.catchUp()
     return realm
   }
 

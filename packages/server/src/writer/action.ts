@@ -53,6 +53,18 @@ export type Action<Input, Result> = (
   input: Input,
 ) => Result | Promise<Result>
 
+const steps = new WeakSet<object>()
+
+/** Declares that an action is one of many steps of long work: other actions pass it, and it has a commit of its own. */
+export function step<Input, Result>(action: Action<Input, Result>): Action<Input, Result> {
+  steps.add(action)
+  return action
+}
+
+export function isStep<Input, Result>(action: Action<Input, Result>): boolean {
+  return steps.has(action)
+}
+
 /** A change that waits for its turn. */
 export interface PendingAction {
   readonly actorId: UserId

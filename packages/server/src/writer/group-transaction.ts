@@ -9,7 +9,7 @@ export type Pool = Sql
 
 /**
  * Invariant: the holder of an organization's row makes progress. PostgreSQL ends the transaction of a frozen node,
- * so that the others go on within 2 s.
+ * so that the others go on within 2 s. The embedded database would end with it, and has no others.
  */
 const beginShort = 'begin; set local idle_in_transaction_session_timeout = 1500'
 
@@ -24,15 +24,17 @@ export class StalePosition extends Error {
  */
 export class GroupTransaction {
   readonly #connection: ReservedSql
+  readonly #begin: string
   #ended = false
 
-  private constructor(connection: ReservedSql) {
+  private constructor(connection: ReservedSql, { canCancel }: Pool) {
     this.#connection = connection
+    this.#begin = canCancel ? beginShort : 'begin'
   }
 
   /** Begins, locks, and checks that the log is at the expected position. */
   static async begin(pool: Pool, realmId: RealmId, from: Position): Promise<GroupTransaction> {
-    const transaction = new GroupTransaction(await pool.reserve())
+    const transaction = new GroupTransaction(await pool.reserve(), pool)
     const row = await transaction.#lock(realmId, () => undefined)
     if (row?.event === from.event && row.message === from.message) return transaction
     await transaction.rollback()
@@ -48,7 +50,7 @@ export class GroupTransaction {
     realmId: RealmId,
     read: (tx: Tx) => Promise<void>,
   ): Promise<GroupTransaction> {
-    const transaction = new GroupTransaction(await pool.reserve())
+    const transaction = new GroupTransaction(await pool.reserve(), pool)
     await transaction.#lock(realmId, () => read(transaction.tx))
     return transaction
   }
@@ -56,7 +58,7 @@ export class GroupTransaction {
   /** Sends everything at once, in this order; the database runs `then` when it has granted the lock. */
   async #lock(realmId: RealmId, then: () => Promise<void> | undefined) {
     // Note: calling `then` sends a statement, so each is called before the next.
-    const begun = this.#connection.unsafe(beginShort).then(() => undefined)
+    const begun = this.#connection.unsafe(this.#begin).then(() => undefined)
     const turn = this.#connection`
       select pg_advisory_xact_lock(${turnLock}, ${realmId})`.then(() => undefined)
     const locked = this.#connection<{ event: LogPosition; message: MessageId }[]>`

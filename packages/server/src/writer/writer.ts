@@ -7,7 +7,7 @@ import type { Reducers } from '../directory/reducer.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { NewEvents } from '../log/log.ts'
-import { type Action, NotFirst, type PendingAction } from './action.ts'
+import { type Action, isStep, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
 import { Group, type GroupParts } from './group.ts'
 import { GroupTransaction, StalePosition } from './group-transaction.ts'
@@ -39,16 +39,27 @@ type Outcome =
   | { readonly action: PendingAction; readonly result: unknown }
   | { readonly action: PendingAction; readonly error: unknown }
 
+/** Actions that run in the order in which they came. */
+interface Lane {
+  readonly queue: PendingAction[]
+  readonly most: number
+  /** How many of the next actions must run alone, after a group with them in it failed. */
+  alone: number
+}
+
 /**
  * The single writer of an organization on this node. Actions run one at a time, in order; those that queue up
- * during a commit share the next one.
+ * during a commit share the next one. Steps of long work run when no other action waits. While others do, they
+ * get at most half of the time.
  */
 export class Writer {
   readonly #options: WriterOptions
-  readonly #queue: PendingAction[] = []
+  readonly #actions: Lane = { queue: [], most: largestGroup, alone: 0 }
+  readonly #steps: Lane = { queue: [], most: 1, alone: 0 }
+  #lastWasStep = true
+  /** From when on a step runs although other actions wait. */
+  #stepsAt = 0
   #running: Promise<void> | undefined
-  /** How many of the next actions must run alone, after a group with them in it failed. */
-  #alone = 0
   #behind = false
   /** Whether other nodes write at the same time: then groups wait for their turn before they decide. */
   #contended = false
@@ -61,7 +72,7 @@ export class Writer {
 
   /** How many changes wait for their commit. */
   get queued(): number {
-    return this.#queue.length
+    return this.#actions.queue.length + this.#steps.queue.length
   }
 
   write<Input, Result>(
@@ -72,7 +83,8 @@ export class Writer {
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const run: PendingAction['run'] = (tx, viewer) => action(tx, viewer, input)
-      this.#queue.push({
+      const { queue } = isStep(action) ? this.#steps : this.#actions
+      queue.push({
         actorId,
         origin,
         run,
@@ -108,11 +120,11 @@ export class Writer {
 
   async #work(): Promise<void> {
     try {
-      while (this.#queue.length > 0 || this.#behind) {
+      while (this.queued > 0 || this.#behind) {
         // Note: a group that waits for its turn reads the log itself; reading first would only delay it.
-        const readsItself = this.#contended && this.#queue.length > 0
+        const readsItself = this.#contended && this.queued > 0
         if (this.#behind && !readsItself) await this.#readOthers()
-        if (this.#queue.length > 0) await this.#runNext()
+        if (this.queued > 0) await this.#runNext()
       }
     } catch (error) {
       if (!(error instanceof LogUnreadable)) throw error
@@ -161,18 +173,34 @@ export class Writer {
   #giveUp(trouble: unknown): void {
     this.#behind = true
     for (const { reject } of this.#curious.splice(0)) reject(trouble)
-    this.#settle(this.#queue.map((action) => ({ action, error: trouble })))
+    for (const lane of [this.#actions, this.#steps]) {
+      settle(
+        lane,
+        lane.queue.map((action) => ({ action, error: trouble })),
+      )
+    }
   }
 
   async #runNext(): Promise<void> {
     // All actions of this turn of the event loop join the group.
     await new Promise(setImmediate)
-    const most = this.#alone > 0 ? 1 : largestGroup
-    await this.#runGroup(this.#queue.slice(0, most))
+    this.#lastWasStep = this.#isTurnOfStep()
+    if (!this.#lastWasStep) return this.#runGroup(this.#actions)
+    const began = performance.now()
+    await this.#runGroup(this.#steps)
+    const now = performance.now()
+    this.#stepsAt = now + (now - began)
+  }
+
+  #isTurnOfStep(): boolean {
+    if (this.#steps.queue.length === 0) return false
+    if (this.#actions.queue.length === 0) return true
+    return !this.#lastWasStep && performance.now() >= this.#stepsAt
   }
 
   /** Invariant: an action leaves the queue only when its outcome is final. */
-  async #runGroup(actions: readonly PendingAction[]): Promise<void> {
+  async #runGroup(lane: Lane): Promise<void> {
+    const actions = lane.queue.slice(0, lane.alone > 0 ? 1 : lane.most)
     const { publish, onAudited } = this.#options
     let group: Group | undefined
     let outcomes: Outcome[] = []
@@ -182,12 +210,12 @@ export class Writer {
       await group.commit()
     } catch (error) {
       await group?.rollback()
-      this.#recover(error, actions.slice(0, Math.max(outcomes.length, 1)))
+      this.#recover(lane, error, actions.slice(0, Math.max(outcomes.length, 1)))
       return
     }
     publish(group.events, 'us')
     onAudited(group.audited)
-    this.#settle(outcomes)
+    settle(lane, outcomes)
   }
 
   async #openGroup(): Promise<Group> {
@@ -222,24 +250,29 @@ export class Writer {
     }
   }
 
-  #recover(error: unknown, actions: readonly PendingAction[]): void {
+  #recover(lane: Lane, error: unknown, actions: readonly PendingAction[]): void {
     // The database rejected the statement, so nothing was written: each action runs again, alone.
     if (isDatabaseError(error) && actions.length > 1) {
-      this.#alone = actions.length
+      lane.alone = actions.length
       return
     }
     // Otherwise the connection broke, perhaps after the commit: trying again could do it twice.
     if (error instanceof StalePosition) this.#contended = true
-    else this.#settle(actions.map((action) => ({ action, error })))
+    else {
+      settle(
+        lane,
+        actions.map((action) => ({ action, error })),
+      )
+    }
     this.#behind = true
   }
+}
 
-  #settle(outcomes: readonly Outcome[]): void {
-    this.#queue.splice(0, outcomes.length)
-    this.#alone = Math.max(0, this.#alone - outcomes.length)
-    for (const outcome of outcomes) {
-      if ('error' in outcome) outcome.action.reject(outcome.error)
-      else outcome.action.resolve(outcome.result)
-    }
+function settle(lane: Lane, outcomes: readonly Outcome[]): void {
+  lane.queue.splice(0, outcomes.length)
+  lane.alone = Math.max(0, lane.alone - outcomes.length)
+  for (const outcome of outcomes) {
+    if ('error' in outcome) outcome.action.reject(outcome.error)
+    else outcome.action.resolve(outcome.result)
   }
 }

@@ -75,9 +75,9 @@ const capabilities = JSON.stringify({
   user_settings_object: true,
 })
 
-/** What takes something away comes after everything else. */
+/** Calls that remove something come after all others. */
 const isEnding = /^(archive|deactivate|delete|end|mark|remove|revoke|unmute|unsubscribe)-/
-/** … and these come after that, since they take away what others name. */
+/** These come last, since they remove objects that the others name. */
 const isLast = /^(archive|deactivate|delete-custom)-/
 /** These need ids that the table does not know. They are called below, with existing objects. */
 const isSpecial =

@@ -45,7 +45,7 @@ async function freezeWithin(server: ServerProcess, url: string): Promise<number>
     if (!before) continue
     const frozenAt = performance.now()
     server.signal('SIGSTOP')
-    // What was on its way when the node was frozen arrives.
+    // Messages in transit when the node was frozen arrive.
     await pause(100)
     if ((await holder()) === before) return frozenAt
     server.signal('SIGCONT')

@@ -32,7 +32,7 @@ function inTerminal(home: Home, command: string): ChildProcess {
   return child
 }
 
-/** What stands on the terminal when it has shown this. */
+/** The terminal's content, as soon as it contains this text. */
 async function shows(child: ChildProcess, wanted: RegExp): Promise<string> {
   let text = ''
   for await (const part of child.stdout ?? []) {

@@ -12,26 +12,20 @@ const routes = [
   on(api.defaultGroups.create, async ({ params, write }) => {
     const { group_name: name, description, stream_names: channels } = params
     await write(createGroup, { name, description, channels })
-    return {}
   }),
 
   on(api.defaultGroups.update, async ({ params, write }) => {
     const { group_id: groupId, new_group_name: name, new_description: description } = params
     if (name === undefined && description === undefined) throw defaultGroupChangeEmpty({})
     await write(changeGroup, { groupId, name, description })
-    return {}
   }),
 
   on(api.defaultGroups.updateChannels, async ({ params, write }) => {
     const { group_id: groupId, op, stream_names: channels } = params
     await write(changeChannels, { groupId, op, channels })
-    return {}
   }),
 
-  on(api.defaultGroups.remove, async ({ params, write }) => {
-    await write(removeGroup, params.group_id)
-    return {}
-  }),
+  on(api.defaultGroups.remove, ({ params, write }) => write(removeGroup, params.group_id)),
 ]
 
 /** Groups of channels that a new user can choose together; loaded after channels. */

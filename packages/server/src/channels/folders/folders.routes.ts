@@ -30,13 +30,9 @@ export const folderRoutes = [
       ...(isArchived === undefined ? {} : { isArchived }),
     }
     await write(updateFolder, { folderId, change })
-    return {}
   }),
 
-  on(api.folders.reorder, async ({ params, write }) => {
-    await write(reorderFolders, params.order)
-    return {}
-  }),
+  on(api.folders.reorder, ({ params, write }) => write(reorderFolders, params.order)),
 ]
 
 function described(given: string) {

@@ -1,6 +1,16 @@
 import { gunzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
+import {
+  jsonBoth,
+  jsonConcat,
+  jsonList,
+  jsonObject,
+  jsonShared,
+  jsonText,
+} from '../../json-text.ts'
+import { encodeBody } from './compress.ts'
 
 test.each([
   ['gzip, deflate, br', true],
@@ -25,3 +35,33 @@ test.each([
   const small = await http.inject({ method: 'GET', url: '/api/v1/users/me', headers: asked })
   expect(small.headers['content-encoding']).toBeUndefined()
 })
+
+test.each([
+  ['first', ['shared', 'own']],
+  ['last', ['own', 'shared']],
+  ['alone', ['shared']],
+  [
+    'side by side, between short and long texts of this answer',
+    ['shared', 'shared', 'own', 'shared', 'short'],
+  ],
+] as const)('a text that answers share is compressed once: %s', async (_where, kinds) => {
+  const shared = jsonShared(jsonList([jsonText('é漢👍 '.repeat(3000))]))
+  const lists = kinds.map((kind) => {
+    if (kind === 'shared') return shared
+    return jsonList([jsonText(kind === 'own' ? 'own 👍 '.repeat(1000) : '')])
+  })
+  const body = jsonBoth(jsonText({ msg: '' }), jsonObject({ list: jsonConcat(lists) }))
+
+  for (const _answer of ['first', 'second']) {
+    const packed = await encodeBody(body, asks('gzip'), reply)
+    expect(gunzipSync(packed).toString()).toBe(body.text)
+    expect(packed.length).toBeLessThan(body.text.length / 10)
+  }
+  expect(String(await encodeBody(body, asks('identity'), reply))).toBe(body.text)
+})
+
+const reply = { header: () => reply } as unknown as FastifyReply
+
+function asks(encoding: string): FastifyRequest {
+  return { headers: { 'accept-encoding': encoding } } as unknown as FastifyRequest
+}

@@ -1,4 +1,5 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
+import { gzipOf, storedBlock } from './gzip-pieces.ts'
 
 /** A place in a text that is filled in for each reader. */
 export const hole = 'https://address.of.this.site.invalid'
@@ -46,27 +47,10 @@ export class Stencil {
 
   /** The same as gzip: a stream of pieces, with the word stored as it is (RFC 1951, 3.2.4, and RFC 1952). */
   fillGzip(word: string): Filled {
-    // Note: without data, crc32 starts again.
-    const plain = between(this.#plain, Buffer.from(word)).filter(({ length }) => length > 0)
-    const trailer = Buffer.alloc(8)
-    trailer.writeUInt32LE(plain.reduce((sum, piece) => crc32(piece, sum), 0))
-    trailer.writeUInt32LE(
-      plain.reduce((sum, { length }) => sum + length, 0),
-      4,
+    return filled(
+      gzipOf(between(this.#plain, Buffer.from(word)), between(this.#packed, storedBlock(word))),
     )
-    return filled([gzipHead, ...between(this.#packed, stored(word)), endOfDeflate, trailer])
   }
-}
-
-const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-const endOfDeflate = Buffer.from([1, 0, 0, 0xff, 0xff])
-
-function stored(word: string): Buffer {
-  const bytes = Buffer.from(word)
-  const head = Buffer.alloc(5)
-  head.writeUInt16LE(bytes.length, 1)
-  head.writeUInt16LE(~bytes.length & 0xffff, 3)
-  return Buffer.concat([head, bytes])
 }
 
 function between(pieces: readonly Uint8Array[], word: Buffer): Uint8Array[] {

@@ -96,7 +96,7 @@ describe('the app', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  test('is not sent again to whoever has it, and HEAD tells of it', async () => {
+  test('is not sent again to a browser that has it, and HEAD returns its headers', async () => {
     const server = await serverWithApp()
     for (const url of ['/', '/sw.js', '/app/assets/main-Ab12.js', '/icons/icon.svg', '/icon.png']) {
       const { headers, rawPayload } = await asks(server, url)
@@ -115,7 +115,7 @@ describe('the app', () => {
     }
   })
 
-  test('has a worker that is looked at anew each time and asks this server alone', async () => {
+  test('has a worker that is revalidated each time and connects to this server only', async () => {
     const server = await serverWithApp()
 
     const worker = await asks(server, '/sw.js')

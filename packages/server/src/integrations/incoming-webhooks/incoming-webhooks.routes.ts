@@ -19,11 +19,10 @@ function incoming<Id extends string>(
 ): Route<Id> {
   return on(endpoint, async ({ realm, viewer, params, siteUrl, write }) => {
     const message = read(parse(params.payload, name))
-    if (message.content === '') return {}
+    if (message.content === '') return
     const caller = { clientName: `${name}Webhook`, siteUrl }
     const draft = await prepareDraft(realm, viewer, caller, draftParams(viewer, params, message))
     await write(sendAndFollow, draft)
-    return {}
   })
 }
 

@@ -10,7 +10,7 @@ export interface CallBody {
 }
 
 /** A message in both forms. */
-export interface ToldMessage {
+export interface MessageInCall {
   /** With the author's source text as content. */
   readonly message: MessageObject
   readonly rendered: string
@@ -20,18 +20,18 @@ export function callBody(
   bot: Viewer,
   service: BotService,
   call: WebhookCall,
-  told: ToldMessage,
+  message: MessageInCall,
 ): CallBody {
   return service.interface === botInterfaces.slack
-    ? slackBody(bot, service, call, told)
-    : genericBody(bot, service, call, told)
+    ? slackBody(bot, service, call, message)
+    : genericBody(bot, service, call, message)
 }
 
 function genericBody(
   { user }: Viewer,
   { token }: BotService,
   { trigger }: WebhookCall,
-  { message: { flags: _flags, topic: _topic, ...message }, rendered }: ToldMessage,
+  { message: { flags: _flags, topic: _topic, ...message }, rendered }: MessageInCall,
 ): CallBody {
   const wire = {
     bot_email: user.deliveryEmail,
@@ -49,7 +49,7 @@ function slackBody(
   { user, directory }: Viewer,
   { token }: BotService,
   { trigger }: WebhookCall,
-  { message }: ToldMessage,
+  { message }: MessageInCall,
 ): CallBody {
   const channel = typeof message.display_recipient === 'string' ? message.display_recipient : ''
   const fields = {

@@ -15,13 +15,13 @@ import type { Reply } from './read-reply.ts'
 import { isWebhook } from './tell-webhooks.ts'
 import type { WebhookCall } from './webhook-calls.store.ts'
 
-type CalledMessage = Omit<MessageRecord, 'readBySender'>
+type CallMessage = Omit<MessageRecord, 'readBySender'>
 
 /** Everything that a call needs. */
 export interface PreparedCall {
   readonly bot: Viewer
   readonly service: BotService
-  readonly found: CalledMessage
+  readonly found: CallMessage
   readonly body: CallBody
 }
 
@@ -45,7 +45,7 @@ export async function prepareCall(
 export function prepareReply(
   realm: Realm,
   bot: Viewer,
-  found: CalledMessage,
+  found: CallMessage,
   { content, widget }: Reply,
 ): Promise<Draft> {
   const channelId = channelOfRecipient(found.recipientId)

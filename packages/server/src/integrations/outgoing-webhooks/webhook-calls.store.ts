@@ -62,7 +62,7 @@ export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> 
 }
 
 /** Puts a call off, for another attempt. */
-export async function putOff(
+export async function reschedule(
   sql: Sql,
   { realmId, botId, messageId }: WebhookCall,
   until: Date,

@@ -8,7 +8,7 @@ import { sharedDate, sharedNow } from '../../shared-clock.ts'
 import { prepareCall, prepareReply } from './prepare-call.ts'
 import { ReplyTrouble, readReply } from './read-reply.ts'
 import { answerCall, failCall } from './settle-call.ts'
-import { deleteCall, putOff, takeDue, type WebhookCall } from './webhook-calls.store.ts'
+import { deleteCall, reschedule, takeDue, type WebhookCall } from './webhook-calls.store.ts'
 
 const timeoutMs = 10_000
 const maxReplyBytes = 100_000
@@ -63,7 +63,7 @@ export class WebhookDispatcher {
       const { reason, again } = troubleOf(error)
       const pause = again ? pausesMs[call.attempts - 1] : undefined
       if (pause === undefined) await realm.writeAsSystem(failCall, { call, reason })
-      else await putOff(realm.sql, call, new Date(sharedNow() + pause))
+      else await reschedule(realm.sql, call, new Date(sharedNow() + pause))
     }
   }
 

@@ -12,7 +12,7 @@ export async function addClientDevice(tx: ActionTx, viewer: Viewer): Promise<num
   if (before.length >= limits.maxDevices) throw tooManyKept({ limit: limits.maxDevices })
   const [deviceId = 0] = await takeIds(sql, realmId, 'client_device', 1)
   await insertClientDevice(sql, realmId, viewer.id, deviceId)
-  tx.append({ kind: 'device-added', userId: viewer.id, deviceId })
+  tx.append({ kind: 'client-devices-changed', userId: viewer.id, op: 'add', deviceId })
   return deviceId
 }
 
@@ -24,5 +24,5 @@ export async function removeClientDevice(
   const { realmId } = tx.directory
   const wasThere = await deleteClientDevice(await tx.open(), realmId, viewer.id, deviceId)
   if (!wasThere) throw deviceUnknown({})
-  tx.append({ kind: 'device-removed', userId: viewer.id, deviceId })
+  tx.append({ kind: 'client-devices-changed', userId: viewer.id, op: 'remove', deviceId })
 }

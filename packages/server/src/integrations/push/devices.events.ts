@@ -1,22 +1,16 @@
 import type { UserId } from '@parley/contract'
-import { ownEvent } from '../../delivery/own-event.ts'
-import { leavesDirectory } from '../../directory/reducer.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
+import { ownFacts } from '../../delivery/own-event.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    'device-added': { readonly userId: UserId; readonly deviceId: number }
-    'device-removed': { readonly userId: UserId; readonly deviceId: number }
+    'client-devices-changed': {
+      readonly userId: UserId
+      readonly op: 'add' | 'remove'
+      readonly deviceId: number
+    }
   }
 }
 
-export const deviceReducers = { 'device-added': leavesDirectory, 'device-removed': leavesDirectory }
-
-export const deviceProjections = {
-  'device-added': ownEvent(({ deviceId }: DomainEvent<'device-added'>) => ({
-    ...{ type: 'device', op: 'add', device_id: deviceId },
-  })),
-  'device-removed': ownEvent(({ deviceId }: DomainEvent<'device-removed'>) => ({
-    ...{ type: 'device', op: 'remove', device_id: deviceId },
-  })),
-}
+export const deviceFacts = ownFacts('client-devices-changed', ({ op, deviceId }) => {
+  return { type: 'device', ...{ op, device_id: deviceId } }
+})

@@ -1,42 +1,32 @@
 import { api, deviceUnknown, pushServiceMissing, pushTokenUnknown } from '@parley/contract'
-import { requireHuman } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addClientDevice, removeClientDevice } from './change-devices.ts'
-import { deviceProjections, deviceReducers } from './devices.events.ts'
+import { deviceFacts } from './devices.events.ts'
 import { findDevices } from './devices.store.ts'
 import { addDevice, removeDevice } from './keep-devices.ts'
 import { hasDevice } from './push.store.ts'
 
 const routes = [
-  on(api.push.addApnsToken, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(addDevice, { kind: 'apns', token: params.token, appId: params.appid })
-    return {}
-  }),
+  on(api.push.addApnsToken, ({ params, write }) =>
+    write(addDevice, { kind: 'apns', token: params.token, appId: params.appid }),
+  ),
 
-  on(api.push.removeApnsToken, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(removeDevice, { kind: 'apns', token: params.token })
-    return {}
-  }),
+  on(api.push.removeApnsToken, ({ params, write }) =>
+    write(removeDevice, { kind: 'apns', token: params.token }),
+  ),
 
-  on(api.push.addFcmToken, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(addDevice, { kind: 'fcm', token: params.token, appId: null })
-    return {}
-  }),
+  on(api.push.addFcmToken, ({ params, write }) =>
+    write(addDevice, { kind: 'fcm', token: params.token, appId: null }),
+  ),
 
-  on(api.push.removeFcmToken, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(removeDevice, { kind: 'fcm', token: params.token })
-    return {}
-  }),
+  on(api.push.removeFcmToken, ({ params, write }) =>
+    write(removeDevice, { kind: 'fcm', token: params.token }),
+  ),
 
   on(api.push.sendTest, async ({ realm, viewer, params }) => {
-    requireHuman(viewer)
     const { token } = params
     if (token !== undefined && !(await hasDevice(realm.sql, realm.id, viewer.id, token))) {
       throw pushTokenUnknown({})
@@ -44,25 +34,18 @@ const routes = [
     throw pushServiceMissing({})
   }),
 
-  on(api.push.addDevice, async ({ viewer, write }) => {
-    requireHuman(viewer)
-    return { device_id: await write(addClientDevice, undefined) }
-  }),
+  on(api.push.addDevice, async ({ write }) => ({
+    device_id: await write(addClientDevice, undefined),
+  })),
 
-  on(api.push.removeDevice, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(removeClientDevice, params.device_id)
-    return {}
-  }),
+  on(api.push.removeDevice, ({ params, write }) => write(removeClientDevice, params.device_id)),
 
   on(api.push.register, async ({ realm, viewer, params }) => {
-    requireHuman(viewer)
     await requireDevice(realm, viewer, params.device_id)
     throw pushServiceMissing({})
   }),
 
   on(api.push.sendEncryptedTest, async ({ realm, viewer, params }) => {
-    requireHuman(viewer)
     if (params.device_id !== undefined) await requireDevice(realm, viewer, params.device_id)
     throw pushServiceMissing({})
   }),
@@ -91,9 +74,7 @@ const snapshot: Pick<SnapshotParts, 'device' | 'push_device'> = {
 }
 
 export const pushFeature = {
-  reducers: deviceReducers,
-  projections: deviceProjections,
-  unaudited: ['device-added', 'device-removed'] as const,
+  ...deviceFacts,
   routes,
   snapshot,
 }

@@ -54,7 +54,7 @@ const unregistered = {
   push_registration_error_code: null,
 }
 
-test('devices are added and removed, and only their user is told', async () => {
+test('devices are added and removed, and only their user receives the events', async () => {
   const { ana, ben, everyone } = await aRealm()
   const adds = (person: Person) => verifyAction(everyone, () => person.calls(push.addDevice, {}))
   const removes = (person: Person, device_id: number) =>

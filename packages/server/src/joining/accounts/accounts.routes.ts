@@ -44,7 +44,6 @@ export function accountRoutes(attempts: PasswordAttempts, mailContext: MailConte
       if (comment !== undefined && user)
         post.send(async () => deactivationMail(realm, user, comment))
       await workOnDeletions(realm, patienceIn(realm))
-      return {}
     }),
   ]
 }

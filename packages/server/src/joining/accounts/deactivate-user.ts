@@ -14,7 +14,7 @@ import type { ActionTx } from '../../writer/action.ts'
 
 export interface Deactivation {
   readonly userId: UserId
-  /** Whether names and pictures go along. */
+  /** Whether names and pictures are removed, too. */
   readonly forgetsProfile: boolean
   /** The messages to delete; the caller continues that. */
   readonly forgets: DeletedPlaces

@@ -23,7 +23,7 @@ function isFull({ directory }: ActionTx, user: User): boolean {
 /** The waiting period begins with the first sign-in. */
 function leaveFullMembers(tx: ActionTx, user: User, dateJoined: number): void {
   const groupId = tx.directory.systemGroup('role:fullmembers').id
-  tx.append({ kind: 'group-members-removed', groupId, userIds: [user.id] })
+  tx.append({ kind: 'group-members-changed', groupId, op: 'remove', userIds: [user.id] })
   const users = new Map(tx.directory.users).set(user.id, { ...user, dateJoined })
   followSight(tx, groupId, [user.id], supposing(tx.directory, { users }))
 }

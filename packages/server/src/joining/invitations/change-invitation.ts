@@ -21,7 +21,6 @@ interface Target {
   readonly isLink: boolean
 }
 
-/** It works no longer. */
 export async function revokeInvitation(
   tx: ActionTx,
   viewer: Viewer,

@@ -78,7 +78,7 @@ function roleNeeded(role: Role): 'owner' | 'administrator' | 'member' {
 }
 
 /**
- * What the invitation gives now, or undefined if nothing. Its sender and everybody who saw its link could use it
+ * The grant of the invitation as it is now, or undefined if there is none. Its sender and everybody who saw its link could use it
  * themselves, so all of them must still be able to invite with this role. Channels and groups that one of them
  * cannot give any more are left out.
  */

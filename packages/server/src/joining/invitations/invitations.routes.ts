@@ -1,6 +1,6 @@
 import { api, type InvitationObject, invitationFailed, nobodyInvited } from '@parley/contract'
 import { newSecret } from '../../access/public.ts'
-import { requireHuman } from '../../directory/require-caller.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
@@ -21,7 +21,6 @@ export function invitationRoutes(limiter: Limiter, mailContext: MailContext) {
     ...linkRoutes(mailContext),
 
     on(api.invitations.send, async ({ realm, viewer, params, write }) => {
-      requireHuman(viewer)
       requireMayInvite(viewer, 'mail')
       const to = addressed(params.invitee_emails)
       for (const { email } of to) allowMail(realm, email)
@@ -33,35 +32,28 @@ export function invitationRoutes(limiter: Limiter, mailContext: MailContext) {
         mailContext.post.send(async () => invitationMail(mailContext, realm, viewer.user, one))
       }
       requireNoneSkipped(invited)
-      return {}
     }),
 
-    on(api.invitations.revoke, async ({ viewer, params, write }) => {
-      requireHuman(viewer)
-      await write(revokeInvitation, { id: params.invite_id, isLink: false })
-      return {}
-    }),
+    on(api.invitations.revoke, ({ params, write }) =>
+      write(revokeInvitation, { id: params.invite_id, isLink: false }),
+    ),
 
     on(api.invitations.resend, async ({ realm, viewer, params, write }) => {
-      requireHuman(viewer)
       allowMail(realm, `${params.invite_id} ${viewer.id}`)
       const secret = newSecret()
       const { email, inviterId } = await write(renewByMail, { id: params.invite_id, secret })
-      const inviter = realm.directory.users.get(inviterId)
-      invariant(inviter, 'the inviter exists')
+      const inviter = userOf(realm.directory, inviterId)
       invariant(email, 'a resent invitation has an address')
       mailContext.post.send(async () =>
         invitationMail(mailContext, realm, inviter, { email, secret }),
       )
-      return {}
     }),
   ]
 }
 
 function linkRoutes(mailContext: MailContext) {
   return [
-    on(api.invitations.createLink, async ({ realm, viewer, params, write }) => {
-      requireHuman(viewer)
+    on(api.invitations.createLink, async ({ realm, params, write }) => {
       const secret = newSecret()
       const { invite_expires_in_minutes: minutes } = params
       await write(inviteByLink, { secret, minutes, grant: grantOf(params) })
@@ -69,7 +61,6 @@ function linkRoutes(mailContext: MailContext) {
     }),
 
     on(api.invitations.list, async ({ realm, viewer, key, write }) => {
-      requireHuman(viewer)
       const own = isAdministrator(viewer.user) ? {} : { inviterId: viewer.id }
       const found = await findInvitations(realm.sql, realm.id, own)
       const shown = await showLinks({ viewer, key, write }, found)
@@ -81,11 +72,9 @@ function linkRoutes(mailContext: MailContext) {
       return { invites }
     }),
 
-    on(api.invitations.revokeLink, async ({ viewer, params, write }) => {
-      requireHuman(viewer)
-      await write(revokeInvitation, { id: params.invite_id, isLink: true })
-      return {}
-    }),
+    on(api.invitations.revokeLink, ({ params, write }) =>
+      write(revokeInvitation, { id: params.invite_id, isLink: true }),
+    ),
   ]
 }
 

@@ -127,7 +127,7 @@ test('one invalid address prevents all invitations', async () => {
   expect(await mailsTo(nora)).toEqual([])
 })
 
-test('so many invitations go out in a day and no more, in all and for each', async () => {
+test('the number of invitations in a day is limited, in total and for each user', async () => {
   const { olga, joins, host, realm } = await aRealm()
   const many = (from: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${from}${index}@${host}.example.org`).join()

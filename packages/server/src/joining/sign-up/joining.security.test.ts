@@ -41,7 +41,7 @@ test('security 4: a used, revoked, replaced or expired invitation is refused', a
         expect((await new Browser(host).get(path)).status, path).toBe(404)
         expect((await joinsAt(new Browser(host), path)).status, path).toBe(403)
       }
-      // Who asked for a mail before the link was revoked comes too late as well.
+      // An email that was requested before the link was revoked does not work either.
       expect((await joinsAt(new Browser(host), late)).status).toBe(403)
     },
     { changesNothing: true },

@@ -12,6 +12,7 @@ import {
   providerLink,
   signInBrowser,
 } from '../../access/public.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { systemUser } from '../../directory/system-user.ts'
 import { viewerOf } from '../../directory/viewer.ts'
 import { type Html, html } from '../../http/documents/html.ts'
@@ -19,7 +20,6 @@ import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { MailContext } from '../../http/mail-context.ts'
-import { invariant } from '../../invariant.ts'
 import type { Provider } from '../../openid/provider.ts'
 import { addressProblem, requireFullName } from '../../people/public.ts'
 import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
@@ -200,10 +200,10 @@ async function join(mailContext: MailContext, visit: Visit, joining: Joining): P
   const greeting = await greetingOf(realm, invited)
   const input = { by, secret, fullName, passwordHash, greeting }
   const joined = await realm.writeAsSystem(signUp, input, origin)
-  const user = realm.directory.users.get(joined.userId)
-  invariant(user, 'the new user exists')
   mailContext.post.send(async () => welcomeMail(mailContext, realm, joined.address))
-  const session = await signInBrowser(visit, { user })
+  const session = await signInBrowser(visit, {
+    user: userOf(realm.directory, joined.userId),
+  })
   return { redirectTo: appAddress, session }
 }
 

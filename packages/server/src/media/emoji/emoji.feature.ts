@@ -32,13 +32,9 @@ function routes(files: Files) {
       const { file, keys, facts } = await keepPictures(realm, files, { received, folder, forms })
       const isAnimated = facts.frames > 1
       await write(addEmoji, { name: params.emoji_name, file, keys, isAnimated })
-      return {}
     }),
 
-    on(api.emoji.deactivate, async ({ params, write }) => {
-      await write(deactivateEmoji, params.emoji_name)
-      return {}
-    }),
+    on(api.emoji.deactivate, ({ params, write }) => write(deactivateEmoji, params.emoji_name)),
   ]
 }
 

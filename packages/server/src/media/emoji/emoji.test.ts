@@ -76,7 +76,7 @@ test('a picture that moves is kept moving and still', async () => {
   expect(await pagesAt(moving?.still_url)).toBe(1)
 })
 
-test('a deactivated emoji stays where it was used, and can be chosen no more', async () => {
+test('a deactivated emoji stays where it was used, and can no longer be chosen', async () => {
   const { ana, ben, olga, everyone, realm } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben'],
@@ -150,7 +150,7 @@ describe('an emoji', () => {
     }
   })
 
-  test('that moves takes no more space than a page can bear', async () => {
+  test('with animation has a limited size', async () => {
     const { ana } = await aRealm()
     const noise = await aNoisyMovie(64, 60)
 

@@ -72,7 +72,7 @@ test('a range of a drawn picture can be requested, and only existing users have 
   }
 })
 
-test('a picture has to come from somewhere that there is', async () => {
+test('a picture needs a source that exists', async () => {
   const { olga, ana } = await aRealm()
   for (const default_avatar_source of ['U', 'x', '']) {
     const { status, body } = await olga.requests('PATCH', '/realm', { default_avatar_source })

@@ -3,9 +3,9 @@ import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
 import { avatarFields } from '../../directory/avatars.ts'
 import type { PictureName, RealmPicture } from '../../directory/objects.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import { invariant } from '../../invariant.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -20,10 +20,9 @@ declare module '../../log/domain-event.ts' {
 
 const avatarChanged: Reducer<'avatar-changed'> = structural((directory, event) => {
   const { userId, file, source } = event
-  const user = directory.users.get(userId)
-  invariant(user, 'the owner of an avatar exists')
   if (file === null) directory.avatars.delete(userId)
   else directory.avatars.set(userId, file)
+  const user = userOf(directory, userId)
   user.avatarSource = source
   user.avatarVersion += 1
 })
@@ -39,8 +38,7 @@ export const pictureReducers = {
 
 const projectAvatar: Projection<'avatar-changed'> = ({ userId }, viewer) => {
   const { directory } = viewer
-  const user = directory.users.get(userId)
-  invariant(user, 'the owner of an avatar exists')
+  const user = userOf(directory, userId)
   if (!knowsUser(viewer, user)) return undefined
   const person = { user_id: userId, ...avatarFields(directory, user) }
   const wire = { type: 'realm_user', op: 'update', person }

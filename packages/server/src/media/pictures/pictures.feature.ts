@@ -57,13 +57,11 @@ function routes(files: Files) {
     on(api.pictures.setLogo, async ({ realm, params, file, write }) => {
       const which = logoOf(params.night)
       await write(changePicture, { which, ...(await keepRealm(realm, file, which)) })
-      return {}
     }),
 
-    on(api.pictures.removeLogo, async ({ params, write }) => {
-      await write(changePicture, { which: logoOf(params.night), ...nothing })
-      return {}
-    }),
+    on(api.pictures.removeLogo, ({ params, write }) =>
+      write(changePicture, { which: logoOf(params.night), ...nothing }),
+    ),
   ]
 }
 

@@ -25,6 +25,6 @@ export async function addAttachment(
   const [attachment] = await findByIds(sql, realmId, [id])
   invariant(attachment, 'the inserted row is returned')
   const spaceUsed = used.all + file.size
-  tx.append({ kind: 'attachment-told', op: 'add', ownerId: viewer.id, attachment, spaceUsed })
+  tx.append({ kind: 'attachment-changed', op: 'add', ownerId: viewer.id, attachment, spaceUsed })
   return attachment
 }

@@ -89,6 +89,6 @@ async function tellOwners(tx: ActionTx, ids: readonly AttachmentId[]): Promise<v
   for (const attachment of await findByIds(sql, realmId, ids)) {
     const { ownerId } = attachment
     const { all: spaceUsed } = await findSpaceUsed(sql, realmId, ownerId)
-    tx.append({ kind: 'attachment-told', op: 'update', ownerId, attachment, spaceUsed })
+    tx.append({ kind: 'attachment-changed', op: 'update', ownerId, attachment, spaceUsed })
   }
 }

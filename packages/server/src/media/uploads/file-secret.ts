@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findFileSecret } from './uploads.store.ts'
 
+/** Not a view: the secret is created with the organization and never changes, so no event concerns it. */
 const secrets = new WeakMap<Realm, Promise<string>>()
 
 /** The organization's secret for signed file addresses. Each use signs its own prefix. */

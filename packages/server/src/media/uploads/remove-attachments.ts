@@ -44,7 +44,7 @@ async function removeAll(tx: ActionTx, files: readonly Attachment[]): Promise<st
   const spaceUsed = await deleteAttachments(await tx.open(), tx.directory.realmId, ids, keys)
   for (const attachment of files) {
     const { ownerId } = attachment
-    tx.append({ kind: 'attachment-told', op: 'remove', ownerId, attachment, spaceUsed })
+    tx.append({ kind: 'attachment-changed', op: 'remove', ownerId, attachment, spaceUsed })
   }
   return keys
 }

@@ -154,5 +154,5 @@ function realmIdOf(uploadId: string): RealmId {
 
 function answerOf(pathId: string, filename: string): string {
   const url = `/user_uploads/${pathId}`
-  return successBody({ url, uri: url, filename }, [])
+  return successBody({ url, uri: url, filename }, []).text
 }

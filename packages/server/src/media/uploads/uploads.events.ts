@@ -5,7 +5,7 @@ import { type Attachment, attachmentWire } from './attachment.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    'attachment-told': {
+    'attachment-changed': {
       readonly op: 'add' | 'update' | 'remove'
       readonly ownerId: UserId
       readonly attachment: Attachment
@@ -15,10 +15,10 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-export const uploadReducers = { 'attachment-told': leavesDirectory }
+export const uploadReducers = { 'attachment-changed': leavesDirectory }
 
 /** To the owner alone. */
-const projectAttachment: Projection<'attachment-told'> = (event, viewer) => {
+const projectAttachment: Projection<'attachment-changed'> = (event, viewer) => {
   const { op, ownerId, attachment, spaceUsed } = event
   if (ownerId !== viewer.id) return undefined
   const told = op === 'remove' ? { id: attachment.id } : attachmentWire(attachment)
@@ -26,4 +26,4 @@ const projectAttachment: Projection<'attachment-told'> = (event, viewer) => {
   return { shared: wire }
 }
 
-export const uploadProjections = { 'attachment-told': projectAttachment }
+export const uploadProjections = { 'attachment-changed': projectAttachment }

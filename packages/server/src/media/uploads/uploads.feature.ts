@@ -8,7 +8,7 @@ export interface UploadParts {
 export const uploadsFeature = {
   reducers: uploadReducers,
   projections: uploadProjections,
-  unaudited: ['attachment-told'] as const,
+  unaudited: ['attachment-changed'] as const,
   routes: ({ uploads }: UploadParts) => uploads.routes,
   downloads: ({ uploads }: UploadParts) => uploads.downloads,
   rawRoutes: ({ uploads }: UploadParts) => uploads.rawRoutes,

@@ -33,7 +33,6 @@ export function uploadRoutes(keeping: Keeping) {
     on(api.uploads.remove, async ({ realm, params, write }) => {
       const keys = await write(removeAttachment, params.attachment_id)
       await removeUnclaimed(realm.sql, realm.id, keys, keeping.store)
-      return {}
     }),
   ]
 }

@@ -4,7 +4,7 @@ import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { sharedDate } from '../../shared-clock.ts'
-import type { ActionTx } from '../../writer/action.ts'
+import { step } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import { findFirstSince } from '../message/messages.store.ts'
 import { findOlder, findOldest, type Place } from '../message/updates.store.ts'
@@ -66,13 +66,9 @@ interface Expired {
 }
 
 /** Deletes those of these messages that still exist and are too old by the current policy. */
-export async function deleteExpiredBatch(
-  tx: ActionTx,
-  _viewer: Viewer,
-  { place, ids }: Expired,
-): Promise<void> {
+export const deleteExpiredBatch = step(async (tx, _viewer: Viewer, { place, ids }: Expired) => {
   const before = oldestKept(tx.directory, place, tx.now)
   if (!before) return
   const found = await findOlder(await tx.open(), tx.directory.realmId, { place, ids, before })
   await deleteMany(tx, found)
-}
+})

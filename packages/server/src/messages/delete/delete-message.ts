@@ -5,7 +5,7 @@ import { releaseFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireDeletable } from '../edit/update.policy.ts'
 import { requireReadable } from '../edit/update-message.ts'
-import { announceEnds } from '../message/announce-ends.ts'
+import { updateChannelBounds } from '../message/update-channel-bounds.ts'
 import { deleteMessages, findChangeable } from '../message/updates.store.ts'
 
 export async function deleteMessage(tx: ActionTx, viewer: Viewer, id: MessageId): Promise<void> {
@@ -19,5 +19,5 @@ export async function deleteMessage(tx: ActionTx, viewer: Viewer, id: MessageId)
   const messages = [{ id, senderId, path }]
   tx.append({ kind: 'messages-deleted', messages, recipientId, topic, form: 'any' })
   const channelId = channelOfRecipient(recipientId)
-  if (channelId !== undefined) await announceEnds(tx, [channelId])
+  if (channelId !== undefined) await updateChannelBounds(tx, [channelId])
 }

@@ -3,8 +3,7 @@ import { requireChannel } from '../../channels/public.ts'
 import { mayRead } from '../../directory/channel-access.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
-import type { Viewer } from '../../directory/viewer.ts'
-import type { ActionTx } from '../../writer/action.ts'
+import { type Action, step } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import { findNewestOfTopic } from '../message/updates.store.ts'
 
@@ -22,18 +21,16 @@ export interface TopicDeletion {
  * Deletes the newest messages of a topic that the viewer may read. Returns where the next batch begins; undefined
  * if nothing is left.
  */
-export async function deleteTopicBatch(
-  tx: ActionTx,
-  viewer: Viewer,
-  { channelId, topic, before }: TopicDeletion,
-): Promise<MessageId | undefined> {
-  const channel = requireChannel(viewer, channelId)
-  if (!mayRead(viewer, channel)) throw channelIdInvalid({})
-  const sql = await tx.open()
-  const { realmId } = tx.directory
-  const place = { recipientId: channelRecipient(channelId), topic, before }
-  const found = await findNewestOfTopic(sql, realmId, { ...place, limit: batchSize })
-  const messages = found.filter((message) => mayReadMessage(viewer, message))
-  await deleteMany(tx, messages)
-  return found.length < batchSize ? undefined : found.at(-1)?.id
-}
+export const deleteTopicBatch: Action<TopicDeletion, MessageId | undefined> = step(
+  async (tx, viewer, { channelId, topic, before }) => {
+    const channel = requireChannel(viewer, channelId)
+    if (!mayRead(viewer, channel)) throw channelIdInvalid({})
+    const sql = await tx.open()
+    const { realmId } = tx.directory
+    const place = { recipientId: channelRecipient(channelId), topic, before }
+    const found = await findNewestOfTopic(sql, realmId, { ...place, limit: batchSize })
+    const messages = found.filter((message) => mayReadMessage(viewer, message))
+    await deleteMany(tx, messages)
+    return found.length < batchSize ? undefined : found.at(-1)?.id
+  },
+)

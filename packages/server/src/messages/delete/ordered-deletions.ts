@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
-import type { ActionTx } from '../../writer/action.ts'
+import { type ActionTx, step } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import {
   type DeletedPlaces,
@@ -37,7 +37,7 @@ export async function workOnDeletions(realm: Realm, mayGoOn = () => true): Promi
 }
 
 /** Whether there may be more to delete. */
-async function deleteOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefined) {
+const deleteOrderedBatch = step(async (tx, _viewer: Viewer, _input: undefined) => {
   const sql = await tx.open()
   const { realmId } = tx.directory
   const order = await findDeletion(sql, realmId)
@@ -48,4 +48,4 @@ async function deleteOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefin
   if (last && found.length === batchSize) await moveDeletion(sql, realmId, order, last.id)
   else await removeDeletion(sql, realmId, order)
   return true
-}
+})

@@ -1,7 +1,5 @@
 import type { Draft, UserId } from '@parley/contract'
-import { ownEvent } from '../../delivery/own-event.ts'
-import { leavesDirectory } from '../../directory/reducer.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
+import { ownFacts } from '../../delivery/own-event.ts'
 
 type DraftChange =
   | { readonly op: 'add'; readonly drafts: readonly Draft[] }
@@ -14,11 +12,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-export const draftReducers = { 'drafts-changed': leavesDirectory }
-
-export const draftProjections = {
-  'drafts-changed': ownEvent(({ change }: DomainEvent<'drafts-changed'>) => {
-    if (change.op !== 'remove') return { type: 'drafts', ...change }
-    return { type: 'drafts', ...{ op: change.op, draft_id: change.draftId } }
-  }),
-}
+export const draftFacts = ownFacts('drafts-changed', ({ change }) => {
+  if (change.op !== 'remove') return { type: 'drafts', ...change }
+  return { type: 'drafts', ...{ op: change.op, draft_id: change.draftId } }
+})

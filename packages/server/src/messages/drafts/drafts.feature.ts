@@ -1,7 +1,7 @@
 import { api, limits } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
-import { draftProjections, draftReducers } from './drafts.events.ts'
+import { draftFacts } from './drafts.events.ts'
 import { findDrafts } from './drafts.store.ts'
 import { createDrafts, editDraft, hearsOfDrafts, removeDraft } from './keep-drafts.ts'
 
@@ -15,15 +15,11 @@ const routes = [
     ids: await write(createDrafts, params.drafts),
   })),
 
-  on(api.drafts.edit, async ({ params, write }) => {
-    await write(editDraft, { id: params.draft_id, given: params.draft })
-    return {}
-  }),
+  on(api.drafts.edit, ({ params, write }) =>
+    write(editDraft, { id: params.draft_id, given: params.draft }),
+  ),
 
-  on(api.drafts.remove, async ({ params, write }) => {
-    await write(removeDraft, params.draft_id)
-    return {}
-  }),
+  on(api.drafts.remove, ({ params, write }) => write(removeDraft, params.draft_id)),
 ]
 
 const snapshot: Pick<SnapshotParts, 'drafts'> = {
@@ -34,9 +30,7 @@ const snapshot: Pick<SnapshotParts, 'drafts'> = {
 }
 
 export const draftsFeature = {
-  reducers: draftReducers,
-  projections: draftProjections,
-  unaudited: ['drafts-changed'] as const,
+  ...draftFacts,
   routes,
   snapshot,
 }

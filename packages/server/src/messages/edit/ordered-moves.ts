@@ -1,13 +1,14 @@
 import type { MessageId } from '@parley/contract'
 import { wasReceived } from '../../directory/message-access.ts'
 import { sawArrival } from '../../directory/moves.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
-import type { ActionTx } from '../../writer/action.ts'
-import { announceEnds } from '../message/announce-ends.ts'
+import { type ActionTx, step } from '../../writer/action.ts'
 import type { PlaceUpdate } from '../message/message-changes.ts'
+import { updateChannelBounds } from '../message/update-channel-bounds.ts'
 import {
   findChangeable,
   findFlagsOf,
@@ -59,7 +60,7 @@ export async function workOnMoves(realm: Realm, mayGoOn = () => true): Promise<v
 }
 
 /** Whether there may be more to move. */
-async function moveOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefined) {
+const moveOrderedBatch = step(async (tx, _viewer: Viewer, _input: undefined) => {
   const sql = await tx.open()
   const { realmId } = tx.directory
   const order = await findMove(sql, realmId)
@@ -83,13 +84,11 @@ async function moveOrderedBatch(tx: ActionTx, _viewer: Viewer, _input: undefined
   const { messageId: anchor, tellsOld: oldThread, tellsNew: newThread } = order
   await tellOfMove(tx, mover, { ...order, count: moved, anchor }, { oldThread, newThread })
   return true
-}
+})
 
 /** Note: the move continues even if its user is deactivated. */
 function moverOf({ directory }: ActionTx, { userId }: OrderedMove): Viewer {
-  const user = directory.users.get(userId)
-  invariant(user, 'users stay')
-  return viewerOf(directory, user)
+  return viewerOf(directory, userOf(directory, userId))
 }
 
 /** Only messages that the user could read when they ordered the move. */
@@ -120,7 +119,7 @@ async function moveThese(
     mentionsChannel,
     move,
   })
-  if (move.position !== null) await announceEnds(tx, channelsOf(move))
+  if (move.position !== null) await updateChannelBounds(tx, channelsOf(move))
 }
 
 export function channelsOf({ from, to }: PlaceUpdate) {

@@ -6,7 +6,7 @@ import { isMeMessage } from '../message/messages.wire.ts'
 import { channelName, flagsAt } from './project-update.ts'
 
 /** For users who can read the message. */
-export const projectRerendered: Projection<'message-shown-anew'> = (event, viewer) => {
+export const projectRerendered: Projection<'message-rerendered'> = (event, viewer) => {
   if (!mayReadMessage(viewer, event.message)) return undefined
   const own = { flags: flagsAt(viewer, event.message, event), ...channelName(event, viewer) }
   return { shared: sharedWire(event, 'everybody'), own }
@@ -28,4 +28,4 @@ const sharedWire = oncePer(({ at, message, content, rendered }: Shown, _for: 'ev
   }
 })
 
-type Shown = DomainEvent<'message-shown-anew'>
+type Shown = DomainEvent<'message-rerendered'>

@@ -14,8 +14,8 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { type Attachment, reclaimFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { announceEnds } from '../message/announce-ends.ts'
 import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
+import { updateChannelBounds } from '../message/update-channel-bounds.ts'
 import { type ChangeableMessage, findChangeable, findFlagsOf } from '../message/updates.store.ts'
 import { requireNoWidget } from '../widgets/submessages.policy.ts'
 import { changeContent, type NewContent } from './change-content.ts'
@@ -73,7 +73,7 @@ export async function updateMessage(
   })
   if (move && rest) await orderRest(tx, viewer, { messageId, move, rest, notices: change.notices })
   else if (move) await tellOfMove(tx, viewer, doneBy(move), change.notices)
-  if (move && move.position !== null) await announceEnds(tx, channelsOf(move))
+  if (move && move.position !== null) await updateChannelBounds(tx, channelsOf(move))
   const detached =
     content && change.content
       ? await reclaimFiles(tx, viewer, messageId, change.content.rendered.attachments)

@@ -29,8 +29,8 @@ declare module '../../log/domain-event.ts' {
       /** After the change. */
       readonly mentionsChannel: boolean
     }
-    /** A message is rendered differently without an edit: previews of its links are known. */
-    'message-shown-anew': {
+    /** A message has a new rendering without an edit: the previews of its links are known. */
+    'message-rerendered': {
       readonly at: number
       readonly message: MovedMessage & TopicOfRecipient
       readonly content: string
@@ -67,7 +67,7 @@ const channelEndsChanged: Reducer<'channel-ends-changed'> = structural(
 
 export const updateReducers = {
   'message-updated': messageUpdated,
-  'message-shown-anew': leavesDirectory,
+  'message-rerendered': leavesDirectory,
   'messages-deleted': structural<'messages-deleted'>(() => undefined, []),
   'channel-ends-changed': channelEndsChanged,
 }
@@ -82,7 +82,7 @@ const projectEndsChanged: Projection<'channel-ends-changed'> = (event, viewer) =
 
 export const updateProjections = {
   'message-updated': projectMessageUpdated,
-  'message-shown-anew': projectRerendered,
+  'message-rerendered': projectRerendered,
   'messages-deleted': projectDeleted,
   'channel-ends-changed': projectEndsChanged,
 }

@@ -18,8 +18,9 @@ import {
   newestNear,
   receivedNear,
 } from '../read-state/received-near.ts'
-import { inSearch, inTimeLeft } from '../search/search.ts'
+import { inSearch, inTimeLeft, looksIntoTexts } from '../search/search.ts'
 import { planSearch, walkThrough } from '../search/search-plan.ts'
+import { idsInPieces } from './ids-in-pieces.ts'
 import { readWithin } from './read-within.ts'
 import { type RecentMessage, recentMessages } from './recent-messages.ts'
 
@@ -185,10 +186,15 @@ async function rowsInRange<Row extends { id: MessageId }>(
   const rows = await inSearch(sql, narrow, async (connection) => {
     const planning = { realmId, narrow, others, span, wanted }
     const began = performance.now()
-    const { condition, order } = await planSearch(sql, connection, planning)
+    const { condition, order, isWalk } = await planSearch(sql, connection, planning)
     await inTimeLeft(connection, narrow, began)
-    const from = sql`
-      select ${columns} from message where realm_id = ${realmId} ${others} ${condition} ${span}`
+    const matching = sql`realm_id = ${realmId} ${others} ${condition} ${span}`
+    const from = sql`select ${columns} from message where ${matching}`
+    if (isWalk && !sql.canCancel && looksIntoTexts(narrow)) {
+      const end = realm.directory.lastMessageId + 1
+      const ids = await idsInPieces(sql, narrow, { matching, range, end })
+      return [...(await sql<Row[]>`${finish(sql`${from} and id = any(${ids}::int[])`)}`)]
+    }
     const parts = partsOf(sql, { from, order, range })
     return parts ? [...(await connection<Row[]>`${finish(parts)}`)] : []
   })

@@ -169,7 +169,7 @@ function changedBy(event: DomainEvent): readonly MessageId[] {
       return [event.message.id, ...(event.move?.messages ?? []).map(({ id }) => id)]
     case 'messages-deleted':
       return event.messages.map(({ id }) => id)
-    case 'message-shown-anew':
+    case 'message-rerendered':
     case 'reaction-changed':
     case 'submessage-added':
       return [event.message.id]

@@ -19,10 +19,9 @@ export const markReadRoutes = [
     return { complete: true }
   }),
 
-  on(api.flags.markChannelRead, async (context) => {
-    await markInChannel(context, context.params.stream_id, () => true)
-    return {}
-  }),
+  on(api.flags.markChannelRead, (context) =>
+    markInChannel(context, context.params.stream_id, () => true),
+  ),
 
   on(api.flags.markTopicRead, async (context) => {
     const topic = nameKey(normalizeTopic(context.params.topic_name))
@@ -31,7 +30,6 @@ export const markReadRoutes = [
       context.params.stream_id,
       (place) => nameKey(place.topic) === topic,
     )
-    return {}
   }),
 ]
 

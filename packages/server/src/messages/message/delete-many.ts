@@ -2,7 +2,7 @@ import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { releaseFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { announceEnds } from './announce-ends.ts'
+import { updateChannelBounds } from './update-channel-bounds.ts'
 import { deleteMessages, type TopicMessage } from './updates.store.ts'
 
 /** Deletes messages with all their parts, and appends events per topic. */
@@ -13,7 +13,7 @@ export async function deleteMany(tx: ActionTx, messages: readonly TopicMessage[]
   await deleteMessages(await tx.open(), tx.directory.realmId, ids)
   for (const together of byTopic(messages)) tellDeleted(tx, together)
   const channels = messages.flatMap(({ recipientId }) => channelOfRecipient(recipientId) ?? [])
-  if (channels.length > 0) await announceEnds(tx, [...new Set(channels)])
+  if (channels.length > 0) await updateChannelBounds(tx, [...new Set(channels)])
 }
 
 function byTopic(messages: readonly TopicMessage[]): TopicMessage[][] {

@@ -16,7 +16,7 @@ const later = (seconds: number) => new Date(soon.getTime() + seconds * 1000)
 async function aPreviewRequest(): Promise<{ realmId: RealmId; messageId: MessageId }> {
   const { realm } = await aRealm()
   await realm.sql`
-    insert into preview_wish (realm_id, message_id, due_at)
+    insert into preview_request (realm_id, message_id, due_at)
     values (${realm.id}, 1, ${soon.toISOString()}::timestamptz)`
   return { realmId: realm.id, messageId: 1 as MessageId }
 }

@@ -12,7 +12,7 @@ interface NewPreviewRequest {
 
 /** An edit of the message starts again, even if a node works on it. */
 export const previewRequestTable: BatchTable<NewPreviewRequest> = {
-  name: 'preview_wish',
+  name: 'preview_request',
   columns: [
     { name: 'message_id', type: 'integer', of: (row) => row.messageId },
     { name: 'site_url', type: 'text', of: (row) => row.siteUrl ?? null },
@@ -44,14 +44,14 @@ export async function takePreviewRequests(sql: Sql, wanted: Wanted): Promise<Pre
   const now = wanted.now.toISOString()
   const until = new Date(wanted.now.getTime() + wanted.leaseMs).toISOString()
   return sql<PreviewRequest[]>`
-    update preview_wish as wish set attempts = wish.attempts + 1, due_at = ${until}::timestamptz
+    update preview_request as request set attempts = request.attempts + 1, due_at = ${until}::timestamptz
     from (
-      select realm_id, message_id from preview_wish where due_at <= ${now}::timestamptz
+      select realm_id, message_id from preview_request where due_at <= ${now}::timestamptz
       order by due_at limit ${wanted.limit} for update skip locked
     ) as next
-    where wish.realm_id = next.realm_id and wish.message_id = next.message_id
-    returning wish.realm_id as "realmId", wish.message_id as "messageId",
-      wish.site_url as "siteUrl", wish.attempts`
+    where request.realm_id = next.realm_id and request.message_id = next.message_id
+    returning request.realm_id as "realmId", request.message_id as "messageId",
+      request.site_url as "siteUrl", request.attempts`
 }
 
 /** Whether the row was unchanged: an edit replaces it. */
@@ -60,7 +60,7 @@ export async function deletePreviewRequest(
   { realmId, messageId, attempts }: PreviewRequest,
 ): Promise<boolean> {
   const deleted = await sql`
-    delete from preview_wish
+    delete from preview_request
     where realm_id = ${realmId} and message_id = ${messageId} and attempts = ${attempts}`
   return deleted.count > 0
 }
@@ -71,7 +71,7 @@ export async function deletePreviewRequestOf(
   realmId: RealmId,
   messageId: MessageId,
 ): Promise<void> {
-  await tx`delete from preview_wish where realm_id = ${realmId} and message_id = ${messageId}`
+  await tx`delete from preview_request where realm_id = ${realmId} and message_id = ${messageId}`
 }
 
 /** The cached page descriptions by address. */

@@ -3,8 +3,8 @@ import type { Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { nameTowards } from '../../directory/addresses.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
-import { invariant } from '../../invariant.ts'
 import type { Emoji } from '../../media/public.ts'
 import type { MessagePlace } from '../message/message-places.ts'
 import { isUnreadPlace } from '../read-state/received.ts'
@@ -43,7 +43,6 @@ const projectReaction: Projection<'reaction-changed'> = (event, viewer) => {
 export const reactionProjections = { 'reaction-changed': projectReaction }
 
 function personWire(viewer: QueueViewer, user_id: UserId) {
-  const user = viewer.directory.users.get(user_id)
-  invariant(user, 'the user who reacts exists')
+  const user = userOf(viewer.directory, user_id)
   return { user_id, ...nameTowards(viewer, user), is_mirror_dummy: false }
 }

@@ -5,21 +5,19 @@ import { addReaction, removeReaction } from './react.ts'
 import { reactionProjections, reactionReducers } from './reactions.events.ts'
 
 const routes = [
-  on(api.reactions.add, async ({ viewer, params, write }) => {
-    await write(addReaction, {
+  on(api.reactions.add, ({ viewer, params, write }) =>
+    write(addReaction, {
       messageId: params.message_id,
       emoji: requireEmoji(viewer.directory, params),
-    })
-    return {}
-  }),
+    }),
+  ),
 
-  on(api.reactions.remove, async ({ viewer, params, write }) => {
-    await write(removeReaction, {
+  on(api.reactions.remove, ({ viewer, params, write }) =>
+    write(removeReaction, {
       messageId: params.message_id,
       emoji: requireNamed(viewer.directory, params),
-    })
-    return {}
-  }),
+    }),
+  ),
 ]
 
 export const reactionsFeature = {

@@ -266,7 +266,7 @@ describe('is refused', () => {
 })
 
 describe('at once', () => {
-  test('of two clients that star the same messages, one is told that it did', async () => {
+  test('if two clients star the same messages, one of them is told that it did', async () => {
     const { ben, everyone, ids } = await aTalk()
 
     const answers = await verifyAction(everyone, () =>

@@ -1,11 +1,14 @@
 import type { MessageId } from '@parley/contract'
 import type { Signed } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { step } from '../../writer/action.ts'
 import { readState } from './read-state.ts'
-import { markRead } from './update-read.ts'
+import { type MarkingRead, markRead } from './update-read.ts'
 
-/** So many ids are written in 5 to 10 ms, and others write between two pieces. */
-const pieceSize = 10_000
+/** So many ids are written in a few milliseconds, and others write between two pieces. */
+const pieceSize = 4000
+
+const markPieceRead = step((tx, viewer, marking: MarkingRead) => markRead(tx, viewer, marking))
 
 /** Marks the unread ones of these messages as read, however many there are; returns what changed. */
 export async function markInPieces(
@@ -17,7 +20,7 @@ export async function markInPieces(
   const changed: MessageId[][] = []
   for (let start = 0; start < messageIds.length; start += pieceSize) {
     const piece = messageIds.slice(start, start + pieceSize)
-    changed.push(await write(markRead, { state, messageIds: piece }))
+    changed.push(await write(markPieceRead, { state, messageIds: piece }))
   }
   return changed.flat()
 }

@@ -172,17 +172,37 @@ export async function findNewestPlaces(
   return rows.reverse()
 }
 
-/** The ids of the messages that were sent to these recipients, up to one of them; one array each. */
+export interface IdsAsked {
+  /** Each with the last id that is known. */
+  readonly recipients: ReadonlyMap<RecipientId, number>
+  readonly upTo: MessageId
+  /** The maximum for each of them. */
+  readonly limit: number
+}
+
+/** The next ids of the messages that were sent to these recipients, ascending. */
 export async function findMessageIds(
   sql: Sql | Tx,
   realmId: RealmId,
-  { recipients, upTo }: { recipients: readonly RecipientId[]; upTo: MessageId },
-): Promise<{ recipientId: RecipientId; ids: MessageId[] }[]> {
-  return sql`
-    select recipient_id as "recipientId", array_agg(id) as ids from message
-    where realm_id = ${realmId} and recipient_id = any(${recipients as RecipientId[]}::int[])
-      and path is null and id <= ${upTo}
-    group by recipient_id`
+  { recipients, upTo, limit }: IdsAsked,
+): Promise<{ recipientId: RecipientId; ids: Uint32Array }[]> {
+  const rows = await sql<{ recipientId: RecipientId; ids: Buffer | null }[]>`
+    select recipient_id as "recipientId", (
+        select string_agg(int4send(id), ''::bytea) from (
+          select id from message
+          where realm_id = ${realmId} and message.recipient_id = asked.recipient_id
+            and path is null and id > asked.after and id <= ${upTo}
+          order by id limit ${limit}) as message) as ids
+    from unnest(${[...recipients.keys()]}::int[], ${[...recipients.values()]}::int[])
+      as asked (recipient_id, after)`
+  return rows.flatMap(({ recipientId, ids }) => (ids ? { recipientId, ids: integersIn(ids) } : []))
+}
+
+/** Note: a hundred thousand ids as text would take some milliseconds of the event loop. */
+function integersIn(bytes: Buffer): Uint32Array {
+  const aligned = new Uint8Array(bytes)
+  Buffer.from(aligned.buffer).swap32()
+  return new Uint32Array(aligned.buffer)
 }
 
 /** The messages of a run of ids up to one of them, by topic. */

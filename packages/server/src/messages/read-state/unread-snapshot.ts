@@ -29,15 +29,15 @@ export async function unreadSnapshot(
 ): Promise<JsonText<UnreadMessages>> {
   const state = readState.of(realm)
   const unread = await unreadMessages(state, viewer, sql)
-  const all = unread.toArray() as MessageId[]
-  const ids = all.slice(-limits.maxUnreadMessagesInRegister)
+  const first = Math.max(0, unread.size - limits.maxUnreadMessagesInRegister)
+  const ids = unread.sliceArray(first, unread.size) as MessageId[]
   const lookup = await state.topics.lookUp(ids, sql)
   const topics = groupByTopic(ids, lookup)
   return jsonObject<UnreadMessages>({
     mentions: await mentionsAmong(viewer, unread, { topics, lookup, sql }),
     ...groupsOf(viewer, topics, emptyTopicName),
     count: ids.length,
-    old_unreads_missing: all.length > ids.length,
+    old_unreads_missing: first > 0,
   })
 }
 

@@ -1,7 +1,5 @@
 import type { SavedSearch, UserId } from '@parley/contract'
-import { ownEvent } from '../../delivery/own-event.ts'
-import { leavesDirectory } from '../../directory/reducer.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
+import { ownFacts } from '../../delivery/own-event.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -13,10 +11,6 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-export const savedSearchReducers = { 'saved-searches-changed': leavesDirectory }
-
-export const savedSearchProjections = {
-  'saved-searches-changed': ownEvent(({ searches }: DomainEvent<'saved-searches-changed'>) => ({
-    ...{ type: 'saved_searches', saved_searches: searches },
-  })),
-}
+export const savedSearchFacts = ownFacts('saved-searches-changed', ({ searches }) => {
+  return { type: 'saved_searches', ...{ saved_searches: searches } }
+})

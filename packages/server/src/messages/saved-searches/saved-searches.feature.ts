@@ -2,7 +2,7 @@ import { api, savedSearchNameBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { changeSearch, removeSearch, reorderSearches, saveSearch } from './save-searches.ts'
-import { savedSearchProjections, savedSearchReducers } from './saved-searches.events.ts'
+import { savedSearchFacts } from './saved-searches.events.ts'
 import { findSavedSearches } from './saved-searches.store.ts'
 
 const routes = [
@@ -22,18 +22,11 @@ const routes = [
       ...(narrow === undefined ? {} : { narrow }),
     }
     await write(changeSearch, { id, change })
-    return {}
   }),
 
-  on(api.savedSearches.reorder, async ({ params, write }) => {
-    await write(reorderSearches, params.order)
-    return {}
-  }),
+  on(api.savedSearches.reorder, ({ params, write }) => write(reorderSearches, params.order)),
 
-  on(api.savedSearches.remove, async ({ params, write }) => {
-    await write(removeSearch, params.saved_search_id)
-    return {}
-  }),
+  on(api.savedSearches.remove, ({ params, write }) => write(removeSearch, params.saved_search_id)),
 ]
 
 function requireName(given: string): string {
@@ -49,9 +42,7 @@ const snapshot: Pick<SnapshotParts, 'saved_searches'> = {
 }
 
 export const savedSearchesFeature = {
-  reducers: savedSearchReducers,
-  projections: savedSearchProjections,
-  unaudited: ['saved-searches-changed'] as const,
+  ...savedSearchFacts,
   routes,
   snapshot,
 }

@@ -1,7 +1,5 @@
 import type { SavedSnippet, UserId } from '@parley/contract'
-import { ownEvent } from '../../delivery/own-event.ts'
-import { leavesDirectory } from '../../directory/reducer.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
+import { ownFacts } from '../../delivery/own-event.ts'
 
 type SnippetChange =
   | { readonly op: 'add' | 'update'; readonly snippet: SavedSnippet }
@@ -13,13 +11,9 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-export const snippetReducers = { 'snippets-changed': leavesDirectory }
-
-export const snippetProjections = {
-  'snippets-changed': ownEvent(({ change }: DomainEvent<'snippets-changed'>) => {
-    const { op } = change
-    const what =
-      op === 'remove' ? { saved_snippet_id: change.snippetId } : { saved_snippet: change.snippet }
-    return { type: 'saved_snippets', ...{ op, ...what } }
-  }),
-}
+export const snippetFacts = ownFacts('snippets-changed', ({ change }) => {
+  const { op } = change
+  const snippet =
+    op === 'remove' ? { saved_snippet_id: change.snippetId } : { saved_snippet: change.snippet }
+  return { type: 'saved_snippets', ...{ op, ...snippet } }
+})

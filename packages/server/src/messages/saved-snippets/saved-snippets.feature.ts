@@ -2,7 +2,7 @@ import { api, snippetBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { changeSnippet, removeSnippet, saveSnippet } from './save-snippets.ts'
-import { snippetProjections, snippetReducers } from './saved-snippets.events.ts'
+import { snippetFacts } from './saved-snippets.events.ts'
 import { findSnippets } from './saved-snippets.store.ts'
 
 const routes = [
@@ -23,13 +23,11 @@ const routes = [
       ...(content === undefined ? {} : { content: requireText('Content', content) }),
     }
     await write(changeSnippet, { id, texts })
-    return {}
   }),
 
-  on(api.savedSnippets.remove, async ({ params, write }) => {
-    await write(removeSnippet, params.saved_snippet_id)
-    return {}
-  }),
+  on(api.savedSnippets.remove, ({ params, write }) =>
+    write(removeSnippet, params.saved_snippet_id),
+  ),
 ]
 
 function requireText(what: 'Title' | 'Content', given: string): string {
@@ -45,9 +43,7 @@ const snapshot: Pick<SnapshotParts, 'saved_snippets'> = {
 }
 
 export const savedSnippetsFeature = {
-  reducers: snippetReducers,
-  projections: snippetProjections,
-  unaudited: ['snippets-changed'] as const,
+  ...snippetFacts,
   routes,
   snapshot,
 }

@@ -1,7 +1,6 @@
 import type { Reminder, ScheduledMessage, UserId } from '@parley/contract'
 import { ownEvent } from '../../delivery/own-event.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
 
 type ScheduledChange =
   | { readonly op: 'add' | 'update'; readonly scheduled: ScheduledMessage }
@@ -32,12 +31,10 @@ function scheduledFields(change: ScheduledChange): object {
 }
 
 export const scheduledProjections = {
-  'scheduled-messages-changed': ownEvent(
-    ({ change }: DomainEvent<'scheduled-messages-changed'>) => ({
-      ...{ type: 'scheduled_messages', op: change.op, ...scheduledFields(change) },
-    }),
-  ),
-  'reminders-changed': ownEvent(({ change }: DomainEvent<'reminders-changed'>) => {
+  'scheduled-messages-changed': ownEvent<'scheduled-messages-changed'>(({ change }) => ({
+    ...{ type: 'scheduled_messages', op: change.op, ...scheduledFields(change) },
+  })),
+  'reminders-changed': ownEvent<'reminders-changed'>(({ change }) => {
     const what =
       change.op === 'add' ? { reminders: [change.reminder] } : { reminder_id: change.reminderId }
     return { type: 'reminders', ...{ op: change.op, ...what } }

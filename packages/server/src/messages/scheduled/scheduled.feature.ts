@@ -33,13 +33,11 @@ const scheduledRoutes = [
   on(api.scheduled.update, async (context) => {
     // Repeated if another change came first, because this one is based on the former state.
     while (!(await replan(context)));
-    return {}
   }),
 
-  on(api.scheduled.remove, async ({ params, write }) => {
-    await write(unscheduleMessage, params.scheduled_message_id)
-    return {}
-  }),
+  on(api.scheduled.remove, ({ params, write }) =>
+    write(unscheduleMessage, params.scheduled_message_id),
+  ),
 ]
 
 async function replan({ realm, viewer, params, siteUrl, write }: Context): Promise<boolean> {
@@ -77,10 +75,7 @@ const reminderRoutes = [
     return { reminder_id: await write(addReminder, { messageId, deliverAt, note, siteUrl }) }
   }),
 
-  on(api.reminders.remove, async ({ params, write }) => {
-    await write(removeReminder, params.reminder_id)
-    return {}
-  }),
+  on(api.reminders.remove, ({ params, write }) => write(removeReminder, params.reminder_id)),
 ]
 
 function messagesAmong(waiting: readonly Scheduled[]) {

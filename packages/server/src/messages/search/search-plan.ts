@@ -22,18 +22,25 @@ export interface SearchPlan {
   readonly condition: Fragment
   /** The expression for ids to order by, so that the database uses the intended plan. */
   readonly order: Fragment
+  /** Whether messages are looked at one after the other, and perhaps many of them. */
+  readonly isWalk: boolean
 }
 
 /** The search condition for a known set of messages. */
 export function walkThrough(sql: Sql, { search }: Narrow): SearchPlan {
-  if (search === undefined) return { condition: sql``, order: sql`id` }
-  return planned(sql, searchQuery(sql, search), new Set())
+  if (search === undefined) return { condition: sql``, order: sql`id`, isWalk: true }
+  return planned(sql, searchQuery(sql, search))
 }
 
-function planned(sql: Sql, query: SearchQuery, indexed: ReadonlySet<Fragment>): SearchPlan {
+function planned(
+  sql: Sql,
+  query: SearchQuery,
+  indexed: ReadonlySet<Fragment> = new Set(),
+): SearchPlan {
   const condition = sql`and ${searchSql(sql, query, indexed)}`
   // Note: an expression matches no index's order, so only the index of words can be used.
-  return { condition, order: indexed.size === 0 ? sql`id` : sql`id + 0` }
+  const isWalk = indexed.size === 0
+  return { condition, order: isWalk ? sql`id` : sql`id + 0`, isWalk }
 }
 
 interface Planning {
@@ -70,8 +77,8 @@ export async function planSearch(
       where realm_id = ${realmId} ${others} order by id desc limit ${sampled}) as message`
   const [looked, together, ...frequencies] = rows[0]?.counts ?? []
   const isShort = !looked || looked < sampled
-  if (isShort || looked * wanted <= longestWalk * (together ?? 0))
-    return planned(sql, query, new Set())
+  if (isShort) return { ...planned(sql, query), isWalk: false }
+  if (looked * wanted <= longestWalk * (together ?? 0)) return planned(sql, query)
   return planned(sql, query, rareOf(query.words, frequencies))
 }
 

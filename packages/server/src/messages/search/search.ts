@@ -11,8 +11,8 @@ const memory = '16MB'
 const queryCanceled = '57014'
 
 /**
- * Runs a search, which ends with the time of its request. Note: the embedded database cannot cancel a statement; there the
- * time is checked between two of them.
+ * Runs a search, which ends with the time of its request. Note: the embedded database cannot cancel a statement, and a
+ * transaction would keep others waiting. There the time is checked between the pieces of a walk.
  */
 export async function inSearch<Result>(
   sql: Sql,
@@ -21,6 +21,7 @@ export async function inSearch<Result>(
 ): Promise<Result> {
   if (!looksIntoTexts(narrow)) return read(sql)
   const milliseconds = requireTime(narrow)
+  if (!sql.canCancel) return read(sql)
   try {
     return await sql.begin('read only', async (tx) => {
       await tx`
@@ -47,16 +48,18 @@ export async function inTimeLeft(
 ): Promise<void> {
   if (!looksIntoTexts(narrow) || performance.now() - since < muchMs) return
   const milliseconds = requireTime(narrow)
+  if ('canCancel' in connection && !connection.canCancel) return
   await connection`select set_config('statement_timeout', ${String(milliseconds)}, true)`
 }
 
-function requireTime(narrow: Narrow): number {
+/** The milliseconds that are left, or a refusal. */
+export function requireTime(narrow: Narrow): number {
   const milliseconds = timeLeft(narrow)
   if (milliseconds === 0) throw searchTooSlow({})
   return milliseconds
 }
 
 /** Whether no index can answer it, because the condition is about the text of messages. */
-function looksIntoTexts({ search, conditions }: Narrow): boolean {
+export function looksIntoTexts({ search, conditions }: Narrow): boolean {
   return search !== undefined || conditions.some(({ on }) => on === 'has')
 }

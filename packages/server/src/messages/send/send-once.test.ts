@@ -5,7 +5,7 @@ import type { Person } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { GroupTransaction } from '../../writer/group-transaction.ts'
-import { forgetRepeatKeys } from './repeat-keys.ts'
+import { forgetIdempotencyKeys } from './idempotency-keys.ts'
 
 const message = { type: 'channel', to: 'design', topic: 'x', content: 'once' } as const
 
@@ -106,7 +106,7 @@ test('a key expires after a day, and is forgotten', async () => {
   await realm.sql`
     update repeat_key set created_at = created_at - interval '25 hours'
     where realm_id = ${realm.id} and key = 'k1'`
-  await forgetRepeatKeys(realm)
+  await forgetIdempotencyKeys(realm)
   expect(await realm.sql`select key from repeat_key where realm_id = ${realm.id}`).toEqual([
     { key: 'k2' },
   ])

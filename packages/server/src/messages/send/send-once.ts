@@ -2,7 +2,12 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Draft } from '../compose/draft.ts'
-import { findFirstAnswer, isRepeat, type Repeatable, repeatKeyTable } from './repeat-keys.ts'
+import {
+  findFirstAnswer,
+  idempotencyKeyTable,
+  isRepeat,
+  type Repeatable,
+} from './idempotency-keys.ts'
 import { type SendAnswer, sendAndFollow } from './send-and-follow.ts'
 
 /** The requests with a key that this node is answering, by organization, user and key. */
@@ -55,6 +60,6 @@ export async function sendWithKey(
   { draft, once }: { readonly draft: Draft; readonly once: Repeatable },
 ): Promise<SendAnswer> {
   const answer = await sendAndFollow(tx, viewer, draft)
-  tx.insert(repeatKeyTable, { ...once, userId: viewer.id, answer, at: tx.now })
+  tx.insert(idempotencyKeyTable, { ...once, userId: viewer.id, answer, at: tx.now })
   return answer
 }

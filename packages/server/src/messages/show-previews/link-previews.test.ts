@@ -36,7 +36,7 @@ function showsSoon(person: Person, id: number, what: string): Promise<void> {
 /** Until nothing is left to be looked at. */
 async function allLooked({ realm }: TestRealm): Promise<void> {
   await vi.waitFor(async () => {
-    const rows = await realm.sql`select from preview_wish where realm_id = ${realm.id}`
+    const rows = await realm.sql`select from preview_request where realm_id = ${realm.id}`
     expect(rows).toHaveLength(0)
   }, patient)
 }
@@ -272,7 +272,7 @@ test('nothing is asked where the organization or the server does not want it', a
   for (const sibling of siblings) await ana.at(sibling).sends('design', 'x', `${site.url}/page`)
 
   expect(
-    await realm.realm.sql`select from preview_wish where realm_id = ${realm.realm.id}`,
+    await realm.realm.sql`select from preview_request where realm_id = ${realm.realm.id}`,
   ).toEqual([])
   const offered = async (person: Person) =>
     (await person.registers()).server_inline_url_embed_preview

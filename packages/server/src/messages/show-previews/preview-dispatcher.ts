@@ -6,6 +6,7 @@ import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedDate } from '../../shared-clock.ts'
 import { prepareContext } from '../compose/prepare-context.ts'
+import { findChangeable } from '../message/updates.store.ts'
 import { fetchPage } from '../previews/fetch-page.ts'
 import { pictureSigner } from '../previews/picture-address.ts'
 import { showsPages } from '../previews/previews.policy.ts'
@@ -18,7 +19,6 @@ import {
   takePreviewRequests,
 } from '../previews/previews.store.ts'
 import type { PageFacts } from '../previews/read-page.ts'
-import { findContent } from './find-content.ts'
 import { finishPreviews } from './finish-previews.ts'
 import type { Rerendering } from './rerender-message.ts'
 
@@ -86,7 +86,7 @@ export class PreviewDispatcher {
     realm: Realm,
     { messageId, siteUrl }: PreviewRequest,
   ): Promise<Rerendering | undefined> {
-    const message = await findContent(realm.sql, realm.id, messageId)
+    const message = await findChangeable(realm.sql, realm.id, messageId)
     const author = message && realm.directory.users.get(message.senderId)
     if (!author) return undefined
     const { content } = message

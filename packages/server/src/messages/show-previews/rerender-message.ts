@@ -19,7 +19,7 @@ export async function rerenderMessage(tx: ActionTx, showing: Rerendering): Promi
   await updateRendered(sql, realmId, messageId, rendered)
   const { senderId, recipientId, topic, path, mentionsChannel } = message
   tx.append({
-    kind: 'message-shown-anew',
+    kind: 'message-rerendered',
     at: Math.floor(tx.now.getTime() / 1000),
     message: { id: messageId, senderId, recipientId, topic, path },
     ...{ content, rendered, mentionsChannel },

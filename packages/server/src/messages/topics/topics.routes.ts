@@ -33,14 +33,12 @@ export const topicRoutes = [
   on(api.topics.setPolicy, async ({ params, write }) => {
     const { stream_id: channelId, visibility_policy: policy } = params
     await write(setTopicPolicy, { channelId, topic: requireTopic(params.topic), policy })
-    return {}
   }),
 
   on(api.topics.mute, async ({ viewer, params, write }) => {
     const channelId = namedChannel(viewer, params)
     const policy = params.op === 'add' ? topicPolicies.muted : topicPolicies.none
     await write(setTopicPolicy, { channelId, topic: requireTopic(params.topic), policy })
-    return {}
   }),
 ]
 

@@ -8,11 +8,10 @@ import {
 } from '@parley/contract'
 import { requirePostable } from '../../channels/public.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
-import type { User } from '../../directory/objects.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
-import { invariant } from '../../invariant.ts'
 import { sharedDate } from '../../shared-clock.ts'
 import { resolvePeople } from '../compose/resolve-recipients.ts'
 import { requireContentChangeable } from '../edit/update.policy.ts'
@@ -37,7 +36,6 @@ export const typingRoutes = [
       const topic = normalizeTopic(params.topic)
       realm.tellForNow({ kind: 'typing-in-channel', ...sender, channelId, topic })
     }
-    return {}
   }),
 
   on(api.typing.notifyEdit, async ({ realm, viewer, params }) => {
@@ -49,7 +47,6 @@ export const typingRoutes = [
     const { id, senderId, recipientId, topic, path } = message
     const edited = { id, senderId, recipientId, topic, path }
     realm.tellForNow({ kind: 'typing-edit', op: params.op, senderId, message: edited })
-    return {}
   }),
 ]
 
@@ -66,11 +63,7 @@ function requireTelling({ user }: Viewer, where: keyof typeof settingOf): void {
 function requirePeople(viewer: Viewer, { to }: Params) {
   if (to === undefined) throw parameterMissing({ var_name: 'to' })
   const userIds = resolvePeople(viewer, to)
-  const people = userIds.map((id): User => {
-    const user = viewer.directory.users.get(id)
-    invariant(user, 'resolved recipients exist')
-    return user
-  })
+  const people = userIds.map((id) => userOf(viewer.directory, id))
   requireDirectAllowed(viewer, people, viewer.directory.conversationAmong(userIds))
   return userIds
 }

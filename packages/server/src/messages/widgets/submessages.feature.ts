@@ -37,7 +37,6 @@ export const submessagesFeature = {
     on(api.submessages.add, async ({ params, write }) => {
       const { message_id: messageId, msg_type: type, content } = params
       await write(addSubmessage, { messageId, type, content })
-      return {}
     }),
   ],
 }

@@ -35,10 +35,8 @@ export const audits = {
     return fact('keys_ended', { keys: told }, userId)
   },
   'password-set': ({ userId, isReset }) => fact('password_set', { is_reset: isReset }, userId),
-  'provider-linked': ({ userId, issuer, subject }) =>
-    fact('provider_linked', { issuer, subject }, userId),
-  'provider-unlinked': ({ userId, issuer, subject }) =>
-    fact('provider_unlinked', { issuer, subject }, userId),
+  'provider-link-changed': ({ userId, issuer, subject, isLinked }) =>
+    fact(isLinked ? 'provider_linked' : 'provider_unlinked', { issuer, subject }, userId),
 
   'user-created': ({ user }) => {
     const { fullName, deliveryEmail, role, isBot, botOwnerId } = user
@@ -81,18 +79,15 @@ export const audits = {
   },
   'group-activity-changed': ({ groupId, deactivated }) =>
     fact('group_activity_changed', { group_id: groupId, deactivated }),
-  'group-members-added': ({ groupId, userIds }, { directory }) =>
-    directory.groups.get(groupId)?.isSystem
-      ? undefined
-      : fact('group_members_changed', { group_id: groupId, added: userIds }),
-  'group-members-removed': ({ groupId, userIds }, { directory }) =>
-    directory.groups.get(groupId)?.isSystem
-      ? undefined
-      : fact('group_members_changed', { group_id: groupId, removed: userIds }),
-  'subgroups-added': ({ groupId, subgroupIds }) =>
-    fact('group_members_changed', { group_id: groupId, subgroups_added: subgroupIds }),
-  'subgroups-removed': ({ groupId, subgroupIds }) =>
-    fact('group_members_changed', { group_id: groupId, subgroups_removed: subgroupIds }),
+  'group-members-changed': ({ groupId, op, userIds }, { directory }) => {
+    if (directory.groups.get(groupId)?.isSystem) return undefined
+    const change = op === 'add' ? { added: userIds } : { removed: userIds }
+    return fact('group_members_changed', { group_id: groupId, ...change })
+  },
+  'subgroups-changed': ({ groupId, op, subgroupIds: ids }) => {
+    const change = op === 'add' ? { subgroups_added: ids } : { subgroups_removed: ids }
+    return fact('group_members_changed', { group_id: groupId, ...change })
+  },
 
   'channel-changed': ({ channelId, change, told }) => {
     const isOfRights = rightsOfChannel.some((name) => name in change)

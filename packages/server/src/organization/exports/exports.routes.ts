@@ -24,7 +24,6 @@ export function exportRoutes(exporter: Exporter, { store }: Files) {
     on(api.exports.remove, async ({ realm, params, write }) => {
       const key = await write(deleteExport, params.export_id)
       await removeUnclaimed(realm.sql, realm.id, [key], store)
-      return {}
     }),
 
     on(api.exports.getConsents, async ({ realm }) => ({

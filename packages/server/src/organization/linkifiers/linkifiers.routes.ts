@@ -30,18 +30,13 @@ export const linkifierRoutes = [
     const checked = requireLinkifier(viewer.directory, change.id)
     requireValidLinkifier({ ...checked, ...change })
     await write(updateLinkifier, { change, checked })
-    return {}
   }),
 
-  on(api.linkifiers.remove, async ({ params, write }) => {
-    await write(removeLinkifier, params.filter_id)
-    return {}
-  }),
+  on(api.linkifiers.remove, ({ params, write }) => write(removeLinkifier, params.filter_id)),
 
-  on(api.linkifiers.reorder, async ({ params, write }) => {
-    await write(reorderLinkifiers, params.ordered_linkifier_ids)
-    return {}
-  }),
+  on(api.linkifiers.reorder, ({ params, write }) =>
+    write(reorderLinkifiers, params.ordered_linkifier_ids),
+  ),
 ]
 
 const bare = { exampleInput: null, reverseTemplate: null, alternativeUrlTemplates: [] }

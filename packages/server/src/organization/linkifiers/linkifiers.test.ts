@@ -155,7 +155,7 @@ test('of two concurrent changes, the later one is checked against the first', as
   const { linkifiers } = await olga.calls(api.linkifiers.list, {})
   expect(changes[0]).toMatchObject({ status: 'fulfilled' })
   expect(linkifiers).toHaveLength(1)
-  // Whatever was accepted fits together.
+  // The accepted linkifiers are valid together.
   await olga.calls(api.linkifiers.update, {
     filter_id,
     pattern: linkifiers[0]?.pattern ?? '',

@@ -14,10 +14,7 @@ const routes = [
     }),
   })),
 
-  on(api.playgrounds.remove, async ({ params, write }) => {
-    await write(removePlayground, params.playground_id)
-    return {}
-  }),
+  on(api.playgrounds.remove, ({ params, write }) => write(removePlayground, params.playground_id)),
 ]
 
 const snapshot: Pick<SnapshotParts, 'realm_playgrounds'> = {

@@ -25,13 +25,11 @@ const routes = [
   on(api.realmDomains.update, async ({ params, write }) => {
     const domain = normalDomain(params.domain)
     await write(changeDomain, { domain, allowSubdomains: params.allow_subdomains })
-    return {}
   }),
 
-  on(api.realmDomains.remove, async ({ params, write }) => {
-    await write(removeDomain, normalDomain(params.domain))
-    return {}
-  }),
+  on(api.realmDomains.remove, ({ params, write }) =>
+    write(removeDomain, normalDomain(params.domain)),
+  ),
 ]
 
 const snapshot: Pick<SnapshotParts, 'realm_domains'> = {

@@ -21,8 +21,8 @@ export async function promoteNow(realm: Realm): Promise<void> {
 /** Makes members full members whose waiting period has passed. */
 export async function promoteFullMembers(tx: ActionTx, _viewer: Viewer, at: number): Promise<void> {
   const { directory } = tx
-  if (at <= directory.realm.waitingReckonedAt) return
-  await updateRealmRow(await tx.open(), { ...directory.realm, waitingReckonedAt: at })
+  if (at <= directory.realm.fullMembersAt) return
+  await updateRealmRow(await tx.open(), { ...directory.realm, fullMembersAt: at })
   followWaiting(tx, { ...waitingIn(directory), at })
 }
 
@@ -32,13 +32,14 @@ export function followWaiting(tx: ActionTx, after: Waiting): void {
   const { realm } = directory
   const before = waitingIn(directory)
   if (before.days === after.days && before.at === after.at) return
-  tx.append({ kind: 'waiting-reckoned', at: after.at })
+  tx.append({ kind: 'full-members-promoted', at: after.at })
   const { gained, lost } = changes(directory, after)
   const groupId = directory.systemGroup('role:fullmembers').id
-  if (gained.length > 0) tx.append({ kind: 'group-members-added', groupId, userIds: gained })
-  if (lost.length > 0) tx.append({ kind: 'group-members-removed', groupId, userIds: lost })
+  const members = { kind: 'group-members-changed', groupId } as const
+  if (gained.length > 0) tx.append({ ...members, op: 'add', userIds: gained })
+  if (lost.length > 0) tx.append({ ...members, op: 'remove', userIds: lost })
   const settings = { ...realm.settings, waiting_period_threshold: after.days }
-  const later = supposing(directory, { realm: { ...realm, settings, waitingReckonedAt: after.at } })
+  const later = supposing(directory, { realm: { ...realm, settings, fullMembersAt: after.at } })
   followSight(tx, groupId, [...gained, ...lost], later)
 }
 

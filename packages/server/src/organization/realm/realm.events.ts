@@ -5,7 +5,7 @@ import {
   type RealmSettingName,
   type RealmSettings,
 } from '@parley/contract'
-import { type Projection, staysInside } from '../../delivery/projection.ts'
+import { noWireEvent, type Projection } from '../../delivery/projection.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { renderDescription } from '../../markdown/render.ts'
@@ -18,7 +18,7 @@ declare module '../../log/domain-event.ts' {
       readonly value: RealmSettings[RealmSettingName]
     }
     /** Full members were computed for this time. */
-    'waiting-reckoned': { readonly at: number }
+    'full-members-promoted': { readonly at: number }
     'realm-permissions-changed': {
       readonly permissions: Partial<Record<RealmPermission, GroupSettingValue>>
     }
@@ -37,15 +37,15 @@ const permissionsChanged: Reducer<'realm-permissions-changed'> = structural((dir
   directory.realm.permissions = { ...directory.realm.permissions, ...event.permissions }
 })
 
-const waitingReckoned: Reducer<'waiting-reckoned'> = structural((directory, { at }) => {
-  directory.realm.waitingReckonedAt = at
+const fullMembersPromoted: Reducer<'full-members-promoted'> = structural((directory, { at }) => {
+  directory.realm.fullMembersAt = at
 })
 
 export const realmReducers = {
   'realm-renamed': renamed,
   'realm-setting-changed': settingChanged,
   'realm-permissions-changed': permissionsChanged,
-  'waiting-reckoned': waitingReckoned,
+  'full-members-promoted': fullMembersPromoted,
 }
 
 function updated(property: string, value: RealmSettings[RealmSettingName]) {
@@ -85,5 +85,5 @@ export const realmProjections = {
   'realm-renamed': projectRenamed,
   'realm-setting-changed': projectSetting,
   'realm-permissions-changed': projectPermissions,
-  'waiting-reckoned': staysInside,
+  'full-members-promoted': noWireEvent,
 }

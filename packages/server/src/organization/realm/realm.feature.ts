@@ -12,7 +12,7 @@ const signals: Pick<SignalHandlers<Realm>, 'bot-given'> = { 'bot-given': endBotR
 export const realmFeature = {
   reducers: { ...realmReducers, ...activityReducers },
   projections: { ...realmProjections, ...activityProjections },
-  unaudited: ['waiting-reckoned'] as const,
+  unaudited: ['full-members-promoted'] as const,
   routes: realmRoutes,
   snapshot: realmSnapshot,
   signals,

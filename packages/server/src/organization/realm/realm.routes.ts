@@ -9,20 +9,17 @@ import {
   realmPermissionNames,
   welcomeEmpty,
 } from '@parley/contract'
-import { requireHuman } from '../../directory/require-caller.ts'
 import { on } from '../../http/handler.ts'
 import { greetSelf, prepareGreeting } from '../../joining/public.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
 import { updateRealm } from './update-realm.ts'
 
 export const realmRoutes = [
-  on(api.realm.deactivate, async ({ params, write }) => {
-    await write(deactivateRealm, params.deletion_delay_days)
-    return {}
-  }),
+  on(api.realm.deactivate, ({ params, write }) =>
+    write(deactivateRealm, params.deletion_delay_days),
+  ),
 
   on(api.realm.testWelcomeMessage, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
     const greeting = await prepareGreeting(viewer, params.welcome_message_custom_text)
     if (!greeting) throw welcomeEmpty({})
     return { message_id: await write(greetSelf, greeting) }
@@ -32,7 +29,6 @@ export const realmRoutes = [
     const name = params.name === undefined ? undefined : requireRealmName(params.name)
     const settings = named(givenSettingNames, params) as Partial<RealmSettings>
     await write(updateRealm, { name, settings, permissions: named(realmPermissionNames, params) })
-    return {}
   }),
 ]
 

@@ -10,7 +10,7 @@ export async function updateRealmRow(tx: Tx, realm: RealmRecord): Promise<void> 
   await tx`
     update realm set name = ${realm.name}, settings = ${tx.json(Object.fromEntries(changed))},
       permissions = ${tx.json(realm.permissions)},
-      waiting_reckoned_at = to_timestamp(${realm.waitingReckonedAt})
+      waiting_reckoned_at = to_timestamp(${realm.fullMembersAt})
     where id = ${realm.id}`
 }
 

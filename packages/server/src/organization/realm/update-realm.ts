@@ -42,7 +42,7 @@ export async function updateRealm(tx: ActionTx, viewer: Viewer, input: RealmUpda
     name: input.name ?? realm.name,
     settings: { ...realm.settings, ...input.settings },
     permissions: requirePermissions(viewer, input),
-    waitingReckonedAt: reckoningOf(tx, input),
+    fullMembersAt: promotionTimeOf(tx, input),
   }
   const settings = realmSettingNames.filter((name) => after.settings[name] !== realm.settings[name])
   const permissions = realmPermissionNames.filter(
@@ -61,17 +61,17 @@ export async function updateRealm(tx: ActionTx, viewer: Viewer, input: RealmUpda
   }
   followWaiting(tx, {
     days: after.settings.waiting_period_threshold,
-    at: after.waitingReckonedAt,
+    at: after.fullMembersAt,
   })
   followSightLimit(tx, after.permissions.can_access_all_users_group)
 }
 
 /** A new waiting period is computed now. Otherwise periods end by the passage of time. */
-function reckoningOf({ directory, now }: ActionTx, { settings }: RealmUpdate): number {
+function promotionTimeOf({ directory, now }: ActionTx, { settings }: RealmUpdate): number {
   const { realm } = directory
   const { waiting_period_threshold: days = realm.settings.waiting_period_threshold } = settings
   const isSame = days === realm.settings.waiting_period_threshold
-  return isSame ? realm.waitingReckonedAt : Math.floor(now.getTime() / 1000)
+  return isSame ? realm.fullMembersAt : Math.floor(now.getTime() / 1000)
 }
 
 function requireOwnerWhereNeeded({ user }: Viewer, { settings, permissions }: RealmUpdate): void {

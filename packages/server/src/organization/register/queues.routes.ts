@@ -5,6 +5,7 @@ import {
   limits,
   type ParamValues,
   type QueueId,
+  type ResultOf,
   tooManyQueues,
   type UserId,
 } from '@parley/contract'
@@ -27,6 +28,8 @@ async function requireFewQueues({ queues }: Realm, userId: UserId, most: number)
 }
 
 type RegisterParams = ParamValues<(typeof api.queues.register)['params']>
+
+type Events = ResultOf<(typeof api.queues.getEvents)['result']['shape']>
 
 export function queueRoutes(parts: SnapshotParts) {
   return [
@@ -54,21 +57,18 @@ export function queueRoutes(parts: SnapshotParts) {
 
     on(api.queues.getEvents, async ({ realm, viewer, key, params, signal }) => {
       const queue = await realm.queues.require(params.queue_id, viewer.id)
+      const { last_event_id: after, max_changes: most } = params
+      if (most !== undefined) await realm.queues.requireNear(queue, after, most)
+      const held = { userId: viewer.id, keyId: key.id }
       const { events, waited } = params.dont_block
-        ? await realm.queues.read(queue, params.last_event_id)
-        : await realm.queues.wait(
-            queue,
-            params.last_event_id,
-            { userId: viewer.id, keyId: key.id },
-            signal,
-          )
+        ? await realm.queues.read(queue, after)
+        : await realm.queues.wait(queue, after, held, signal)
       const id = waited ? `,"queue_id":${JSON.stringify(queue.id)}` : ''
-      return new JsonText(`{"events":[${events.join()}]${id}}`)
+      return new JsonText<Events>(`{"events":[${events.join()}]${id}}`)
     }),
 
     on(api.queues.deleteQueue, async ({ realm, viewer, params }) => {
       await realm.queues.remove(await realm.queues.require(params.queue_id, viewer.id))
-      return {}
     }),
   ]
 }

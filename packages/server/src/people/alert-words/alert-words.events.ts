@@ -1,8 +1,6 @@
 import type { UserId } from '@parley/contract'
 import { ownEvent } from '../../delivery/own-event.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
-import { forgetAlertIndex } from './alerted-users.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -11,15 +9,16 @@ declare module '../../log/domain-event.ts' {
 }
 
 const wordsChanged: Reducer<'alert-words-changed'> = structural((directory, { userId, words }) => {
-  if (words.length === 0) directory.alertWords.delete(userId)
-  else directory.alertWords.set(userId, words)
-  forgetAlertIndex(directory)
+  const after = new Map(directory.alertWords)
+  if (words.length === 0) after.delete(userId)
+  else after.set(userId, words)
+  directory.alertWords = after
 }, [])
 
 export const alertWordReducers = { 'alert-words-changed': wordsChanged }
 
 export const alertWordProjections = {
-  'alert-words-changed': ownEvent(({ words }: DomainEvent<'alert-words-changed'>) => ({
+  'alert-words-changed': ownEvent<'alert-words-changed'>(({ words }) => ({
     ...{ type: 'alert_words', alert_words: words },
   })),
 }

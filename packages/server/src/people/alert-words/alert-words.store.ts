@@ -5,7 +5,7 @@ import type { Directory } from '../../directory/directory.ts'
 export async function loadAlertWords(tx: Tx, directory: Directory): Promise<void> {
   const rows = await tx<{ userId: UserId; words: string[] }[]>`
     select user_id as "userId", words from alert_words where realm_id = ${directory.realmId}`
-  for (const { userId, words } of rows) directory.alertWords.set(userId, words)
+  directory.alertWords = new Map(rows.map(({ userId, words }) => [userId, words]))
 }
 
 export async function putAlertWords(

@@ -10,11 +10,8 @@ interface Watched {
 /** Alert words by their beginning, up to a character that may follow a word. */
 type AlertIndex = ReadonlyMap<string, readonly Watched[]>
 
-const indexes = new WeakMap<Directory, AlertIndex>()
-
-export function forgetAlertIndex(directory: Directory): void {
-  indexes.delete(directory)
-}
+/** Computed once for each map of words, which never changes. So the index is no state that follows the log. */
+const indexes = new WeakMap<Directory['alertWords'], AlertIndex>()
 
 const before = /[\s("'.,[{<:*~`]/
 const after = /[\s)"'?!:.,;\]}>*~`]/
@@ -28,7 +25,8 @@ const longest = 2 * limits.maxAlertWordLength
  * that may follow a word.
  */
 export function alertedUsers(directory: Directory, content: string): UserId[] {
-  const index = indexes.get(directory) ?? indexFor(directory)
+  const { alertWords } = directory
+  const index = indexes.get(alertWords) ?? indexOf(alertWords)
   if (index.size === 0) return []
   const text = content.toLowerCase()
   const alerted = new Set<UserId>()
@@ -49,9 +47,9 @@ function endsAt(text: string, end: number): boolean {
   return end >= text.length || after.test(text.charAt(end))
 }
 
-function indexFor(directory: Directory): AlertIndex {
+function indexOf(alertWords: Directory['alertWords']): AlertIndex {
   const byWord = new Map<string, Watched>()
-  for (const [userId, words] of directory.alertWords) {
+  for (const [userId, words] of alertWords) {
     for (const given of words) {
       const word = given.toLowerCase()
       const watched = byWord.get(word) ?? { word, userIds: [] }
@@ -67,6 +65,6 @@ function indexFor(directory: Directory): AlertIndex {
     alike.push(watched)
     index.set(key, alike)
   }
-  indexes.set(directory, index)
+  indexes.set(alertWords, index)
   return index
 }

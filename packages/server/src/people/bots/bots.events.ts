@@ -2,10 +2,9 @@ import type { UserId } from '@parley/contract'
 import type { Consequences, Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Sights } from '../../delivery/sights.ts'
-import type { Directory } from '../../directory/directory.ts'
 import type { BotService, User } from '../../directory/objects.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import { invariant } from '../../invariant.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import { mayManageBot } from './bots.policy.ts'
 import { botWire, servicesWire } from './bots.wire.ts'
@@ -16,25 +15,19 @@ declare module '../../log/domain-event.ts' {
     'bot-owner-changed': {
       readonly botId: UserId
       readonly ownerId: UserId
-      /** Who gains and who loses management of the bot; administrators always have it. */
+      /** The users who gain and lose management of the bot. Administrators always have it. */
       readonly gained?: UserId | undefined
       readonly lost?: UserId | undefined
     }
   }
 }
 
-function botOf(directory: Directory, id: UserId): User {
-  const bot = directory.users.get(id)
-  invariant(bot, 'what changed is a bot that exists')
-  return bot
-}
-
 const serviceChanged: Reducer<'bot-service-changed'> = structural((directory, event) => {
-  botOf(directory, event.botId).service = event.service
+  userOf(directory, event.botId).service = event.service
 })
 
 const ownerChanged: Reducer<'bot-owner-changed'> = structural((directory, { botId, ownerId }) => {
-  botOf(directory, botId).botOwnerId = ownerId
+  userOf(directory, botId).botOwnerId = ownerId
 })
 
 export const botReducers = {
@@ -44,7 +37,7 @@ export const botReducers = {
 
 /** The bot, if it is the viewer's to change. */
 function managedBot(viewer: QueueViewer, id: UserId): User | undefined {
-  const bot = botOf(viewer.directory, id)
+  const bot = userOf(viewer.directory, id)
   return viewer.isTold(`bot ${id}`) && mayManageBot(viewer, bot) ? bot : undefined
 }
 
@@ -65,7 +58,7 @@ const projectOwner: Projection<'bot-owner-changed'> = (event, viewer) => {
   return bot ? [told, bot] : told
 }
 
-/** Who gains management of the bot, and who loses it. */
+/** The users who gain and lose management of the bot. */
 function sightChange(
   { gained, lost }: Pick<DomainEvent<'bot-owner-changed'>, 'gained' | 'lost'>,
   viewerId: UserId,
@@ -91,7 +84,7 @@ type Property = 'avatar_url' | 'email' | 'full_name' | 'is_active' | 'owner_id'
 
 /** The change of a bot, for users who may manage it. */
 function updateOf(viewer: QueueViewer, id: UserId, property: Property): WireEvent | undefined {
-  const bot = botOf(viewer.directory, id)
+  const bot = userOf(viewer.directory, id)
   if (!bot.isBot || !mayManageBot(viewer, bot)) return undefined
   const wire = botWire(viewer, bot)
   // A picture that is found by address is another one now.

@@ -3,7 +3,6 @@ import { newSecret } from '../../access/public.ts'
 import { publicAddress } from '../../directory/addresses.ts'
 import { avatarUrl } from '../../directory/avatars.ts'
 import { programEnd } from '../../directory/credentials.ts'
-import { requireHuman } from '../../directory/require-caller.ts'
 import type { Files } from '../../files/files.ts'
 import { on } from '../../http/handler.ts'
 import { keepAvatar } from '../../media/public.ts'
@@ -21,7 +20,6 @@ export function botRoutes(files: Files) {
 
 const otherRoutes = [
   on(api.bots.list, async ({ viewer }) => {
-    requireHuman(viewer)
     const bots = [...viewer.directory.users.values()].filter(
       (user) => user.isBot && user.isActive && user.botOwnerId === viewer.id,
     )
@@ -36,20 +34,14 @@ const otherRoutes = [
     }
   }),
 
-  on(api.bots.deactivate, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(deactivateBot, params.bot_id)
-    return {}
-  }),
+  on(api.bots.deactivate, ({ params, write }) => write(deactivateBot, params.bot_id)),
 
   on(api.bots.getKey, async ({ viewer, params }) => {
-    requireHuman(viewer)
     requireBot(viewer, params.bot_id)
     throw botKeyNotKept({})
   }),
 
-  on(api.bots.regenerateKey, async ({ viewer, key, params, write }) => {
-    requireHuman(viewer)
+  on(api.bots.regenerateKey, async ({ key, params, write }) => {
     const secret = newSecret()
     await write(regenerateBotKey, { botId: params.bot_id, secret, expiresAt: programEnd(key) })
     return { api_key: secret }
@@ -62,21 +54,14 @@ const otherRoutes = [
     return { storage: Object.fromEntries(found.map(({ key, value }) => [key, value])) }
   }),
 
-  on(api.bots.putStorage, async ({ params, write }) => {
-    await write(storeForBot, params.storage)
-    return {}
-  }),
+  on(api.bots.putStorage, ({ params, write }) => write(storeForBot, params.storage)),
 
-  on(api.bots.deleteStorage, async ({ params, write }) => {
-    await write(removeStored, params.keys)
-    return {}
-  }),
+  on(api.bots.deleteStorage, ({ params, write }) => write(removeStored, params.keys)),
 ]
 
 function changingRoutes(files: Files) {
   return [
     on(api.bots.create, async ({ realm, viewer, key, params, fileIfAny, write }) => {
-      requireHuman(viewer)
       requireMayCreateBots(viewer, params.bot_type)
       const secret = newSecret()
       const avatar = fileIfAny && (await keepAvatar(realm, files, fileIfAny))
@@ -101,7 +86,6 @@ function changingRoutes(files: Files) {
     }),
 
     on(api.bots.update, async ({ realm, viewer, params, fileIfAny, write }) => {
-      requireHuman(viewer)
       requireBot(viewer, params.bot_id)
       const { full_name } = params
       const avatar = fileIfAny && (await keepAvatar(realm, files, fileIfAny))

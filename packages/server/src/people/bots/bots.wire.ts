@@ -24,7 +24,7 @@ export function botWire(viewer: Viewer, bot: User): BotObject {
   }
 }
 
-/** Note: the token allows calling the service in the name of this server. */
+/** Note: the token allows calling the service as this server does. */
 export function servicesWire(viewer: Viewer, { service, botOwnerId }: User): BotObject['services'] {
   if (!service) return []
   const token = viewer.id === botOwnerId ? service.token : ''

@@ -1,6 +1,5 @@
 import { type BotInterface, botInvalid, botTypes, type UserId } from '@parley/contract'
 import { addApiKey } from '../../access/public.ts'
-import { requireHuman } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type NewAvatar, putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -30,7 +29,6 @@ export interface NewBot {
 
 /** Creates a bot of the viewer. It is a member, whatever the role of its owner. */
 export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Promise<UserId> {
-  requireHuman(viewer)
   requireMayCreateBots(viewer, input.type)
   const owner = requireBotOwner(tx.directory, viewer.id)
   requireBotNameFree(tx.directory, input.fullName)

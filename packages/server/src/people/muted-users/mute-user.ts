@@ -10,7 +10,7 @@ export async function muteUser(tx: ActionTx, viewer: Viewer, userId: UserId): Pr
   if (isMuted(viewer, userId)) throw mutedAlready({})
   const at = Math.floor(tx.now.getTime() / 1000)
   tx.insert(mutedUserTable, { userId: viewer.id, mutedUserId: userId, mutedAt: at })
-  tx.append({ kind: 'user-muted', userId: viewer.id, mutedUserId: userId, at })
+  tx.append({ kind: 'muted-users-changed', userId: viewer.id, mutedUserId: userId, at })
   await tx.signal('user-muted', viewer, { userId })
 }
 
@@ -19,7 +19,7 @@ export async function unmuteUser(tx: ActionTx, viewer: Viewer, userId: UserId): 
   requireSomebodyElse(viewer, userId)
   if (!isMuted(viewer, userId)) throw notMuted({})
   await deleteMutedUser(await tx.open(), tx.directory.realmId, viewer.id, userId)
-  tx.append({ kind: 'user-unmuted', userId: viewer.id, mutedUserId: userId })
+  tx.append({ kind: 'muted-users-changed', userId: viewer.id, mutedUserId: userId, at: null })
 }
 
 function requireSomebodyElse(viewer: Viewer, userId: UserId): void {

@@ -5,28 +5,31 @@ import { mutedUsersWire } from './muted-users.wire.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
-    'user-muted': { readonly userId: UserId; readonly mutedUserId: UserId; readonly at: number }
-    'user-unmuted': { readonly userId: UserId; readonly mutedUserId: UserId }
+    'muted-users-changed': {
+      readonly userId: UserId
+      readonly mutedUserId: UserId
+      /** Null: no longer muted. */
+      readonly at: number | null
+    }
   }
 }
 
-const userMuted: Reducer<'user-muted'> = structural((directory, { userId, mutedUserId, at }) => {
-  const muted = directory.mutedUsers.get(userId) ?? new Map<UserId, number>()
-  directory.mutedUsers.set(userId, muted.set(mutedUserId, at))
-})
+const mutedUsersChanged: Reducer<'muted-users-changed'> = structural(
+  ({ mutedUsers }, { userId, mutedUserId, at }) => {
+    const muted = mutedUsers.get(userId) ?? new Map<UserId, number>()
+    if (at === null) muted.delete(mutedUserId)
+    else muted.set(mutedUserId, at)
+    if (muted.size === 0) mutedUsers.delete(userId)
+    else mutedUsers.set(userId, muted)
+  },
+)
 
-const userUnmuted: Reducer<'user-unmuted'> = structural((directory, { userId, mutedUserId }) => {
-  const muted = directory.mutedUsers.get(userId)
-  muted?.delete(mutedUserId)
-  if (muted?.size === 0) directory.mutedUsers.delete(userId)
-})
+export const mutedUserReducers = { 'muted-users-changed': mutedUsersChanged }
 
-export const mutedUserReducers = { 'user-muted': userMuted, 'user-unmuted': userUnmuted }
-
-const projectMuting: Projection<'user-muted' | 'user-unmuted'> = ({ userId }, viewer) => {
+const projectMuting: Projection<'muted-users-changed'> = ({ userId }, viewer) => {
   if (userId !== viewer.id) return undefined
   const wire = { type: 'muted_users', muted_users: mutedUsersWire(viewer) }
   return { shared: wire }
 }
 
-export const mutedUserProjections = { 'user-muted': projectMuting, 'user-unmuted': projectMuting }
+export const mutedUserProjections = { 'muted-users-changed': projectMuting }

@@ -7,15 +7,9 @@ import { loadMutedUsers } from './muted-users.store.ts'
 import { mutedUsersWire } from './muted-users.wire.ts'
 
 const routes = [
-  on(api.mutedUsers.mute, async ({ params, write }) => {
-    await write(muteUser, params.muted_user_id)
-    return {}
-  }),
+  on(api.mutedUsers.mute, ({ params, write }) => write(muteUser, params.muted_user_id)),
 
-  on(api.mutedUsers.unmute, async ({ params, write }) => {
-    await write(unmuteUser, params.muted_user_id)
-    return {}
-  }),
+  on(api.mutedUsers.unmute, ({ params, write }) => write(unmuteUser, params.muted_user_id)),
 ]
 
 const snapshot: Pick<SnapshotParts, 'muted_users'> = {
@@ -26,7 +20,7 @@ export const mutedUsersFeature = {
   loaders: [loadMutedUsers],
   reducers: mutedUserReducers,
   projections: mutedUserProjections,
-  unaudited: ['user-muted', 'user-unmuted'] as const,
+  unaudited: ['muted-users-changed'] as const,
   routes,
   snapshot,
 }

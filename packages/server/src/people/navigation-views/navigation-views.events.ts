@@ -1,7 +1,5 @@
 import type { NavigationView, UserId } from '@parley/contract'
-import { ownEvent } from '../../delivery/own-event.ts'
-import { leavesDirectory } from '../../directory/reducer.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
+import { ownFacts } from '../../delivery/own-event.ts'
 
 type ViewChange =
   | { readonly op: 'add'; readonly view: NavigationView }
@@ -18,14 +16,10 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-export const navigationReducers = { 'navigation-views-changed': leavesDirectory }
-
 const type = 'navigation_view'
 
-export const navigationProjections = {
-  'navigation-views-changed': ownEvent(({ change }: DomainEvent<'navigation-views-changed'>) =>
-    change.op === 'add'
-      ? { type, ...{ op: change.op, navigation_view: change.view } }
-      : { type, ...change },
-  ),
-}
+export const navigationFacts = ownFacts('navigation-views-changed', ({ change }) =>
+  change.op === 'add'
+    ? { type, ...{ op: change.op, navigation_view: change.view } }
+    : { type, ...change },
+)

@@ -2,7 +2,7 @@ import { api, fragmentBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addView, removeView, updateView } from './configure-view.ts'
-import { navigationProjections, navigationReducers } from './navigation-views.events.ts'
+import { navigationFacts } from './navigation-views.events.ts'
 import { findViews } from './navigation-views.store.ts'
 
 const routes = [
@@ -18,19 +18,14 @@ const routes = [
       is_pinned: params.is_pinned,
       name: params.name?.trim() ?? null,
     })
-    return {}
   }),
 
   on(api.navigationViews.update, async ({ params, write }) => {
     const { fragment, is_pinned: isPinned, name } = params
     await write(updateView, { fragment, isPinned, name: name?.trim() })
-    return {}
   }),
 
-  on(api.navigationViews.remove, async ({ params, write }) => {
-    await write(removeView, params.fragment)
-    return {}
-  }),
+  on(api.navigationViews.remove, ({ params, write }) => write(removeView, params.fragment)),
 ]
 
 const snapshot: Pick<SnapshotParts, 'navigation_views'> = {
@@ -40,9 +35,7 @@ const snapshot: Pick<SnapshotParts, 'navigation_views'> = {
 }
 
 export const navigationViewsFeature = {
-  reducers: navigationReducers,
-  projections: navigationProjections,
-  unaudited: ['navigation-views-changed'] as const,
+  ...navigationFacts,
   routes,
   snapshot,
 }

@@ -1,10 +1,7 @@
 import { api, type OnboardingStep, onboardingNotices, type UserId } from '@parley/contract'
-import { ownEvent } from '../../delivery/own-event.ts'
-import { leavesDirectory } from '../../directory/reducer.ts'
-import { requireHuman } from '../../directory/require-caller.ts'
+import { ownFacts } from '../../delivery/own-event.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
-import type { DomainEvent } from '../../log/domain-event.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { findSeenSteps, insertSeenStep } from './onboarding.store.ts'
@@ -42,19 +39,11 @@ const snapshot: Pick<SnapshotParts, 'onboarding_steps'> = {
 }
 
 export const onboardingFeature = {
-  reducers: { 'onboarding-step-seen': leavesDirectory },
-  projections: {
-    'onboarding-step-seen': ownEvent(({ left }: DomainEvent<'onboarding-step-seen'>) => ({
-      ...{ type: 'onboarding_steps', onboarding_steps: left },
-    })),
-  },
+  ...ownFacts('onboarding-step-seen', ({ left }) => {
+    return { type: 'onboarding_steps', ...{ onboarding_steps: left } }
+  }),
   routes: [
-    on(api.onboarding.markSeen, async ({ viewer, params, write }) => {
-      requireHuman(viewer)
-      await write(markStepSeen, params.onboarding_step)
-      return {}
-    }),
+    on(api.onboarding.markSeen, ({ params, write }) => write(markStepSeen, params.onboarding_step)),
   ],
   snapshot,
-  unaudited: ['onboarding-step-seen'] as const,
 }

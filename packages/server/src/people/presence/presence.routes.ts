@@ -7,7 +7,6 @@ import {
   userNotFound,
 } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
-import { requireHuman } from '../../directory/require-caller.ts'
 import { requireUser, requireUserByAddress } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -22,7 +21,6 @@ type ReportParams = ParamValues<(typeof api.presence.report)['params']>
 
 export const presenceRoutes = [
   on(api.presence.report, async ({ realm, viewer, params }) => {
-    requireHuman(viewer)
     const { last_update_id: after, ping_only } = params
     const now = sharedNow() / 1000
     const isVisible = viewer.user.settings.presence_enabled ?? true

@@ -153,6 +153,10 @@ export class Presences {
   }
 }
 
+/**
+ * Not a view: presence is reported once a minute by each client, so it is not in the log. The board follows the numbers
+ * of the database instead, and a single node is ahead of the database by up to a second.
+ */
 const byRealm = new WeakMap<Realm, Presences>()
 
 export function presencesOf(realm: Realm): Presences {

@@ -2,8 +2,8 @@ import type { CustomProfileField, UserId } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
 import type { ProfileField, ProfileValue } from '../../directory/objects.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import { invariant } from '../../invariant.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -28,10 +28,9 @@ const fieldsChanged: Reducer<'profile-fields-changed'> = structural((directory, 
 })
 
 const valueChanged: Reducer<'profile-value-changed'> = structural((directory, event) => {
-  const user = directory.users.get(event.userId)
-  invariant(user, 'the owner of a profile value exists')
-  if (event.value === null) user.profile.delete(event.fieldId)
-  else user.profile.set(event.fieldId, event.value)
+  const { profile } = userOf(directory, event.userId)
+  if (event.value === null) profile.delete(event.fieldId)
+  else profile.set(event.fieldId, event.value)
 })
 
 export const profileFieldReducers = {

@@ -1,5 +1,4 @@
 import { api } from '@parley/contract'
-import { requireHuman } from '../../directory/require-caller.ts'
 import { on } from '../../http/handler.ts'
 import {
   changeField,
@@ -21,32 +20,21 @@ export const profileFieldRoutes = [
     id: await write(createField, { type: params.field_type, ...changeOf(params) }),
   })),
 
-  on(api.profileFields.reorder, async ({ params, write }) => {
-    await write(reorderFields, params.order)
-    return {}
-  }),
+  on(api.profileFields.reorder, ({ params, write }) => write(reorderFields, params.order)),
 
-  on(api.profileFields.update, async ({ params, write }) => {
-    await write(changeField, { id: params.field_id, ...changeOf(params) })
-    return {}
-  }),
+  on(api.profileFields.update, ({ params, write }) =>
+    write(changeField, { id: params.field_id, ...changeOf(params) }),
+  ),
 
-  on(api.profileFields.remove, async ({ params, write }) => {
-    await write(removeField, params.field_id)
-    return {}
-  }),
+  on(api.profileFields.remove, ({ params, write }) => write(removeField, params.field_id)),
 
-  on(api.profileFields.setValues, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(setOwnValues, prepareValues(params.data))
-    return {}
-  }),
+  on(api.profileFields.setValues, ({ params, write }) =>
+    write(setOwnValues, prepareValues(params.data)),
+  ),
 
-  on(api.profileFields.clearValues, async ({ viewer, params, write }) => {
-    requireHuman(viewer)
-    await write(setOwnValues, prepareValues(params.data.map((id) => ({ id, value: null }))))
-    return {}
-  }),
+  on(api.profileFields.clearValues, ({ params, write }) =>
+    write(setOwnValues, prepareValues(params.data.map((id) => ({ id, value: null })))),
+  ),
 ]
 
 interface GivenField {

@@ -9,8 +9,8 @@ import {
 import type { Consequences, Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { publicAddress } from '../../directory/addresses.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import { invariant } from '../../invariant.ts'
 
 type SettingValue = UserSettings[UserSettingName] | string
 
@@ -36,8 +36,7 @@ export function withSetting(
 }
 
 const settingChanged: Reducer<'user-setting-changed'> = structural((directory, event) => {
-  const user = directory.users.get(event.userId)
-  invariant(user, 'the owner of a setting exists')
+  const user = userOf(directory, event.userId)
   user.settings = withSetting(user.settings, event.name, event.value)
 })
 

@@ -14,7 +14,6 @@ import {
   proofOf,
   requireStrongPassword,
 } from '../../access/public.ts'
-import { requireHuman } from '../../directory/require-caller.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { MailContext } from '../../http/mail-context.ts'
@@ -39,7 +38,6 @@ export function settingsRoutes(
 ) {
   const change = async (context: Context) => {
     const { realm, viewer, params, write } = context
-    requireHuman(viewer)
     const { full_name, timezone, email } = params
     const fullName = full_name === undefined ? undefined : requireFullName(full_name)
     const passwordHash = await newPasswordHash(attempts, context)
@@ -59,14 +57,12 @@ export function settingsRoutes(
       mailContext.post.send(() => ask(mailContext, realm, change))
     }
     if (params.presence_enabled === false) await hidePresence(realm, viewer.id, sharedNow() / 1000)
-    return {}
   }
   return [
     on(api.settings.update, async (context) => {
       const { target_users: targets, ...given } = context.params
       if (!targets) return change(context)
       await changeOthers(context, given, targets)
-      return {}
     }),
     on(api.settings.updateDisplay, change),
     on(api.settings.updateNotifications, change),
@@ -76,7 +72,6 @@ export function settingsRoutes(
         return value === undefined ? [] : [{ name, value }]
       })
       await write(changeDefaults, wanted)
-      return {}
     }),
   ]
 }
@@ -84,11 +79,10 @@ export function settingsRoutes(
 type TargetUsers = NonNullable<Given['target_users']>
 
 async function changeOthers(
-  { viewer, write }: Pick<Context, 'viewer' | 'write'>,
+  { write }: Pick<Context, 'write'>,
   given: Changes,
   { user_ids, group_ids, skip_if_already_edited }: TargetUsers,
 ): Promise<void> {
-  requireHuman(viewer)
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined) requireForOthers(name)
   }

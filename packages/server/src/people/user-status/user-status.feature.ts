@@ -9,7 +9,6 @@ import {
   userNotFound,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import { requireHuman } from '../../directory/require-caller.ts'
 import { requireUser } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { userIndexOf } from '../../directory/user-index.ts'
@@ -31,18 +30,15 @@ type Given = Omit<ParamValues<(typeof api.userStatus.updateFor)['params']>, 'use
 
 const routes = [
   on(api.userStatus.update, async ({ realm, viewer, params, write }) => {
-    requireHuman(viewer)
     const { away } = params
     if (away === undefined) requireSomething(params)
     await write(setStatus, { userId: viewer.id, ...changeOf(viewer.directory, params), away })
     if (away) await hidePresence(realm, viewer.id, sharedNow() / 1000)
-    return {}
   }),
 
   on(api.userStatus.updateFor, async ({ viewer, params, write }) => {
     requireSomething(params)
     await write(setStatus, { userId: params.user_id, ...changeOf(viewer.directory, params) })
-    return {}
   }),
 
   on(api.userStatus.get, async ({ viewer, params }) => {

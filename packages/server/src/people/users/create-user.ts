@@ -50,7 +50,8 @@ export async function createUser(tx: ActionTx, actor: Viewer, input: NewUser): P
   if (input.passwordHash) setFirstPassword(tx, { userId: user.id, hash: input.passwordHash })
   tx.append({ kind: 'user-created', user })
   for (const group of roleGroupsOf(tx.directory, user)) {
-    tx.append({ kind: 'group-members-added', groupId: group.id, userIds: [user.id] })
+    const change = { groupId: group.id, op: 'add', userIds: [user.id] } as const
+    tx.append({ kind: 'group-members-changed', ...change })
   }
   addNewcomer(tx, user.id, input.groupIds ?? [])
   const channelIds = input.channelIds ?? firstChannels(tx, user)

@@ -1,7 +1,7 @@
 import type { User } from '../../directory/objects.ts'
 import { isLimited, sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { type JsonText, jsonConcat, jsonList } from '../../json-text.ts'
+import { type JsonText, jsonConcat, jsonList, jsonShared } from '../../json-text.ts'
 
 /** The key of a cached text of users. */
 export interface WayOfWriting<Written> {
@@ -9,8 +9,8 @@ export interface WayOfWriting<Written> {
   readonly write: (user: User) => JsonText<Written>
 }
 
-/** How many people are written as one text. */
-const blockSize = 256
+/** How many people are written, and compressed, as one text. The block of the viewer is made for each answer. */
+const blockSize = 64
 
 const blocks = new WeakMap<readonly User[], readonly (readonly User[])[]>()
 const texts = new WeakMap<readonly User[], Map<string, JsonText<never[]>>>()
@@ -40,7 +40,7 @@ function blockText<Written>(
   const known = texts.get(block) ?? new Map<string, JsonText<never[]>>()
   texts.set(block, known)
   const key = `${viewer.user.role} ${name}`
-  const text = (known.get(key) as JsonText<Written[]> | undefined) ?? make()
+  const text = (known.get(key) as JsonText<Written[]> | undefined) ?? jsonShared(make())
   known.set(key, text as JsonText<never[]>)
   return text
 }

@@ -1,10 +1,6 @@
-import type { UserId } from '@parley/contract'
+import { botsNotAccepted, type UserId } from '@parley/contract'
 import { revokeKeys } from '../../access/public.ts'
-import {
-  requireAdministrator,
-  requireHuman,
-  requireMayManage,
-} from '../../directory/require-caller.ts'
+import { requireAdministrator, requireMayManage } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeBotOwner } from './change-bot-owner.ts'
@@ -24,7 +20,7 @@ export async function reactivateUser(tx: ActionTx, viewer: Viewer, userId: UserI
   await setUserActive(await tx.open(), tx.directory.realmId, [userId], true)
   tellActivity(tx, user, true)
   if (user.isBot && !ownerOf(tx.directory, user)?.isActive) {
-    requireHuman(viewer)
+    if (viewer.user.isBot) throw botsNotAccepted({})
     await changeBotOwner(tx, viewer, { bot: user, owner: viewer.user })
     return
   }

@@ -47,7 +47,7 @@ describe('where it is limited whom guests know', () => {
     await verify(() => limits('role:everyone'))
   })
 
-  test('they hear of nobody else, and know everybody once they are members', async () => {
+  test('they learn of nobody else, and know everybody once they are members', async () => {
     const { olga, ana, ben, gus, everyone, limits, joins } = await aLimitedRealm()
     await limits('role:members')
     await gus.registers({ client_capabilities: { user_list_incomplete: true } as Loose })

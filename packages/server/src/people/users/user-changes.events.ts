@@ -20,10 +20,9 @@ import {
   visibleAddress,
 } from '../../directory/addresses.ts'
 import { avatarFields } from '../../directory/avatars.ts'
-import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
-import { invariant } from '../../invariant.ts'
 import type { DomainEvent, EventKind } from '../../log/domain-event.ts'
 import {
   membershipWires,
@@ -42,9 +41,9 @@ declare module '../../log/domain-event.ts' {
       /** The role groups that the user is now in, and no longer. None for inactive users. */
       readonly joined?: readonly GroupId[]
       readonly left?: readonly GroupId[]
-      /** Bots of others that the user may change now, or may no longer. */
       /** People whose addresses the user may see now, or may no longer. */
       readonly addresses?: readonly UserId[]
+      /** Bots of others that the user may change now, or may no longer. */
       readonly bots?: { readonly ids: readonly UserId[]; readonly isSeen: boolean } | undefined
     }
     'user-activity-changed': {
@@ -66,12 +65,6 @@ declare module '../../log/domain-event.ts' {
       readonly isPublic?: boolean
     }
   }
-}
-
-function userOf(directory: Directory, id: UserId): User {
-  const user = directory.users.get(id)
-  invariant(user, 'a changed user exists')
-  return user
 }
 
 const renamed: Reducer<'user-renamed'> = structural((directory, { userId, fullName }) => {

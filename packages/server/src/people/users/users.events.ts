@@ -3,9 +3,9 @@ import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection, WireEvent } from '../../delivery/projection.ts'
 import type { Sights } from '../../delivery/sights.ts'
 import type { UserRecord } from '../../directory/objects.ts'
+import { userOf } from '../../directory/of-id.ts'
 import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
 import { maySee, unknownUserName } from '../../directory/sight.ts'
-import { invariant } from '../../invariant.ts'
 import { userChangeProjections, userChangeReducers } from './user-changes.events.ts'
 import { profileWire, strangerWire, userWire } from './users.wire.ts'
 
@@ -48,8 +48,7 @@ function added(person: object): WireEvent {
 
 const projectSight: Projection<'sight-changed'> = (event, viewer) => {
   if (event.viewerId !== viewer.id) return undefined
-  const user = viewer.directory.users.get(event.userId)
-  invariant(user, 'a revealed user exists')
+  const user = userOf(viewer.directory, event.userId)
   if (!viewer.isTold(`user ${user.id}`)) return undefined
   if (maySee(viewer, user)) {
     if (!event.isSeen) return undefined

@@ -49,10 +49,7 @@ const maxRoutes = [
     user: shownUser(viewer, requireUserByAddress(viewer, params.email), shownAs(params)),
   })),
 
-  on(api.users.reactivate, async ({ params, write }) => {
-    await write(reactivateUser, params.user_id)
-    return {}
-  }),
+  on(api.users.reactivate, ({ params, write }) => write(reactivateUser, params.user_id)),
 
   on(api.users.getChannels, async ({ viewer, params }) => {
     const { directory } = viewer
@@ -73,7 +70,6 @@ function changingRoutes(attempts: PasswordAttempts, mailContext: MailContext) {
     const proof = isOwn && params.new_email !== before && (await requireProof(attempts, context))
     await write(proof ? provedBy(proof, changeUser) : changeUser, changeOf(userId, params))
     tellOldAddress(mailContext, realm, { userId, before })
-    return {}
   }
   return [
     on(api.users.update, (context) => change(context, context.params.user_id)),
@@ -86,7 +82,6 @@ function changingRoutes(attempts: PasswordAttempts, mailContext: MailContext) {
       requireMayLeave(context.viewer)
       const proof = await requireProof(attempts, context)
       await context.write(provedBy(proof, deactivateOwnUser), undefined)
-      return {}
     }),
   ]
 }

@@ -28,7 +28,7 @@ interface RepeatRow extends Repeatable {
 }
 
 // An existing key is an error: `isRepeat`.
-export const repeatKeyTable: BatchTable<RepeatRow> = {
+export const idempotencyKeyTable: BatchTable<RepeatRow> = {
   name: 'repeat_key',
   columns: [
     { name: 'user_id', type: 'integer', of: (row) => row.userId },
@@ -73,7 +73,7 @@ export async function findFirstAnswer<Answer extends object>(
 const forgetBatch = 1000
 
 /** Forgets the keys that have expired, in bounded batches. */
-export async function forgetRepeatKeys({ sql, id }: Realm): Promise<void> {
+export async function forgetIdempotencyKeys({ sql, id }: Realm): Promise<void> {
   while ((await deleteExpired(sql, id)) === forgetBatch);
 }
 

@@ -1,0 +1,67 @@
+import { api, Refusal } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { DearRequests, mostAtOnce } from './dear-requests.ts'
+
+const { register } = api.queues
+const here = () => false
+
+/** Requests whose work ends when they are told. */
+function requests(endpoint = register) {
+  const dear = new DearRequests()
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const ask = (number: number, isGone = here) =>
+    dear.take(endpoint, isGone, async () => {
+      begun.push(number)
+      await new Promise<void>((resolve) => {
+        ends[number] = resolve
+      })
+      return number
+    })
+  return { dear, begun, ask, end: (number: number) => ends[number]?.() }
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
+const turn = () => new Promise(setImmediate)
+
+test('a few expensive requests run at once, and the others in their order', async () => {
+  const { begun, ask, end } = requests()
+
+  const asked = numbers(mostAtOnce + 3).map((number) => ask(number))
+  expect(begun).toEqual(numbers(mostAtOnce))
+
+  end(2)
+  end(0)
+  await turn()
+  expect(begun).toEqual(numbers(mostAtOnce + 2))
+  for (const number of numbers(mostAtOnce + 3)) {
+    end(number)
+    await turn()
+  }
+  expect(await Promise.all(asked)).toEqual(numbers(mostAtOnce + 3))
+})
+
+test('other requests do not wait for expensive ones', async () => {
+  const { dear, ask } = requests()
+  for (const number of numbers(mostAtOnce)) void ask(number)
+
+  expect(await dear.take(api.messages.getMany, here, async () => 'answer')).toBe('answer')
+})
+
+test('nothing is done for a client that is gone when its turn comes, and a failure hands the turn on', async () => {
+  const { dear, begun, ask, end } = requests()
+  const failing = dear.take(register, here, async () => {
+    await turn()
+    throw new Error('broken')
+  })
+  for (const number of numbers(mostAtOnce - 1)) void ask(number)
+  const gone = ask(mostAtOnce, () => true)
+  const next = ask(mostAtOnce + 1)
+
+  await expect(failing).rejects.toThrow('broken')
+  await expect(gone).rejects.toThrow(Refusal)
+  await turn()
+  expect(begun).toEqual([...numbers(mostAtOnce - 1), mostAtOnce + 1])
+  end(mostAtOnce + 1)
+  expect(await next).toBe(mostAtOnce + 1)
+})

@@ -1,0 +1,47 @@
+import { api, type Endpoint, overloaded } from '@parley/contract'
+
+/** Requests that are expensive for the server and cheap for the caller to retry later. */
+export const dearEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  api.queues.register,
+  api.users.getMany,
+  api.exports.start,
+])
+
+/**
+ * As many as the connections of the database and the threads that compress can work on. Each holds its parts in memory:
+ * 5,000 of them at once, after a restart, needed more than a process may have.
+ */
+export const mostAtOnce = 8
+
+/** Lets a few expensive requests run at once, in the order in which they came. Other requests do not wait for them. */
+export class DearRequests {
+  readonly #waiting = new Set<() => void>()
+  #running = 0
+
+  /** Runs the work of a request, an expensive one in its turn, unless its client is gone by then. */
+  async take<Result>(
+    endpoint: Endpoint,
+    isGone: () => boolean,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!dearEndpoints.has(endpoint)) return work()
+    if (this.#running < mostAtOnce) this.#running++
+    else await new Promise<void>((begin) => this.#waiting.add(begin))
+    try {
+      // Note: clients give up and ask again while others have their turn.
+      if (isGone()) throw overloaded({}, { 'Retry-After': '5' })
+      return await work()
+    } finally {
+      this.#handOn()
+    }
+  }
+
+  /** The next one takes over directly, so that no new one comes first. */
+  #handOn(): void {
+    const [next] = this.#waiting
+    if (next) {
+      this.#waiting.delete(next)
+      next()
+    } else this.#running--
+  }
+}

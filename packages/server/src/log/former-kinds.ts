@@ -1,0 +1,34 @@
+import type { EventKind, NewEvent } from './domain-event.ts'
+
+type Replacement = Partial<NewEvent> & Pick<NewEvent, 'kind'>
+
+/**
+ * Kinds of earlier versions that were renamed or merged: the kind that replaces each of them, and the fields that it
+ * adds. Their rows are read as the current kind. Nodes of the previous version still write them during an upgrade.
+ */
+const formerKinds: Readonly<Record<string, Replacement>> = {
+  'attachment-told': { kind: 'attachment-changed' },
+  'device-added': { kind: 'client-devices-changed', op: 'add' },
+  'device-removed': { kind: 'client-devices-changed', op: 'remove' },
+  'group-members-added': { kind: 'group-members-changed', op: 'add' },
+  'group-members-removed': { kind: 'group-members-changed', op: 'remove' },
+  'message-shown-anew': { kind: 'message-rerendered' },
+  'provider-linked': { kind: 'provider-link-changed', isLinked: true },
+  'provider-unlinked': { kind: 'provider-link-changed', isLinked: false },
+  'subgroups-added': { kind: 'subgroups-changed', op: 'add' },
+  'subgroups-removed': { kind: 'subgroups-changed', op: 'remove' },
+  'user-muted': { kind: 'muted-users-changed' },
+  'user-unmuted': { kind: 'muted-users-changed', at: null },
+  'waiting-reckoned': { kind: 'full-members-promoted' },
+}
+
+/** A stored event as the current version would have written it. */
+export function inCurrentForm(kind: string, fields: object): object {
+  return { kind, ...fields, ...formerKinds[kind] }
+}
+
+/** The kinds under which rows of these kinds may be stored. */
+export function storedKindsOf(kinds: readonly EventKind[]): string[] {
+  const former = Object.entries(formerKinds).filter(([, { kind }]) => kinds.includes(kind))
+  return [...kinds, ...former.map(([name]) => name)]
+}

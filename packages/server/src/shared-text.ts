@@ -1,0 +1,47 @@
+import { promisify } from 'node:util'
+import { constants, deflateRaw } from 'node:zlib'
+
+const compress = promisify(deflateRaw)
+
+/** A piece of a body, as it is and compressed. Compressed pieces can be concatenated, because each ends at a byte. */
+export interface Packed {
+  readonly plain: Uint8Array
+  readonly packed: Uint8Array
+}
+
+/** Note: at the fastest level, in a thread of the pool. Slower levels gain little more. */
+export async function pack(text: string): Promise<Packed> {
+  const plain = Buffer.from(text)
+  const packed = await compress(plain, {
+    level: constants.Z_BEST_SPEED,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  })
+  return { plain, packed }
+}
+
+/** A long text that is a part of many answers. It is compressed once for all of them, when the first is sent. */
+export class SharedText {
+  readonly text: string
+  #packed: Promise<Packed> | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  packed(): Promise<Packed> {
+    this.#packed ??= pack(this.text)
+    return this.#packed
+  }
+}
+
+/** Where a text contains a shared one. */
+export interface SharedPart {
+  readonly start: number
+  readonly shared: SharedText
+}
+
+/** The same parts in a text that has so many characters more before them. */
+export function moved(parts: readonly SharedPart[], by: number): readonly SharedPart[] {
+  if (by === 0 || parts.length === 0) return parts
+  return parts.map(({ start, shared }) => ({ start: start + by, shared }))
+}
