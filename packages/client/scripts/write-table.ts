@@ -2,6 +2,12 @@ import type { Endpoint, EventDeclaration, Params } from '@parley/contract'
 
 type Api = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
+/** The text of a module with one constant. */
+function moduleOf(about: string, constant: string): string {
+  const maker = 'packages/client/scripts/make-table.ts'
+  return `// Made from the contract by ${maker}; a test compares.\n\n/** ${about} */\nexport const ${constant} as const\n`
+}
+
 /** The endpoints that a page calls before its first screen is there. */
 const early = ['queues.register', 'queues.getEvents', 'messages.getMany']
 
@@ -13,12 +19,8 @@ export function writeEarlyTable(api: Api): string {
     if (!endpoint) throw new Error(`${id} is not declared`)
     return `  '${id}': '${lineOf(endpoint)}',\n`
   })
-  return [
-    '// Made from the contract by packages/client/scripts/make-table.ts; a test compares.\n',
-    '\n',
-    '/** The endpoints of a start, as `readForm` reads them. */\n',
-    `export const earlyTable = {\n${lines.join('')}} as const\n`,
-  ].join('')
+  const about = 'The endpoints of a start, as `readForm` reads them.'
+  return moduleOf(about, `earlyTable = {\n${lines.join('')}}`)
 }
 
 /** The text of `table.ts`: the part of each endpoint that a call needs, one line each. */
@@ -29,12 +31,7 @@ export function writeTable(api: Api): string {
     )
     return `  ${feature}: {\n${lines.join('')}  },\n`
   })
-  return [
-    '// Made from the contract by packages/client/scripts/make-table.ts; a test compares.\n',
-    '\n',
-    '/** Every endpoint as `readForm` reads it. */\n',
-    `export const table = {\n${features.join('')}} as const\n`,
-  ].join('')
+  return moduleOf('Every endpoint as `readForm` reads it.', `table = {\n${features.join('')}}`)
 }
 
 function lineOf({ method, path, params, waits }: Endpoint): string {
@@ -70,12 +67,8 @@ export function wholeListsOf(snapshot: Snapshot, events: readonly EventDeclarati
 
 /** The text of `whole-lists.ts`. */
 export function writeWholeLists(lists: readonly string[]): string {
-  return [
-    '// Made from the contract by packages/client/scripts/make-table.ts; a test compares.\n',
-    '\n',
-    '/** Lists of the snapshot whose events contain the whole list. */\n',
-    `export const wholeLists = [\n${lists.map((name) => `  '${name}',\n`).join('')}] as const\n`,
-    '\n',
-    'export type WholeList = (typeof wholeLists)[number]\n',
-  ].join('')
+  const about = 'Lists of the snapshot whose events contain the whole list.'
+  const names = lists.map((name) => `  '${name}',\n`).join('')
+  const list = moduleOf(about, `wholeLists = [\n${names}]`)
+  return `${list}\nexport type WholeList = (typeof wholeLists)[number]\n`
 }

@@ -18,7 +18,7 @@ interface Following {
 export type EventStream = (following: Following) => AsyncGenerator<Delivered, void, undefined>
 
 /**
- * Server-Sent Events for `listen`: one request for all events instead of one poll for each. Throws what a call
+ * Server-Sent Events for `listen`: one request for all events instead of one poll for each. Throws the errors that a call
  * throws, and ends when the server closes the stream.
  */
 export function eventStream(options: (Credentials | Anonymous) & Transport): EventStream {

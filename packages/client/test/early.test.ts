@@ -41,3 +41,16 @@ test('a call that is ended does not wait for the answer', async () => {
   ending.abort(new Error('enough'))
   await expect(call).rejects.toThrow('enough')
 })
+
+test('says when the server has registered, and what', async () => {
+  const { site } = await aServer({ 'POST /register': [registered('early')] })
+  const early = new EarlyRegistration(registration, site)
+  await early.registered
+  await (await early.take())?.text()
+  expect([early.queueId, early.position]).toEqual(['early', 0])
+})
+
+test('a refusal is no registration', async () => {
+  const { site } = await aServer({ 'POST /register': [{ status: 429, body: {} }] })
+  await expect(new EarlyRegistration(registration, site).registered).rejects.toThrow()
+})

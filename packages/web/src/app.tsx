@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type AppContext, AppProvider, useApp } from './app-context.ts'
 import { AfterPaint } from './parts/after-paint.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
@@ -48,12 +48,16 @@ function Frame() {
   }
   // When the URL names a conversation, paint it first. Decided once: a change would remount the sidebar.
   const [isReading] = useState(() => isConversation(route.peek()))
-  const sidebar = (
-    <Sidebar
-      onGoAnywhere={() => openOverlay({ kind: 'go' })}
-      onNewMessage={() => openOverlay({ kind: 'message' })}
-      onHelp={() => openOverlay({ kind: 'keys' })}
-    />
+  // The same element each time: another view does not render the sidebar again.
+  const sidebar = useMemo(
+    () => (
+      <Sidebar
+        onGoAnywhere={() => openOverlay({ kind: 'go' })}
+        onNewMessage={() => openOverlay({ kind: 'message' })}
+        onHelp={() => openOverlay({ kind: 'keys' })}
+      />
+    ),
+    [],
   )
   return (
     <>

@@ -5,6 +5,7 @@ import type { AppContext } from './app-context.ts'
 import { changePictures } from './boot/change-pictures.ts'
 import { openOrganization } from './boot/open-organization.ts'
 import { type StartedApp, startApp } from './boot/start-app.ts'
+import { firstQuery } from './views/first-query.ts'
 import { Failed } from './views/starting/failed.tsx'
 import { Starting } from './views/starting/starting.tsx'
 import { fetchEarly } from './views/views.tsx'
@@ -22,13 +23,16 @@ function Root({ started, open }: RootProps) {
 }
 
 fetchEarly(location.hash)
-const started = startApp((hash) => {
-  location.hash = hash
+const started = startApp({
+  open: (hash) => {
+    location.hash = hash
+  },
+  first: firstQuery(location.hash),
 })
 
 const place = document.getElementById('app')
 if (place) {
   const open = openOrganization(started)
   render(<Root started={started} open={open} />, place)
-  changePictures(place, started.state, open)
+  changePictures(place, started, open)
 }

@@ -39,6 +39,28 @@ inChromium('keys that are faster than the code', (browsing) => {
     await page.close()
   })
 
+  test('a word that an input method composes is not cut off when the field is loaded', async () => {
+    const page = await browsing.open(app)
+    const release = await holdsCode(page)
+    await page.keyboard.press('Control+k')
+    const devtools = await page.context().newCDPSession(page)
+    const field = page.getByRole('combobox', { name: 'Go anywhere' })
+
+    await devtools.send('Input.imeSetComposition', {
+      text: 'に',
+      selectionStart: 1,
+      selectionEnd: 1,
+    })
+    release()
+    await page.waitForResponse(/\/go-anywhere-[^/]*\.js$/)
+    await page.waitForTimeout(200)
+    expect(await field.count()).toBe(0)
+    await devtools.send('Input.insertText', { text: '日本' })
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('日本')
+    await page.close()
+  })
+
   test('Escape and the same key give up, and the focus is where it was', async () => {
     const page = await browsing.open(app)
     await page.getByRole('link', { name: /^Inbox/ }).focus()

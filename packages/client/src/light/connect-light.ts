@@ -48,7 +48,7 @@ const forms = new Map<string, CallForm>(
 
 async function formOf(id: string): Promise<CallForm> {
   const { table } = await import('./table.ts').catch((cause: unknown) => {
-    throw new ConnectionError(`${id}: no table of endpoints`, { cause })
+    throw new ConnectionError(`${id}: no endpoints`, { cause })
   })
   for (const [feature, lines] of Object.entries(table)) {
     for (const [name, line] of Object.entries(lines)) {

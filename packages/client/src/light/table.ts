@@ -302,7 +302,7 @@ export const table = {
   queues: {
     register:
       'POST /register apply_markdown:json client_gravatar:json include_subscribers:loose slim_presence:json presence_history_limit_days:json event_types:json fetch_event_types:json all_public_streams:json client_capabilities:json narrow:json queue_lifespan_secs:json idle_queue_timeout:loose',
-    getEvents: 'waits GET /events queue_id last_event_id:json dont_block:json',
+    getEvents: 'waits GET /events queue_id last_event_id:json dont_block:json max_changes:json',
     deleteQueue: 'DELETE /events queue_id',
   },
 } as const

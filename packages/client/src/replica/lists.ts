@@ -16,6 +16,8 @@ const changedLists = [
 
 export type ListName = WholeList | (typeof changedLists)[number]
 
+export const listNames: readonly ListName[] = [...wholeLists, ...changedLists]
+
 /** An entry of one of the lists, in wire format. */
 export type Listed<Name extends ListName> = SnapshotFields[Name][number]
 
@@ -28,9 +30,8 @@ export class Lists {
   #devices: SnapshotFields['devices']
 
   constructor(snapshot: Snapshot) {
-    const names: readonly ListName[] = [...wholeLists, ...changedLists]
     this.#lists = Object.fromEntries(
-      names.map((name) => [name, signal<readonly unknown[]>(snapshot[name] ?? [])]),
+      listNames.map((name) => [name, signal<readonly unknown[]>(snapshot[name] ?? [])]),
     ) as unknown as ListSignals
     this.#emoji = signal(snapshot.realm_emoji ?? {})
     this.#devices = snapshot.devices ?? {}

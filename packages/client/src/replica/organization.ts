@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import type { Handlers } from './handlers.ts'
+import { listNames } from './lists.ts'
 import type { Organization, Snapshot, Written } from './parts.ts'
 
 /** The group with a name; only used for role groups. */
@@ -78,15 +79,13 @@ export class OrganizationState {
 }
 
 /** Handled by other subjects. */
-const others = new Set([
+const others: ReadonlySet<string> = new Set([
+  ...listNames,
   'realm_users',
   'realm_non_active_users',
   'realm_user_groups',
   'realm_bots',
   'realm_emoji',
-  'realm_linkifiers',
-  'realm_playgrounds',
-  'realm_domains',
   'realm_default_streams',
   'realm_default_stream_groups',
   'realm_user_settings_defaults',

@@ -24,6 +24,8 @@ export class People {
   readonly #findsPictures: boolean
   readonly #muted: Signal<readonly MutedUser[]>
   readonly #profileFields: Signal<readonly ProfileField[]>
+  /** The last search without a result, in that version of the users. */
+  #foundNobody = { version: -1, text: '' }
 
   constructor(snapshot: Snapshot) {
     const { realm_users = [], realm_non_active_users = [], cross_realm_bots = [] } = snapshot
@@ -83,6 +85,9 @@ export class People {
    * with the query come first.
    */
   search(text: string, most = 20): Person[] {
+    const version = this.#byId.version.value
+    // A longer text finds no more: who writes on after a name without an end searches at each key.
+    if (version === this.#foundNobody.version && text.startsWith(this.#foundNobody.text)) return []
     const words = wordsOf(text)
     const start = text.trim().toLowerCase()
     const found: Found[] = []
@@ -96,6 +101,7 @@ export class People {
       if (last) found.pop()
       found.splice(1 + found.findLastIndex((one) => inOrder(one, fresh) <= 0), 0, fresh)
     }
+    if (found.length === 0) this.#foundNobody = { version, text }
     return found.map(({ person }) => person)
   }
 

@@ -73,3 +73,12 @@ test('users are found by the beginnings of their names', () => {
     11, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119,
   ])
 })
+
+test('a name that nobody had is found once somebody has it', () => {
+  const replica = new Replica(aSnapshot({ realm_users: people(3) }))
+  expect(replica.people.search('zoe')).toEqual([])
+  expect(replica.people.search('zoe q')).toEqual([])
+  expect(replica.people.search('pers')).toHaveLength(3)
+  replica.applyAll([renamed(1, 2, 'Zoe Quinn')])
+  expect(replica.people.search('zoe q').map(({ user_id }) => user_id)).toEqual([2])
+})

@@ -172,10 +172,6 @@ export class Replica {
     return this.#lists.list('navigation_views')
   }
 
-  get domains() {
-    return this.#lists.list('realm_domains')
-  }
-
   /** The organization’s own emoji, by id. */
   get emoji() {
     return this.#lists.emoji

@@ -10,7 +10,9 @@ import { type FetchMessages, fetchBy, Replica, restore } from '@parley/client/re
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { BootState, Current } from './boot-state.ts'
 import { Cache, type Kept, type Mark } from './cache.ts'
-import { type Cursor, catchUp, follow, type Hear, isFarBehind } from './follow.ts'
+import { type EarlyMessages, fetchWith } from './early-messages.ts'
+import { catchUp, cursorOf, follow, isFarBehind, type QueueEnd } from './follow.ts'
+import { giveUpQueue } from './give-up-queue.ts'
 import { Keeper } from './keeper.ts'
 import { Network } from './network.ts'
 import type { Platform } from './platform.ts'
@@ -46,12 +48,13 @@ export class Boot {
   /** The cache holds the state of this session up to this position. */
   #kept: { readonly position: number; readonly events: number } | undefined
 
-  constructor(platform: Platform, client: LightClient) {
+  constructor(platform: Platform, client: LightClient, early?: EarlyMessages) {
     this.#platform = platform
     this.#client = client
     // A conversation that was opened without a network loads when the network is back.
-    this.#fetchMessages = (query) =>
+    const fetch: FetchMessages = (query) =>
       persist(this.#network.patience(this.#ending.signal), () => fetchBy(client)(query))
+    this.#fetchMessages = fetchWith(early, () => this.#current, fetch)
     this.#cache = new Cache(platform.databaseName)
     this.#visits = new Visits(this.#cache, platform, () => this.#sending.isSettled)
     this.#tabs = new Tabs(platform, {
@@ -120,9 +123,7 @@ export class Boot {
     this.#tabs.tell({ kind: 'session-ended' })
     this.close()
     await Promise.all([new Cache(this.#platform.databaseName).clear(), this.#sending.forget()])
-    if (!current) return
-    const giving = this.#client.queues.deleteQueue({ queue_id: current.queueId as never })
-    await giving.catch(() => undefined)
+    if (current) await giveUpQueue(this.#client, current.queueId)
   }
 
   #startFrom(kept: Kept, session: string): void {
@@ -155,11 +156,9 @@ export class Boot {
 
   async #leadMarked(signal: AbortSignal): Promise<void> {
     this.#leads.value = true
-    try {
-      await this.#lead(signal)
-    } finally {
+    await this.#lead(signal).finally(() => {
       this.#leads.value = false
-    }
+    })
   }
 
   /** Polls, caches and informs the other tabs. Registers if there is no queue. */
@@ -174,15 +173,18 @@ export class Boot {
     })
     if (this.#kept?.position === this.#current?.replica.position) keeper.goOn(this.#kept)
     for (;;) {
-      if (this.#current) await this.#follow(this.#current, keeper, signal)
-      if (this.#current) await pause(Math.random() * longestPauseMs, signal)
+      const before = this.#current
+      const end = before && (await this.#follow(before, keeper, signal))
+      if (end === 'unknown') await pause(Math.random() * longestPauseMs, signal)
       await this.#register(keeper, signal)
+      if (before && end === 'behind') void giveUpQueue(this.#client, before.queueId)
     }
   }
 
-  async #follow(current: Current, keeper: Keeper, signal: AbortSignal): Promise<void> {
-    await follow(cursorOf(current), {
+  #follow(current: Current, keeper: Keeper, signal: AbortSignal): Promise<QueueEnd> {
+    return follow(cursorOf(current), {
       ...this.#asking(signal),
+      mayGiveUp: true,
       hear: (after, events) => {
         this.#apply(current, events)
         keeper.keep(current.replica, after, events)
@@ -216,10 +218,10 @@ export class Boot {
   }
 
   async #catchUp(current: Current): Promise<void> {
-    const hear: Hear = (_after, events) => this.#apply(current, events)
     const isKnown = await catchUp(cursorOf(current), {
       ...this.#asking(this.#ending.signal),
-      hear,
+      mayGiveUp: false,
+      hear: (_after, events) => this.#apply(current, events),
     })
     // The leading tab notices the loss, too, and announces the state with which it continues.
     if (!isKnown && this.#current === current && !this.#tabs.isLeading) this.#tabs.ask(true)
@@ -293,8 +295,4 @@ export class Boot {
     this.close()
     this.#platform.leave(`/login?${new URLSearchParams({ next: this.#platform.place() })}`)
   }
-}
-
-function cursorOf({ replica, queueId }: Current): Cursor {
-  return { queueId, position: replica.position }
 }

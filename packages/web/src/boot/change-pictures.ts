@@ -1,9 +1,10 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
-import type { BootState } from './boot-state.ts'
 import { dropPicture, forgetPictures } from './picture.ts'
 import { ownPlatform } from './platform.ts'
+import type { StartedApp } from './start-app.ts'
+import { holdStill } from './still.ts'
 
 /** Without a cache and a network the app cannot open. It then says so itself. */
 const longestStartMs = 5000
@@ -14,7 +15,7 @@ const longestMs = 2000
 /** Takes the picture of the last visit away when the app has rendered its screen, and keeps one for the next start. */
 export function changePictures(
   place: HTMLElement,
-  state: ReadonlySignal<BootState>,
+  { state, updates }: Pick<StartedApp, 'state' | 'updates'>,
   open: ReadonlySignal<AppContext | undefined>,
 ): void {
   effect(() => {
@@ -25,10 +26,17 @@ export function changePictures(
     const timer = setTimeout(dropPicture, longestStartMs)
     return () => clearTimeout(timer)
   })
+  let shown: AppContext | undefined
   effect(() => {
     const app = open.value
     if (!app || state.value.kind !== 'ready') return undefined
-    whenWhole(place, dropPicture)
+    // Another state replaces the one on the screen: its screen is rendered below this one.
+    if (shown && shown !== app) holdStill(place)
+    shown = app
+    whenWhole(place, () => {
+      dropPicture()
+      ownPlatform().whenIdle(() => void updates.keepOffline())
+    })
     return keepLater(place, app)
   })
 }

@@ -6,6 +6,7 @@ import {
   persist,
   type ServerEvent,
 } from '@parley/client/light'
+import type { Current } from './boot-state.ts'
 
 export interface Cursor {
   readonly queueId: string
@@ -20,31 +21,41 @@ interface Following extends Patience {
   readonly hear: Hear
   /** Returns a signal that aborts the pending poll when the state of the network may have changed. */
   readonly nudge: () => AbortSignal
+  /** Whether the queue may end because it is far behind. */
+  readonly mayGiveUp: boolean
 }
 
 /** More events than an open tab receives at once. */
 const manyEvents = 500
 
+/** More changes of the organization than this take longer to read and apply than a new registration. */
+const mostChanges = 5000
+
 /** Not a failure: the poll was aborted to be sent again. */
 export class Nudged extends ConnectionError {}
 
-/** The server does not know the queue, or no longer does. */
-const queueUnknown = 'BAD_EVENT_QUEUE_ID'
+/** Why a queue does not continue: the server does not know it, or so much has changed that a new one is cheaper. */
+export type QueueEnd = 'unknown' | 'behind'
+
+const endOf: Readonly<Record<string, QueueEnd>> = {
+  BAD_EVENT_QUEUE_ID: 'unknown',
+  EVENT_QUEUE_FAR_BEHIND: 'behind',
+}
 
 /** The server answers a long poll within a minute. A tab that was suspended does not wait longer for a lost answer. */
 const pollMs = 75_000
 
 /**
- * Polls for the events after a position until the server does not know the queue or the signal aborts. Throws
- * errors that a retry cannot fix.
+ * Polls for the events after a position until the queue ends or the signal aborts. Throws errors that a retry cannot
+ * fix.
  */
-export async function follow(start: Cursor, following: Following): Promise<void> {
+export async function follow(start: Cursor, following: Following): Promise<QueueEnd> {
   let position = start.position
   // Note: the first poll is answered at once, so that a tab soon knows whether it is up to date.
   let asked = ask(start, following, true)
   for (;;) {
     const events = await asked
-    if (!events) return
+    if (isEnd(events)) return events
     const after = position
     position = positionAfter(position, events)
     const next = () => ask({ ...start, position }, following, isFarBehind(events))
@@ -71,7 +82,7 @@ export async function catchUp(start: Cursor, following: Following): Promise<bool
   let position = start.position
   for (;;) {
     const events = await ask({ ...start, position }, following, true)
-    if (!events) return false
+    if (isEnd(events)) return false
     following.hear(position, events)
     if (events.length === 0) return true
     position = positionAfter(position, events)
@@ -82,13 +93,25 @@ export function positionAfter(position: number, events: readonly ServerEvent[]):
   return events.reduce((newest, { id }) => Math.max(newest, id), position)
 }
 
-/** The next events; undefined if the server does not know the queue. */
+export function cursorOf({ replica, queueId }: Current): Cursor {
+  return { queueId, position: replica.position }
+}
+
+function isEnd(answer: readonly ServerEvent[] | QueueEnd): answer is QueueEnd {
+  return typeof answer === 'string'
+}
+
+/** The next events, or why there are none any more. */
 async function ask(
   { queueId, position }: Cursor,
-  { client, nudge, ...patience }: Following,
+  { client, nudge, mayGiveUp, ...patience }: Following,
   atOnce: boolean,
-): Promise<readonly ServerEvent[] | undefined> {
-  const cursor = { queue_id: queueId as never, last_event_id: position as never }
+): Promise<readonly ServerEvent[] | QueueEnd> {
+  const cursor = {
+    queue_id: queueId as never,
+    last_event_id: position as never,
+    max_changes: mayGiveUp ? mostChanges : undefined,
+  }
   let wasNudged = false
   try {
     return await persist(patience, async (failures) => {
@@ -110,7 +133,8 @@ async function ask(
       }
     })
   } catch (error) {
-    if (error instanceof ApiError && error.code === queueUnknown) return undefined
+    const end = error instanceof ApiError ? endOf[error.code] : undefined
+    if (end) return end
     throw error
   }
 }

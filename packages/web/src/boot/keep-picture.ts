@@ -1,5 +1,17 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
+import type { Route } from '../routes/route.ts'
 import { noteStart, type Picture, scrolledName, storePicture } from './picture.ts'
+import { leftOut, strip } from './still.ts'
+
+// Other views can show secrets, such as a new key, or text that was not sent.
+const pictured: ReadonlySet<Route['view']> = new Set([
+  'home',
+  'inbox',
+  'recent',
+  'feed',
+  'narrow',
+  'topics',
+])
 
 /** More characters than a screen of text has. */
 const mostCharacters = 300_000
@@ -7,14 +19,10 @@ const mostPictures = 3
 /** How long an address is shown before its picture is kept: a crash leaves no time for one. */
 const restMs = 1500
 
-/** Never part of a picture: what stands above the page, what plays, and what somebody is writing. */
-const left = 'dialog, [popover], iframe, video, audio, [data-no-picture]'
-const names = ['id', 'name', 'for', 'autofocus', 'tabindex', 'href', 'aria-live']
-
 interface KeepOptions {
   readonly app: HTMLElement
-  /** Changes with what is shown. */
-  readonly route: ReadonlySignal<unknown>
+  /** What is shown. */
+  readonly route: ReadonlySignal<Route>
   readonly session: () => string | undefined
   readonly whenIdle: (work: () => void) => void
 }
@@ -36,6 +44,7 @@ export function keepPictures({ app, route, session, whenIdle }: KeepOptions): ()
     const current = session()
     // Whoever signed in meanwhile does not own what is shown here.
     if (isOver || current === undefined || current !== mark) return
+    if (!pictured.has(route.peek().view)) return
     const picture = takePicture(app)
     if (!picture) return
     try {
@@ -85,7 +94,7 @@ function takePicture(app: HTMLElement): Picture | undefined {
     const height = isBlock.has(element.tagName) ? heightOutOfView(element) : 0
     if (height > 0) leaveEmpty(copied[index] as HTMLElement, height)
   })
-  for (const element of copy.querySelectorAll(left)) element.remove()
+  for (const element of copy.querySelectorAll(leftOut)) element.remove()
   const html = copy.innerHTML
   if (html.length > mostCharacters) return undefined
   const root = [...document.documentElement.attributes].map(
@@ -111,9 +120,4 @@ function leaveEmpty(copied: HTMLElement, height: number): void {
 /** Whether nothing on the screen is still being loaded. */
 export function isWhole(app: HTMLElement): boolean {
   return app.childElementCount > 0 && app.querySelector('.skeleton') === null
-}
-
-function strip(element: Element): void {
-  for (const name of names) element.removeAttribute(name)
-  if (element.getAttribute('src')?.startsWith('blob:')) element.removeAttribute('src')
 }

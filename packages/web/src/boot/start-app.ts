@@ -1,9 +1,12 @@
 import { connectLight, type LightClient } from '@parley/client/light'
+import { fetchBy } from '@parley/client/replica'
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { TabActions } from '../app-context.ts'
 import { Boot, type BootState } from './boot.ts'
 import { minutes } from './clock.ts'
+import { EarlyMessages, type NarrowQuery } from './early-messages.ts'
 import { earlyStart } from './early-start.ts'
+import { giveUpQueue } from './give-up-queue.ts'
 import { ownPlatform } from './platform.ts'
 import { submitSignOut } from './sign-out.ts'
 import { Updates } from './updates.ts'
@@ -25,15 +28,24 @@ export interface StartedApp {
   signOut(): Promise<void>
 }
 
-/** Starts the app in this tab. `open` opens the URL of a notification. */
-export function startApp(open: (hash: string) => void): StartedApp {
-  const client = connectLight({ fetch: earlyStart.registration?.fetch })
+interface StartOptions {
+  /** Opens the URL of a notification. */
+  readonly open: (hash: string) => void
+  /** The messages that the URL shows. */
+  readonly first: NarrowQuery | undefined
+}
+
+/** Starts the app in this tab. */
+export function startApp({ open, first }: StartOptions): StartedApp {
+  const { registration } = earlyStart
+  const client = connectLight({ fetch: registration?.fetch })
   const platform = ownPlatform()
-  const boot = new Boot(platform, client)
+  const early = registration && first && new EarlyMessages(registration, first, fetchBy(client))
+  const boot = new Boot(platform, client, early)
   const updates = new Updates()
   giveUpUnused(boot.state, client)
   void boot.run()
-  void updates.start(open)
+  updates.start(open)
   return {
     state: boot.state,
     client,
@@ -57,9 +69,9 @@ function giveUpUnused(state: ReadonlySignal<BootState>, client: LightClient): vo
     unused
       ?.then(async (answer) => {
         const { queue_id } = (await answer.json()) as { queue_id: string }
-        await client.queues.deleteQueue({ queue_id: queue_id as never })
+        await giveUpQueue(client, queue_id)
       })
-      // A queue that cannot be given up expires by itself.
+      // There is no queue to give up.
       .catch(() => undefined)
     queueMicrotask(() => end())
   })

@@ -9,9 +9,13 @@ interface OpenMessage {
 /** How often an open tab looks for a newer app. */
 const lookMs = 3_600_000
 
+/** A first screen that never becomes complete does not prevent the offline copy. */
+const longestWaitMs = 10_000
+
 /** The offline copy of the app, and the newer version that waits to replace it. */
 export class Updates {
   readonly #isReady = signal(false)
+  #hasBegun = false
   #registration: ServiceWorkerRegistration | undefined
 
   /** Whether a newer app is ready and a reload shows it. */
@@ -19,12 +23,22 @@ export class Updates {
     return this.#isReady
   }
 
-  /** Note: without a service worker (http, private windows), the app works as long as there is a network. */
-  async start(open: (hash: string) => void): Promise<void> {
+  /** `open` opens the URL of a notification. */
+  start(open: (hash: string) => void): void {
     if (!('serviceWorker' in navigator)) return
     navigator.serviceWorker.addEventListener('message', ({ data }) => {
       if (isOpen(data)) open(data.hash)
     })
+    setTimeout(() => void this.keepOffline(), longestWaitMs)
+  }
+
+  /**
+   * Starts the service worker. Call it when the first screen is complete: on the first visit, the worker fetches all files of the app.
+   * Note: without a service worker (http, private windows), the app works as long as there is a network.
+   */
+  async keepOffline(): Promise<void> {
+    if (!('serviceWorker' in navigator) || this.#hasBegun) return
+    this.#hasBegun = true
     const registration = await register()
     if (!registration) return
     this.#registration = registration

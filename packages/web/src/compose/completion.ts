@@ -1,10 +1,11 @@
-import type { Person, Place, Replica } from '@parley/client/replica'
+import type { Channel, Person, Place, Replica } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { topicsOf } from '../intents/topic-lists.ts'
 import { type EmojiEntry, emojiEntries, searchEmoji } from '../message/emoji-names.ts'
 import { laterTimes } from '../message/later-times.ts'
 import { laterWords } from '../message/later-words.ts'
 import { topicName } from '../sidebar/topic-name.ts'
+import { collatorOf, firstOf } from '../words/sorting.ts'
 import { shortTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
@@ -162,7 +163,10 @@ function people({ replica }: AppContext, query: string, isSilent: boolean): Sugg
     label: person.full_name,
     ...(person.is_bot ? { detail: t.message.bot } : {}),
     person: { id: person.user_id, picture: person.avatar_url },
-    insert: `${isSilent ? '@_' : '@'}**${mentionName(replica, person)}** `,
+    // Computed when it is picked: it compares the name with all others.
+    get insert() {
+      return `${isSilent ? '@_' : '@'}**${mentionName(replica, person)}** `
+    },
   }))
 }
 
@@ -192,17 +196,18 @@ function groups({ replica }: AppContext, query: string, isSilent: boolean): Sugg
 
 function channels({ replica }: AppContext, query: string): Suggestion[] {
   const wanted = query.trim().toLowerCase()
-  return replica.channels.byId
-    .values()
+  const fitting = replica.channels.byId
+    .freshValues()
     .filter((channel) => !channel.is_archived && channel.name.toLowerCase().includes(wanted))
-    .sort((a, b) => rank(a.name, wanted) - rank(b.name, wanted) || a.name.localeCompare(b.name))
-    .slice(0, most)
-    .map((channel) => ({
-      key: `channel ${channel.stream_id}`,
-      label: `#${channel.name}`,
-      detail: channel.description,
-      insert: `#**${channel.name}** `,
-    }))
+  const { compare } = collatorOf()
+  const inOrder = (a: Channel, b: Channel) =>
+    rank(a.name, wanted) - rank(b.name, wanted) || compare(a.name, b.name)
+  return firstOf(fitting, most, inOrder).map((channel) => ({
+    key: `channel ${channel.stream_id}`,
+    label: `#${channel.name}`,
+    detail: channel.description,
+    insert: `#**${channel.name}** `,
+  }))
 }
 
 function rank(name: string, wanted: string): number {

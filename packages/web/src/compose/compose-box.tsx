@@ -10,7 +10,7 @@ import { replyRequest } from '../message/reply.ts'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 import { CompletionList } from './completion-list.tsx'
-import { replaceRange } from './edit-text.ts'
+import { replaceRange, type Selection } from './edit-text.ts'
 import { FormatButtons } from './format-buttons.tsx'
 import { Preview, PreviewButton } from './preview.tsx'
 import { SendLater } from './send-later.tsx'
@@ -88,13 +88,14 @@ interface ComposeBarProps {
 
 function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
   const { text } = compose
+  const stable = useStable(compose, uploads)
   // The bar follows whether there is a text, and not each key.
   const isEmpty = useIsEmpty(text)
   const canSend = !isEmpty && !uploads.isBusy
   return (
     <div class="compose__bar">
-      <FormatButtons {...compose} uploads={uploads} />
-      <SnippetButton text={() => text.peek()} insert={compose.insert} />
+      <FormatButtons {...stable.formats} />
+      <SnippetButton {...stable.snippets} />
       <SentLine place={place} compose={compose} />
       <PreviewButton isPreviewed={isPreviewed} isEmpty={isEmpty} />
       <SendLater
@@ -113,6 +114,24 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
       />
     </div>
   )
+}
+
+/** Functions for the text that is shown. They stay the same, so the buttons are not rendered again for each conversation. */
+function useStable(compose: ComposeText, uploads: Uploads) {
+  const shown = useRef({ compose, uploads })
+  shown.current = { compose, uploads }
+  return useMemo(() => {
+    const insert: ComposeText['insert'] = (inserted) => shown.current.compose.insert(inserted)
+    return {
+      formats: {
+        selection: () => shown.current.compose.selection(),
+        apply: (selection: Selection) => shown.current.compose.apply(selection),
+        insert,
+        addFiles: (files: Iterable<File>) => shown.current.uploads.add(files),
+      },
+      snippets: { text: () => shown.current.compose.text.peek(), insert },
+    }
+  }, [])
 }
 
 interface ComposeAreaProps {

@@ -4,17 +4,16 @@ import { openEmojiPicker } from '../message/emoji-picker.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 import { link, markLines, type Selection, wrap } from './edit-text.ts'
-import type { Uploads } from './uploads.ts'
 
 interface FormatButtonsProps {
   readonly selection: () => Selection
   readonly apply: (selection: Selection) => void
   readonly insert: (text: string) => void
-  readonly uploads: Uploads
+  readonly addFiles: (files: Iterable<File>) => void
 }
 
 /** Formatting buttons. Each has a key that does the same. */
-export function FormatButtons({ selection, apply, insert, uploads }: FormatButtonsProps) {
+export function FormatButtons({ selection, apply, insert, addFiles }: FormatButtonsProps) {
   const picker = useRef<HTMLInputElement>(null)
   const bold = () => apply(wrap(selection(), '**'))
   const italic = () => apply(wrap(selection(), '*'))
@@ -33,7 +32,7 @@ export function FormatButtons({ selection, apply, insert, uploads }: FormatButto
         tabIndex={-1}
         aria-label={t.compose.attach}
         onChange={(event) => {
-          uploads.add(event.currentTarget.files ?? [])
+          addFiles(event.currentTarget.files ?? [])
           event.currentTarget.value = ''
         }}
       />

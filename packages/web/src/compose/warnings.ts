@@ -74,11 +74,17 @@ function isNight(now: number, zone: string): boolean {
   return isLate(there) && !isLate(new Date(now).getHours())
 }
 
+/** A format takes longer to make than a key may take. */
+const hours = new Map<string, Intl.DateTimeFormat>()
+
 /** Undefined if the time zone is missing or unknown to this browser. */
 function hourIn(now: number, timeZone: string): number | undefined {
   if (timeZone === '') return undefined
   try {
-    const format = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
+    const known = hours.get(timeZone)
+    const format =
+      known ?? new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone })
+    hours.set(timeZone, format)
     return Number(format.format(now))
   } catch {
     return undefined

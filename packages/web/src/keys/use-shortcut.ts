@@ -58,7 +58,13 @@ function start(): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
   if (event.key === 'Escape' && isPopoverOpen()) return
-  const candidates = listeners.filter((listener) => mayRun(listener, event))
+  const target = event.target instanceof Element ? event.target : document.body
+  if (presses(event, target)) return
+  const isWriting = isTyping(target)
+  const reachable = listeners.filter(({ name }) => !isWriting || isForWriting(name))
+  if (reachable.length === 0) return
+  const modal = topModal()
+  const candidates = reachable.filter((listener) => mayRun(listener, target, modal))
   const sequences = candidates.flatMap((listener) => {
     return keysOf(listener.name).map((key) => [key, [key, listener] as const] as const)
   })
@@ -70,14 +76,14 @@ function onKeyDown(event: KeyboardEvent): void {
   if (wasRun) event.preventDefault()
 }
 
-function mayRun({ name, within }: Listener, event: KeyboardEvent): boolean {
-  const target = event.target instanceof Element ? event.target : document.body
+function isForWriting(name: ShortcutName): boolean {
   const shortcut: Shortcut = shortcuts[name]
-  if (isTyping(target) && !shortcut.whileTyping) return false
-  if (presses(event, target)) return false
+  return shortcut.whileTyping === true
+}
+
+function mayRun({ within }: Listener, target: Element, modal: Element | undefined): boolean {
   const place = within()
   if (!place) return false
-  const modal = topModal()
   if (modal && !modal.contains(place)) return false
   return place === document.body || place.contains(target)
 }

@@ -1,3 +1,4 @@
+import './reactions.css'
 import { useApp } from '../app-context.ts'
 import type { Emoji } from '../intents/messages.ts'
 import { emojiCharacters } from './emoji-characters.ts'

@@ -8,6 +8,13 @@ interface Reader {
   readonly playgrounds: readonly Playground[]
 }
 
+/** The elements that are enhanced; most messages have none of them. */
+const enhanced = /<(?:span|time|a|div|video|img)[\s>]|data-user-id/
+
+export function isEnhanced(html: string): boolean {
+  return enhanced.test(html)
+}
+
 /** Adds what the server leaves to clients: local times, spoilers, copy buttons, playgrounds. */
 export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reader): void {
   for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)

@@ -135,7 +135,7 @@ function EditorActions({ editing, isPreviewed }: EditorActionsProps) {
   const { text, uploads } = editing
   return (
     <div class="message-editor__actions">
-      <FormatButtons {...editing} />
+      <FormatButtons {...editing} addFiles={(files) => uploads.add(files)} />
       <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
       <span class="message-editor__space" />
       <Button size="small" kind="primary" type="submit" aria-disabled={uploads.isBusy}>

@@ -4,18 +4,19 @@ import { h } from 'preact'
 import type { AppContext } from '../app-context.ts'
 import { copyLink } from '../intents/copy-link.ts'
 import { intend } from '../intents/intend.ts'
-import { deleteMessage, toggleStar } from '../intents/messages.ts'
+import { deleteMessage, toggleReaction, toggleStar } from '../intents/messages.ts'
 import { markUnreadFrom } from '../intents/reading.ts'
 import { remindOf } from '../intents/waiting.ts'
 import type { ShortcutName } from '../keys/shortcuts.ts'
 import { confirm } from '../parts/confirm.tsx'
+import { lazy } from '../parts/lazy.tsx'
 import { openMenu } from '../parts/menu.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { showToast } from '../parts/toast.tsx'
 import { openDetails } from '../shell/details.ts'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
-import { EditHistory } from './edit-history.tsx'
+import { openEmojiPicker } from './emoji-picker.tsx'
 import { laterWords } from './later-words.ts'
 import { narrowTerms, routeTo } from './message-place.ts'
 import { rightsAt } from './message-rights.ts'
@@ -34,10 +35,11 @@ export function openMessageMenu(
   message: Message,
 ): void {
   if (!Number.isInteger(message.id)) return
-  openMenu(at, t.message.actions, entriesFor(app, message), 'bottom-end')
+  const anchor = at instanceof HTMLElement ? at : at.currentTarget
+  openMenu(at, t.message.actions, entriesFor(app, message, anchor), 'bottom-end')
 }
 
-function entriesFor(app: AppContext, message: Message): MenuEntry[] {
+function entriesFor(app: AppContext, message: Message, anchor: EventTarget | null): MenuEntry[] {
   const { replica } = app
   const place = placeOfMessage(message, replica.self.peek().user_id)
   const { mayEdit, mayDelete } = rightsAt(app, message)
@@ -45,6 +47,7 @@ function entriesFor(app: AppContext, message: Message): MenuEntry[] {
   const { realm_allow_edit_history: showsHistory, realm_enable_read_receipts: showsReaders } =
     replica.organization.peek()
   return [
+    item('react', 'face-slightly-smiling-plus', () => react(app, message.id, anchor)),
     item('reply', 'message-square-reply', () => startReply(app, message, false)),
     item('quote', 'text-quote', () => startReply(app, message, true)),
     item('forward', 'forward', () => startForward(app, message)),
@@ -68,12 +71,12 @@ function entriesFor(app: AppContext, message: Message): MenuEntry[] {
 }
 
 type Words = 'reply' | 'quote' | 'edit' | 'move' | 'markUnread' | 'star' | 'unstar' | 'copyLink'
-type MoreWords = 'source' | 'readReceipts' | 'history' | 'forward' | 'report'
+type MoreWords = 'source' | 'readReceipts' | 'history' | 'forward' | 'report' | 'react'
 
 /** The shortcuts shown in the menu. */
 const shortcutOf: Partial<Record<Words | MoreWords, ShortcutName>> = {
   ...{ reply: 'reply', quote: 'quote', forward: 'forward', edit: 'edit', move: 'moveTopic' },
-  ...{ markUnread: 'markUnread', star: 'star', unstar: 'star' },
+  ...{ markUnread: 'markUnread', star: 'star', unstar: 'star', react: 'react' },
 }
 
 function item(
@@ -85,9 +88,17 @@ function item(
   return { label: t.message[words], icon, onSelect, ...(shortcut ? { shortcut } : {}) }
 }
 
+/** Without a pointer, the menu is the only way to add the first reaction. */
+function react(app: AppContext, id: number, anchor: EventTarget | null): void {
+  if (!(anchor instanceof HTMLElement)) return
+  openEmojiPicker(anchor, (emoji) => toggleReaction(app, id, emoji))
+}
+
 function edit(id: number): void {
   editedId.value = id
 }
+
+const EditHistory = lazy(() => import('./edit-history.tsx').then((file) => file.EditHistory))
 
 const panes = { readers: ReadReceipts, history: EditHistory, source: SourcePane } as const
 

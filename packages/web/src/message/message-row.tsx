@@ -2,7 +2,6 @@ import './message-row.css'
 import type { Message } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
-import { AfterPaint } from '../parts/after-paint.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { classes } from '../parts/class-names.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -27,13 +26,18 @@ interface MessageRowProps {
   readonly isSelected: boolean
 }
 
-/** A message with its actions. Invariant: it renders again only when its message changes. */
+/**
+ * A message with its actions. Invariant: it renders again only when its message changes. A switch makes dozens of rows while
+ * somebody waits, so the usual one consists of few components and elements.
+ */
 export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
   const app = useApp()
-  const isFocusWithin = useSignal(false)
+  const isNear = useSignal(false)
   const message = app.replica.messages.byId.get(id)
   if (!message) return null
   const isEdited = editedId.value === id
+  const isAcknowledged = Number.isInteger(id)
+  const at = timeOf(message)
   const isMentioned = message.flags.some((flag) => flag === 'mentioned' || /wildcard/.test(flag))
   return (
     <article
@@ -42,29 +46,37 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
         startsRun && 'message--starts',
         isSelected && 'message--selected',
         isMentioned && 'message--mentioned',
-        !Number.isInteger(id) && 'message--echo',
+        !isAcknowledged && 'message--echo',
       )}
       data-message-id={id}
-      aria-label={t.message.by(message.sender_full_name, clockTime(timeOf(message)))}
+      aria-label={t.message.by(message.sender_full_name, clockTime(at))}
       onContextMenu={(event) => {
         if (isForBrowser(event)) return
         openMessageMenu(app, event, message)
       }}
       onFocusIn={() => {
-        isFocusWithin.value = true
+        isNear.value = true
       }}
-      onFocusOut={() => {
-        isFocusWithin.value = false
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType !== 'touch') isNear.value = true
       }}
     >
-      <MessageSide message={message} startsRun={startsRun} />
+      {startsRun ? (
+        <SenderButton message={message} />
+      ) : (
+        <time class="message__aside-time" dateTime={at.toISOString()}>
+          {clockTime(at)}
+        </time>
+      )}
       <div class="message__main">
         {startsRun && <MessageHead message={message} />}
-        {isEdited ? <MessageEditor message={message} /> : <MessageBody message={message} />}
-        <Reactions message={message} />
-        <SendingState id={id} />
+        {isEdited ? <MessageEditor message={message} /> : bodyOf(message)}
+        {message.reactions.length > 0 && <Reactions message={message} />}
+        {!isAcknowledged && <SendingState id={id} />}
       </div>
-      {!isEdited && <AfterPaint>{() => <MessageToolbar message={message} />}</AfterPaint>}
+      {!isEdited && isAcknowledged && (
+        <MessageToolbar message={message} isNear={isNear} isSelected={isSelected} />
+      )}
     </article>
   )
 }
@@ -75,15 +87,8 @@ function isForBrowser(event: MouseEvent): boolean {
   return Boolean(target?.closest('a, img, video, textarea, input')) || !getSelection()?.isCollapsed
 }
 
-function MessageSide({ message, startsRun }: { message: Message; startsRun: boolean }) {
+function SenderButton({ message }: { readonly message: Message }) {
   const { replica } = useApp()
-  if (!startsRun) {
-    return (
-      <time class="message__aside-time" dateTime={timeOf(message).toISOString()}>
-        {clockTime(timeOf(message))}
-      </time>
-    )
-  }
   const sender = replica.people.byId.get(message.sender_id)
   return (
     <button
@@ -153,7 +158,7 @@ function MessageMarks({ message }: { readonly message: Message }) {
   )
 }
 
-function MessageBody({ message }: { readonly message: Message }) {
+function bodyOf(message: Message) {
   const widget = widgetOf(message)
   if (widget) return <Widget message={message} widget={widget} />
   if (message.is_me_message) {

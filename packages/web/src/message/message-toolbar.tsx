@@ -1,21 +1,58 @@
 import './message-toolbar.css'
 import type { Message } from '@parley/client/replica'
+import type { ReadonlySignal } from '@preact/signals'
+import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { toggleReaction, toggleStar } from '../intents/messages.ts'
+import { nextPaint } from '../parts/after-paint.tsx'
 import { IconButton } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { menuButton } from '../parts/menu.tsx'
+import { tip } from '../parts/tooltip.tsx'
 import { t } from '../words/words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { openMessageMenu } from './message-menu.ts'
 import { startReply } from './reply.ts'
 
-/** The most frequent actions, at the message under the pointer. */
-export function MessageToolbar({ message }: { readonly message: Message }) {
+interface MessageToolbarProps {
+  readonly message: Message
+  /** Whether the pointer or the focus has been at the message. */
+  readonly isNear: ReadonlySignal<boolean>
+  readonly isSelected: boolean
+}
+
+/**
+ * The most frequent actions, at the message under the pointer. Until somebody is near, it consists of the button of the menu,
+ * which has every action: the other three would be half of the elements of a list.
+ */
+export function MessageToolbar({ message, isNear, isSelected }: MessageToolbarProps) {
   const app = useApp()
-  if (!Number.isInteger(message.id)) return null
-  const isStarred = message.flags.includes('starred')
+  const [isPainted] = useState(nextPaint)
+  const isWhole = isNear.value || isSelected
+  // It covers nothing and moves nothing, so it may follow the text by a frame.
+  if (!isPainted.value && !isWhole) return null
   return (
     <div class="message-toolbar" role="toolbar" aria-label={t.message.actions}>
+      {isWhole && <FrequentActions message={message} />}
+      <button
+        type="button"
+        class="icon-button icon-button--small"
+        aria-label={t.common.more}
+        {...menuButton}
+        {...tip(t.common.more)}
+        onClick={(event) => openMessageMenu(app, event.currentTarget, message)}
+      >
+        {isWhole && <Icon name="ellipsis-vertical" size={14} />}
+      </button>
+    </div>
+  )
+}
+
+function FrequentActions({ message }: { readonly message: Message }) {
+  const app = useApp()
+  const isStarred = message.flags.includes('starred')
+  return (
+    <>
       <IconButton
         size="small"
         icon="face-slightly-smiling-plus"
@@ -39,13 +76,6 @@ export function MessageToolbar({ message }: { readonly message: Message }) {
         shortcut="star"
         onClick={() => toggleStar(app, message.id)}
       />
-      <IconButton
-        size="small"
-        icon="ellipsis-vertical"
-        label={t.common.more}
-        {...menuButton}
-        onClick={(event) => openMessageMenu(app, event.currentTarget, message)}
-      />
-    </div>
+    </>
   )
 }

@@ -14,9 +14,9 @@ interface Group {
   readonly userIds: readonly number[]
 }
 
+/** Render it only for a message that has some. */
 export function Reactions({ message }: { readonly message: Message }) {
   const app = useApp()
-  if (message.reactions.length === 0) return null
   const add = (event: MouseEvent) =>
     openEmojiPicker(event.currentTarget as HTMLElement, (emoji) =>
       toggleReaction(app, message.id, emoji),

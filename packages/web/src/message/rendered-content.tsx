@@ -1,7 +1,7 @@
 import './rendered-content.css'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { enhanceContent } from './enhance-content.ts'
+import { enhanceContent, isEnhanced } from './enhance-content.ts'
 import { openPicture } from './lightbox.tsx'
 import { setRenderedHtml } from './trusted-html.ts'
 
@@ -9,9 +9,11 @@ interface RenderedContentProps {
   /** HTML that the server rendered. */
   readonly html: string
   readonly class?: string
+  /** Changes the content before it is enhanced. It is called again only with other HTML. */
+  readonly prepare?: (root: HTMLElement) => void
 }
 
-export function RenderedContent({ html, class: extra = '' }: RenderedContentProps) {
+export function RenderedContent({ html, class: extra = '', prepare }: RenderedContentProps) {
   const { replica } = useApp()
   const { selfId } = replica
   const playgrounds = replica.list('realm_playgrounds').value
@@ -22,7 +24,8 @@ export function RenderedContent({ html, class: extra = '' }: RenderedContentProp
     const element = root.current
     if (!element) return
     setRenderedHtml(element, html)
-    enhanceContent(element, { selfId, playgrounds })
+    prepare?.(element)
+    if (isEnhanced(html)) enhanceContent(element, { selfId, playgrounds })
   }, [html, selfId, playgrounds])
   useLayoutEffect(() => {
     // The handler listens on the root: pictures are in links, which the keyboard can focus.

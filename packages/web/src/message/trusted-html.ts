@@ -17,3 +17,10 @@ const policy = trustedTypes?.createPolicy('parley', { createHTML: (html) => html
 export function setRenderedHtml(element: HTMLElement, html: string): void {
   element.innerHTML = policy ? policy.createHTML(html) : html
 }
+
+/** Reads server-rendered HTML without showing it: nothing in it is loaded. */
+export function readRenderedHtml(html: string): DocumentFragment {
+  const template = document.createElement('template')
+  setRenderedHtml(template, html)
+  return template.content
+}

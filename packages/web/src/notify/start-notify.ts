@@ -1,6 +1,7 @@
-import { effect } from '@preact/signals'
+import { computed, effect } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { placeOfRoute } from '../message/place-of-route.ts'
+import { afterPaint } from '../parts/after-paint.tsx'
 import { Attention } from './attention.ts'
 import { showBadge } from './icon-badge.ts'
 import { closeRead, hearNews } from './notifier.ts'
@@ -16,14 +17,20 @@ import { unreadCount } from './unread-count.ts'
 export function startNotify(app: AppContext): () => void {
   const { replica, route, tab } = app
   const attention = new Attention(() => placeOfRoute(route.peek(), replica.selfId))
+  // It counts in every conversation, which an address does not change.
+  const count = computed(() => unreadCount(replica))
   const ends = [
     followPermission(),
     tab.onEvents((events) => hearNews(app, attention, events)),
     effect(() => {
-      document.title = tabTitle(replica, route.value, unreadCount(replica))
+      const title = tabTitle(replica, route.value, count.value)
+      // The browser tells its windows of it, which can wait for the screen.
+      return afterPaint(() => {
+        document.title = title
+      })
     }),
     // A badge that cannot be drawn must not stop the rest.
-    effect(() => void showBadge(unreadCount(replica)).catch(() => undefined)),
+    effect(() => void showBadge(count.value).catch(() => undefined)),
     reportPresence(app, attention),
   ]
   void closeRead(app)

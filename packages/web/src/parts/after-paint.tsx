@@ -1,3 +1,4 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
@@ -32,6 +33,20 @@ function run(): void {
   }
   isDue = waiting.size > 0
   if (isDue) setTimeout(run)
+}
+
+let nextBatch: ReadonlySignal<boolean> | undefined
+
+/** Becomes true after the next paint. Many components share one signal, and are rendered together. */
+export function nextPaint(): ReadonlySignal<boolean> {
+  if (nextBatch) return nextBatch
+  const isPainted = signal(false)
+  nextBatch = isPainted
+  afterPaint(() => {
+    nextBatch = undefined
+    isPainted.value = true
+  })
+  return isPainted
 }
 
 /** Renders secondary content one frame later. It must not move anything when it appears. */

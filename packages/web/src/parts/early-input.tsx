@@ -10,6 +10,20 @@ export function takeTyped(): string {
   return text
 }
 
+let isComposing = false
+const waiting: (() => void)[] = []
+
+/** Waits for the end of a word that an input method composes: a field that takes its place would cut it off. */
+export async function afterComposing<T>(loaded: T): Promise<T> {
+  if (isComposing) await new Promise<void>((resolve) => waiting.push(resolve))
+  return loaded
+}
+
+function endComposing(): void {
+  isComposing = false
+  for (const go of waiting.splice(0)) go()
+}
+
 interface EarlyInputProps {
   readonly label: string
   readonly onClose: () => void
@@ -23,6 +37,7 @@ export function EarlyInput({ label, onClose }: EarlyInputProps) {
     typed = ''
     input.current?.focus()
     return () => {
+      endComposing()
       // A dialog that replaces this one returns the focus to the element that had it here.
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
@@ -38,7 +53,16 @@ export function EarlyInput({ label, onClose }: EarlyInputProps) {
         onInput={({ currentTarget }) => {
           typed = currentTarget.value
         }}
+        onCompositionStart={() => {
+          isComposing = true
+        }}
+        onCompositionEnd={({ currentTarget }) => {
+          typed = currentTarget.value
+          endComposing()
+        }}
         onKeyDown={(event) => {
+          // The input method uses the same keys to choose a word and to give one up.
+          if (event.isComposing) return
           if (event.key === 'Escape') {
             takeTyped()
             onClose()

@@ -76,7 +76,7 @@ export function useVirtualRows<T>(props: VirtualListProps<T>, scroller: Scroller
 }
 
 function optionsOf<T>(
-  { items, estimate, anchor = 'start', overscan = 8 }: VirtualListProps<T>,
+  { items, estimate, keyOf, heights, anchor = 'start', overscan = 8 }: VirtualListProps<T>,
   scroller: Scroller,
   hold: () => void,
   isHeld: boolean,
@@ -84,17 +84,28 @@ function optionsOf<T>(
   return {
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimate(items[index] as T, index),
+    estimateSize: (index) => {
+      const item = items[index] as T
+      return heights?.get(keyOf(item)) ?? estimate(item, index)
+    },
     // While the end is held, `StickyEnd` alone decides where the list is.
     anchorTo: isHeld ? 'start' : anchor,
     scrollEndThreshold: -1,
     overscan,
     scrollToFn: elementScroll,
-    measureElement: heightOf,
+    measureElement: (element, entry, rows) => {
+      const height = heightOf(element, entry, rows)
+      if (entry)
+        noteHeight(heights, rows.options.getItemKey(rows.indexFromElement(element)), height)
+      return height
+    },
     observeElementOffset,
     observeElementRect: (rows, tell) =>
       observeElementRect(rows, (rect) => {
-        if (anchor === 'end') lastRect = rect
+        if (anchor === 'end') {
+          if (rect.width !== lastRect?.width) heights?.clear()
+          lastRect = rect
+        }
         tell(rect)
         hold()
       }),
@@ -113,9 +124,26 @@ function heightOf(
   return rows.itemSizeCache.get(rows.options.getItemKey(index)) ?? rows.options.estimateSize(index)
 }
 
+/** So many heights are kept for lists to come. */
+const mostHeights = 4000
+
+function noteHeight(
+  heights: Map<string | number, number> | undefined,
+  key: string | number | bigint,
+  height: number,
+): void {
+  if (!heights || typeof key === 'bigint' || height === 0) return
+  if (heights.size >= mostHeights) heights.clear()
+  heights.set(key, height)
+}
+
 /** Where a row is in the middle, by assumed heights. */
-function offsetOf<T>({ items, estimate }: VirtualListProps<T>, at: number, height: number): number {
-  const heights = items.map(estimate)
+function offsetOf<T>(
+  { items, estimate, keyOf, heights: known }: VirtualListProps<T>,
+  at: number,
+  height: number,
+): number {
+  const heights = items.map((item, index) => known?.get(keyOf(item)) ?? estimate(item, index))
   const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0)
   const middle = sum(heights.slice(0, at)) + ((heights[at] ?? 0) - height) / 2
   return Math.max(0, Math.min(middle, sum(heights) - height))

@@ -4,6 +4,7 @@ import { classes } from './class-names.ts'
 import { nearEnd } from './sticky-end.ts'
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
 import type { VirtualListProps } from './virtual-list-props.ts'
+import { VirtualRow } from './virtual-row.tsx'
 
 export type { VirtualListHandle } from './virtual-list-props.ts'
 
@@ -13,7 +14,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, end, indexOf } = useVirtualRows(props, scroller)
   const shown = rows.getVirtualItems()
-  const row = (props.role ?? 'list') === 'list' ? ({ role: 'listitem' } as const) : {}
+  const isListItem = (props.role ?? 'list') === 'list'
   useAsking(props, rows)
   useImperativeHandle(handle ?? null, () => ({
     scrollToKey: (key, options) => {
@@ -41,9 +42,16 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           {shown.map(({ index, key }) => {
             const item = items[index]
             return (
-              <div key={key} ref={rows.measureElement} data-index={index} {...row}>
-                {item !== undefined && render(item, index)}
-              </div>
+              item !== undefined && (
+                <VirtualRow<T>
+                  key={String(key)}
+                  item={item}
+                  index={index}
+                  render={render}
+                  measure={rows.measureElement}
+                  isListItem={isListItem}
+                />
+              )
             )
           })}
         </div>

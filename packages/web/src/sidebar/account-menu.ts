@@ -25,6 +25,11 @@ export function accountMenu({ replica, go, tab }: AppContext): MenuEntry[] {
       icon: 'at-sign',
       onSelect: () => go({ view: 'groups', list: 'all' }),
     },
+    {
+      label: t.account.organization,
+      icon: 'globe',
+      onSelect: () => go({ view: 'organization', section: undefined }),
+    },
     ...(can_invite_others_to_realm ? invite : []),
     'separator',
     { label: t.account.signOut, icon: 'log-out', onSelect: () => void tab.signOut() },

@@ -9,8 +9,17 @@ export interface CurrentPlace {
 
 const nowhere: CurrentPlace = { channelId: undefined, topic: undefined, direct: undefined }
 
+/** Every row of the sidebar asks at each change of the address. */
+const known = new WeakMap<Route, CurrentPlace>()
+
 /** Which sidebar row stands for the current view. */
 export function currentPlace(route: Route): CurrentPlace {
+  const place = known.get(route) ?? placeOf(route)
+  known.set(route, place)
+  return place
+}
+
+function placeOf(route: Route): CurrentPlace {
   if (route.view === 'topics' || route.view === 'channel') {
     return { ...nowhere, channelId: route.channelId }
   }

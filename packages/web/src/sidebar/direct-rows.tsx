@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { markConversationRead } from '../intents/reading.ts'
 import { Avatar } from '../parts/avatar.tsx'
@@ -24,7 +24,7 @@ interface DirectRowsProps {
 export function DirectRows({ entries, query, onNew }: DirectRowsProps) {
   const { replica, route } = useApp()
   const showsAll = useSignal(false)
-  const current = currentPlace(route.value).direct
+  const current = useComputed(() => currentPlace(route.value).direct).value
   const { counted } = replica.unread.direct.value
   const fitting = entries.value.filter(({ userIds }) => isFitting(namesOf(replica, userIds), query))
   const shown = fitting.filter(

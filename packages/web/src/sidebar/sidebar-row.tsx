@@ -1,4 +1,5 @@
 import './sidebar-row.css'
+import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
 import type { ShortcutName } from '../keys/shortcuts.ts'
@@ -28,11 +29,24 @@ interface SidebarRowProps {
   readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
 }
 
-/** A row of the sidebar is a link; its other actions are in its menu. */
+/**
+ * A row of the sidebar is a link; its other actions are in its menu. Invariant: a change of the address renders only the rows
+ * that become current or no longer are.
+ */
 export function SidebarRow(props: SidebarRowProps) {
+  const { isCurrent } = props
+  return isCurrent === undefined ? <RowOfRoute {...props} /> : <Row {...props} />
+}
+
+function RowOfRoute(props: SidebarRowProps) {
+  const { route } = useApp()
+  const isCurrent = useComputed(() => isSameRoute(route.value, props.to))
+  return <Row {...props} isCurrent={isCurrent.value} />
+}
+
+function Row(props: SidebarRowProps) {
   const { to, lead, children, trail, isUnread, isMuted, level = 0, menu, shortcut } = props
-  const { route, href } = useApp()
-  const isCurrent = props.isCurrent ?? isSameRoute(route.value, to)
+  const { href } = useApp()
   const onContextMenu = menu && ((event: MouseEvent) => openMenu(event, menu.label, menu.entries()))
   return (
     <div
@@ -49,7 +63,7 @@ export function SidebarRow(props: SidebarRowProps) {
         href={href(to)}
         data-roving
         tabIndex={-1}
-        aria-current={isCurrent ? 'page' : undefined}
+        aria-current={props.isCurrent ? 'page' : undefined}
         onContextMenu={onContextMenu}
         draggable={false}
       >

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { EarlyInput } from '../parts/early-input.tsx'
+import { afterComposing, EarlyInput } from '../parts/early-input.tsx'
 import { lazy } from '../parts/lazy.tsx'
 import { type Details, peopleKey } from '../shell/details.ts'
 import { closeOverlay, type Overlay } from '../shell/overlays.ts'
@@ -13,15 +13,15 @@ function typedInto(label: () => string) {
 }
 
 const GoAnywhere = lazy(
-  () => import('./go/go-anywhere.tsx').then((file) => file.GoAnywhere),
+  () => import('./go/go-anywhere.tsx').then((file) => afterComposing(file.GoAnywhere)),
   typedInto(() => t.keys.goAnywhere),
 )
 const NewMessage = lazy(
-  () => import('./new-message/new-message.tsx').then((file) => file.NewMessage),
+  () => import('./new-message/new-message.tsx').then((file) => afterComposing(file.NewMessage)),
   typedInto(() => t.keys.newTopic),
 )
 const SearchDialog = lazy(
-  () => import('./search/search-dialog.tsx').then((file) => file.SearchDialog),
+  () => import('./search/search-dialog.tsx').then((file) => afterComposing(file.SearchDialog)),
   typedInto(() => t.keys.search),
 )
 const KeysHelp = lazy(() => import('./keys/keys-help.tsx').then((file) => file.KeysHelp), above)

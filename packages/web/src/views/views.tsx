@@ -36,6 +36,9 @@ const Drafts = screen(() => import('./waiting/drafts.tsx').then((file) => file.D
 const Scheduled = screen(() => import('./waiting/scheduled.tsx').then((file) => file.Scheduled))
 const Reminders = screen(() => import('./waiting/reminders.tsx').then((file) => file.Reminders))
 const Settings = screen(() => import('./settings/settings.tsx').then((file) => file.Settings))
+const OrganizationPage = screen(() =>
+  import('./organization/organization.tsx').then((file) => file.OrganizationPage),
+)
 const Welcome = screen(() => import('./welcome/welcome.tsx').then((file) => file.Welcome))
 const People = screen(() => import('./people/people.tsx').then((file) => file.People))
 const PersonPage = screen(() => import('./people/person-page.tsx').then((file) => file.PersonPage))
@@ -93,6 +96,7 @@ const views: Views = {
   searches: () => <SavedSearches />,
   topics: ({ channelId }) => <Topics channelId={channelId} />,
   settings: ({ section }) => <Settings section={section} />,
+  organization: () => <OrganizationPage />,
   welcome: () => <Welcome />,
   people: () => <People />,
   person: ({ userId }) => <PersonPage userId={userId} />,

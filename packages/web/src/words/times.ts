@@ -71,8 +71,16 @@ export function daysBetween(from: Date, to: Date): number {
   return Math.round((midnight(to) - midnight(from)) / 86_400_000)
 }
 
+let relativeFormat:
+  | { readonly locale: string; readonly format: Intl.RelativeTimeFormat }
+  | undefined
+
 function relative(): Intl.RelativeTimeFormat {
-  return new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
+  if (relativeFormat?.locale !== locale.value) {
+    const format = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
+    relativeFormat = { locale: locale.value, format }
+  }
+  return relativeFormat.format
 }
 
 function format(name: string, options: Intl.DateTimeFormatOptions, at: Date): string {

@@ -93,6 +93,29 @@ describe('a tab', () => {
     expect(second.boot.state.value).not.toMatchObject({ queueId })
   })
 
+  test('registers again if it missed so much that a new state is sooner there', async () => {
+    const { browser, realm, olga, renames } = await scene()
+    const first = browser.opens()
+    const { queueId } = (await untilTab(first.boot, 'ready')) as { queueId: string }
+    await renames('Kept')
+    await untilNamed(first.boot, 'Kept')
+    first.boot.close()
+    const nothing = { kind: 'flags-changed', op: 'add', flag: 'collapsed', messageIds: [] } as const
+    await realm.writeAsSystem((tx) => {
+      for (let count = 0; count < 5001; count++) tx.append({ ...nothing, userId: olga.id } as never)
+    }, undefined)
+    await renames('Later')
+
+    const second = browser.opens()
+    await untilNamed(second.boot, 'Later')
+
+    expect(second.asked.slice(0, 2)).toEqual(['GET /events', 'POST /register'])
+    expect(second.boot.state.value).not.toMatchObject({ queueId })
+    await until(() => second.asked.includes('DELETE /events'))
+    await renames('Still heard')
+    await untilNamed(second.boot, 'Still heard')
+  })
+
   test('of a newer app ignores the cache of an older one', async () => {
     const { browser } = await scene()
     const first = browser.opens()

@@ -80,7 +80,7 @@ test('what may have left is taken back by the next tab, where this one is closed
   const next = browser.opens()
   const state = await untilTab(next.boot, 'ready')
   if (state.kind !== 'ready') return
-  expect(state.outbox.items.value.length).toBeGreaterThan(0)
+  await until(() => state.outbox.items.value.length > 0)
   await until(() => state.outbox.items.value.length === 0)
   expect(await arrived()).toEqual(['meant'])
   expect(next.asked.filter((call) => call.startsWith('DELETE /messages'))).toHaveLength(1)

@@ -124,6 +124,9 @@ async function listsAreOpen(page: Page): Promise<void> {
   await goesTo(page, '#narrow/channel/99-secret/topic/plans')
   await page.getByText('You cannot see this channel.').waitFor()
   await isOpenToAll(page, 'a channel that is not there')
+  await goesTo(page, '#organization')
+  await page.getByText('Create public channels').waitFor()
+  await isOpenToAll(page, 'the organization')
   await goesTo(page, '#nothing/here')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await isOpenToAll(page, 'an unknown address')
@@ -141,6 +144,15 @@ async function menuAndDialogsAreOpen(page: Page): Promise<void> {
   }
 }
 
+/** The last version of a message says which words it has instead of others. */
+async function showsWhatChanged(page: Page): Promise<void> {
+  const newest = page.getByRole('complementary', { name: 'Edit history' }).getByRole('listitem')
+  expect(await newest.first().getByRole('deletion').allTextContents()).toEqual(['nine'])
+  expect(await newest.first().getByRole('insertion').allTextContents()).toEqual(['ten'])
+  expect(await newest.first().locator('.rendered').textContent()).toBe('We meet at nineten.')
+  expect(await newest.last().locator('.rendered').textContent()).toBe('We meet at nine.')
+}
+
 async function panesAreOpen(page: Page): Promise<void> {
   for (const [item, title] of [
     [/^Read by/, 'Read by'],
@@ -150,6 +162,7 @@ async function panesAreOpen(page: Page): Promise<void> {
     await chooses(page, 'We meet', item)
     await page.getByRole('heading', { name: title }).waitFor()
     await isOpenToAll(page, `the pane ${title}`)
+    if (title === 'Edit history') await showsWhatChanged(page)
     await closes(page)
     await page.getByRole('heading', { name: title }).waitFor({ state: 'detached' })
   }

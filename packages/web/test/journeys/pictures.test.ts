@@ -71,4 +71,25 @@ describe('the picture of the last visit', () => {
     await ben.page.getByLabel('Email address').waitFor()
     expect(await keptKeys(ben.page)).toEqual([])
   })
+
+  journey('security 10: is never of a screen with secrets', async () => {
+    const server = await anAppServer()
+    const ben = await aColleague(server, 'Ben')
+    await says(server, 'Soup?')
+    await reads(ben, 'Soup?')
+    const kept = await keptKeys(ben.page)
+    for (const [hash, heading] of [
+      ['#settings/keys', 'API keys'],
+      ['#drafts', 'Drafts'],
+    ] as const) {
+      await ben.page.evaluate((to) => {
+        location.hash = to
+      }, hash)
+      await ben.page.getByRole('heading', { name: heading, exact: true }).first().waitFor()
+      await ben.page.locator('.skeleton').waitFor({ state: 'detached' })
+      await ben.page.evaluate(() => dispatchEvent(new Event('pagehide')))
+    }
+    expect((await keptKeys(ben.page)).sort()).toEqual(kept.sort())
+    expect(ben.complaints).toEqual([])
+  })
 })

@@ -1,7 +1,8 @@
 import './conversation.css'
 import type { MessageView, Replica } from '@parley/client/replica'
 import { untracked, useComputed, useSignal } from '@preact/signals'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { Composer } from '../../compose/composer.tsx'
 import { reasonOf } from '../../intents/intend.ts'
@@ -14,7 +15,7 @@ import { t } from '../../words/words.ts'
 import { ConversationBar } from './conversation-bar.tsx'
 import { emptyWords } from './empty-words.ts'
 import type { Narrow } from './narrow-of.ts'
-import { RowView } from './row-view.tsx'
+import { renderRow } from './row-view.tsx'
 import { type Row, rowsOf } from './rows.ts'
 import { useFollowing } from './use-following.ts'
 import { useHighlights } from './use-highlights.ts'
@@ -152,6 +153,7 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
   useHighlights(list, narrow)
   useOwnMessage(list, rows)
   useFollowing(view, narrow)
+  const render = useRender(selected.value)
   if (rows.value.length === 0) {
     const { icon, text, detail } = emptyWords(narrow)
     return (
@@ -167,6 +169,7 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
         items={rows.value}
         keyOf={(row) => row.key}
         estimate={estimate}
+        heights={heights}
         anchor="end"
         startAt={at === undefined ? undefined : replica.messages.keyOf(at)}
         isWhole={view.hasNewest.value}
@@ -179,10 +182,18 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
           // A view that grows too long drops what is far from the reader, who is here now.
           if (isEnd && view.hasNewest.peek()) view.showKnown('newest')
         }}
-        render={(row) => <RowView row={row} selectedId={selected.value} />}
+        render={render}
       />
       {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd view={view} list={list} />}
     </div>
+  )
+}
+
+/** The same function as long as possible, because another one renders all rows. */
+function useRender(selectedId: number | undefined): (row: Row) => ComponentChildren {
+  return useCallback(
+    (row: Row) => renderRow(row, row.kind === 'message' && row.id === selectedId),
+    [selectedId],
   )
 }
 
@@ -204,6 +215,9 @@ async function goToEnd(view: MessageView, list: VirtualListHandle | null): Promi
   if (!view.hasNewest.peek()) await view.loadAround('newest')
   list?.scrollToEnd()
 }
+
+/** The heights of rows in all conversations: most are visited again. */
+const heights = new Map<string | number, number>()
 
 function estimate(row: Row): number {
   if (row.kind === 'message') return row.startsRun ? 58 : 28

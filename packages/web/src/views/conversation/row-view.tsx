@@ -9,23 +9,23 @@ import { dayName } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
 import type { Row } from './rows.ts'
 
-interface RowViewProps {
-  readonly row: Row
-  readonly selectedId: number | undefined
-}
-
-export function RowView({ row, selectedId }: RowViewProps) {
-  const { now } = useApp()
+/** A row of a conversation. It is no component of its own, because most rows are messages. */
+export function renderRow(row: Row, isSelected: boolean) {
   switch (row.kind) {
     case 'day':
-      return <div class="row-line">{dayName(row.at, new Date(now.value))}</div>
+      return <DayLine at={row.at} />
     case 'unread':
       return <div class="row-line row-line--unread">{t.conversation.unread}</div>
     case 'place':
       return <PlaceLine place={row.place} near={row.id} />
     case 'message':
-      return <MessageRow id={row.id} startsRun={row.startsRun} isSelected={row.id === selectedId} />
+      return <MessageRow id={row.id} startsRun={row.startsRun} isSelected={isSelected} />
   }
+}
+
+function DayLine({ at }: { readonly at: Date }) {
+  const { now } = useApp()
+  return <div class="row-line">{dayName(at, new Date(now.value))}</div>
 }
 
 /**

@@ -32,6 +32,11 @@ const all: readonly Command[] = [
     run: ({ go }) => go({ view: 'channels', list: 'new' }),
   },
   { name: 'groups', icon: 'users', run: ({ go }) => go({ view: 'groups', list: 'your' }) },
+  {
+    name: 'organization',
+    icon: 'globe',
+    run: ({ go }) => go({ view: 'organization', section: undefined }),
+  },
   { name: 'sidebar', icon: 'panel-left', run: toggleSidebar },
   { name: 'keys', icon: 'keyboard', run: () => openOverlay({ kind: 'keys' }) },
   { name: 'signOut', icon: 'log-out', run: ({ tab }) => void tab.signOut() },

@@ -157,16 +157,13 @@ function Secret({ secret, onDone }: SecretProps) {
   return (
     <Banner kind="success" onDismiss={onDone}>
       <p>{s.keys.made}</p>
-      <p class="settings-code" data-no-picture>
-        {secret}
-      </p>
+      <p class="settings-code">{secret}</p>
       <div class="settings-actions">
         <Button size="small" icon="copy" onClick={copy}>
           {t.common.copy}
         </Button>
         <a
           class="button button--plain button--small"
-          data-no-picture
           download="zuliprc"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(zuliprc)}`}
         >

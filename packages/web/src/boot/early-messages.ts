@@ -1,0 +1,73 @@
+import type { EarlyRegistration } from '@parley/client/early'
+import type {
+  FetchMessages,
+  MessageAnchor,
+  MessageAnswer,
+  MessageQuery,
+} from '@parley/client/replica'
+import type { Current } from './boot-state.ts'
+
+/** Messages around a place. */
+export type NarrowQuery = Extract<MessageQuery, { readonly narrow: unknown }>
+
+/** The part of a registration that early messages depend on. */
+type Registration = Pick<EarlyRegistration, 'registered' | 'queueId' | 'position'>
+
+/**
+ * The messages of the first screen, requested when the server has taken the snapshot. That is on its way then, and it takes longer
+ * to receive and to read than the messages do.
+ */
+export class EarlyMessages {
+  readonly #registration: Registration
+  readonly #query: NarrowQuery
+  #answer: Promise<MessageAnswer> | undefined
+
+  constructor(registration: Registration, query: NarrowQuery, fetch: FetchMessages) {
+    this.#registration = registration
+    this.#query = query
+    this.#answer = registration.registered.then(() => fetch(query))
+    // After a failure they are fetched when they are needed.
+    this.#answer.catch(() => undefined)
+  }
+
+  /**
+   * The answer to a query, if it may be one; it is given once. Note: events after the snapshot change the messages of an answer
+   * that is under way. Those that were applied before the query would be missing.
+   */
+  take(
+    { replica, queueId }: Current,
+    query: MessageQuery,
+  ): Promise<MessageAnswer | undefined> | undefined {
+    const registration = this.#registration
+    const isExact = queueId === registration.queueId && replica.position === registration.position
+    if (!isExact || 'message_ids' in query || !isSameNarrow(query, this.#query)) return undefined
+    const answer = this.#answer?.then((found) =>
+      fits(query.anchor, this.#query, found) ? found : undefined,
+    )
+    this.#answer = undefined
+    return answer?.catch(() => undefined)
+  }
+}
+
+/** How the views of a tab fetch: the first one may have its answer already. */
+export function fetchWith(
+  early: EarlyMessages | undefined,
+  current: () => Current | undefined,
+  fetch: FetchMessages,
+): FetchMessages {
+  return async (query) => {
+    const now = current()
+    return (now && (await early?.take(now, query))) ?? fetch(query)
+  }
+}
+
+function isSameNarrow(one: NarrowQuery, other: NarrowQuery): boolean {
+  return JSON.stringify(one.narrow) === JSON.stringify(other.narrow)
+}
+
+/** The snapshot says which message is the first unread one; the early query left that to the server. */
+function fits(anchor: MessageAnchor, asked: NarrowQuery, answer: MessageAnswer): boolean {
+  if (anchor === asked.anchor) return true
+  if (asked.anchor !== 'first_unread') return false
+  return anchor === 'newest' ? answer.found_newest : anchor === answer.anchor
+}

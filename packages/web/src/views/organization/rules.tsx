@@ -1,0 +1,62 @@
+import '../../people/person-card.css'
+import { useApp } from '../../app-context.ts'
+import { sizeText } from '../../compose/size-text.ts'
+import { Section } from '../../parts/page.tsx'
+import { locale } from '../../words/words.ts'
+import { organizationWords } from './organization-words.ts'
+
+/** What applies to everybody's messages and files. */
+export function Rules() {
+  const { replica } = useApp()
+  const words = organizationWords()
+  const {
+    realm_allow_message_editing: mayEdit,
+    realm_message_content_edit_limit_seconds: editLimit,
+    realm_message_content_delete_limit_seconds: deleteLimit,
+    realm_message_retention_days: days,
+    realm_message_edit_history_visibility_policy: history,
+    max_file_upload_size_mib: file,
+  } = replica.organization.value
+  const limited = (seconds: number | null | undefined) =>
+    seconds ? words.for(timeText(seconds)) : words.always
+  return (
+    <Section title={words.messages}>
+      <dl class="person-facts">
+        <dt>{words.edit}</dt>
+        <dd>{mayEdit ? limited(editLimit) : words.never}</dd>
+        <dt>{words.remove}</dt>
+        <dd>{limited(deleteLimit)}</dd>
+        <dt>{words.kept}</dt>
+        <dd>{days && days > 0 ? words.for(inUnit(days, 'day')) : words.forever}</dd>
+        <dt>{words.history}</dt>
+        <dd>{words.histories[history ?? 'all']}</dd>
+        {file !== undefined && (
+          <>
+            <dt>{words.file}</dt>
+            <dd>{sizeText(file * mebibyte)}</dd>
+          </>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+const mebibyte = 1024 * 1024
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** In the largest unit of which it is a whole number. */
+function timeText(seconds: number): string {
+  const [unit, length] = units.find(([, one]) => seconds % one === 0) ?? (['second', 1] as const)
+  return inUnit(seconds / length, unit)
+}
+
+function inUnit(count: number, unit: 'day' | 'hour' | 'minute' | 'second'): string {
+  return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  )
+}
