@@ -5,7 +5,7 @@ const measured: Readonly<Record<string, number>> = {
   'saved-searches': 6,
   'saved-snippets': 8,
   'navigation-views': 10,
-  'realm-domains': 13,
+  'realm-domains': 11,
 }
 
 /** What a feature consists of. The web app shows it as it likes. */

@@ -13,8 +13,14 @@ test('only the named measures run', () => {
   expect([...readOptions(['--only', 'send, fetch'], undefined).measures]).toEqual(['send', 'fetch'])
 })
 
+test('only the named parts of the web app are measured', () => {
+  expect([...readOptions(['--web', 'large,start'], undefined).webParts]).toEqual(['large', 'start'])
+  expect(readOptions([], undefined).webParts).toContain('scroll')
+})
+
 test.each([
   [['--only', 'sending'], 'There is no measure called “sending”'],
+  [['--web', 'starts'], 'There is no part of the web app called “starts”'],
   [['--on', 'sqlite'], 'There is no database called “sqlite”'],
   [['--on', 'postgres'], 'PostgreSQL needs DATABASE_URL'],
   [['--hold', '1.3'], '--hold needs --against'],

@@ -28,6 +28,23 @@ export const measureNames = [
 
 export type MeasureName = (typeof measureNames)[number]
 
+/** What the measure of the web app consists of, in order. */
+export const webParts = [
+  'empty',
+  'large',
+  'return',
+  'start',
+  'switch',
+  'write',
+  'send',
+  'scroll',
+  'visit',
+  'stay',
+] as const
+
+/** The organizations, and what is measured in each. */
+export type WebPart = (typeof webParts)[number]
+
 /** The amount of work in a run. */
 export interface Plan {
   /** Members who are created over HTTP, each with a password and an API key. */
@@ -138,6 +155,7 @@ export type DatabaseKind = 'embedded' | 'postgres'
 export interface Options {
   readonly plan: Plan
   readonly measures: ReadonlySet<MeasureName>
+  readonly webParts: ReadonlySet<WebPart>
   readonly databases: readonly DatabaseKind[]
   /** Where the results are written as JSON. */
   readonly json: string | undefined
@@ -155,13 +173,14 @@ export interface Options {
 
 export const usage = `Usage: npm run bench -- [--quick | --tiny] [--only name,…] [--on embedded|postgres]
                     [--json file] [--against file [--hold times]] [--write file] [--profile directory]
-                    [--minutes number]
+                    [--minutes number] [--web part,…]
 
   Measures: ${measureNames.join(', ')}
   --against takes what --json wrote, and says how many times as fast, or as small, each row is as it was: by
   processor time where it is measured, else by the ratio to the floor, else by the value.
   --hold fails where a row costs more than so many times what it did.
   --write puts the tables and the figures of the goals into a document, such as docs/speed.md.
+  --web: only these parts of the measure of the web app: ${webParts.join(', ')}.
   --minutes: no measure begins after this time, which the databases share; those left out are listed.
   With DATABASE_URL in the environment everything is measured on PostgreSQL too.
 `
@@ -174,7 +193,8 @@ export function readOptions(args: readonly string[], databaseUrl: string | undef
   const values = parse(args)
   return {
     plan: values.tiny ? tinyPlan : values.quick ? quickPlan : fullPlan,
-    measures: new Set(values.only === undefined ? measureNames : readNames(values.only)),
+    measures: new Set(readNames(values.only, measureNames, 'measure')),
+    webParts: new Set(readNames(values.web, webParts, 'part of the web app')),
     databases: readDatabases(values.on, databaseUrl),
     json: values.json,
     against: values.against,
@@ -196,6 +216,7 @@ const flags = {
   hold: { type: 'string' },
   profile: { type: 'string' },
   minutes: { type: 'string' },
+  web: { type: 'string' },
 } as const
 
 function parse(args: readonly string[]) {
@@ -221,10 +242,16 @@ function readMinutes(given: string | undefined): number | undefined {
   return minutes
 }
 
-function readNames(given: string): MeasureName[] {
+/** The named ones; all if none is named. */
+function readNames<Name extends string>(
+  given: string | undefined,
+  names: readonly Name[],
+  what: string,
+): readonly Name[] {
+  if (given === undefined) return names
   return given.split(',').map((word) => {
-    const name = measureNames.find((known) => known === word.trim())
-    if (!name) throw new UsageError(`There is no measure called “${word}”`)
+    const name = names.find((known) => known === word.trim())
+    if (!name) throw new UsageError(`There is no ${what} called “${word}”`)
     return name
   })
 }

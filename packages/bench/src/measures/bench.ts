@@ -1,7 +1,7 @@
 import type { Closing } from '../closing.ts'
 import { askAll } from '../load/connection.ts'
 import { buildOrganization, type Organization, sendRequest } from '../organization/organization.ts'
-import type { DatabaseKind, Options, Plan } from '../plan.ts'
+import type { DatabaseKind, Options, Plan, WebPart } from '../plan.ts'
 import { Child } from '../processes/child.ts'
 import { LoadProcess } from '../processes/load-process.ts'
 import { newPlace, type Place } from '../processes/places.ts'
@@ -79,6 +79,10 @@ export class Bench {
 
   say(line: string): void {
     this.#options.say(line)
+  }
+
+  wants(part: WebPart): boolean {
+    return this.#options.webParts.has(part)
   }
 
   /** Whether a row costs more than it may. */

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { growTo } from '../organization/grow.ts'
 import { addTopics } from '../organization/long-topics.ts'
+import type { WebPart } from '../plan.ts'
 import { atLeast, atMost, type Row, type Target } from '../report/row.ts'
 import { median, percentile } from '../statistics.ts'
 import { openBrowser, signedIn, slowTab } from '../web/browser.ts'
@@ -38,13 +39,19 @@ export async function measureWeb(bench: Bench): Promise<Row[]> {
     return []
   }
   const { users, channels, unread } = bench.plan.web
-  const beside = await bench.serverBeside()
-  bench.say('the web app, empty organization')
-  const small = await setScene(beside.port, 1)
-  const rows = await new WebMeasure(bench, browser, small, 'empty').take(0)
-  await beside.close()
-  await addTopics(bench, [longTopic])
-  await bench.startServer()
+  const rows: Row[] = []
+  if (bench.wants('empty')) {
+    const beside = await bench.serverBeside()
+    bench.say('the web app, empty organization')
+    const small = await setScene(beside.port, 1)
+    rows.push(...(await new WebMeasure(bench, browser, small, 'empty').take(0)))
+    await beside.close()
+  }
+  if (!bench.wants('large')) return rows
+  if (bench.wants('scroll')) {
+    await addTopics(bench, [longTopic])
+    await bench.startServer()
+  }
   await growTo(bench, users)
   bench.say(`the web app: ${channels} channels`)
   const large = await setScene(bench.port, channels)
@@ -67,19 +74,21 @@ class WebMeasure {
 
   async take(unread: number): Promise<Row[]> {
     const context = await signedIn(this.#browser, this.#scene.site, this.#scene.reader)
-    if (unread > 0) {
+    const wants = (part: WebPart) => this.#bench.wants(part)
+    // Note: the starts are measured with what the user missed here.
+    if (unread > 0 && (wants('return') || wants('start'))) {
       await this.#returnAfterAWeek(context, unread)
-      await context.close()
     }
+    await context.close()
     const again = await signedIn(this.#browser, this.#scene.site, this.#scene.reader)
-    await this.#starts(again)
-    await this.#switches(again)
-    await this.#writes(again)
-    await this.#sends(again)
-    await this.#scrolls(again)
-    if (unread > 0) await this.#scrollsLongTopic(again)
-    await this.#visits(again)
-    await this.#staysOpen(again)
+    if (wants('start')) await this.#starts(again)
+    if (wants('switch')) await this.#switches(again)
+    if (wants('write')) await this.#writes(again)
+    if (wants('send')) await this.#sends(again)
+    if (wants('scroll')) await this.#scrolls(again)
+    if (wants('scroll') && unread > 0) await this.#scrollsLongTopic(again)
+    if (wants('visit')) await this.#visits(again)
+    if (wants('stay')) await this.#staysOpen(again)
     await again.close()
     return this.#rows
   }
