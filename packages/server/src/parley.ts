@@ -25,7 +25,7 @@ import {
   upkeep,
 } from './features.ts'
 import { type Files, openFiles } from './files/files.ts'
-import { DearRequests } from './http/dear-requests.ts'
+import { ExpensiveRequests } from './http/expensive-requests.ts'
 import { Limiter } from './http/limit.ts'
 import type { MailContext } from './http/mail-context.ts'
 import { openConnections } from './http/open-connections.ts'
@@ -188,7 +188,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
       ...{ realms, ...made, formPages },
       renewSession,
       incoming: files.incoming,
-      ...{ limiter, overload, dearRequests: new DearRequests() },
+      ...{ limiter, overload, expensiveRequests: new ExpensiveRequests() },
       troubleLog,
       siteUrl: publicUrl,
       connections,

@@ -8,8 +8,8 @@ import type { Realms } from '../realms/realms.ts'
 import type { Authenticated } from './authenticate.ts'
 import { callerOf, type Gate, limit, stillCallerOf } from './caller.ts'
 import { clientName } from './client-name.ts'
-import type { DearRequests } from './dear-requests.ts'
 import { encodeBody } from './documents/compress.ts'
+import type { ExpensiveRequests } from './expensive-requests.ts'
 import { type Route, writerFor } from './handler.ts'
 import { keepSession, type RenewSession } from './keep-session.ts'
 import { networkOf } from './network-of.ts'
@@ -29,7 +29,7 @@ export interface EndpointOptions extends Gate {
   readonly incoming: Incoming
   readonly renewSession: RenewSession
   readonly overload: Overload | undefined
-  readonly dearRequests: DearRequests
+  readonly expensiveRequests: ExpensiveRequests
 }
 
 /** The facts known about a request before its body is read. */
@@ -103,7 +103,7 @@ async function answerFrom(
   const { options, route, request } = exchange
   const received = await form.received()
   const isGone = () => request.raw.socket.destroyed
-  return options.dearRequests.take(route.endpoint, isGone, () =>
+  return options.expensiveRequests.take(route.endpoint, isGone, () =>
     answerReceived(exchange, received, onWrite),
   )
 }

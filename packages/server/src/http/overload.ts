@@ -1,5 +1,5 @@
 import { api, type Endpoint, overloaded, type Refusal } from '@parley/contract'
-import { dearEndpoints } from './dear-requests.ts'
+import { expensiveEndpoints } from './expensive-requests.ts'
 
 const lookEveryMs = 100
 
@@ -40,7 +40,7 @@ export class Overload {
   refusalOf(endpoint: Endpoint, isSignedIn: boolean): Refusal | undefined {
     const lagMs = this.#lags.length < looksCounted ? 0 : Math.min(...this.#lags)
     if (lagMs < lateMs || vital.has(endpoint)) return undefined
-    const isFirst = !isSignedIn || dearEndpoints.has(endpoint)
+    const isFirst = !isSignedIn || expensiveEndpoints.has(endpoint)
     if (!isFirst && lagMs < veryLateMs) return undefined
     return overloaded({}, { 'Retry-After': isFirst ? '5' : '2' })
   }

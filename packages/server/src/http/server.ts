@@ -14,9 +14,9 @@ import { isOutage } from '../db/database-away.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { Realms } from '../realms/realms.ts'
 import type { Connections } from './connections.ts'
-import type { DearRequests } from './dear-requests.ts'
 import { addDownloads, type DownloadRoute } from './downloads.ts'
 import { addEndpoint } from './endpoint-routes.ts'
+import type { ExpensiveRequests } from './expensive-requests.ts'
 import { addFormPages, type FormPage } from './form-pages.ts'
 import type { Route } from './handler.ts'
 import type { RenewSession } from './keep-session.ts'
@@ -48,7 +48,7 @@ export interface HttpOptions {
   readonly limiter: Limiter
   /** Undefined: load is never shed. */
   readonly overload: Overload | undefined
-  readonly dearRequests: DearRequests
+  readonly expensiveRequests: ExpensiveRequests
   readonly troubleLog: TroubleLog
   /** The configured address of the server; otherwise the request's host is used. */
   readonly siteUrl: URL | undefined

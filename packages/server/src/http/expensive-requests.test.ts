@@ -1,24 +1,24 @@
 import { api, Refusal } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { DearRequests, mostAtOnce } from './dear-requests.ts'
+import { ExpensiveRequests, mostAtOnce } from './expensive-requests.ts'
 
 const { register } = api.queues
 const here = () => false
 
 /** Requests whose work ends when they are told. */
 function requests(endpoint = register) {
-  const dear = new DearRequests()
+  const expensive = new ExpensiveRequests()
   const begun: number[] = []
   const ends: (() => void)[] = []
   const ask = (number: number, isGone = here) =>
-    dear.take(endpoint, isGone, async () => {
+    expensive.take(endpoint, isGone, async () => {
       begun.push(number)
       await new Promise<void>((resolve) => {
         ends[number] = resolve
       })
       return number
     })
-  return { dear, begun, ask, end: (number: number) => ends[number]?.() }
+  return { expensive, begun, ask, end: (number: number) => ends[number]?.() }
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
@@ -42,15 +42,15 @@ test('a few expensive requests run at once, and the others in their order', asyn
 })
 
 test('other requests do not wait for expensive ones', async () => {
-  const { dear, ask } = requests()
+  const { expensive, ask } = requests()
   for (const number of numbers(mostAtOnce)) void ask(number)
 
-  expect(await dear.take(api.messages.getMany, here, async () => 'answer')).toBe('answer')
+  expect(await expensive.take(api.messages.getMany, here, async () => 'answer')).toBe('answer')
 })
 
 test('nothing is done for a client that is gone when its turn comes, and a failure hands the turn on', async () => {
-  const { dear, begun, ask, end } = requests()
-  const failing = dear.take(register, here, async () => {
+  const { expensive, begun, ask, end } = requests()
+  const failing = expensive.take(register, here, async () => {
     await turn()
     throw new Error('broken')
   })

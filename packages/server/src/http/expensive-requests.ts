@@ -1,7 +1,7 @@
 import { api, type Endpoint, overloaded } from '@parley/contract'
 
 /** Requests that are expensive for the server and cheap for the caller to retry later. */
-export const dearEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
+export const expensiveEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
   api.queues.register,
   api.users.getMany,
   api.exports.start,
@@ -14,7 +14,7 @@ export const dearEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const mostAtOnce = 8
 
 /** Lets a few expensive requests run at once, in the order in which they came. Other requests do not wait for them. */
-export class DearRequests {
+export class ExpensiveRequests {
   readonly #waiting = new Set<() => void>()
   #running = 0
 
@@ -24,7 +24,7 @@ export class DearRequests {
     isGone: () => boolean,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    if (!dearEndpoints.has(endpoint)) return work()
+    if (!expensiveEndpoints.has(endpoint)) return work()
     if (this.#running < mostAtOnce) this.#running++
     else await new Promise<void>((begin) => this.#waiting.add(begin))
     try {
