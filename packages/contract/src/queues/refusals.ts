@@ -10,7 +10,7 @@ export const queueUnknown = refusal({
 
 export const queueFarBehind = refusal({
   code: 'EVENT_QUEUE_FAR_BEHIND',
-  when: 'More has changed since this event than `max_changes` allows. Register a new queue, or repeat the request without it.',
+  when: 'More changes follow this event than `max_changes` allows. Register a new queue, or repeat the request without it.',
   extra: { queue_id: z.string() },
   message: ({ queue_id }) => `Event queue is far behind: ${queue_id}`,
 })

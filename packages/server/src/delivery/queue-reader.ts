@@ -131,6 +131,13 @@ export class QueueReader {
     })
   }
 
+  /** The share of these facts, from 0 to 1, that the queue is told of. */
+  shareTold(queue: Queue, facts: readonly DomainEvent[]): number {
+    const all = { after: 0 as EventId, stretch: undefined }
+    const told = facts.filter((fact) => this.#project(queue, fact, all).length > 0)
+    return told.length / Math.max(1, facts.length)
+  }
+
   add(event: EphemeralEvent): void {
     this.#ephemera.add(event)
   }
