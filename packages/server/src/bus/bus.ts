@@ -7,8 +7,8 @@ export type BusMessage =
       readonly kind: 'log-grew'
       readonly realmId: RealmId
       readonly position: LogPosition
-      /** The last position that changed the basis of decisions. Nodes of earlier versions leave it out. */
-      readonly changedAt?: LogPosition
+      /** The last position that may have taken a right from somebody. Nodes of earlier versions leave it out. */
+      readonly deniedAt?: LogPosition
     }
   | { readonly kind: 'queue-closed'; readonly realmId: RealmId; readonly queueId: string }
   /** Requests that count towards limits, which all nodes share; the kernel defines the format. */

@@ -4,7 +4,7 @@ import { noWireEvent, type Projection, type WireEvent } from '../delivery/projec
 import type { QueueViewer } from '../delivery/queue.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
-import { type Reducer, structural } from '../directory/reducer.ts'
+import { denyingNobody, type Reducer, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
 import { isTold, streamCreate } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
@@ -81,7 +81,7 @@ const defaultsChanged: Reducer<'default-channels-changed'> = structural((directo
   for (const id of event.removed) directory.defaultChannels.delete(id)
 }, [])
 
-const trafficCounted: Reducer<'traffic-counted'> = structural((directory, { day }) => {
+const trafficCounted: Reducer<'traffic-counted'> = denyingNobody((directory, { day }) => {
   directory.trafficCountedTo = day
 }, [])
 

@@ -10,6 +10,8 @@ export interface Reducer<K extends EventKind> {
    * on the changed state. Events on which no decision depends may share a commit.
    */
   readonly endsGroup: boolean
+  /** Whether the event can take a right from somebody: nodes that have heard of it read it before they answer. */
+  readonly mayDeny: boolean
   /** The areas of cached texts that the event changes. */
   readonly changes: readonly Area[]
 }
@@ -22,17 +24,30 @@ export function structural<K extends EventKind>(
   apply: Reducer<K>['apply'],
   changes: readonly Area[] = areas,
 ): Reducer<K> {
-  return { apply, endsGroup: true, changes }
+  return { apply, endsGroup: true, mayDeny: true, changes }
+}
+
+/** For events on which the next action decides, and which take no right from anybody. */
+export function denyingNobody<K extends EventKind>(
+  apply: Reducer<K>['apply'],
+  changes: readonly Area[] = areas,
+): Reducer<K> {
+  return { ...structural(apply, changes), mayDeny: false }
 }
 
 // Invariant: no cached text shows what such an event changes, and no action decides on it, so two of them may share
 // a commit.
 export function incidental<K extends EventKind>(apply: Reducer<K>['apply']): Reducer<K> {
-  return { apply, endsGroup: false, changes: [] }
+  return { apply, endsGroup: false, mayDeny: false, changes: [] }
 }
 
 /** For events that do not change the directory. */
-export const leavesDirectory = { apply: () => undefined, endsGroup: false, changes: [] }
+export const leavesDirectory = {
+  apply: () => undefined,
+  endsGroup: false,
+  mayDeny: false,
+  changes: [],
+}
 
 export function applyEvent(reducers: Reducers, directory: Directory, event: DomainEvent): void {
   const reducer = reducers[event.kind] as Reducer<never>

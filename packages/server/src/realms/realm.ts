@@ -74,7 +74,8 @@ export class Realm {
   readonly #chores: (() => Promise<void>)[] = []
   /** The last event that changed the basis of decisions. */
   #changedAt: LogPosition
-  /** The last one of which another node has told. */
+  #deniedAt: LogPosition
+  /** The last one of these of which another node has told. */
   #heardOf: LogPosition
   /** The last position after which the ids of passing events were about to run out. */
   #fullAt: LogPosition | undefined
@@ -82,6 +83,7 @@ export class Realm {
   private constructor(parts: RealmParts, directory: Directory, position: Position) {
     this.#parts = parts
     this.#changedAt = position.event
+    this.#deniedAt = position.event
     this.#heardOf = position.event
     this.id = directory.realmId
     this.sql = parts.sql
@@ -225,21 +227,26 @@ export class Realm {
     for (const chore of this.#chores) await chore()
   }
 
-  /** Another node has written, or may have; the basis of decisions changed at `changedAt`. */
-  fallBehind(position: LogPosition, changedAt = this.#heardOf): void {
-    if (changedAt > this.#heardOf) this.#heardOf = changedAt
+  /** Another node has written, or may have; rights were last taken at `deniedAt`. */
+  fallBehind(position: LogPosition, deniedAt = this.#heardOf): void {
+    if (deniedAt > this.#heardOf) this.#heardOf = deniedAt
     if (position > this.log.position) this.writer.fallBehind()
   }
 
-  /** Whether another node has told of a change, of rights for example, that this one has not read. */
-  get hasUnreadChange(): boolean {
+  /** The last event on this node that may have taken a right from somebody. */
+  get deniedAt(): LogPosition {
+    return this.#deniedAt
+  }
+
+  /** Whether another node has told of a loss of rights that this one has not read. */
+  get hasUnreadLoss(): boolean {
     return this.#heardOf > this.log.position
   }
 
   /** Tells the other nodes where the log is. */
   announce(): void {
-    const [position, changedAt] = [this.log.position, this.#changedAt]
-    this.#parts.bus.publish({ kind: 'log-grew', realmId: this.id, position, changedAt })
+    const [position, deniedAt] = [this.log.position, this.#deniedAt]
+    this.#parts.bus.publish({ kind: 'log-grew', realmId: this.id, position, deniedAt })
   }
 
   /** Whether the basis of decisions has changed after a position, as far as any node knows. */
@@ -279,7 +286,9 @@ export class Realm {
     for (const event of events) {
       if (isRetired(event.kind)) continue
       applyEvent(reducers, this.directory, event)
-      if (reducers[event.kind].endsGroup) this.#changedAt = event.id
+      const { endsGroup, mayDeny } = reducers[event.kind]
+      if (endsGroup) this.#changedAt = event.id
+      if (mayDeny) this.#deniedAt = event.id
     }
     this.log.publish(events)
     if (by === 'us') this.announce()

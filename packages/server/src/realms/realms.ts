@@ -44,7 +44,7 @@ export class Realms {
       if (message.kind === 'limits-spent') return
       const known = this.#open.get(message.realmId)
       void known?.then((realm) => {
-        if (message.kind === 'log-grew') realm.fallBehind(message.position, message.changedAt)
+        if (message.kind === 'log-grew') realm.fallBehind(message.position, message.deniedAt)
         else if (message.kind === 'queue-closed') realm.queues.forget(message.queueId)
         else realm.queues.tellForNow(message.event as EphemeralEvent)
       })
@@ -83,7 +83,7 @@ export class Realms {
   /** Other nodes may have revoked rights, as they have told, or while this one was cut off from the database. */
   async #fresh(realm: Realm): Promise<Realm> {
     const isCutOff = performance.now() - this.#lookedAt > freshMs
-    if (realm.isShared && (isCutOff || realm.hasUnreadChange)) await realm.writer.catchUp()
+    if (realm.isShared && (isCutOff || realm.hasUnreadLoss)) await realm.writer.catchUp()
     return realm
   }
 

@@ -3,18 +3,35 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
 import { startSibling } from '../../test/test-server.ts'
 
-test('a node that is told of a change reads it before it answers the next request', async () => {
-  const { realm, olga, ana } = await aRealm()
-  // Nothing listens there, so the test itself tells the node.
+/** Nothing listens at the bus of the second node, so the test itself tells it. */
+async function onTwoNodes() {
+  const here = await aRealm()
   const deaf = { env: { NATS_URL: 'nats://127.0.0.1:9' } }
   const sibling = await startSibling(await theServer(), deaf)
   onTestFinished(() => sibling.close())
-  const there = await sibling.realms.open(realm.id)
-  const anaThere = ana.at(sibling)
+  const there = await sibling.realms.open(here.realm.id)
+  const anaThere = here.ana.at(sibling)
   await anaThere.calls(api.users.getMany, {})
+  const tells = () => there.fallBehind(here.realm.log.position, here.realm.deniedAt)
+  return { ...here, there, anaThere, tells }
+}
+
+test('a node that is told of a loss of rights reads it before it answers the next request', async () => {
+  const { olga, ana, anaThere, tells } = await onTwoNodes()
 
   await olga.calls(api.users.deactivate, { user_id: ana.id })
-  there.fallBehind(realm.log.position, realm.log.position)
+  tells()
 
   await expect(anaThere.calls(api.users.getMany, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('a mark as read on another node makes no request wait', async () => {
+  const { ana, ben, there, tells } = await onTwoNodes()
+  const id = await ben.writes([ana], 'Hello')
+  await there.writer.catchUp()
+
+  await ana.calls(api.flags.update, { messages: [id], op: 'add', flag: 'read' })
+  tells()
+
+  expect(there.hasUnreadLoss).toBe(false)
 })

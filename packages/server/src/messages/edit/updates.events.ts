@@ -1,7 +1,12 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import { knowsChannel } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
-import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import {
+  denyingNobody,
+  leavesDirectory,
+  type Reducer,
+  structural,
+} from '../../directory/reducer.ts'
 import type {
   ContentUpdate,
   MovedMessage,
@@ -55,7 +60,7 @@ const messageUpdated: Reducer<'message-updated'> = structural((directory, { move
   if (move?.position) directory.lastMessageId = move.position
 }, [])
 
-const channelEndsChanged: Reducer<'channel-ends-changed'> = structural(
+const channelEndsChanged: Reducer<'channel-ends-changed'> = denyingNobody(
   (directory, event) => {
     const channel = directory.channels.get(event.channelId)
     if (!channel) return
@@ -68,7 +73,7 @@ const channelEndsChanged: Reducer<'channel-ends-changed'> = structural(
 export const updateReducers = {
   'message-updated': messageUpdated,
   'message-rerendered': leavesDirectory,
-  'messages-deleted': structural<'messages-deleted'>(() => undefined, []),
+  'messages-deleted': denyingNobody<'messages-deleted'>(() => undefined, []),
   'channel-ends-changed': channelEndsChanged,
 }
 

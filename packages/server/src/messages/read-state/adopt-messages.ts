@@ -5,7 +5,7 @@ import { wasReceived } from '../../directory/message-access.ts'
 import { spansOf } from '../../directory/moves.ts'
 import { isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
-import { structural } from '../../directory/reducer.ts'
+import { denyingNobody } from '../../directory/reducer.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { MessagePlace } from '../message/message-places.ts'
@@ -27,7 +27,7 @@ declare module '../../log/domain-event.ts' {
 const maxSpans = 5000
 
 export const historyReducers = {
-  'history-entered': structural<'history-entered'>((directory, event) => {
+  'history-entered': denyingNobody<'history-entered'>((directory, event) => {
     const before = directory.channels.get(event.channelId)?.subscriptions.get(event.userId)
     if (!before) return
     const entered = event.messageIds.map(spanOf)

@@ -1,6 +1,6 @@
 import type { MessageFlag, MessageId, UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import { structural } from '../../directory/reducer.ts'
+import { denyingNobody } from '../../directory/reducer.ts'
 import { detailsWire, type MessageDetails } from './message-details.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -17,7 +17,7 @@ declare module '../../log/domain-event.ts' {
 }
 
 // It does not change the directory, but the next change of flags depends on this one.
-export const flagReducers = { 'flags-changed': structural<'flags-changed'>(() => undefined, []) }
+export const flagReducers = { 'flags-changed': denyingNobody<'flags-changed'>(() => undefined, []) }
 
 const projectFlagsChanged: Projection<'flags-changed'> = (event, viewer) => {
   if (event.userId !== viewer.id) return undefined

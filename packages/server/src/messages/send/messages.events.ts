@@ -6,7 +6,7 @@ import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
-import { incidental, type Reducer, structural } from '../../directory/reducer.ts'
+import { denyingNobody, incidental, type Reducer } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { asSeenBy, messageWire } from '../message/messages.wire.ts'
@@ -37,12 +37,12 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const conversationCreated: Reducer<'conversation-created'> = structural((directory, event) => {
+const conversationCreated: Reducer<'conversation-created'> = denyingNobody((directory, event) => {
   const { conversationId: id, recipientId, userIds } = event
   directory.addConversation({ id, recipientId, userIds })
 }, [])
 
-const firstMessageCame: Reducer<'first-message-came'> = structural(
+const firstMessageCame: Reducer<'first-message-came'> = denyingNobody(
   (directory, event) => {
     const channel = directory.channels.get(event.channelId)
     if (channel) channel.firstMessageId = event.messageId

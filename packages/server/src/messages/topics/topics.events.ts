@@ -1,6 +1,6 @@
 import type { Projection } from '../../delivery/projection.ts'
 import type { UserTopic } from '../../directory/objects.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { denyingNobody, type Reducer } from '../../directory/reducer.ts'
 import { mutedTopics, userTopicWire } from './topics.wire.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -9,7 +9,7 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const policySet: Reducer<'topic-policy-set'> = structural((directory, { userTopic }) => {
+const policySet: Reducer<'topic-policy-set'> = denyingNobody((directory, { userTopic }) => {
   directory.putUserTopic(userTopic)
 }, [])
 
