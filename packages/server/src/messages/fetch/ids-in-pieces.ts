@@ -2,7 +2,7 @@ import { type MessageId, maxId } from '@parley/contract'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Narrow } from '../narrow/narrow.ts'
-import { type Piece, walkInPieces } from '../search/walk.ts'
+import { findIn, type Piece, walkInPieces } from '../search/walk.ts'
 
 interface Asked {
   /** The condition of the statement. */
@@ -23,12 +23,7 @@ export async function idsInPieces(
   narrow: Narrow,
   { matching, range, end }: Asked,
 ): Promise<MessageId[]> {
-  const find = async ({ from, upTo, limit, isDown }: Piece) => {
-    const rows = await sql<{ id: MessageId }[]>`
-      select message.id from message where ${matching} and id >= ${from} and id < ${upTo}
-      order by id ${isDown ? sql`desc` : sql``} limit ${limit}`
-    return rows.map(({ id }) => id)
-  }
+  const find = findIn(sql, matching)
   const { before, after, includeAnchor } = range
   const anchor = Math.min(range.anchor, maxId - 1)
   const pieces: Piece[] = [
