@@ -184,14 +184,14 @@ async function rowsInRange<Row extends { id: MessageId }>(
   const span = narrow.wholeHistory ? sql`` : spanCondition(sql, viewer)
   const wanted = Math.max(range.before, range.after)
   const rows = await inSearch(sql, narrow, async (connection) => {
-    const planning = { realmId, narrow, others, span, wanted }
+    const end = realm.directory.lastMessageId + 1
+    const planning = { realmId, narrow, others, span, wanted, end }
     const began = performance.now()
     const { condition, order, isWalk } = await planSearch(sql, connection, planning)
     await inTimeLeft(connection, narrow, began)
     const matching = sql`realm_id = ${realmId} ${others} ${condition} ${span}`
     const from = sql`select ${columns} from message where ${matching}`
     if (isWalk && !sql.canCancel && looksIntoTexts(narrow)) {
-      const end = realm.directory.lastMessageId + 1
       const ids = await idsInPieces(sql, narrow, { matching, range, end })
       return [...(await sql<Row[]>`${finish(sql`${from} and id = any(${ids}::int[])`)}`)]
     }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Person } from '../../../test/person.ts'
 import type { Fragment } from '../../db/fragments.ts'
-import { planSearch } from './search-plan.ts'
+import type { Narrow } from '../narrow/narrow.ts'
+import { startTime } from '../narrow/search-time.ts'
+import { planSearch, walkThrough } from './search-plan.ts'
 import { searchQuery, searchSql } from './search-query.ts'
 
 /** The ids that a search finds if the index is used for these of its words. */
@@ -51,7 +53,9 @@ test('rare words are found with the index, frequent ones by walking', async () =
   const planOf = async (search: string) => {
     const narrow = { conditions: [], search, wholeHistory: true }
     const nothing = sql``
-    const planning = { realmId: realm.id, narrow, others: nothing, span: nothing, wanted: 10 }
+    const found = { realmId: realm.id, narrow, others: nothing, span: nothing }
+    const end = realm.directory.lastMessageId + 1
+    const planning = { ...found, wanted: 10, end }
     const { condition, order } = await planSearch(sql, sql, planning)
     const rows = await sql`
       explain select id from message where realm_id = ${realm.id} ${condition}
@@ -81,6 +85,53 @@ test('rare words are found with the index, frequent ones by walking', async () =
     rare + 2,
     rare + 3,
   ])
+})
+
+const resolved: Narrow = {
+  conditions: [{ on: 'resolved', negated: false }],
+  search: 'report',
+  wholeHistory: true,
+}
+
+const onEmbedded = test.skipIf(process.env.TEST_DATABASE_URL)
+
+onEmbedded('few messages of a narrow without an index are looked for once', async () => {
+  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  await sendMany(ana, 10, 'the usual report')
+  const ids = [await ana.sends('design', '✔ x', 'a report'), await ana.sends('design', '✔ y', 'no')]
+  const { sql } = realm
+  const others = sql`and message.topic like '✔%'`
+  const end = realm.directory.lastMessageId + 1
+  const base = { realmId: realm.id, others, span: sql``, wanted: 10, end }
+
+  const { condition, isWalk } = await planSearch(sql, sql, { ...base, narrow: resolved })
+  const late = planSearch(sql, sql, { ...base, narrow: startTime({ ...resolved }, 0) })
+
+  await expect(late).rejects.toMatchObject({ message: expect.stringContaining('too long') })
+  expect(isWalk).toBe(false)
+  const inRealm = sql`select id from message where realm_id = ${realm.id}`
+  expect(await sql`${inRealm} ${condition}`).toEqual([{ id: ids[0] }])
+  const found = await ana.reads([
+    ['is', 'resolved'],
+    ['search', 'report'],
+  ])
+  expect(found).toMatchObject([{ id: ids[0] }])
+})
+
+test('what an index answers is no walk', async () => {
+  const { realm } = await aRealm()
+  const walks = (...conditions: Narrow['conditions']) =>
+    walkThrough(realm.sql, { conditions, search: undefined, wholeHistory: true }).isWalk
+  const link = { on: 'has', what: 'link', negated: false } as const
+  const place = { on: 'recipients', ids: [], negated: false } as const
+  const topic = { on: 'topic', topic: 'x', negated: false } as const
+
+  expect(walks(link)).toBe(false)
+  expect(walks(link, place, topic)).toBe(false)
+  expect(walks(link, topic)).toBe(true)
+  expect(walks({ ...link, negated: true })).toBe(true)
+  expect(walks(link, { on: 'resolved', negated: false })).toBe(true)
+  expect(walks({ ...link, what: 'reaction' })).toBe(true)
 })
 
 async function sendMany(person: Person, count: number, text: string): Promise<void> {

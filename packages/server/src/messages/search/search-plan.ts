@@ -1,8 +1,10 @@
-import type { RealmId } from '@parley/contract'
+import { maxId, type RealmId } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import { isIndexed } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { type SearchQuery, searchQuery, searchSql } from './search-query.ts'
+import { findIn, walkInPieces } from './walk.ts'
 
 /** How many of the newest messages of a narrow are sampled for the frequency of words. */
 const sampled = 2000
@@ -27,8 +29,11 @@ export interface SearchPlan {
 }
 
 /** The search condition for a known set of messages. */
-export function walkThrough(sql: Sql, { search }: Narrow): SearchPlan {
-  if (search === undefined) return { condition: sql``, order: sql`id`, isWalk: true }
+export function walkThrough(sql: Sql, narrow: Narrow): SearchPlan {
+  const { search } = narrow
+  if (search === undefined) {
+    return { condition: sql``, order: sql`id`, isWalk: !isIndexed(narrow) }
+  }
   return planned(sql, searchQuery(sql, search))
 }
 
@@ -52,6 +57,8 @@ interface Planning {
   readonly span: Fragment
   /** The number of requested messages. */
   readonly wanted: number
+  /** An id after the newest message. */
+  readonly end: number
 }
 
 /**
@@ -61,10 +68,12 @@ interface Planning {
 export async function planSearch(
   sql: Sql,
   connection: Sql | Tx,
-  { realmId, narrow, others, span, wanted }: Planning,
+  planning: Planning,
 ): Promise<SearchPlan> {
+  const { realmId, narrow, others, span, wanted } = planning
   if (narrow.search === undefined) return walkThrough(sql, narrow)
   const query = searchQuery(sql, narrow.search)
+  const sample = await sampleInPieces(sql, planning)
   const each = query.words.map(
     (word) =>
       sql`, case when numnode(${word}) > 0 then count(*) filter (where words @@ (${word})) end`,
@@ -74,12 +83,31 @@ export async function planSearch(
         where ${searchSql(sql, query, new Set())} ${span}) ${inOrder(sql, each)}]::int[] as counts
     from (
       select id, recipient_id, path, sender_id, topic, content, words from message
-      where realm_id = ${realmId} ${others} order by id desc limit ${sampled}) as message`
+      where realm_id = ${realmId} ${sample?.condition ?? others} order by id desc limit ${sampled}) as message`
   const [looked, together, ...frequencies] = rows[0]?.counts ?? []
   const isShort = !looked || looked < sampled
-  if (isShort) return { ...planned(sql, query), isWalk: false }
+  // The sample is the whole narrow.
+  if (isShort) {
+    const { condition, order } = planned(sql, query)
+    return { condition: sql`${condition} ${sample?.condition ?? sql``}`, order, isWalk: false }
+  }
   if (looked * wanted <= longestWalk * (together ?? 0)) return planned(sql, query)
   return planned(sql, query, rareOf(query.words, frequencies))
+}
+
+/**
+ * The newest messages of a narrow as a condition; undefined if one statement finds them at once. Without an index it looks
+ * at all messages if few match, and the embedded database could not cancel it.
+ */
+async function sampleInPieces(
+  sql: Sql,
+  { realmId, narrow, others, end }: Planning,
+): Promise<{ readonly condition: Fragment } | undefined> {
+  if (sql.canCancel || isIndexed(narrow)) return undefined
+  const find = findIn(sql, sql`realm_id = ${realmId} ${others}`)
+  const piece = { from: 0, upTo: maxId, limit: sampled, isDown: true }
+  const ids = await walkInPieces({ narrow, end, piece, find })
+  return { condition: sql`and id = any(${ids}::int[])` }
 }
 
 /** The words to look up in the index; null: all are too frequent. */
