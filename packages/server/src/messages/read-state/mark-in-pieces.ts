@@ -10,7 +10,10 @@ const pieceSize = 4000
 
 const markPieceRead = step((tx, viewer, marking: MarkingRead) => markRead(tx, viewer, marking))
 
-/** Marks the unread ones of these messages as read, however many there are; returns what changed. */
+/**
+ * Marks the unread ones of these messages as read, however many there are; returns what changed. Note: the first piece does
+ * not wait behind the steps of others. Nearly always it is the only one.
+ */
 export async function markInPieces(
   realm: Realm,
   write: Signed['write'],
@@ -20,7 +23,7 @@ export async function markInPieces(
   const changed: MessageId[][] = []
   for (let start = 0; start < messageIds.length; start += pieceSize) {
     const piece = messageIds.slice(start, start + pieceSize)
-    changed.push(await write(markPieceRead, { state, messageIds: piece }))
+    changed.push(await write(start === 0 ? markRead : markPieceRead, { state, messageIds: piece }))
   }
   return changed.flat()
 }
