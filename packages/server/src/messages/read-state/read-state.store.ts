@@ -3,6 +3,7 @@ import type { BatchTable } from '../../db/batch.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
+import type { Asked } from './ids-in-rounds.ts'
 import { fewestPlaces, type NewestPlace } from './newest-places.ts'
 import { runLength, type TopicOfMessage } from './topic-runs.ts'
 
@@ -172,12 +173,8 @@ export async function findNewestPlaces(
   return rows.reverse()
 }
 
-export interface IdsAsked {
-  /** Each with the last id that is known. */
-  readonly recipients: ReadonlyMap<RecipientId, number>
+interface IdsAsked extends Asked {
   readonly upTo: MessageId
-  /** The maximum for each of them. */
-  readonly limit: number
 }
 
 /** The next ids of the messages that were sent to these recipients, ascending. */

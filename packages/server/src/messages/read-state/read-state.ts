@@ -8,6 +8,7 @@ import type { Settled } from '../../writer/action.ts'
 import { placeAfter } from '../message/message-changes.ts'
 import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap } from './bitmap.ts'
 import { Entry, entriesFor, type Filling, fill } from './entry.ts'
+import { idsInRounds } from './ids-in-rounds.ts'
 import { type NewestPlace, NewestPlaces } from './newest-places.ts'
 import {
   findMessageIds,
@@ -23,9 +24,6 @@ export type Source = Sql | Tx | Settled
 
 /** Moved messages, by their path. */
 export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
-
-/** So many ids of a recipient are read in one statement, which takes about 20 ms on the embedded database. */
-const idsAtOnce = 20_000
 
 /** How many users' read marks are kept in memory; the least recently used are dropped first. */
 const maxUsers = 5000
@@ -134,14 +132,9 @@ export class ReadState implements Viewed {
     const upTo = this.#realm.directory.lastMessageId
     await fill(this.#messages, entriesFor(this.#messages, ids), async () => {
       const connection = await connect(source)
-      const found = new Map(ids.map((id) => [id, emptyBitmap()]))
-      for (let left = new Map(ids.map((id) => [id, 0])); left.size > 0; ) {
-        const asked = { recipients: left, upTo, limit: idsAtOnce }
-        const rows = await findMessageIds(connection, this.#realm.id, asked)
-        for (const row of rows) found.get(row.recipientId)?.addMany(row.ids)
-        const incomplete = rows.filter((row) => row.ids.length === idsAtOnce)
-        left = new Map(incomplete.map((row) => [row.recipientId, row.ids.at(-1) ?? 0]))
-      }
+      const found = await idsInRounds(ids, (asked) =>
+        findMessageIds(connection, this.#realm.id, { ...asked, upTo }),
+      )
       return (id) => found.get(id) ?? emptyBitmap()
     })
   }

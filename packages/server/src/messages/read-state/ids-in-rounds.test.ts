@@ -1,0 +1,47 @@
+import type { RecipientId } from '@parley/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Asked, idsInRounds } from './ids-in-rounds.ts'
+
+/** A database in which each recipient has so many messages, and the numbers of ids that its statements found. */
+function aDatabase(counts: ReadonlyMap<RecipientId, number>) {
+  const sizes: number[] = []
+  const find = async ({ recipients, limit }: Asked) => {
+    const rows = [...recipients].flatMap(([recipientId, after]) => {
+      const length = Math.min(limit, (counts.get(recipientId) ?? 0) - after)
+      const ids = Uint32Array.from({ length }, (_, index) => after + 1 + index)
+      return length > 0 ? [{ recipientId, ids }] : []
+    })
+    sizes.push(rows.reduce((sum, { ids }) => sum + ids.length, 0))
+    return rows
+  }
+  return { find, sizes }
+}
+
+const distribution = fc
+  .array(fc.oneof(fc.nat(30), fc.nat(500), fc.nat(45_000)), { maxLength: 40 })
+  .map((counts) => new Map(counts.map((count, index) => [(index + 1) as RecipientId, count])))
+
+test('all ids are found, and no statement finds many, however they are distributed', async () => {
+  await fc.assert(
+    fc.asyncProperty(distribution, async (counts) => {
+      const { find, sizes } = aDatabase(counts)
+
+      const found = await idsInRounds([...counts.keys()], find)
+
+      expect([...found].map(([id, { size }]) => [id, size])).toEqual([...counts])
+      expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(20_000)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('the ids of a thousand channels are read in about as many statements as they fill', async () => {
+  const ids = Array.from({ length: 2500 }, (_, index) => (index + 1) as RecipientId)
+  const { find, sizes } = aDatabase(new Map(ids.map((id) => [id, 200])))
+
+  await idsInRounds(ids, find)
+
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000)
+  expect(sizes.length).toBeLessThanOrEqual(35)
+})
