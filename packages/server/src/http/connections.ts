@@ -27,6 +27,8 @@ interface Connection {
   readonly groups: readonly Group[]
   /** Requests that are being answered. */
   requests: number
+  /** All requests since it was opened. */
+  begun: number
 }
 
 const complaintMs = 60_000
@@ -76,9 +78,12 @@ export class Connections {
    * are read in this turn, before it ends.
    */
   refuse(error: Error & { code?: string }, socket: Socket): void {
+    const connection = this.#open.get(socket)
+    const begun = connection?.begun
     const refuseIt = () => {
-      const isBeingAnswered = (this.#open.get(socket)?.requests ?? 0) > 0
-      if (!isBeingAnswered) refuseConnection(error, socket)
+      // Note: one that was read in this turn may already be answered, and be followed by the beginning of the next one.
+      const isAlive = connection && (connection.requests > 0 || connection.begun !== begun)
+      if (!isAlive) refuseConnection(error, socket)
     }
     if (error.code === tooSlow) setImmediate(refuseIt)
     else refuseConnection(error, socket)
@@ -121,7 +126,7 @@ export class Connections {
       return
     }
     const groups = own ? [this.#all, own] : [this.#all]
-    const connection = { progress: newProgress(), groups, requests: 0 }
+    const connection = { progress: newProgress(), groups, requests: 0, begun: 0 }
     this.#open.set(socket, connection)
     for (const group of groups) {
       group.count++
@@ -164,6 +169,7 @@ export class Connections {
     const connection = this.#open.get(socket)
     if (!connection) return
     connection.requests++
+    connection.begun++
     if (this.#isRetiring) response.shouldKeepAlive = false
     this.#answering.add(response)
     response.once('close', () => void this.#answering.delete(response))

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Connections } from './connections.ts'
+import { usualPatience } from './pace.ts'
+
+const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+/** A server that answers at once, and a client of it with everything that it reads. */
+async function aServerAndClient() {
+  const connections = new Connections({
+    most: 10,
+    maxPerAddress: 10,
+    patience: usualPatience,
+    trustsProxy: () => false,
+    onRefused: () => undefined,
+  })
+  const server = createServer((_request, response) => void response.end('here'))
+  connections.watch(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const taken = once(server, 'connection')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const [socket] = (await taken) as [Socket]
+  let answers = 0
+  client.on('data', (chunk) => {
+    answers += String(chunk).split('HTTP/1.1 200').length - 1
+  })
+  onTestFinished(() => {
+    client.destroy()
+    connections.close()
+    server.close()
+  })
+  return { connections, client, socket, answers: () => answers }
+}
+
+const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
+test('a request that arrived in time and was answered at once does not end its connection', async () => {
+  const { connections, client, socket, answers } = await aServerAndClient()
+  client.write(request)
+  await vi.waitFor(() => expect(answers()).toBe(1))
+
+  // In the phase of timers, as the check of Node: what the client has sent is read after it.
+  await new Promise<void>((resolve) => {
+    setTimeout(() => {
+      client.write(`${request}GET / HT`)
+      connections.refuse(tooSlow(), socket)
+      resolve()
+    }, 5)
+  })
+  await vi.waitFor(() => expect(answers()).toBe(2))
+  client.write('TP/1.1\r\nHost: x\r\n\r\n')
+
+  await vi.waitFor(() => expect(answers()).toBe(3))
+})
+
+test('a request that stays unfinished ends its connection', async () => {
+  const { connections, client, socket, answers } = await aServerAndClient()
+  client.write(`${request}GET / HT`)
+  await vi.waitFor(() => expect(answers()).toBe(1))
+
+  const ended = once(client, 'close')
+  connections.refuse(tooSlow(), socket)
+
+  await ended
+})
