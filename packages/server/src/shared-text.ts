@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
+import { rememberResult } from './remember-result.ts'
 
 const compress = promisify(deflateRaw)
 
@@ -22,15 +23,11 @@ export async function pack(text: string): Promise<Packed> {
 /** A long text that is a part of many answers. It is compressed once for all of them, when the first is sent. */
 export class SharedText {
   readonly text: string
-  #packed: Promise<Packed> | undefined
+  readonly packed: () => Promise<Packed>
 
   constructor(text: string) {
     this.text = text
-  }
-
-  packed(): Promise<Packed> {
-    this.#packed ??= pack(this.text)
-    return this.#packed
+    this.packed = rememberResult(() => pack(text))
   }
 }
 

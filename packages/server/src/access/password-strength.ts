@@ -1,3 +1,5 @@
+import { rememberResult } from '../remember-result.ts'
+
 export interface Strength {
   /** Estimated guesses for an attacker who knows dictionaries and these words of the user. */
   readonly guesses: number
@@ -6,11 +8,10 @@ export interface Strength {
 }
 
 /** Loaded when the first password is judged: the dictionaries take megabytes. */
-let estimator: Promise<(password: string, known: readonly string[]) => Strength> | undefined
+const estimator = rememberResult(loadEstimator)
 
 export async function strengthOf(password: string, known: readonly string[]): Promise<Strength> {
-  estimator ??= loadEstimator()
-  const estimate = await estimator
+  const estimate = await estimator()
   return estimate(password, known)
 }
 

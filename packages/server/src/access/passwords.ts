@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { codePoints, limits, passwordWeak } from '@parley/contract'
+import { rememberResult } from '../remember-result.ts'
 import { strengthOf } from './password-strength.ts'
 
 /** Memory in KiB, passes and lanes, as OWASP recommends for argon2id. */
@@ -11,15 +12,15 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** The hash of no password: verifying against it takes as long as against a real one. */
-let dummyHash: Promise<string> | undefined
+const dummyHash = rememberResult(() => hashPassword('nobody has this password'))
 
 /** Whether the password is correct. Takes the same time without an account or without a password. */
 export async function isRightPassword(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  dummyHash ??= hashPassword('nobody has this password')
-  const matches = await verify(stored ?? (await dummyHash), password)
+  const dummy = await dummyHash()
+  const matches = await verify(stored ?? dummy, password)
   return matches && stored !== undefined
 }
 
