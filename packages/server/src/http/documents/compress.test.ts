@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import {
   jsonBoth,
@@ -10,6 +10,7 @@ import {
   jsonShared,
   jsonText,
 } from '../../json-text.ts'
+import { SharedText } from '../../shared-text.ts'
 import { encodeBody } from './compress.ts'
 
 test.each([
@@ -58,6 +59,20 @@ test.each([
     expect(packed.length).toBeLessThan(body.text.length / 10)
   }
   expect(String(await encodeBody(body, asks('identity'), reply))).toBe(body.text)
+})
+
+test('an answer with very many shared texts is compressed as a whole', async () => {
+  const shared = Array.from({ length: 300 }, (_, index) =>
+    jsonShared(jsonList([jsonText(`${index} `.repeat(2000))])),
+  )
+  const body = jsonObject({ list: jsonConcat(shared) })
+  const begun = vi.spyOn(SharedText.prototype, 'packed')
+  onTestFinished(() => begun.mockRestore())
+
+  const sent = await encodeBody(body, asks('gzip'), reply)
+
+  expect(gunzipSync(sent).toString()).toBe(body.text)
+  expect(begun).not.toHaveBeenCalled()
 })
 
 const reply = { header: () => reply } as unknown as FastifyReply
