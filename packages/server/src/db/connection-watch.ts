@@ -1,12 +1,13 @@
-import pg, { type Pool, type PoolClient } from 'pg'
+import type { ClientConfig, Pool, PoolClient } from 'pg'
+import { type Backend, ConnectionProbe } from './connection-probe.ts'
 
 /** A statement that takes longer than this is looked into. */
 const suspiciousMs = 1000
 
-const lookEveryMs = 500
+const lookEveryMs = 250
 
-/** How long the watch waits for PostgreSQL before it takes it for unreachable. */
-const probeMs = 1500
+/** A statement on which PostgreSQL has not worked for this long, as often as it was asked, is lost. */
+const idleMs = 500
 
 /** Statements fail after this time without any answer from PostgreSQL. */
 const unreachableMs = 5000
@@ -16,13 +17,8 @@ interface Watched {
   /** When the connection last passed an answer, or began to wait for one. */
   since: number
   bytesRead: number
-  /** In how many consecutive checks PostgreSQL did not work on the statement. */
-  strikes: number
-}
-
-interface Backend {
-  readonly pid: number
-  readonly works: boolean
+  /** Since when no check has found PostgreSQL working on the statement. */
+  idleSince: number | undefined
 }
 
 /** The parts of a client that pg does not declare. */
@@ -36,21 +32,20 @@ interface Inner {
 /**
  * Closes connections that have died silently. If a network drops packets, sockets look open and never answer; TCP
  * needs minutes to notice. For each slow statement, the watch asks PostgreSQL over a separate connection what it
- * does. If PostgreSQL does not work on the statement in two consecutive checks, the connection is dead. It is
+ * does. If for half a second no check finds PostgreSQL working on the statement, the connection is dead. It is
  * closed together with all idle ones, which have probably died of the same cause. A statement that PostgreSQL
  * works on is never interrupted.
  */
 export class ConnectionWatch {
-  readonly #config: pg.ClientConfig
+  readonly #probe: ConnectionProbe
   readonly #clients = new Map<PoolClient, Watched>()
   readonly #timer: NodeJS.Timeout
-  #probe: pg.Client | undefined
   #looking: Promise<void> | undefined
 
-  constructor(pool: Pool, config: pg.ClientConfig) {
-    this.#config = config
+  constructor(pool: Pool, config: ClientConfig) {
+    this.#probe = new ConnectionProbe(config)
     pool.on('connect', (client) => {
-      this.#clients.set(client, { pending: 0, since: 0, bytesRead: 0, strikes: 0 })
+      this.#clients.set(client, { pending: 0, since: 0, bytesRead: 0, idleSince: undefined })
     })
     pool.on('remove', (client) => void this.#clients.delete(client))
     this.#timer = setInterval(() => {
@@ -72,25 +67,25 @@ export class ConnectionWatch {
     } finally {
       watched.pending -= 1
       watched.since = performance.now()
-      watched.strikes = 0
+      watched.idleSince = undefined
     }
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#looking
-    await this.#forgetProbe()
+    this.#probe.close()
   }
 
   async #look(): Promise<void> {
     const suspects = [...this.#clients].filter(([client, watched]) => isSuspect(client, watched))
     if (suspects.length === 0) return
-    const backends = await this.#ask(suspects.map(([client]) => innerOf(client).processID))
+    const backends = await this.#probe.ask(suspects.map(([client]) => innerOf(client).processID))
     let hasEnded = false
     for (const [client, watched] of suspects) {
       // Note: an answer may have arrived while PostgreSQL was asked.
       if (!isSuspect(client, watched)) continue
-      const isDead = backends ? isStruck(watched, client, backends) : isOverdue(watched)
+      const isDead = backends ? isLost(watched, client, backends) : isOverdue(watched)
       if (!isDead) continue
       hasEnded = true
       end(client)
@@ -100,47 +95,6 @@ export class ConnectionWatch {
 
   #endIdle(): void {
     for (const [client, { pending }] of this.#clients) if (pending === 0) end(client)
-  }
-
-  /** What PostgreSQL does for these connections; undefined if it does not answer. */
-  async #ask(pids: readonly number[]): Promise<readonly Backend[] | undefined> {
-    try {
-      const probe = await this.#openProbe()
-      const { rows } = await probe.query<Backend>({
-        text: `select pid, state = 'active' and wait_event_type is distinct from 'Client' as works
-          from pg_stat_activity where pid = any($1)`,
-        values: [pids],
-      })
-      return rows
-    } catch {
-      // The caller counts this as no answer; statements of callers report the cause themselves.
-      await this.#forgetProbe()
-      return undefined
-    }
-  }
-
-  async #openProbe(): Promise<pg.Client> {
-    if (this.#probe) return this.#probe
-    const probe = new pg.Client({
-      ...this.#config,
-      connectionTimeoutMillis: probeMs,
-      query_timeout: probeMs,
-      statement_timeout: probeMs,
-      application_name: 'parley watch',
-    })
-    probe.on('error', () => {
-      if (this.#probe === probe) this.#probe = undefined
-    })
-    await probe.connect()
-    this.#probe = probe
-    return probe
-  }
-
-  async #forgetProbe(): Promise<void> {
-    const probe = this.#probe
-    this.#probe = undefined
-    if (!probe) return
-    ;(probe as unknown as Inner).connection.stream.destroy(new Error('The watch was closed'))
   }
 }
 
@@ -155,16 +109,17 @@ function isSuspect(client: PoolClient, watched: Watched): boolean {
   if (bytesRead !== watched.bytesRead) {
     watched.bytesRead = bytesRead
     watched.since = performance.now()
-    watched.strikes = 0
+    watched.idleSince = undefined
   }
   return performance.now() - watched.since > suspiciousMs
 }
 
-function isStruck(watched: Watched, client: PoolClient, backends: readonly Backend[]): boolean {
+function isLost(watched: Watched, client: PoolClient, backends: readonly Backend[]): boolean {
   const pid = innerOf(client).processID
   const works = backends.some((backend) => backend.pid === pid && backend.works)
-  watched.strikes = works ? 0 : watched.strikes + 1
-  return watched.strikes >= 2
+  const now = performance.now()
+  watched.idleSince = works ? undefined : (watched.idleSince ?? now)
+  return watched.idleSince !== undefined && now - watched.idleSince >= idleMs
 }
 
 function isOverdue({ since }: Watched): boolean {
