@@ -34,7 +34,16 @@ export function lineFor(error: unknown, command: string, logLevel = 'info'): str
   const reason = reasonOf(error)
   if (isForOperator(error)) return reason
   if (logLevel === 'debug' || logLevel === 'trace') return inspect(error)
-  return `parley ${command} failed: ${reason} (LOG_LEVEL=debug shows where)`
+  return `parley ${command} failed: ${reason}${placeOf(error)} (LOG_LEVEL=debug shows more)`
+}
+
+/** Where a bug is, in words that fit into the line: it may not happen again when somebody looks. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  const isBug = [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind)
+  if (!isBug) return placeOf(error.cause)
+  const place = /\n\s+at .*?([^/\\\s()]+:\d+):\d+\)?(\n|$)/.exec(error.stack ?? '')?.[1]
+  return place ? `, in ${place}` : ''
 }
 
 /** Note: an aggregate error has no message itself. */
