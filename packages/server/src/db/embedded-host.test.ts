@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -195,6 +195,24 @@ test('written data survives an orderly stop', async () => {
   const second = await open('stopped')
 
   expect(await second.sql`select * from kept`).toEqual([{ name: 'yes' }])
+  await second.close()
+})
+
+test('a start that fails says why and is tried again', async () => {
+  const first = await open('interrupted', { loadFrom: dump })
+  await first.close()
+  const control = join(directory, 'interrupted/database/global/pg_control')
+  renameSync(control, `${control}.away`)
+  const told: string[] = []
+  const onProgress = (line: string) => {
+    told.push(line)
+    renameSync(`${control}.away`, control)
+  }
+
+  const second = await open('interrupted', { onProgress })
+
+  expect(told).toEqual([expect.stringMatching(/^The embedded database stopped: .*Trying again…$/)])
+  expect(await second.sql`select 1 as one`).toEqual([{ one: 1 }])
   await second.close()
 })
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
@@ -11,7 +12,7 @@ import { copyDatabase, type SyncedFiles, syncPath, syncTree } from './copy-datab
 import { hasCrashed } from './crashed.ts'
 import { DiskReserve } from './disk-reserve.ts'
 import type { FromWorker, ToWorker, WorkerTask } from './embedded-worker.ts'
-import { type Lock, lockDirectory } from './lock-file.ts'
+import { lockDirectory } from './lock-file.ts'
 import { makeSocketDirectory } from './socket-directory.ts'
 
 export interface EmbeddedOptions {
@@ -75,46 +76,85 @@ export class EmbeddedHost {
   }
 }
 
+/** When a start that failed is tried again. */
+const retriesMs = [500, 2000]
+
 export async function startEmbeddedHost(options: EmbeddedOptions): Promise<EmbeddedHost> {
-  const { dataDir, durable = true, idleTransactionMs = 30_000 } = options
+  const { dataDir, durable = true } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDirectory(dataDir)
   const socketDirectory = await makeSocketDirectory(dataDir)
+  const cleanUp = async () => {
+    await rm(socketDirectory, { recursive: true, force: true })
+    await lock.release()
+  }
   try {
     const directory = join(dataDir, 'database')
     await removeUnfinished(directory)
     const isNew = !existsSync(join(directory, 'PG_VERSION'))
-    const synced = isNew ? await create(directory, options) : await afterCrash(directory, durable)
+    const created = isNew ? await create(directory, options) : undefined
     // Note: a socket named like PostgreSQL's own, so `psql -h <directory>` finds it.
     const socketPath = join(socketDirectory, '.s.PGSQL.5432')
     const reservePath = join(dataDir, 'disk-reserve')
-    const reserve = new DiskReserve(reservePath)
-    const worker = startWorker({
-      directory,
-      durable,
-      synced,
-      socketPath,
-      idleTransactionMs,
-      reservePath,
-    })
-    const ended = endOf(worker, () => cleanUp(lock, socketDirectory))
-    worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'expired') options.onProgress(expiryNote)
-    })
-    await Promise.race([heard(worker, 'ready'), ended])
-    return new EmbeddedHost({ worker, socketPath, ended, reserve: durable ? reserve : undefined })
+    const place = { directory, socketPath, reservePath, created }
+    const { worker, ended } = await start(place, options)
+    const reserve = durable ? new DiskReserve(reservePath) : undefined
+    return new EmbeddedHost({ worker, socketPath, ended: endedIn(ended, cleanUp), reserve })
   } catch (error) {
-    await cleanUp(lock, socketDirectory)
+    await cleanUp()
     throw error
   }
 }
 
-const expiryNote = 'An idle transaction was rolled back; did it wait for a query outside of it?'
-
-async function cleanUp(lock: Lock, socketDirectory: string): Promise<void> {
-  await rm(socketDirectory, { recursive: true, force: true })
-  await lock.release()
+async function endedIn(ended: Promise<void>, cleanUp: () => Promise<void>): Promise<void> {
+  try {
+    await ended
+  } finally {
+    await cleanUp()
+  }
 }
+
+interface Place {
+  readonly directory: string
+  readonly socketPath: string
+  readonly reservePath: string
+  /** The files of a database that was created and synced just now. */
+  readonly created: SyncedFiles | undefined
+}
+
+type Running = Pick<HostParts, 'worker' | 'ended'>
+
+/**
+ * Starts the thread, again if its database did not start: the thread has ended with everything in its memory, and
+ * PostgreSQL recovers from an interrupted recovery. The error is that of the last attempt.
+ */
+async function start(place: Place, options: EmbeddedOptions): Promise<Running> {
+  for (const afterMs of retriesMs) {
+    try {
+      return await startOnce(place, options)
+    } catch (error) {
+      options.onProgress(`${error instanceof Error ? error.message : error}. Trying again…`)
+      await rm(place.socketPath, { force: true })
+      await pause(afterMs)
+    }
+  }
+  return startOnce(place, options)
+}
+
+async function startOnce(place: Place, options: EmbeddedOptions): Promise<Running> {
+  const { durable = true, idleTransactionMs = 30_000, onProgress } = options
+  const { created, ...places } = place
+  const synced = created ?? (await afterCrash(place.directory, durable))
+  const worker = startWorker({ ...places, durable, synced, idleTransactionMs })
+  const ended = endOf(worker)
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'expired') onProgress(expiryNote)
+  })
+  await Promise.race([heard(worker, 'ready'), ended])
+  return { worker, ended }
+}
+
+const expiryNote = 'An idle transaction was rolled back; did it wait for a query outside of it?'
 
 /** Invariant: the directory appears complete and on the disk, or not at all, whenever the power fails. */
 async function create(
@@ -169,7 +209,7 @@ function startWorker(task: WorkerTask): Worker {
 }
 
 /** Resolves when the thread has ended in order; rejects when it died. */
-async function endOf(worker: Worker, cleanUp: () => Promise<void>): Promise<void> {
+async function endOf(worker: Worker): Promise<void> {
   let reason = 'its thread exited'
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'died') reason = message.reason
@@ -180,8 +220,6 @@ async function endOf(worker: Worker, cleanUp: () => Promise<void>): Promise<void
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The embedded database stopped: ${why}`, { cause })
-  } finally {
-    await cleanUp()
   }
 }
 
