@@ -65,10 +65,80 @@ export function wholeListsOf(snapshot: Snapshot, events: readonly EventDeclarati
   return replaced.map(({ type }) => type).filter((type) => !heldElsewhere.includes(type))
 }
 
-/** The text of `whole-lists.ts`. */
-export function writeWholeLists(lists: readonly string[]): string {
-  const about = 'Lists of the snapshot whose events contain the whole list.'
-  const names = lists.map((name) => `  '${name}',\n`).join('')
-  const list = moduleOf(about, `wholeLists = [\n${names}]`)
-  return `${list}\nexport type WholeList = (typeof wholeLists)[number]\n`
+interface ChangedList {
+  /** The field that identifies an entry. */
+  readonly key: string
+  /** By event: the field that contains entries, their changes or a key. */
+  readonly events: Readonly<Record<string, string>>
+}
+
+/** Fields of the snapshot that are lists, if each event of one type adds, changes or removes entries. */
+export function changedListsOf(
+  snapshot: Snapshot,
+  events: readonly EventDeclaration[],
+): Record<string, ChangedList> {
+  const fields: Readonly<Record<string, unknown>> = Object.assign({}, ...Object.values(snapshot))
+  const lists = Object.entries(fields).flatMap(([name, schema]) => {
+    const entry = elementOf(schema) as Entry | undefined
+    const added = entry && events.find((one) => one.op === 'add' && entryField(one, entry))
+    const list = added && changedList(entry, eventsOf(events, added.type))
+    return list ? [[name, list]] : []
+  })
+  return Object.fromEntries(lists)
+}
+
+/** The schema of an entry. */
+interface Entry {
+  readonly shape?: Readonly<Record<string, unknown>>
+}
+
+const elementOf = (schema: unknown) => (schema as { element?: unknown }).element
+
+const eventsOf = (events: readonly EventDeclaration[], wanted: string) =>
+  events.filter(({ type }) => type === wanted)
+
+/** Undefined if an event changes the list in another way. */
+function changedList(entry: Entry, events: readonly EventDeclaration[]): ChangedList | undefined {
+  const removed = events.find(({ op }) => op === 'remove')
+  const [target = '', ...others] = removed ? ownFields(removed) : []
+  const key = target in (entry.shape ?? {}) ? target : 'id'
+  const fields = events.map((event): [string, string | undefined] => {
+    const changes = ownFields(event).join() === `${key},data` ? 'data' : undefined
+    const field = event === removed ? target : (entryField(event, entry) ?? changes)
+    return [`${event.type}/${event.op}`, field]
+  })
+  const isOther = fields.some(([, field]) => field === undefined)
+  if (!removed || others.length > 0 || isOther) return undefined
+  return { key, events: Object.fromEntries(fields) as Record<string, string> }
+}
+
+const ownFields = ({ shape }: EventDeclaration) =>
+  Object.keys(shape.shape).filter((name) => !['id', 'type', 'op'].includes(name))
+
+/** The field of an event that contains one entry, or several. */
+function entryField({ shape }: EventDeclaration, entry: Entry): string | undefined {
+  const fields = Object.entries(shape.shape)
+  return fields.find(([, schema]) => schema === entry || elementOf(schema) === entry)?.[0]
+}
+
+/** The text of `list-table.ts`. */
+export function writeLists(
+  whole: readonly string[],
+  changed: Readonly<Record<string, ChangedList>>,
+): string {
+  const names = whole.map((name) => `  '${name}',\n`).join('')
+  const tables = Object.entries(changed).map(
+    ([name, list]) => `  ${name}: ${JSON.stringify(list)},\n`,
+  )
+  return [
+    moduleOf(
+      'Lists of the snapshot whose events contain the whole list.',
+      `wholeLists = [\n${names}]`,
+    ),
+    `/**
+ * Lists of the snapshot whose events change entries: the key of an entry, and the field of each event that contains
+ * entries, their changes or a key.
+ */
+export const changedLists = {\n${tables.join('')}} as const\n`,
+  ].join('\n')
 }

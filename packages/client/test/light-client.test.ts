@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { api, type Endpoint, events, snapshotFields } from '@parley/contract'
 import { rolldown } from 'rolldown'
 import { expect, test, vi } from 'vitest'
-import { wholeListsOf } from '../scripts/write-table.ts'
+import { changedListsOf, wholeListsOf } from '../scripts/write-table.ts'
 import type { CallForm } from '../src/encode.ts'
 import { earlyTable } from '../src/light/early-table.ts'
 import { readForm } from '../src/light/read-form.ts'
 import { table } from '../src/light/table.ts'
 import { ApiError, ConnectionError, connectLight } from '../src/light.ts'
-import { wholeLists } from '../src/replica/whole-lists.ts'
+import { changedLists, wholeLists } from '../src/replica/list-table.ts'
 import { aServer, failure, success } from './scripted-server.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
@@ -24,8 +24,9 @@ test('the table of the light client equals the contract', () => {
   }
 })
 
-test('the lists that events replace are those of the contract', () => {
+test('the lists that events replace or change are those of the contract', () => {
   expect([...wholeLists]).toEqual(wholeListsOf(snapshotFields, events))
+  expect(changedLists).toEqual(changedListsOf(snapshotFields, events))
 })
 
 type Features<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>

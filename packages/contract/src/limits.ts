@@ -29,7 +29,7 @@ export const limits = {
   maxDeactivationCommentLength: 2000,
   maxDrafts: 2000,
   maxDraftsInRegister: 1000,
-  /** Alert words, navigation views, snippets, and messages and reminders that wait for their time. */
+  /** For each list of a user's own things that has no limit of its own. */
   maxKeptPerUser: 1000,
   maxBulkSubscriptionMessages: 100,
   maxApiKeyNameLength: 60,

@@ -1,22 +1,13 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
-import { said } from './groups.ts'
+import { afterChange, type ChangedList, changedNames, type ListEvent } from './changed-lists.ts'
 import type { EventAt, Handlers } from './handlers.ts'
+import { changedLists, wholeLists } from './list-table.ts'
 import type { Snapshot, SnapshotFields, Written } from './parts.ts'
-import { type WholeList, wholeLists } from './whole-lists.ts'
 
-/** Lists whose events say how they change. The events of the others contain the whole list. */
-const changedLists = [
-  'drafts',
-  'navigation_views',
-  'realm_domains',
-  'reminders',
-  'saved_snippets',
-  'scheduled_messages',
-] as const
+export type WholeList = (typeof wholeLists)[number]
+export type ListName = WholeList | ChangedList
 
-export type ListName = WholeList | (typeof changedLists)[number]
-
-export const listNames: readonly ListName[] = [...wholeLists, ...changedLists]
+export const listNames: readonly ListName[] = [...wholeLists, ...changedNames]
 
 /** An entry of one of the lists, in wire format. */
 export type Listed<Name extends ListName> = SnapshotFields[Name][number]
@@ -47,7 +38,10 @@ export class Lists {
   }
 
   readonly handlers = {
-    ...(eachWholeList((name, list) => this.#set(name, () => list)) as WholeListHandlers),
+    ...(eachWholeList((name, list) => this.#set(name, list)) as WholeListHandlers),
+    ...(eachChangedList((name, event) => {
+      this.#set(name, afterChange(name, this.#lists[name].peek(), event))
+    }) as ListHandlers),
     'realm_emoji/add': ({ emoji }) => {
       this.#emoji.value = { ...this.#emoji.peek(), [emoji.id]: emoji }
     },
@@ -68,79 +62,6 @@ export class Lists {
       this.#devices = others
     },
 
-    'realm_domains/add': ({ realm_domain }) => {
-      this.#set('realm_domains', (known) => [...known, realm_domain])
-    },
-    'realm_domains/change': ({ realm_domain: change }) => {
-      const become = (one: Listed<'realm_domains'>) =>
-        one.domain === change.domain ? { ...one, ...change } : one
-      this.#set('realm_domains', (known) => known.map(become))
-    },
-    'realm_domains/remove': ({ domain }) => {
-      this.#set('realm_domains', (known) => known.filter((one) => one.domain !== domain))
-    },
-
-    'navigation_view/add': ({ navigation_view }) => {
-      // It may have been in the list before.
-      const others = (known: readonly Listed<'navigation_views'>[]) =>
-        known.filter(({ fragment }) => fragment !== navigation_view.fragment)
-      this.#set('navigation_views', (known) => [...others(known), navigation_view])
-    },
-    'navigation_view/update': ({ fragment, data }) => {
-      const become = (one: Listed<'navigation_views'>) =>
-        one.fragment === fragment ? { ...one, ...said(data) } : one
-      this.#set('navigation_views', (known) => known.map(become))
-    },
-    'navigation_view/remove': ({ fragment }) => {
-      this.#set('navigation_views', (known) => known.filter((one) => one.fragment !== fragment))
-    },
-
-    'saved_snippets/add': ({ saved_snippet }) => {
-      this.#set('saved_snippets', (known) => [...known, saved_snippet])
-    },
-    'saved_snippets/update': ({ saved_snippet: change }) => {
-      this.#set('saved_snippets', (known) =>
-        known.map((one) => (one.id === change.id ? { ...one, ...change } : one)),
-      )
-    },
-    'saved_snippets/remove': ({ saved_snippet_id: id }) => {
-      this.#set('saved_snippets', (known) => known.filter((one) => one.id !== id))
-    },
-
-    'drafts/add': ({ drafts }) => {
-      this.#set('drafts', (known) => newestFirst([...drafts].reverse(), known))
-    },
-    'drafts/update': ({ draft }) => {
-      this.#set('drafts', (known) =>
-        newestFirst(
-          [draft],
-          known.filter(({ id }) => id !== draft.id),
-        ),
-      )
-    },
-    'drafts/remove': ({ draft_id }) => {
-      this.#set('drafts', (known) => known.filter(({ id }) => id !== draft_id))
-    },
-
-    'scheduled_messages/add': ({ scheduled_messages: added }) => {
-      this.#set('scheduled_messages', (known) => nextFirst([...known, ...added], scheduledId))
-    },
-    'scheduled_messages/update': ({ scheduled_message: one }) => {
-      this.#set('scheduled_messages', (known) => {
-        const others = known.filter((other) => scheduledId(other) !== scheduledId(one))
-        return nextFirst([...others, one], scheduledId)
-      })
-    },
-    'scheduled_messages/remove': ({ scheduled_message_id: id }) => {
-      this.#set('scheduled_messages', (known) => known.filter((one) => scheduledId(one) !== id))
-    },
-    'reminders/add': ({ reminders: added }) => {
-      this.#set('reminders', (known) => nextFirst([...known, ...added], reminderId))
-    },
-    'reminders/remove': ({ reminder_id: id }) => {
-      this.#set('reminders', (known) => known.filter((one) => reminderId(one) !== id))
-    },
-
     // No part of the snapshot contains these: an open list is fetched again.
     'attachment/add': () => undefined,
     'attachment/update': () => undefined,
@@ -157,21 +78,29 @@ export class Lists {
     into.devices = this.#devices
   }
 
-  #set<Name extends ListName>(
-    name: Name,
-    become: (known: readonly Listed<Name>[]) => readonly Listed<Name>[],
-  ): void {
-    const list: Signal<readonly Listed<Name>[]> = this.#lists[name]
-    list.value = become(list.peek())
+  #set(name: ListName, entries: readonly unknown[]): void {
+    const list: Signal<readonly unknown[]> = this.#lists[name]
+    list.value = entries
   }
 }
 
 type WholeListHandlers = { readonly [Name in WholeList]: (event: EventAt<Name>) => void }
 
-function eachWholeList(put: <Name extends WholeList>(name: Name, list: Listed<Name>[]) => void) {
+function eachWholeList(put: (name: WholeList, list: readonly unknown[]) => void) {
   return Object.fromEntries(
     wholeLists.map((name) => [name, (event: never) => put(name, event[name])]),
   )
+}
+
+type ListHandlers = { readonly [Key in ListEvent]: (event: EventAt<Key>) => void }
+
+function eachChangedList(change: (name: ChangedList, event: never) => void) {
+  const handlersOf = (name: ChangedList) =>
+    Object.keys(changedLists[name].events).map((key) => [
+      key,
+      (event: never) => change(name, event),
+    ])
+  return Object.fromEntries(changedNames.flatMap(handlersOf))
 }
 
 const notRegistered = {
@@ -180,23 +109,4 @@ const notRegistered = {
   pending_push_token_id: null,
   push_token_last_updated_timestamp: null,
   push_registration_error_code: null,
-}
-
-const scheduledId = (one: Listed<'scheduled_messages'>) => one.scheduled_message_id
-const reminderId = (one: Listed<'reminders'>) => one.reminder_id
-
-/** Within the same second, the later entry is newer. */
-function newestFirst<One extends { readonly timestamp: number }>(
-  fresh: readonly One[],
-  known: readonly One[],
-): One[] {
-  return [...fresh, ...known].sort((a, b) => b.timestamp - a.timestamp)
-}
-
-function nextFirst<One extends { readonly scheduled_delivery_timestamp: number }>(
-  waiting: One[],
-  idOf: (one: One) => number,
-): One[] {
-  const timeOf = (one: One) => one.scheduled_delivery_timestamp
-  return waiting.sort((a, b) => timeOf(a) - timeOf(b) || idOf(a) - idOf(b))
 }

@@ -1,8 +1,9 @@
 import type { MessageFlag, MessageId, UserId } from '@parley/contract'
 import type { ReadonlySignal } from '@preact/signals-core'
+import { type ListEvent, listOf, reverting } from './changed-lists.ts'
 import type { Channels } from './channels.ts'
 import type { EventAt } from './handlers.ts'
-import type { Listed, ListName } from './lists.ts'
+import type { Listed, ListName, WholeList } from './lists.ts'
 import type { Messages } from './messages/messages.ts'
 import type { UserSettings } from './parts.ts'
 import type { People } from './people.ts'
@@ -10,14 +11,12 @@ import { placeOfMessage } from './places.ts'
 import type { Starred } from './starred.ts'
 import type { Topics } from './topics.ts'
 import type { Unread } from './unread.ts'
-import type { WholeList } from './whole-lists.ts'
 
 /** The parts of a replica that can be changed before the server confirms. */
 interface Shown {
   readonly channels: Channels
   list<Name extends ListName>(name: Name): ReadonlySignal<readonly Listed<Name>[]>
   readonly messages: Messages
-  readonly navigationViews: ReadonlySignal<readonly Listed<'navigation_views'>[]>
   readonly people: People
   readonly selfId: number
   readonly settings: ReadonlySignal<UserSettings>
@@ -31,9 +30,6 @@ type Without<Event> = Event extends unknown ? Omit<Event, 'id'> : never
 /** Changes that can be shown before the server confirms, in the form of its events. */
 export type LocalEvent = Without<
   | EventAt<'muted_users'>
-  | EventAt<'navigation_view/add'>
-  | EventAt<'navigation_view/remove'>
-  | EventAt<'navigation_view/update'>
   | EventAt<'reaction/add'>
   | EventAt<'reaction/remove'>
   | EventAt<'subscription/add'>
@@ -45,6 +41,7 @@ export type LocalEvent = Without<
   | EventAt<'update_message_flags/remove'>
   | EventAt<'user_settings/update'>
   | EventAt<'user_topic'>
+  | EventAt<ListEvent>
   | EventAt<WholeList>
 >
 
@@ -77,15 +74,13 @@ export function preview(replica: Shown, event: LocalEvent): Preview {
     }
     case 'subscription':
       return previewSubscription(replica, event)
-    case 'navigation_view':
-      return previewView(replica, event)
-    default:
-      return previewWholeList(replica, event)
     case 'user_settings': {
       const settings: Readonly<Record<string, unknown>> = replica.settings.peek()
       const value = settings[event.property] as typeof event.value
       return { shown: event, undo: [{ ...event, value }] }
     }
+    default:
+      return isChange(event) ? previewChange(replica, event) : previewWholeList(replica, event)
   }
 }
 
@@ -95,6 +90,17 @@ function previewWholeList(
 ): Preview {
   const before = replica.list(event.type).peek()
   return { shown: event, undo: [{ ...event, [event.type]: [...before] }] }
+}
+
+type ListChange = Without<EventAt<ListEvent>>
+
+const isChange = (event: ListChange | Without<EventAt<WholeList>>): event is ListChange =>
+  event.op !== undefined
+
+function previewChange(replica: Pick<Shown, 'list'>, event: ListChange): Preview {
+  const name = listOf(event)
+  const undo = name ? reverting(name, replica.list(name).peek(), event) : []
+  return { shown: undo.length > 0 ? event : undefined, undo: undo as unknown as LocalEvent[] }
 }
 
 function previewFlags(replica: Shown, event: Flags) {
@@ -159,22 +165,6 @@ function previewSubscription(
   const user_ids = [selfId as UserId]
   const comeBack = { type, op: 'peer_add', stream_ids: ids, user_ids } as const
   return { shown: event, undo: [comeBack, { type, op: 'add', subscriptions: left }] }
-}
-
-function previewView(
-  { navigationViews }: Shown,
-  event: Extract<LocalEvent, { type: 'navigation_view' }>,
-): Preview {
-  const { type } = event
-  const fragment = event.op === 'add' ? event.navigation_view.fragment : event.fragment
-  const before = navigationViews.peek().find((one) => one.fragment === fragment)
-  if ((event.op === 'add') === (before !== undefined)) return { shown: undefined, undo: [] }
-  if (!before) return { shown: event, undo: [{ type, op: 'remove', fragment }] }
-  if (event.op === 'remove') {
-    return { shown: event, undo: [{ type, op: 'add', navigation_view: before }] }
-  }
-  const { is_pinned, name } = before
-  return { shown: event, undo: [{ type, op: 'update', fragment, data: { is_pinned, name } }] }
 }
 
 function previewReaction(

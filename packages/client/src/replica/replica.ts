@@ -152,26 +152,6 @@ export class Replica {
     return this.#lists.list(name)
   }
 
-  get drafts() {
-    return this.#lists.list('drafts')
-  }
-
-  get scheduled() {
-    return this.#lists.list('scheduled_messages')
-  }
-
-  get reminders() {
-    return this.#lists.list('reminders')
-  }
-
-  get snippets() {
-    return this.#lists.list('saved_snippets')
-  }
-
-  get navigationViews() {
-    return this.#lists.list('navigation_views')
-  }
-
   /** The organization’s own emoji, by id. */
   get emoji() {
     return this.#lists.emoji

@@ -129,8 +129,9 @@ function commands(query: string): Suggestion[] {
 
 function snippets({ replica }: AppContext, query: string): Suggestion[] {
   const wanted = query.toLowerCase()
-  return replica.snippets.value
-    .filter(({ title }) =>
+  return replica
+    .list('saved_snippets')
+    .value.filter(({ title }) =>
       title
         .toLowerCase()
         .split(/\s+/)

@@ -29,7 +29,7 @@ function aServer() {
       remove: async (input: { draft_id: number }) => void kept.delete(input.draft_id),
     },
   }
-  const replica = { drafts, self: signal({ user_id: 1 }) }
+  const replica = { list: () => drafts, self: signal({ user_id: 1 }) }
   const store = new DraftStore({ client, replica } as never)
   return { kept, tell, store }
 }

@@ -38,7 +38,7 @@ export class DraftStore {
 
   /** Subscribes to the list of drafts. */
   listen(): void {
-    this.#app.replica.drafts.value
+    this.#app.replica.list('drafts').value
   }
 
   /** Like `textIn`, after taking over changes from other devices. Subscribes to the list of drafts. */
@@ -132,7 +132,9 @@ export class DraftStore {
 
   /** The draft with this id, or the newest draft of the place. */
   #find(place: Place, id?: number) {
-    const here = this.#app.replica.drafts.value.filter((one) => isIn(one, place, this.#selfId))
+    const here = this.#app.replica
+      .list('drafts')
+      .value.filter((one) => isIn(one, place, this.#selfId))
     return here.find((draft) => draft.id === id) ?? here[0]
   }
 

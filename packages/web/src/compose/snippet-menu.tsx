@@ -45,7 +45,7 @@ function entries(
   insert: (text: string) => void,
 ): MenuEntry[] {
   const words = composeWords()
-  const snippets = replica.snippets.peek()
+  const snippets = replica.list('saved_snippets').peek()
   return [
     ...snippets.map(({ title, content }) => ({
       label: title,

@@ -1,23 +1,26 @@
-import type { Replica } from '@parley/client/replica'
+import type { Listed } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { isSameRoute, routeOfKept } from '../routes/fragment.ts'
 import type { Route } from '../routes/route.ts'
 import { act } from './act.ts'
 
-export type NavigationView = Replica['navigationViews']['value'][number]
+export type NavigationView = Listed<'navigation_views'>
 
 const place = 'navigation views'
 const type = 'navigation_view'
 
 /** The sidebar view that leads to a route. Its fragment may use older names. */
 export function viewOfRoute({ replica }: AppContext, route: Route): NavigationView | undefined {
-  const views = replica.navigationViews.value
+  const views = replica.list('navigation_views').value
   return views.find(({ fragment }) => isSameRoute(routeOfKept(fragment), route))
 }
 
 /** Pins a view to the sidebar, or moves it to the list of further views. */
 export function setViewPinned(app: AppContext, fragment: string, is_pinned: boolean): void {
-  const known = app.replica.navigationViews.peek().some((one) => one.fragment === fragment)
+  const known = app.replica
+    .list('navigation_views')
+    .peek()
+    .some((one) => one.fragment === fragment)
   if (!known) {
     addView(app, { fragment, is_pinned, name: null })
     return

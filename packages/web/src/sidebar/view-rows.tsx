@@ -22,7 +22,13 @@ export interface View {
   readonly isPrimary: boolean
 }
 
-type Later = 'drafts' | 'scheduled' | 'reminders'
+/** The views of lists that are shown while they have entries. */
+const laterLists = {
+  drafts: 'drafts',
+  scheduled: 'scheduled_messages',
+  reminders: 'reminders',
+} as const
+type Later = keyof typeof laterLists
 
 const reactionsToMe: Route = {
   view: 'narrow',
@@ -56,7 +62,7 @@ export function ViewRows() {
   const showsAll = useSignal(false)
   const all = views.map((one) => ({ ...one, count: countOf(replica, one.name) }))
   const pinned = new Map(
-    replica.navigationViews.value.map(({ fragment, is_pinned }) => [fragment, is_pinned]),
+    replica.list('navigation_views').value.map(({ fragment, is_pinned }) => [fragment, is_pinned]),
   )
   const shown = all.filter(
     (one) => showsAll.value || (pinned.get(one.fragment) ?? isShownByItself(replica, one)),
@@ -95,7 +101,7 @@ export function ViewRows() {
 /** Views that the user added. */
 function OwnViewRows({ showsAll }: { readonly showsAll: boolean }) {
   const app = useApp()
-  const own = app.replica.navigationViews.value.filter(({ name }) => name !== null)
+  const own = app.replica.list('navigation_views').value.filter(({ name }) => name !== null)
   return own
     .filter(({ is_pinned }) => is_pinned || showsAll)
     .map((one) => (
@@ -150,9 +156,9 @@ function countOf(replica: Replica, name: View['name']): number {
   if (name === 'starred') {
     return replica.settings.value.starred_message_counts ? replica.starred.ids.value.length : 0
   }
-  return isLater(name) ? replica[name].value.length : 0
+  return isLater(name) ? replica.list(laterLists[name]).value.length : 0
 }
 
 function isLater(name: View['name']): name is Later {
-  return name === 'drafts' || name === 'scheduled' || name === 'reminders'
+  return name in laterLists
 }

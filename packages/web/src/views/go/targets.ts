@@ -163,14 +163,17 @@ function ownViews(replica: Replica): Target[] {
       ...fixed('view', `search ${search.id}`, search.name, 'bookmark', routeOfSearch(search)),
       detail: words.savedSearch,
     }))
-  const pinned = replica.navigationViews.peek().flatMap(({ fragment, name }) => {
-    const route = routeOfKept(fragment)
-    const isSaved = replica
-      .list('saved_searches')
-      .peek()
-      .some((one) => isSameRoute(routeOfSearch(one), route))
-    return name === null || isSaved ? [] : fixed('view', fragment, name, 'pin', route)
-  })
+  const pinned = replica
+    .list('navigation_views')
+    .peek()
+    .flatMap(({ fragment, name }) => {
+      const route = routeOfKept(fragment)
+      const isSaved = replica
+        .list('saved_searches')
+        .peek()
+        .some((one) => isSameRoute(routeOfSearch(one), route))
+      return name === null || isSaved ? [] : fixed('view', fragment, name, 'pin', route)
+    })
   const all = fixed('view', 'searches', words.savedSearches, 'bookmark', { view: 'searches' })
   return [all, ...searches, ...pinned]
 }

@@ -14,7 +14,7 @@ const viewWords = areaWords(
 /** Chooses the views in the sidebar, and removes views that the user added. */
 export function SidebarViews() {
   const app = useApp()
-  const known = app.replica.navigationViews.value
+  const known = app.replica.list('navigation_views').value
   const pinOf = (fragment: string) => known.find((one) => one.fragment === fragment)?.is_pinned
   return (
     <>

@@ -15,7 +15,7 @@ import { waitingWords } from './waiting-words.ts'
 export function Drafts() {
   const { replica } = useApp()
   const words = waitingWords()
-  const drafts = replica.drafts.value
+  const drafts = replica.list('drafts').value
   const write = <Button onClick={() => openOverlay({ kind: 'message' })}>{words.write}</Button>
   return (
     <>

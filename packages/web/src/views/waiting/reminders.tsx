@@ -14,7 +14,7 @@ import { waitingWords } from './waiting-words.ts'
 export function Reminders() {
   const { replica, go } = useApp()
   const words = waitingWords()
-  const reminders = replica.reminders.value
+  const reminders = replica.list('reminders').value
   const toRecent = <Button onClick={() => go({ view: 'recent' })}>{t.sidebar.recent}</Button>
   return (
     <>

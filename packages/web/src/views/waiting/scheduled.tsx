@@ -24,7 +24,7 @@ import { waitingWords } from './waiting-words.ts'
 export function Scheduled() {
   const { replica } = useApp()
   const words = waitingWords()
-  const waiting = replica.scheduled.value
+  const waiting = replica.list('scheduled_messages').value
   const write = <Button onClick={() => openOverlay({ kind: 'message' })}>{words.write}</Button>
   return (
     <>
