@@ -17,6 +17,7 @@ test('a folder is one place, and so is each other file that names the feature', 
       path: 'packages/client/src/light/table.ts',
       text: '// Made from the contract\nsavedSearches',
     },
+    { path: 'packages/server/src/log/retired-kinds.ts', text: 'saved-search-added' },
     { path: 'packages/web/src/views/search/saved-searches.tsx', text: '' },
   ]
 

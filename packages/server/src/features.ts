@@ -6,6 +6,7 @@ import { foldersFeature } from './channels/folders/folders.feature.ts'
 import type { EphemeralProjections } from './delivery/ephemera.ts'
 import { type Consequences, type Projections, withConsequences } from './delivery/projection.ts'
 import type { Sights } from './delivery/sights.ts'
+import type { PartLoaders } from './directory/parts.ts'
 import type { Reducers } from './directory/reducer.ts'
 import { groupsFeature } from './groups/groups.feature.ts'
 import type { DownloadRoute } from './http/downloads.ts'
@@ -35,7 +36,6 @@ import { topicsFeature } from './messages/topics/topics.feature.ts'
 import { typingFeature } from './messages/typing/typing.feature.ts'
 import { submessagesFeature } from './messages/widgets/submessages.feature.ts'
 import { auditFeature } from './organization/audit/audit.feature.ts'
-import type { audits } from './organization/audit/audits.ts'
 import { exportsFeature } from './organization/exports/exports.feature.ts'
 import { linkifiersFeature } from './organization/linkifiers/linkifiers.feature.ts'
 import { playgroundsFeature } from './organization/playgrounds/playgrounds.feature.ts'
@@ -58,6 +58,7 @@ import type { Realm } from './realms/realm.ts'
 import type { SnapshotParts } from './realms/snapshot.ts'
 import type { Upkeep } from './realms/upkeep.ts'
 import type { View, Viewed } from './realms/view.ts'
+import type { Audits } from './writer/audit.ts'
 import type { SignalHandlers } from './writer/signal-handlers.ts'
 
 /** Every feature. Rows are loaded in this order: those of users before what belongs to users. */
@@ -109,7 +110,16 @@ const features = [
 ] as const
 
 type Features = (typeof features)[number]
-type PartName = 'reducers' | 'projections' | 'sights' | 'ephemeral' | 'signals' | 'snapshot'
+type PartName =
+  | 'reducers'
+  | 'projections'
+  | 'sights'
+  | 'ephemeral'
+  | 'signals'
+  | 'snapshot'
+  | 'audits'
+  | 'parts'
+
 type Each<Part extends PartName> = Extract<Features, Readonly<Record<Part, object>>>[Part]
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
@@ -133,6 +143,8 @@ export const projections: Projections = withConsequences(
   ),
 )
 export const sights: Sights = merged('sights')
+const allAudits = merged('audits')
+export const audits: Audits = allAudits
 export const ephemeral: EphemeralProjections = merged('ephemeral')
 export const signalHandlers: SignalHandlers<Realm> = merged('signals')
 export const snapshotPartsFor = (keys: GifKeys): SnapshotParts => ({
@@ -147,9 +159,10 @@ type Decided<Left extends never> = Left
 
 /** Compiles only if each kind of event has an audit entry or is listed as `unaudited`. */
 export type EveryKindIsDecided = Decided<
-  Exclude<EventKind, keyof typeof audits | UnauditedIn<Features>>
+  Exclude<EventKind, keyof typeof allAudits | UnauditedIn<Features>>
 >
 
+export const partLoaders: PartLoaders = merged('parts')
 export const loaders = features.flatMap((feature) => ('loaders' in feature ? feature.loaders : []))
 
 /** State in memory besides the directory. */

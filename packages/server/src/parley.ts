@@ -14,8 +14,10 @@ import { openStorage } from './db/open-storage.ts'
 import type { Sql } from './db/transaction.ts'
 import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
 import {
+  audits,
   ephemeral,
   loaders,
+  partLoaders,
   projections,
   reducers,
   served,
@@ -59,7 +61,16 @@ const migrations = {
 const builtApp = fileURLToPath(packageFile('../web/dist'))
 
 /** What the features say of events, signals and words. */
-const facts = { signalHandlers, reducers, projections, sights, ephemeral }
+const fromFeatures = {
+  audits,
+  loaders,
+  partLoaders,
+  signalHandlers,
+  reducers,
+  projections,
+  sights,
+  ephemeral,
+}
 
 export interface ParleyOptions {
   readonly settings: Settings
@@ -155,11 +166,11 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const files = closing.own(await openFiles(settings))
     const onTrouble = (error: unknown) => troubleLog.report(error, 'maintenance of files failed')
     const exporter = new Exporter(files, onTrouble)
-    const storage = { sql: database.sql, bus, loaders, heartbeat, siteHost, onOutdated }
+    const storage = { sql: database.sql, bus, heartbeat, siteHost, onOutdated }
     const chores = [...upkeep, ...exporter.upkeep]
     const { OUTSIDE_PREVIEWS: outsidePreviews, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
       settings
-    const parts = { ...storage, ...facts, ...auditFeature.partsFor(logger), upkeep: chores }
+    const parts = { ...storage, ...fromFeatures, ...auditFeature.partsFor(logger), upkeep: chores }
     const realms = closing.own(new Realms({ ...parts, outsidePreviews, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
     realms.start((error) => troubleLog.report(error, 'periodic maintenance failed'))

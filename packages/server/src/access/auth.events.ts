@@ -3,6 +3,7 @@ import { noWireEvent } from '../delivery/projection.ts'
 import type { ApiKey } from '../directory/objects.ts'
 import { userOf } from '../directory/of-id.ts'
 import { incidental, leavesDirectory, type Reducer, structural } from '../directory/reducer.ts'
+import { type Audits, auditFact } from '../writer/audit.ts'
 
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
@@ -61,3 +62,21 @@ export const authProjections = {
   'password-set': noWireEvent,
   'provider-link-changed': noWireEvent,
 }
+
+export const authAudits = {
+  'api-key-created': ({ userId, key }) =>
+    auditFact(
+      key.isSession ? 'signed_in' : 'key_made',
+      { key_id: key.id, name: key.name, expires_at: key.expiresAt, is_read_only: key.isReadOnly },
+      userId,
+    ),
+  'api-keys-revoked': ({ userId, keyIds }, { directory }) => {
+    const keys = directory.users.get(userId)?.apiKeys ?? []
+    const ended = keys.filter(({ id }) => keyIds.includes(id))
+    const told = ended.map(({ id, name, isSession }) => ({ id, name, is_session: isSession }))
+    return auditFact('keys_ended', { keys: told }, userId)
+  },
+  'password-set': ({ userId, isReset }) => auditFact('password_set', { is_reset: isReset }, userId),
+  'provider-link-changed': ({ userId, issuer, subject, isLinked }) =>
+    auditFact(isLinked ? 'provider_linked' : 'provider_unlinked', { issuer, subject }, userId),
+} satisfies Audits

@@ -3,7 +3,7 @@ import type { MailContext } from '../http/mail-context.ts'
 import type { Provider } from '../openid/provider.ts'
 import { absentRoutes } from './absent.routes.ts'
 import { accountPages } from './account.pages.ts'
-import { authProjections, authReducers } from './auth.events.ts'
+import { authAudits, authProjections, authReducers } from './auth.events.ts'
 import { authRoutes } from './auth.routes.ts'
 import { loadApiKeys } from './auth.store.ts'
 import { oneTimePages } from './one-time-sign-in.pages.ts'
@@ -24,6 +24,7 @@ export interface AuthPageParts {
 /** Keys belong to users: this feature is loaded after theirs. */
 export const authFeature = {
   loaders: [loadApiKeys],
+  audits: authAudits,
   reducers: authReducers,
   projections: authProjections,
   unaudited: ['session-renewed'] as const,

@@ -6,6 +6,7 @@ import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
 import { denyingNobody, type Reducer, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
+import { type Audits, auditFact } from '../writer/audit.ts'
 import { isTold, streamCreate } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 
@@ -137,3 +138,25 @@ export const changeProjections = {
   'channel-archived': projectArchived,
   'default-channels-changed': projectDefaults,
 }
+
+/** Which changes of a channel are matters of rights. */
+const rightsOfChannel: readonly (keyof Channel)[] = [
+  'isPrivate',
+  'isWebPublic',
+  'historyPublic',
+  'retentionDays',
+  'permissions',
+]
+
+export const channelAudits = {
+  'channel-changed': ({ channelId, change, told }) => {
+    const isOfRights = rightsOfChannel.some((name) => name in change)
+    if (!isOfRights) return undefined
+    const { property, value } = told
+    return auditFact('channel_changed', { channel_id: channelId, property, value })
+  },
+  'channel-archived': ({ channelId, isArchived }) =>
+    auditFact('channel_archived', { channel_id: channelId, is_archived: isArchived }),
+  'default-channels-changed': ({ added, removed }) =>
+    auditFact('default_channels_changed', { added, removed }),
+} satisfies Audits

@@ -1,6 +1,6 @@
 import type { Realm } from '../realms/realm.ts'
 import type { SignalHandlers } from '../writer/signal-handlers.ts'
-import { changeProjections, changeReducers } from './changes.events.ts'
+import { changeProjections, changeReducers, channelAudits } from './changes.events.ts'
 import { channelProjections, channelReducers, channelSights } from './channels.events.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSnapshot } from './channels.snapshot.ts'
@@ -20,6 +20,7 @@ const signals: Pick<SignalHandlers<Realm>, 'membership-changes' | 'user-created'
 /** Subscriptions belong to users: this feature is loaded after theirs. */
 export const channelsFeature = {
   loaders: [loadChannels, loadCounted],
+  audits: channelAudits,
   reducers: { ...channelReducers, ...changeReducers, ...leavingReducers },
   projections: { ...channelProjections, ...changeProjections, ...leavingProjections },
   unaudited: [

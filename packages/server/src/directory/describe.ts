@@ -11,15 +11,13 @@ export function describeDirectory(directory: Directory): unknown {
   const memberships = directory.memberships.describe()
   const { defaultChannels, defaultGroups, folders, mutedUsers, profileFields, userTopics } =
     directory
-  const { domains, exports, linkifiers, playgrounds } = directory
-  const { alertWords, userStatuses } = directory
+  const { exports, linkifiers, parts } = directory
   return plain({
     ...{ avatars, customEmoji, pictures },
     ...{ realm, lastApiKeyId, lastMessageId, trafficCountedTo },
     ...{ users, groups, memberships, channels, conversations },
-    ...{ alertWords, userStatuses },
     ...{ defaultChannels, defaultGroups, folders, mutedUsers, profileFields, userTopics },
-    ...{ domains, exports, linkifiers, playgrounds },
+    ...{ exports, linkifiers, parts },
   })
 }
 

@@ -25,17 +25,16 @@ import {
   type LinkifierRecord,
   type Numbered,
   type PictureName,
-  type Playground,
   type ProfileField,
-  type RealmDomain,
   type RealmPicture,
   type RealmRecord,
   type Subscription,
   type User,
-  type UserStatusRecord,
   type UserTopic,
 } from './objects.ts'
+import type { DirectoryParts } from './parts.ts'
 import type { Area } from './stamped-cache.ts'
+
 /**
  * One organization in memory: everything that nearly every request needs. Invariant: it equals the result of
  * `loadDirectory` at the log's position. Only reducers of logged events change it, with the methods below.
@@ -61,10 +60,9 @@ export class Directory {
   readonly folders = new Map<FolderId, Folder>()
   readonly conversations = new Map<number, Conversation>()
   readonly profileFields = new Map<number, ProfileField>()
-  /** By domain. */
-  readonly domains = new Map<string, RealmDomain>()
   linkifiers: Numbered<LinkifierRecord> = { items: [], lastId: 0 }
-  playgrounds: Numbered<Playground> = { items: [], lastId: 0 }
+  /** Filled when the directory is loaded. */
+  readonly parts = {} as DirectoryParts
   /** Revoked ones included: ids are never given again. */
   lastApiKeyId = 0
   /** Grows whenever credentials are revoked: polls that use them must end. */
@@ -75,13 +73,6 @@ export class Directory {
   readonly mutedUsers = new Map<UserId, Map<UserId, number>>()
   /** Exists since it was first used. */
   notificationBot: User | undefined
-  /** Users with a status. */
-  readonly userStatuses = new Map<UserId, UserStatusRecord>()
-  /**
-   * Alert words of users, in order; users without any are absent. The map is replaced when a word changes, because the
-   * index of all words belongs to one map.
-   */
-  alertWords: ReadonlyMap<UserId, readonly string[]> = new Map()
   readonly #usersByEmail = new Map<string, User>()
   readonly #channelsByName = new Map<string, Channel>()
   readonly #conversationsByUsers = new Map<string, Conversation>()

@@ -5,15 +5,19 @@ import { invariant } from '../invariant.ts'
 import type { LogPosition } from '../log-position.ts'
 import { Directory } from './directory.ts'
 import type { Position, RealmRecord } from './objects.ts'
+import type { PartLoaders } from './parts.ts'
 
 /** Reads the part of one feature into the directory. Loaders run in the order of `features.ts`. */
 export type DirectoryLoader = (tx: Tx, directory: Directory) => Promise<void>
 
 export interface DirectorySources {
   readonly loaders: readonly DirectoryLoader[]
+  readonly partLoaders: PartLoaders
   /** The server's own host name; organizations are its subdomains. */
   readonly siteHost: string
 }
+
+type PartLoader = (tx: Tx, realmId: RealmId) => Promise<unknown>
 
 interface RealmRow extends Omit<RealmRecord, 'createdAt' | 'host'> {
   readonly createdAt: Date
@@ -25,7 +29,7 @@ interface RealmRow extends Omit<RealmRecord, 'createdAt' | 'host'> {
 export async function loadDirectory(
   tx: Tx,
   realmId: RealmId,
-  { loaders, siteHost }: DirectorySources,
+  { loaders, partLoaders, siteHost }: DirectorySources,
 ): Promise<{ directory: Directory; position: Position }> {
   const [row] = await tx<RealmRow[]>`
     select id, uuid, subdomain, name, created_at as "createdAt", settings, permissions,
@@ -44,5 +48,10 @@ export async function loadDirectory(
   }
   const directory = new Directory(realm, lastMessageId)
   for (const load of loaders) await load(tx, directory)
+  const parts: Record<string, unknown> = {}
+  for (const [name, load] of Object.entries<PartLoader>(partLoaders)) {
+    parts[name] = await load(tx, realmId)
+  }
+  Object.assign(directory.parts, parts)
   return { directory, position: { event: lastEventId, message: lastMessageId } }
 }

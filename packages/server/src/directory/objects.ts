@@ -10,9 +10,7 @@ import type {
   GroupSettingValue,
   LinkifierId,
   MessageId,
-  PlaygroundId,
   ProfileFieldType,
-  ReactionType,
   RealmId,
   RealmPermission,
   RealmSettings,
@@ -218,22 +216,6 @@ export interface LinkifierRecord {
   readonly alternativeUrlTemplates: readonly string[]
 }
 
-/** A domain whose addresses the organization takes. */
-export interface RealmDomain {
-  readonly id: number
-  /** In lower case. */
-  readonly domain: string
-  readonly allowSubdomains: boolean
-}
-
-/** A place where code of a language can be tried. */
-export interface Playground {
-  readonly id: PlaygroundId
-  readonly name: string
-  readonly language: string
-  readonly urlTemplate: string
-}
-
 /** A range of a channel's messages that a user received: `joinedAfter < id <= leftAfter`. */
 export interface Span {
   readonly joinedAfter: MessageId
@@ -253,17 +235,6 @@ export interface Subscription {
   wildcardMentionsNotify: boolean | null
   /** Oldest first; only the last can be open. */
   spans: readonly Span[]
-}
-
-export interface UserStatusRecord {
-  readonly text: string
-  readonly emoji: StatusEmoji | null
-}
-
-export interface StatusEmoji {
-  readonly name: string
-  readonly code: string
-  readonly type: ReactionType
 }
 
 /** A user's visibility policy for a topic. */

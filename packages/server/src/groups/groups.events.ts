@@ -3,6 +3,7 @@ import type { Projection, WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
 import { describeSetting } from '../directory/groups.ts'
 import { type Reducer, structural } from '../directory/reducer.ts'
+import { type Audits, auditFact } from '../writer/audit.ts'
 import { groupOf } from './group-of.ts'
 import { type GroupRecord, groupWire, newGroupWire } from './groups.wire.ts'
 
@@ -129,3 +130,26 @@ export const groupProjections = {
   'group-members-changed': projectMembers,
   'subgroups-changed': projectSubgroups,
 }
+
+export const groupAudits = {
+  'group-created': ({ group }) =>
+    group.isSystem
+      ? undefined
+      : auditFact('group_created', { group_id: group.id, name: group.name }),
+  'group-changed': ({ groupId, change }) => {
+    const { name, permissions } = change
+    if (name === undefined && permissions === undefined) return undefined
+    return auditFact('group_changed', { group_id: groupId, name, permissions })
+  },
+  'group-activity-changed': ({ groupId, deactivated }) =>
+    auditFact('group_activity_changed', { group_id: groupId, deactivated }),
+  'group-members-changed': ({ groupId, op, userIds }, { directory }) => {
+    if (directory.groups.get(groupId)?.isSystem) return undefined
+    const change = op === 'add' ? { added: userIds } : { removed: userIds }
+    return auditFact('group_members_changed', { group_id: groupId, ...change })
+  },
+  'subgroups-changed': ({ groupId, op, subgroupIds: ids }) => {
+    const change = op === 'add' ? { subgroups_added: ids } : { subgroups_removed: ids }
+    return auditFact('group_members_changed', { group_id: groupId, ...change })
+  },
+} satisfies Audits

@@ -1,5 +1,5 @@
 import type { SnapshotParts } from '../realms/snapshot.ts'
-import { groupProjections, groupReducers } from './groups.events.ts'
+import { groupAudits, groupProjections, groupReducers } from './groups.events.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { loadGroups } from './groups.store.ts'
 import { listedGroupTexts } from './groups.wire.ts'
@@ -13,6 +13,7 @@ const snapshot: Pick<SnapshotParts, 'realm_user_groups'> = {
 
 export const groupsFeature = {
   loaders: [loadGroups],
+  audits: groupAudits,
   reducers: groupReducers,
   projections: groupProjections,
   routes: groupRoutes,

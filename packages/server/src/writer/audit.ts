@@ -13,6 +13,14 @@ export interface AuditFact {
   readonly details: Readonly<Record<string, unknown>>
 }
 
+export function auditFact(
+  kind: AuditKind,
+  details: AuditFact['details'] = {},
+  userId: UserId | null = null,
+): AuditFact {
+  return { kind, userId, details }
+}
+
 export interface AuditContext {
   /** As it was before the event. */
   readonly directory: Directory
@@ -25,7 +33,10 @@ export type Audit<K extends EventKind> = (
   context: AuditContext,
 ) => AuditFact | undefined
 
-/** For the kinds that concern rights or credentials. The other ones are in the `unaudited` of their features. */
+/**
+ * The entries of the kinds that concern rights or credentials. The other ones are in the `unaudited` of their features.
+ * Entries contain no secrets, hashes or messages.
+ */
 export type Audits = { readonly [K in EventKind]?: Audit<K> }
 
 /** An entry with its actor and origin. */

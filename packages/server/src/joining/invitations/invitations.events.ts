@@ -2,6 +2,7 @@ import type { Role, UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -25,3 +26,8 @@ const projectChanged: Projection<'invitations-changed'> = ({ inviterIds }, { id,
   isAdministrator(user) || inviterIds.includes(id) ? wire : undefined
 
 export const invitationProjections = { 'invitations-changed': projectChanged }
+
+export const invitationAudits = {
+  'invitations-changed': ({ inviterIds, op, role, mails }) =>
+    auditFact('invitations_changed', { op, inviter_ids: inviterIds, role, mails }),
+} satisfies Audits

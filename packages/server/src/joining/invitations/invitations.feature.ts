@@ -3,7 +3,11 @@ import type { MailContext } from '../../http/mail-context.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { SignalHandlers } from '../../writer/signal-handlers.ts'
 import { endInvitationsOf } from './end-invitations.ts'
-import { invitationProjections, invitationReducers } from './invitations.events.ts'
+import {
+  invitationAudits,
+  invitationProjections,
+  invitationReducers,
+} from './invitations.events.ts'
 import { invitationRoutes } from './invitations.routes.ts'
 
 export interface InvitationParts {
@@ -16,6 +20,7 @@ const signals: Pick<SignalHandlers<Realm>, 'users-deactivated'> = {
 }
 
 export const invitationsFeature = {
+  audits: invitationAudits,
   reducers: invitationReducers,
   projections: invitationProjections,
   routes: ({ limiter, mailContext }: InvitationParts) => invitationRoutes(limiter, mailContext),

@@ -6,6 +6,7 @@ import type { PictureName, RealmPicture } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -56,3 +57,7 @@ export const pictureProjections = {
   'avatar-changed': projectAvatar,
   'realm-picture-changed': projectPicture,
 }
+
+export const pictureAudits = {
+  'realm-picture-changed': ({ which }) => auditFact('picture_changed', { which }),
+} satisfies Audits

@@ -14,7 +14,7 @@ import { keptDownloads } from './kept.downloads.ts'
 import { keepPictures, type PictureForm } from './kept-pictures.ts'
 import { organizationDownloads } from './organization.downloads.ts'
 import { avatarDownloads } from './pictures.downloads.ts'
-import { pictureProjections, pictureReducers } from './pictures.events.ts'
+import { pictureAudits, pictureProjections, pictureReducers } from './pictures.events.ts'
 import { loadPictures } from './pictures.store.ts'
 
 const still = { animated: false, format: 'png', fit: 'cover' } as const
@@ -67,6 +67,7 @@ function routes(files: Files) {
 
 export const picturesFeature = {
   loaders: [loadPictures],
+  audits: pictureAudits,
   reducers: pictureReducers,
   projections: pictureProjections,
   unaudited: ['avatar-changed'] as const,

@@ -4,7 +4,6 @@ import { on } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { AuditEntry } from '../../writer/audit.ts'
 import { deleteOldEntries, findEntries, type StoredEntry } from './audit.store.ts'
-import { audits } from './audits.ts'
 
 /** How long entries are kept. Attempts by strangers are kept shorter and limited in number. */
 const bounds = { days: 730, attemptDays: 90, maxAttempts: 10_000 }
@@ -50,7 +49,6 @@ function tellingTo(logger: Logger) {
 
 export const auditFeature = {
   partsFor: (logger: Logger) => ({
-    audits,
     onAudited: tellingTo(logger),
     onTrouble: (error: unknown) => logger.error({ err: error }, 'the audit log lacks an entry'),
   }),

@@ -46,6 +46,8 @@ export interface ArchiveTable {
   readonly orderedBy?: string
   /** Its ids are never reused (`db/take-ids.ts`). */
   readonly countsIds?: true
+  /** Throws the refusal of the feature's policy if a row of an archive breaks it. */
+  readonly check?: (row: ArchiveRow) => void
   /** Columns that are left out, each with its reason. */
   readonly leftOut?: Readonly<Record<string, string>>
 }

@@ -1,3 +1,4 @@
+import { requireFullName } from '../../people/public.ts'
 import type { ArchiveTable } from './archive-table.ts'
 import { personalTables } from './personal-tables.ts'
 
@@ -29,6 +30,7 @@ const places: readonly ArchiveTable[] = [
       settings: 'json',
       edited_settings: 'texts',
     },
+    check: ({ full_name }) => requireFullName(String(full_name)),
   },
   {
     file: 'groups',

@@ -2,6 +2,7 @@ import type { Consequences, Projection } from '../../delivery/projection.ts'
 import type { ExportRecord } from '../../directory/export-record.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 import { exportsWire } from './exports.wire.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -34,3 +35,15 @@ const projectConsent: Projection<'user-setting-changed'> = ({ userId, name, valu
 
 export const exportProjections = { 'export-changed': projectChanged }
 export const exportConsequences = { 'user-setting-changed': projectConsent } satisfies Consequences
+
+export const exportAudits = {
+  'export-changed': ({ export: { id, type, size, failedAt, deletedAt } }) => {
+    const isDone = size !== null
+    const outcome = {
+      is_done: isDone,
+      has_failed: failedAt !== null,
+      is_deleted: deletedAt !== null,
+    }
+    return auditFact('export_changed', { export_id: id, type, ...outcome })
+  },
+} satisfies Audits

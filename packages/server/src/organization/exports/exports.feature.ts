@@ -1,7 +1,12 @@
 import type { Files } from '../../files/files.ts'
 import type { Exporter } from './exporter.ts'
 import { exportDownloads } from './exports.downloads.ts'
-import { exportConsequences, exportProjections, exportReducers } from './exports.events.ts'
+import {
+  exportAudits,
+  exportConsequences,
+  exportProjections,
+  exportReducers,
+} from './exports.events.ts'
 import { exportRoutes } from './exports.routes.ts'
 import { loadExports } from './exports.store.ts'
 
@@ -12,6 +17,7 @@ export interface ExportParts {
 
 export const exportsFeature = {
   loaders: [loadExports],
+  audits: exportAudits,
   reducers: exportReducers,
   projections: exportProjections,
   consequences: exportConsequences,

@@ -1,3 +1,5 @@
+import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
+import { requireNormalDomain } from '../realm-domains/change-domains.ts'
 import type { ArchiveTable } from './archive-table.ts'
 
 const secret = 'opens a service; the importing server creates a new one'
@@ -147,11 +149,20 @@ const organizationTables: readonly ArchiveTable[] = [
       place: 'number',
       is_removed: 'boolean',
     },
+    check: (row) =>
+      requireValidLinkifier({
+        pattern: String(row.pattern),
+        urlTemplate: String(row.url_template),
+        exampleInput: row.example_input as string | null,
+        reverseTemplate: row.reverse_template as string | null,
+        alternativeUrlTemplates: row.alternative_url_templates as string[],
+      }),
   },
   {
     file: 'domains',
     table: 'realm_domain',
     fields: { id: 'id', domain: 'text', allow_subdomains: 'boolean' },
+    check: ({ domain }) => requireNormalDomain(String(domain)),
   },
   {
     file: 'playgrounds',

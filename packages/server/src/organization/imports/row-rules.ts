@@ -21,10 +21,7 @@ import {
 import { z } from 'zod'
 import { systemGroupId } from '../../groups/public.ts'
 import { addChunk, emptyBitmap } from '../../messages/public.ts'
-import { requireFullName } from '../../people/public.ts'
-import type { ArchiveRow } from '../exports/archive-table.ts'
-import { requireValidLinkifier } from '../linkifiers/linkifiers.policy.ts'
-import { normalDomain, requireDomainName } from '../realm-domains/change-domains.ts'
+import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
 
 const line = (most: number) =>
   textUpTo(most).min(1).refine(isPrintable, { error: 'has control characters' })
@@ -132,37 +129,19 @@ function isBitmap(text: string): boolean {
 }
 
 /** The problem of a row; undefined: none. */
-export function valueFault(file: string, row: ArchiveRow): string | undefined {
+export function valueFault({ file, check }: ArchiveTable, row: ArchiveRow): string | undefined {
   const rules = valueRules[file]
   const parsed = rules && z.object(rules).safeParse(row)
   const issue = parsed?.error?.issues[0]
   if (issue) return `${issue.path.join('.')} ${issue.message}`
-  if (file === 'users') return problemOf(() => requireFullName(String(row.full_name)))
   if (file === 'groups') return systemGroupFault(row)
-  if (file === 'linkifiers') return problemOf(() => requireValidLinkifier(linkifierOf(row)))
-  if (file === 'domains') return domainFault(String(row.domain))
-  return undefined
-}
-
-function domainFault(domain: string): string | undefined {
-  const problem = problemOf(() => requireDomainName(domain))
-  return problem ?? (domain === normalDomain(domain) ? undefined : `${domain} is not normalized`)
+  return check && problemOf(() => check(row))
 }
 
 function systemGroupFault({ id, name, is_system }: ArchiveRow): string | undefined {
   const known = systemGroups.find((one) => one === name)
   const belongs = known !== undefined && systemGroupId(known) === id
   return belongs === is_system ? undefined : `${name} is an unknown system group or a duplicate`
-}
-
-function linkifierOf(row: ArchiveRow): Parameters<typeof requireValidLinkifier>[0] {
-  return {
-    pattern: String(row.pattern),
-    urlTemplate: String(row.url_template),
-    exampleInput: row.example_input as string | null,
-    reverseTemplate: row.reverse_template as string | null,
-    alternativeUrlTemplates: row.alternative_url_templates as string[],
-  }
 }
 
 /** The refusal of a feature's policy, as text. */

@@ -138,7 +138,7 @@ class Visit {
     if (entry.size > largestText) refuse(`${entry.name} is too large`)
     for await (const line of linesOf(entry.content, longestLine)) {
       const row = checkFields(table, parse(line, entry.name), this.#known)
-      const fault = valueFault(table.file, row)
+      const fault = valueFault(table, row)
       if (fault) refuse(`${entry.name}: ${fault}`)
       this.#roster.note(table.file, row)
       if (table.file === 'attachments') this.#expected.set(`files/${row.id}`, Number(row.size))

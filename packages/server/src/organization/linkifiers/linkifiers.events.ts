@@ -2,6 +2,7 @@ import type { LinkifierObject } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
 import type { LinkifierRecord, Numbered } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -35,3 +36,8 @@ const projectChanged: Projection<'linkifiers-changed'> = ({ linkifiers }, { queu
 }
 
 export const linkifierProjections = { 'linkifiers-changed': projectChanged }
+
+export const linkifierAudits = {
+  'linkifiers-changed': ({ linkifiers }) =>
+    auditFact('linkifiers_changed', { patterns: linkifiers.items.map(({ pattern }) => pattern) }),
+} satisfies Audits

@@ -1,5 +1,10 @@
 import type { SnapshotParts } from '../../realms/snapshot.ts'
-import { linkifierProjections, linkifierReducers, linkifierWire } from './linkifiers.events.ts'
+import {
+  linkifierAudits,
+  linkifierProjections,
+  linkifierReducers,
+  linkifierWire,
+} from './linkifiers.events.ts'
 import { linkifierRoutes } from './linkifiers.routes.ts'
 import { loadLinkifiers } from './linkifiers.store.ts'
 
@@ -14,6 +19,7 @@ const snapshot: Pick<SnapshotParts, 'realm_linkifiers' | 'realm_filters'> = {
 
 export const linkifiersFeature = {
   loaders: [loadLinkifiers],
+  audits: linkifierAudits,
   reducers: linkifierReducers,
   projections: linkifierProjections,
   routes: linkifierRoutes,

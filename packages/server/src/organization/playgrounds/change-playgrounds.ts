@@ -5,11 +5,11 @@ import {
   playgroundInvalid,
   playgroundUnknown,
 } from '@parley/contract'
-import type { Playground } from '../../directory/objects.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { templateVariables } from '../../markdown/parts/url-templates.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Playground } from './playgrounds.events.ts'
 import { markRemoved, playgroundTable } from './playgrounds.store.ts'
 
 type NewPlayground = Omit<Playground, 'id'>
@@ -17,7 +17,7 @@ type NewPlayground = Omit<Playground, 'id'>
 export function addPlayground(tx: ActionTx, viewer: Viewer, given: NewPlayground): PlaygroundId {
   requireAdministrator(viewer)
   requireValidPlayground(given)
-  const { items, lastId } = tx.directory.playgrounds
+  const { items, lastId } = tx.directory.parts.playgrounds
   if (items.length >= limits.maxPlaygrounds) {
     refuse(`An organization can have at most ${limits.maxPlaygrounds} code playgrounds.`)
   }
@@ -37,7 +37,7 @@ export async function removePlayground(
   id: PlaygroundId,
 ): Promise<void> {
   requireAdministrator(viewer)
-  const { items, lastId } = tx.directory.playgrounds
+  const { items, lastId } = tx.directory.parts.playgrounds
   if (!items.some((known) => known.id === id)) throw playgroundUnknown({})
   await markRemoved(await tx.open(), tx.directory.realmId, id)
   const playgrounds = { items: items.filter((known) => known.id !== id), lastId }

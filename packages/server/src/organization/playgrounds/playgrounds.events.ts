@@ -1,7 +1,16 @@
-import type { PlaygroundObject } from '@parley/contract'
+import type { PlaygroundId, PlaygroundObject } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import type { Numbered, Playground } from '../../directory/objects.ts'
+import type { Numbered } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
+
+/** A place where code of a language can be tried. */
+export interface Playground {
+  readonly id: PlaygroundId
+  readonly name: string
+  readonly language: string
+  readonly urlTemplate: string
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -10,8 +19,14 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    playgrounds: Numbered<Playground>
+  }
+}
+
 const playgroundsChanged: Reducer<'playgrounds-changed'> = structural((directory, event) => {
-  directory.playgrounds = event.playgrounds
+  directory.parts.playgrounds = event.playgrounds
 })
 
 export const playgroundReducers = { 'playgrounds-changed': playgroundsChanged }
@@ -26,3 +41,8 @@ const projectChanged: Projection<'playgrounds-changed'> = ({ playgrounds }) => {
 }
 
 export const playgroundProjections = { 'playgrounds-changed': projectChanged }
+
+export const playgroundAudits = {
+  'playgrounds-changed': ({ playgrounds }) =>
+    auditFact('playgrounds_changed', { names: playgrounds.items.map(({ name }) => name) }),
+} satisfies Audits

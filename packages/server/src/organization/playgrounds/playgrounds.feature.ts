@@ -2,8 +2,13 @@ import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addPlayground, removePlayground } from './change-playgrounds.ts'
-import { playgroundProjections, playgroundReducers, playgroundWire } from './playgrounds.events.ts'
-import { loadPlaygrounds } from './playgrounds.store.ts'
+import {
+  playgroundAudits,
+  playgroundProjections,
+  playgroundReducers,
+  playgroundWire,
+} from './playgrounds.events.ts'
+import { findPlaygrounds } from './playgrounds.store.ts'
 
 const routes = [
   on(api.playgrounds.add, async ({ params, write }) => ({
@@ -19,12 +24,13 @@ const routes = [
 
 const snapshot: Pick<SnapshotParts, 'realm_playgrounds'> = {
   realm_playgrounds: ({ viewer }) => ({
-    realm_playgrounds: viewer.directory.playgrounds.items.map(playgroundWire),
+    realm_playgrounds: viewer.directory.parts.playgrounds.items.map(playgroundWire),
   }),
 }
 
 export const playgroundsFeature = {
-  loaders: [loadPlaygrounds],
+  parts: { playgrounds: findPlaygrounds },
+  audits: playgroundAudits,
   reducers: playgroundReducers,
   projections: playgroundProjections,
   routes,

@@ -1,8 +1,8 @@
 import type { PlaygroundId, RealmId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { Playground } from '../../directory/objects.ts'
+import type { Numbered } from '../../directory/objects.ts'
+import type { Playground } from './playgrounds.events.ts'
 
 export const playgroundTable: BatchTable<Playground> = {
   name: 'playground',
@@ -18,11 +18,11 @@ export async function markRemoved(tx: Tx, realmId: RealmId, id: PlaygroundId): P
   await tx`update playground set is_removed = true where realm_id = ${realmId} and id = ${id}`
 }
 
-export async function loadPlaygrounds(tx: Tx, directory: Directory): Promise<void> {
+export async function findPlaygrounds(tx: Tx, realmId: RealmId): Promise<Numbered<Playground>> {
   const rows = await tx<(Playground & { isRemoved: boolean })[]>`
     select id, name, language, url_template as "urlTemplate", is_removed as "isRemoved"
-    from playground where realm_id = ${directory.realmId} order by id`
-  directory.playgrounds = {
+    from playground where realm_id = ${realmId} order by id`
+  return {
     items: rows.filter((row) => !row.isRemoved).map(({ isRemoved, ...playground }) => playground),
     lastId: Math.max(0, ...rows.map((row) => row.id)),
   }

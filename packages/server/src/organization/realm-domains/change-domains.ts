@@ -1,15 +1,15 @@
 import { domainInvalid, domainTaken, domainUnknown } from '@parley/contract'
-import type { RealmDomain } from '../../directory/objects.ts'
 import { requireOwner } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { RealmDomain } from './realm-domains.events.ts'
 import { deleteDomain, domainTable } from './realm-domains.store.ts'
 
 type Change = Pick<RealmDomain, 'domain' | 'allowSubdomains'>
 
 export function addDomain(tx: ActionTx, viewer: Viewer, change: Change): RealmDomain {
   requireOwner(viewer)
-  const { domains } = tx.directory
+  const { domains } = tx.directory.parts
   if (domains.has(change.domain)) throw domainTaken({ domain: change.domain })
   const id = Math.max(0, ...[...domains.values()].map((known) => known.id)) + 1
   const domain = { id, ...change }
@@ -36,7 +36,7 @@ export async function removeDomain(tx: ActionTx, viewer: Viewer, domain: string)
 }
 
 function requireDomain({ directory }: ActionTx, domain: string): RealmDomain {
-  const known = directory.domains.get(domain)
+  const known = directory.parts.domains.get(domain)
   if (!known) throw domainUnknown({ domain })
   return known
 }
@@ -49,6 +49,11 @@ export function requireDomainName(given: string): string {
   const problem = domainProblem(domain)
   if (problem) throw domainInvalid({ problem })
   return domain
+}
+
+/** Stored domains are normalized. */
+export function requireNormalDomain(domain: string): void {
+  if (requireDomainName(domain) !== domain) throw domainInvalid({ problem: 'not normalized' })
 }
 
 export function normalDomain(given: string): string {

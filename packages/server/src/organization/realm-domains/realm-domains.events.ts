@@ -1,7 +1,15 @@
 import type { RealmDomainObject } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import type { RealmDomain } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
+
+/** A domain whose addresses the organization takes. */
+export interface RealmDomain {
+  readonly id: number
+  /** In lower case. */
+  readonly domain: string
+  readonly allowSubdomains: boolean
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -10,12 +18,19 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const put: Reducer<'realm-domain-put'> = structural(({ domains }, { domain }) => {
-  domains.set(domain.domain, domain)
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    /** By domain. */
+    readonly domains: Map<string, RealmDomain>
+  }
+}
+
+const put: Reducer<'realm-domain-put'> = structural(({ parts }, { domain }) => {
+  parts.domains.set(domain.domain, domain)
 }, [])
 
-const removed: Reducer<'realm-domain-removed'> = structural(({ domains }, { domain }) => {
-  domains.delete(domain)
+const removed: Reducer<'realm-domain-removed'> = structural(({ parts }, { domain }) => {
+  parts.domains.delete(domain)
 }, [])
 
 export const domainReducers = { 'realm-domain-put': put, 'realm-domain-removed': removed }
@@ -39,3 +54,9 @@ export const domainProjections = {
   'realm-domain-put': projectPut,
   'realm-domain-removed': projectRemoved,
 }
+
+export const domainAudits = {
+  'realm-domain-put': ({ domain: { domain, allowSubdomains }, isNew }) =>
+    auditFact('domain_changed', { domain, allow_subdomains: allowSubdomains, is_new: isNew }),
+  'realm-domain-removed': ({ domain }) => auditFact('domain_changed', { domain, is_removed: true }),
+} satisfies Audits

@@ -8,12 +8,17 @@ import {
   removeDomain,
   requireDomainName,
 } from './change-domains.ts'
-import { domainProjections, domainReducers, domainWire } from './realm-domains.events.ts'
-import { loadDomains } from './realm-domains.store.ts'
+import {
+  domainAudits,
+  domainProjections,
+  domainReducers,
+  domainWire,
+} from './realm-domains.events.ts'
+import { findDomains } from './realm-domains.store.ts'
 
 const routes = [
   on(api.realmDomains.list, async ({ realm }) => ({
-    domains: [...realm.directory.domains.values()].map(domainWire),
+    domains: [...realm.directory.parts.domains.values()].map(domainWire),
   })),
 
   on(api.realmDomains.add, async ({ params, write }) => {
@@ -34,12 +39,13 @@ const routes = [
 
 const snapshot: Pick<SnapshotParts, 'realm_domains'> = {
   realm_domains: ({ viewer }) => ({
-    realm_domains: [...viewer.directory.domains.values()].map(domainWire),
+    realm_domains: [...viewer.directory.parts.domains.values()].map(domainWire),
   }),
 }
 
 export const realmDomainsFeature = {
-  loaders: [loadDomains],
+  parts: { domains: findDomains },
+  audits: domainAudits,
   reducers: domainReducers,
   projections: domainProjections,
   routes,

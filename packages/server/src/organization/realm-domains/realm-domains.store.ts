@@ -1,8 +1,7 @@
 import type { RealmId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { RealmDomain } from '../../directory/objects.ts'
+import type { RealmDomain } from './realm-domains.events.ts'
 
 export const domainTable: BatchTable<RealmDomain> = {
   name: 'realm_domain',
@@ -19,9 +18,9 @@ export async function deleteDomain(tx: Tx, realmId: RealmId, domain: string): Pr
   await tx`delete from realm_domain where realm_id = ${realmId} and domain = ${domain}`
 }
 
-export async function loadDomains(tx: Tx, directory: Directory): Promise<void> {
+export async function findDomains(tx: Tx, realmId: RealmId): Promise<Map<string, RealmDomain>> {
   const rows = await tx<RealmDomain[]>`
     select id, domain, allow_subdomains as "allowSubdomains"
-    from realm_domain where realm_id = ${directory.realmId} order by id`
-  for (const row of rows) directory.domains.set(row.domain, row)
+    from realm_domain where realm_id = ${realmId} order by id`
+  return new Map(rows.map((row) => [row.domain, row]))
 }

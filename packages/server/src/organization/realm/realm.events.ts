@@ -9,6 +9,7 @@ import { noWireEvent, type Projection } from '../../delivery/projection.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { renderDescription } from '../../markdown/render.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -87,3 +88,23 @@ export const realmProjections = {
   'realm-permissions-changed': projectPermissions,
   'full-members-promoted': noWireEvent,
 }
+
+export const realmAudits = {
+  'realm-renamed': ({ name }, { directory }) =>
+    auditFact('organization_renamed', { before: directory.realm.name, after: name }),
+  'realm-activity-changed': ({ deactivatedAt }) =>
+    auditFact(deactivatedAt === null ? 'organization_reactivated' : 'organization_deactivated'),
+  'realm-setting-changed': ({ setting, value }, { directory }) =>
+    auditFact('setting_changed', {
+      name: setting,
+      before: directory.realm.settings[setting],
+      after: value,
+    }),
+  'realm-permissions-changed': ({ permissions }, { directory }) => {
+    const names = Object.keys(permissions) as (keyof typeof permissions)[]
+    const before = Object.fromEntries(
+      names.map((name) => [name, directory.realm.permissions[name]]),
+    )
+    return auditFact('permissions_changed', { before, after: permissions })
+  },
+} satisfies Audits

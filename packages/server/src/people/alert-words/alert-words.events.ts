@@ -8,11 +8,21 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    /**
+     * Alert words of users, in order; users without any are absent. The map is replaced when a word changes, because
+     * the index of all words belongs to one map.
+     */
+    alertWords: ReadonlyMap<UserId, readonly string[]>
+  }
+}
+
 const wordsChanged: Reducer<'alert-words-changed'> = structural((directory, { userId, words }) => {
-  const after = new Map(directory.alertWords)
+  const after = new Map(directory.parts.alertWords)
   if (words.length === 0) after.delete(userId)
   else after.set(userId, words)
-  directory.alertWords = after
+  directory.parts.alertWords = after
 }, [])
 
 export const alertWordReducers = { 'alert-words-changed': wordsChanged }

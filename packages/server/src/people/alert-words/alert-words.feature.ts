@@ -3,7 +3,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { alertWordProjections, alertWordReducers } from './alert-words.events.ts'
-import { loadAlertWords } from './alert-words.store.ts'
+import { findAlertWords } from './alert-words.store.ts'
 import { changeAlertWords } from './change-alert-words.ts'
 
 const routes = [
@@ -19,7 +19,7 @@ const routes = [
 ]
 
 function wordsOf({ directory, id }: Viewer): string[] {
-  return [...(directory.alertWords.get(id) ?? [])]
+  return [...(directory.parts.alertWords.get(id) ?? [])]
 }
 
 const snapshot: Pick<SnapshotParts, 'alert_words'> = {
@@ -27,7 +27,7 @@ const snapshot: Pick<SnapshotParts, 'alert_words'> = {
 }
 
 export const alertWordsFeature = {
-  loaders: [loadAlertWords],
+  parts: { alertWords: findAlertWords },
   reducers: alertWordReducers,
   projections: alertWordProjections,
   unaudited: ['alert-words-changed'] as const,

@@ -1,11 +1,13 @@
 import type { RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
 
-export async function loadAlertWords(tx: Tx, directory: Directory): Promise<void> {
+export async function findAlertWords(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<Map<UserId, readonly string[]>> {
   const rows = await tx<{ userId: UserId; words: string[] }[]>`
-    select user_id as "userId", words from alert_words where realm_id = ${directory.realmId}`
-  directory.alertWords = new Map(rows.map(({ userId, words }) => [userId, words]))
+    select user_id as "userId", words from alert_words where realm_id = ${realmId}`
+  return new Map(rows.map(({ userId, words }) => [userId, words]))
 }
 
 export async function putAlertWords(

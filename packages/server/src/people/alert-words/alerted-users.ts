@@ -1,5 +1,6 @@
 import { limits, type UserId } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
+import type { DirectoryParts } from '../../directory/parts.ts'
 
 interface Watched {
   /** In lower case. */
@@ -11,7 +12,7 @@ interface Watched {
 type AlertIndex = ReadonlyMap<string, readonly Watched[]>
 
 /** Computed once for each map of words, which never changes. So the index is no state that follows the log. */
-const indexes = new WeakMap<Directory['alertWords'], AlertIndex>()
+const indexes = new WeakMap<DirectoryParts['alertWords'], AlertIndex>()
 
 const before = /[\s("'.,[{<:*~`]/
 const after = /[\s)"'?!:.,;\]}>*~`]/
@@ -25,7 +26,7 @@ const longest = 2 * limits.maxAlertWordLength
  * that may follow a word.
  */
 export function alertedUsers(directory: Directory, content: string): UserId[] {
-  const { alertWords } = directory
+  const { alertWords } = directory.parts
   const index = indexes.get(alertWords) ?? indexOf(alertWords)
   if (index.size === 0) return []
   const text = content.toLowerCase()
@@ -47,7 +48,7 @@ function endsAt(text: string, end: number): boolean {
   return end >= text.length || after.test(text.charAt(end))
 }
 
-function indexOf(alertWords: Directory['alertWords']): AlertIndex {
+function indexOf(alertWords: DirectoryParts['alertWords']): AlertIndex {
   const byWord = new Map<string, Watched>()
   for (const [userId, words] of alertWords) {
     for (const given of words) {

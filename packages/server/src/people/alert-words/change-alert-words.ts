@@ -14,7 +14,7 @@ export async function changeAlertWords(
   viewer: Viewer,
   { op, words }: AlertWordChange,
 ): Promise<readonly string[]> {
-  const known = tx.directory.alertWords.get(viewer.id) ?? []
+  const known = tx.directory.parts.alertWords.get(viewer.id) ?? []
   const given = words.map((word) => word.trim()).filter((word) => word !== '')
   const after = op === 'add' ? withWords(known, given) : withoutWords(known, given)
   if (after.length === known.length) return known

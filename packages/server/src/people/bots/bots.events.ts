@@ -6,6 +6,7 @@ import type { BotService, User } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 import { mayManageBot } from './bots.policy.ts'
 import { botWire, servicesWire } from './bots.wire.ts'
 
@@ -131,3 +132,12 @@ export const botConsequences = {
   'user-role-changed': projectRole,
   'avatar-changed': repeated('avatar_url'),
 } satisfies Consequences
+
+export const botAudits = {
+  'bot-owner-changed': ({ botId, ownerId }, { directory }) => {
+    const before = directory.users.get(botId)?.botOwnerId
+    return auditFact('bot_owner_changed', { before, after: ownerId }, botId)
+  },
+  'bot-service-changed': ({ botId, service }) =>
+    auditFact('bot_service_changed', { payload_url: service.baseUrl }, botId),
+} satisfies Audits

@@ -2,7 +2,13 @@ import { userIndexOf } from '../../directory/user-index.ts'
 import type { Files } from '../../files/files.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { loadServices } from '../bot-services/bot-services.store.ts'
-import { botConsequences, botProjections, botReducers, botSights } from './bots.events.ts'
+import {
+  botAudits,
+  botConsequences,
+  botProjections,
+  botReducers,
+  botSights,
+} from './bots.events.ts'
 import { mayManageBot } from './bots.policy.ts'
 import { botRoutes } from './bots.routes.ts'
 import { botWire } from './bots.wire.ts'
@@ -17,6 +23,7 @@ const snapshot: Pick<SnapshotParts, 'realm_bot'> = {
 /** Bots are users: this feature is loaded after theirs. */
 export const botsFeature = {
   loaders: [loadServices],
+  audits: botAudits,
   reducers: botReducers,
   projections: botProjections,
   consequences: botConsequences,

@@ -4,6 +4,7 @@ import type { Projection } from '../../delivery/projection.ts'
 import type { ProfileField, ProfileValue } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -79,3 +80,8 @@ export const profileFieldProjections = {
   'profile-fields-changed': projectFields,
   'profile-value-changed': projectValue,
 }
+
+export const profileFieldAudits = {
+  'profile-fields-changed': ({ fields }) =>
+    auditFact('profile_fields_changed', { names: fields.map(({ name }) => name) }),
+} satisfies Audits

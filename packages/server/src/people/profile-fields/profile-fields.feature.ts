@@ -3,6 +3,7 @@ import type { SnapshotParts } from '../../realms/snapshot.ts'
 import {
   fieldWire,
   inOrder,
+  profileFieldAudits,
   profileFieldProjections,
   profileFieldReducers,
 } from './profile-fields.events.ts'
@@ -19,6 +20,7 @@ const snapshot: Pick<SnapshotParts, 'custom_profile_fields'> = {
 /** Values belong to users: this feature is loaded after theirs. */
 export const profileFieldsFeature = {
   loaders: [loadProfileFields],
+  audits: profileFieldAudits,
   reducers: profileFieldReducers,
   projections: profileFieldProjections,
   unaudited: ['profile-value-changed'] as const,

@@ -11,6 +11,7 @@ import type { QueueViewer } from '../../delivery/queue.ts'
 import { publicAddress } from '../../directory/addresses.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Audits, auditFact } from '../../writer/audit.ts'
 
 type SettingValue = UserSettings[UserSettingName] | string
 
@@ -89,3 +90,12 @@ export const settingsProjections = { 'user-setting-changed': projectSetting }
 export const settingsConsequences = {
   'user-timezone-changed': projectTimezone,
 } satisfies Consequences
+
+export const settingAudits = {
+  'user-default-changed': ({ name, value }) =>
+    auditFact('default_setting_changed', { name, after: value }),
+  'user-setting-changed': ({ userId, name, value }) =>
+    name === 'allow_private_data_export'
+      ? auditFact('export_consent_changed', { consented: value === true }, userId)
+      : undefined,
+} satisfies Audits

@@ -3,7 +3,12 @@ import type { Limiter } from '../../http/limit.ts'
 import type { MailContext } from '../../http/mail-context.ts'
 import { addressPages } from './address.pages.ts'
 import { defaultProjections, defaultReducers } from './change-defaults.ts'
-import { settingsConsequences, settingsProjections, settingsReducers } from './settings.events.ts'
+import {
+  settingAudits,
+  settingsConsequences,
+  settingsProjections,
+  settingsReducers,
+} from './settings.events.ts'
 import { settingsRoutes } from './settings.routes.ts'
 import { settingsSnapshot } from './settings.snapshot.ts'
 
@@ -14,6 +19,7 @@ export interface SettingsParts {
 }
 
 export const settingsFeature = {
+  audits: settingAudits,
   reducers: { ...settingsReducers, ...defaultReducers },
   projections: { ...settingsProjections, ...defaultProjections },
   consequences: settingsConsequences,

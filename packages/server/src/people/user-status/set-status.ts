@@ -1,9 +1,9 @@
 import type { UserId } from '@parley/contract'
-import type { StatusEmoji, UserStatusRecord } from '../../directory/objects.ts'
 import { requireActiveUser } from '../../directory/require-user.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeSettings } from '../settings/change-settings.ts'
+import type { StatusEmoji, UserStatusRecord } from './user-status.events.ts'
 import { saysNothing } from './user-status.events.ts'
 import { deleteStatus, putStatus } from './user-status.store.ts'
 
@@ -18,7 +18,7 @@ export interface StatusChange {
 /** The viewer's status, or that of another user: the caller has checked the permission. */
 export async function setStatus(tx: ActionTx, viewer: Viewer, change: StatusChange): Promise<void> {
   const { id: userId } = requireActiveUser(viewer, change.userId)
-  const before = tx.directory.userStatuses.get(userId) ?? { text: '', emoji: null }
+  const before = tx.directory.parts.userStatuses.get(userId) ?? { text: '', emoji: null }
   const { text = before.text, emoji = before.emoji } = change
   await writeStatus(tx, userId, before, { text, emoji })
   if (change.away === undefined) return

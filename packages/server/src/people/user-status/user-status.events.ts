@@ -1,9 +1,19 @@
-import type { UserId, UserStatus } from '@parley/contract'
+import type { ReactionType, UserId, UserStatus } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
 import type { Consequences, Projection } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import type { StatusEmoji, UserStatusRecord } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
+
+export interface UserStatusRecord {
+  readonly text: string
+  readonly emoji: StatusEmoji | null
+}
+
+export interface StatusEmoji {
+  readonly name: string
+  readonly code: string
+  readonly type: ReactionType
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -15,10 +25,17 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    /** Users with a status. */
+    readonly userStatuses: Map<UserId, UserStatusRecord>
+  }
+}
+
 const statusChanged: Reducer<'user-status-changed'> = structural((directory, event) => {
   const { userId, status } = event
-  if (saysNothing(status)) directory.userStatuses.delete(userId)
-  else directory.userStatuses.set(userId, status)
+  if (saysNothing(status)) directory.parts.userStatuses.delete(userId)
+  else directory.parts.userStatuses.set(userId, status)
 }, [])
 
 export const statusReducers = { 'user-status-changed': statusChanged }

@@ -24,7 +24,7 @@ import {
   statusProjections,
   statusReducers,
 } from './user-status.events.ts'
-import { loadStatuses } from './user-status.store.ts'
+import { findStatuses } from './user-status.store.ts'
 
 type Given = Omit<ParamValues<(typeof api.userStatus.updateFor)['params']>, 'user_id'>
 
@@ -71,7 +71,7 @@ function changeOf(directory: Directory, given: Given) {
 
 /** Undefined for users without a status. */
 function statusWire(directory: Directory, id: UserId): UserStatus | undefined {
-  const status = directory.userStatuses.get(id)
+  const status = directory.parts.userStatuses.get(id)
   const settings = directory.users.get(id)?.settings
   const isAway = !(settings?.presence_enabled ?? initialUserSettings.presence_enabled)
   if (!status && !isAway) return undefined
@@ -87,7 +87,7 @@ const snapshot: Pick<SnapshotParts, 'user_status'> = {
     const isSeen = sightOf(viewer)
     const { directory } = viewer
     const away = userIndexOf(directory).invisible.map(({ id }) => id)
-    const told = [...new Set([...directory.userStatuses.keys(), ...away])].flatMap((id) => {
+    const told = [...new Set([...directory.parts.userStatuses.keys(), ...away])].flatMap((id) => {
       const user = directory.users.get(id)
       const status = statusWire(directory, id)
       return user && status && isSeen(user) ? [[String(id), status] as const] : []
@@ -97,7 +97,7 @@ const snapshot: Pick<SnapshotParts, 'user_status'> = {
 }
 
 export const userStatusFeature = {
-  loaders: [loadStatuses],
+  parts: { userStatuses: findStatuses },
   reducers: statusReducers,
   projections: statusProjections,
   unaudited: ['user-status-changed'] as const,

@@ -1,7 +1,6 @@
 import type { ReactionType, RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { UserStatusRecord } from '../../directory/objects.ts'
+import type { UserStatusRecord } from './user-status.events.ts'
 
 interface StatusRow {
   readonly userId: UserId
@@ -11,15 +10,19 @@ interface StatusRow {
   readonly type: ReactionType | null
 }
 
-export async function loadStatuses(tx: Tx, directory: Directory): Promise<void> {
+export async function findStatuses(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<Map<UserId, UserStatusRecord>> {
   const rows = await tx<StatusRow[]>`
     select user_id as "userId", status_text as text, emoji_name as name, emoji_code as code,
       reaction_type as type
-    from user_status where realm_id = ${directory.realmId}`
-  for (const { userId, text, name, code, type } of rows) {
+    from user_status where realm_id = ${realmId}`
+  const statuses = rows.map(({ userId, text, name, code, type }): [UserId, UserStatusRecord] => {
     const emoji = name !== null && code !== null && type !== null ? { name, code, type } : null
-    directory.userStatuses.set(userId, { text, emoji })
-  }
+    return [userId, { text, emoji }]
+  })
+  return new Map(statuses)
 }
 
 export async function putStatus(

@@ -30,7 +30,7 @@ export function addressProblem(directory: Directory, email: string): string | un
   return 'Please use your real email address.'
 }
 
-function isOfOurs({ domains }: Directory, domain: string): boolean {
+function isOfOurs({ parts: { domains } }: Directory, domain: string): boolean {
   if (domains.has(domain)) return true
   return parents(domain).some((parent) => domains.get(parent)?.allowSubdomains)
 }

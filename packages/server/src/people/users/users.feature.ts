@@ -1,6 +1,7 @@
 import type { PasswordAttempts } from '../../access/public.ts'
 import type { MailContext } from '../../http/mail-context.ts'
 import { userConsequences } from './user-changes.events.ts'
+import { userAudits } from './users.audits.ts'
 import { userProjections, userReducers, userSights } from './users.events.ts'
 import { userRoutes } from './users.routes.ts'
 import { userSnapshot } from './users.snapshot.ts'
@@ -13,6 +14,7 @@ export interface UserParts {
 
 export const usersFeature = {
   loaders: [loadUsers],
+  audits: userAudits,
   reducers: userReducers,
   projections: userProjections,
   unaudited: ['user-timezone-changed', 'user-joined', 'sight-changed'] as const,
