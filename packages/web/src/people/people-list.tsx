@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { TextField } from '../parts/field.tsx'
 import { ListPage } from '../parts/list.tsx'
 import { RowList } from '../parts/row-list.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { p } from '../words/people-words.ts'
 import { type Listing, listedPeople, listings } from './listed-people.ts'
@@ -20,16 +20,7 @@ export function PeopleList() {
   const text = query.value.trim()
   return (
     <ListPage>
-      <TextField
-        label={p.list.search}
-        hideLabel
-        inputMode="search"
-        placeholder={p.list.search}
-        value={query.value}
-        onValue={(value) => {
-          query.value = value
-        }}
-      />
+      <SearchField label={p.list.search} query={query} />
       <Tabs<Listing>
         label={p.list.which}
         selected={listing.value}

@@ -6,8 +6,8 @@ import { useSubscribers } from '../../channels/use-subscribers.ts'
 import { addSubscriber, removeSubscriber } from '../../intents/subscriptions.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { RowList } from '../../parts/row-list.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { AddPerson } from '../../people/add-person.tsx'
 import { PersonRow } from '../../people/person-row.tsx'
@@ -41,18 +41,7 @@ export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
           onPick={add}
         />
       )}
-      {userIds.length > 10 && (
-        <TextField
-          label={c.subscribers.search}
-          hideLabel
-          inputMode="search"
-          placeholder={c.subscribers.search}
-          value={query.value}
-          onValue={(text) => {
-            query.value = text
-          }}
-        />
-      )}
+      {userIds.length > 10 && <SearchField label={c.subscribers.search} query={query} />}
       {found.length === 0 ? (
         <EmptyState
           icon="users"

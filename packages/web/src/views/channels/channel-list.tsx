@@ -9,10 +9,10 @@ import { plainText } from '../../message/plain-text.ts'
 import { shortNumber } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListPage, ListRow, RowIcon } from '../../parts/list.tsx'
 import { RowList } from '../../parts/row-list.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { tip } from '../../parts/tooltip.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
@@ -45,16 +45,7 @@ export function ChannelList({ list, mayCreate }: ChannelListProps) {
     <>
       <PaneBar icon="hash" title={c.browse.title} actions={mayCreate && create} />
       <ListPage>
-        <TextField
-          label={c.browse.search}
-          hideLabel
-          inputMode="search"
-          placeholder={c.browse.search}
-          value={query.value}
-          onValue={(text) => {
-            query.value = text
-          }}
-        />
+        <SearchField label={c.browse.search} query={query} />
         <Tabs<ChannelListName>
           label={c.browse.lists}
           selected={selected}

@@ -5,10 +5,10 @@ import { useApp } from '../../app-context.ts'
 import { changeMember } from '../../intents/groups.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListRow, RowIcon } from '../../parts/list.tsx'
 import { RowList } from '../../parts/row-list.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { AddToGroup } from '../../people/add-to-group.tsx'
 import { groupName } from '../../people/group-name.ts'
 import { groupRights } from '../../people/group-rights.ts'
@@ -37,18 +37,7 @@ export function GroupMembers({ group }: GroupProps) {
   return (
     <div class="group-members">
       {adds && <Add group={group} inside={inside} />}
-      {inside.length > searchFrom && (
-        <TextField
-          label={p.groups.searchMembers}
-          hideLabel
-          inputMode="search"
-          placeholder={p.groups.searchMembers}
-          value={query.value}
-          onValue={(text) => {
-            query.value = text
-          }}
-        />
-      )}
+      {inside.length > searchFrom && <SearchField label={p.groups.searchMembers} query={query} />}
       {found.length === 0 ? (
         <EmptyState
           icon="users"

@@ -3,10 +3,10 @@ import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ListPage, ListRow, RowIcon } from '../../parts/list.tsx'
 import { RowList } from '../../parts/row-list.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { groupName } from '../../people/group-name.ts'
 import { createsGroups } from '../../people/group-rights.ts'
@@ -50,16 +50,7 @@ function GroupList({ selected, mayCreate }: GroupListProps) {
         actions={mayCreate && <CreateButton kind="primary" />}
       />
       <ListPage>
-        <TextField
-          label={p.groups.search}
-          hideLabel
-          inputMode="search"
-          placeholder={p.groups.search}
-          value={query.value}
-          onValue={(text) => {
-            query.value = text
-          }}
-        />
+        <SearchField label={p.groups.search} query={query} />
         <Tabs<GroupListName>
           label={p.groups.lists}
           selected={selected}

@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
 import { useSubscribers } from '../../channels/use-subscribers.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { ListPage } from '../../parts/list.tsx'
 import { RowList } from '../../parts/row-list.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { listedPeople } from '../../people/listed-people.ts'
 import { PersonRow } from '../../people/person-row.tsx'
@@ -23,17 +23,7 @@ export function PeoplePane({ isAsked }: { readonly isAsked: boolean }) {
   const text = query.value.trim()
   return (
     <ListPage>
-      <TextField
-        label={p.list.search}
-        hideLabel
-        inputMode="search"
-        placeholder={p.list.search}
-        value={query.value}
-        autofocus={isAsked}
-        onValue={(value) => {
-          query.value = value
-        }}
-      />
+      <SearchField label={p.list.search} query={query} autofocus={isAsked} />
       {channel ? (
         <OfChannel key={channelId} channel={channel} text={text} />
       ) : (
