@@ -1,5 +1,5 @@
 /** A broken invariant is a bug: it ends in a 500 with its sentence in the log, never in a refusal. */
-export class InvariantBroken extends Error {
+class InvariantBroken extends Error {
   override readonly name = 'InvariantBroken'
 }
 

@@ -17,9 +17,6 @@ export type EventAt<Key extends EventKey> = ByKey[Key]
 /** The handlers of one subject of the replica. */
 export type Handlers = { readonly [Key in EventKey]?: (event: EventAt<Key>) => void }
 
-/** Passes each event to the handlers of every subject that it concerns. */
-export type AllHandlers = { readonly [Key in EventKey]: (event: EventAt<Key>) => void }
-
 export function keyOf(event: { readonly type: string; readonly op?: string | undefined }): string {
   return event.op === undefined ? event.type : `${event.type}/${event.op}`
 }

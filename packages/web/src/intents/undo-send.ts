@@ -19,7 +19,7 @@ export interface Unsend {
 }
 
 /** How long after a send the composer offers to undo it, in milliseconds. */
-export const undoMs = 10_000
+const undoMs = 10_000
 
 /** The message that can still be undone. */
 export const lastSent = signal<SentMessage | undefined>(undefined)
@@ -31,7 +31,7 @@ export function sendAndNote(app: AppContext, place: Place, content: string): voi
   setTimeout(() => forgetSent(sent), undoMs)
 }
 
-export function forgetSent(sent: SentMessage): void {
+function forgetSent(sent: SentMessage): void {
   if (lastSent.peek() === sent) lastSent.value = undefined
 }
 

@@ -46,7 +46,7 @@ export function Avatar({ name, id, picture, size = 36, presence }: AvatarProps) 
   )
 }
 
-export function PresenceDot({ presence }: { readonly presence: PresenceKind }) {
+function PresenceDot({ presence }: { readonly presence: PresenceKind }) {
   return (
     <span class={classes('presence-dot', `presence-dot--${presence}`)}>
       <span class="visually-hidden">{t.presence[presence]}</span>
@@ -65,7 +65,7 @@ function hueOf(id: number): number {
 }
 
 /** The first letters of the first and the last word. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s_-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
   const letter = (word: string) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? ''

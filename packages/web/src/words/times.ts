@@ -66,7 +66,7 @@ export function ago(at: Date, now: Date): string {
 }
 
 /** The number of midnights between two times, in the user's time zone. */
-export function daysBetween(from: Date, to: Date): number {
+function daysBetween(from: Date, to: Date): number {
   const midnight = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
   return Math.round((midnight(to) - midnight(from)) / 86_400_000)
 }

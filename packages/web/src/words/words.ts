@@ -3,7 +3,7 @@ import type { Catalog, Spoken } from './catalog.ts'
 import { en } from './en.ts'
 
 /** The available languages. */
-export const locales = ['en', 'de'] as const
+const locales = ['en', 'de'] as const
 
 /** `en-XA` is the pseudo-language, for checking the layout: see pseudo.ts. */
 export type Locale = (typeof locales)[number] | 'en-XA'

@@ -60,7 +60,7 @@ function KeyRowLine({ name }: { readonly name: ShortcutName }) {
 }
 
 /** A setting decides which key sends; the other one inserts a line break. */
-export function shownKeys(name: ShortcutName, enterSends: boolean): readonly string[] {
+function shownKeys(name: ShortcutName, enterSends: boolean): readonly string[] {
   if (name === 'send') return enterSends ? ['Enter', 'Mod+Enter'] : ['Mod+Enter']
   if (name === 'newLine') return enterSends ? ['Shift+Enter'] : ['Enter', 'Shift+Enter']
   return keysOf(name)

@@ -110,4 +110,3 @@ export const searchWords = areaWords(english, {
   noDate: (text) => `„${text}“ ist kein Datum. Schreib es so: 2026-11-20.`,
 })
 
-export type SearchWords = ReturnType<typeof searchWords>

@@ -213,7 +213,7 @@ function dates({ now }: AppContext, typed: string, rest: string): Suggestion[] {
 }
 
 /** The day in the reader's time zone, as `2026-11-20`. */
-export function dayText(at: Date): string {
+function dayText(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
