@@ -12,7 +12,7 @@ export const registration: RegisterInput = everything
 /** A registration under way. The light client gets its answer if it sends the same request. */
 export class EarlyRegistration {
   /**
-   * Resolves when the answer begins to arrive: the server has taken the snapshot, and whatever it answers now is not older. Rejects
+   * Resolves when the answer begins to arrive: the server has taken the snapshot, so later answers are not older. Rejects
    * if there is no snapshot.
    */
   readonly registered: Promise<void>

@@ -37,7 +37,7 @@ export interface SharedPart {
   readonly shared: SharedText
 }
 
-/** The same parts in a text that has so many characters more before them. */
+/** The same parts, moved by a number of characters. */
 export function moved(parts: readonly SharedPart[], by: number): readonly SharedPart[] {
   if (by === 0 || parts.length === 0) return parts
   return parts.map(({ start, shared }) => ({ start: start + by, shared }))

@@ -20,7 +20,7 @@ export interface Heard {
 
 /** What a fault, or two at once, left behind. */
 export interface Over {
-  /** The moment from which on everything broken could work again. */
+  /** The moment from which everything could work again. */
   readonly since: Mark
   readonly after: string
   /** The nodes that are being started. */
@@ -116,7 +116,7 @@ function gaps({ name, events, isEnded }: Heard, messages: readonly MessageAsRead
   ]
 }
 
-/** The longest run, and what clocks of one machine may differ. */
+/** The longest run, and the maximum difference between clocks of one machine. */
 const longestSeconds = 600
 
 /** Invariant: messages have the time of PostgreSQL, so a node with a wrong clock does no harm. */

@@ -40,7 +40,7 @@ export async function losesAccess(
     await insist(node, owner, { method: 'POST', path, params: lets })
     await insist(node, owner, { method: 'POST', path: '/messages', params: says })
     for (const other of nodes) await untilReads(other, guest)
-    // The way of the news: from the node that acknowledged over NATS to the other one, which asks PostgreSQL.
+    // The path of the change: from the node that acknowledged it, over NATS, to the other node, which reads PostgreSQL.
     const ways = nodes.map((other) => {
       const stages = () => [[node.process.pid], [other.process.pid], ...servicesOf(site)]
       return { other, waits: new ProcessorWaits(stages) }

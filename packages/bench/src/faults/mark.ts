@@ -2,7 +2,7 @@ import type { Node } from './node.ts'
 import { ProcessorWaits } from './processor-waits.ts'
 import type { Site } from './site-parts.ts'
 
-/** A moment from which on things are measured. */
+/** The start of a measurement. */
 export class Mark {
   readonly at = performance.now()
   readonly #waits: ReadonlyMap<Node, ProcessorWaits>

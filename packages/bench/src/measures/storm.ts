@@ -73,7 +73,7 @@ function keepAsking(port: number, requests: readonly string[]) {
     return latencies
   }
   const asked = asking()
-  // Note: whoever stops it gets the error. Until then it must not end the run.
+  // Note: `stop` reports the error. Until then it must not end the run.
   asked.catch(() => undefined)
   return {
     stop: () => {

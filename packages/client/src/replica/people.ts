@@ -86,7 +86,7 @@ export class People {
    */
   search(text: string, most = 20): Person[] {
     const version = this.#byId.version.value
-    // A longer text finds no more: who writes on after a name without an end searches at each key.
+    // A longer text finds no more users. Without this, every further key would search all of them.
     if (version === this.#foundNobody.version && text.startsWith(this.#foundNobody.text)) return []
     const words = wordsOf(text)
     const start = text.trim().toLowerCase()

@@ -21,7 +21,7 @@ export interface Bus {
   readonly shared: boolean
   publish(message: BusMessage): void
   onMessage(listener: (message: BusMessage) => void): void
-  /** Calls back when messages pass again after some may have been lost, in both directions. */
+  /** Calls back when messages flow again in both directions, after some may have been lost. */
   onReturn(listener: () => void): void
   close(): Promise<void>
 }

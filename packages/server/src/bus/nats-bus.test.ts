@@ -13,7 +13,7 @@ function aNatsServer(port: number) {
   return server
 }
 
-/** A bus, and how often it has said that messages pass again. */
+/** A bus, and how often it reported that messages flow again. */
 async function aBus(port: number) {
   const url = `nats://127.0.0.1:${port}`
   const bus = await natsBus({ url, secret: Buffer.alloc(32, 3), tell: () => undefined })

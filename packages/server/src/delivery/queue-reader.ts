@@ -131,7 +131,7 @@ export class QueueReader {
     })
   }
 
-  /** The share of these facts, from 0 to 1, that the queue is told of. */
+  /** The share of these facts, from 0 to 1, that concern the queue. */
   shareTold(queue: Queue, facts: readonly DomainEvent[]): number {
     const all = { after: 0 as EventId, stretch: undefined }
     const told = facts.filter((fact) => this.#project(queue, fact, all).length > 0)

@@ -32,7 +32,7 @@ export interface Delivery {
   readonly waited: boolean
 }
 
-/** So many of the newest facts show how many concern a queue. */
+/** From so many of the newest facts, the share that concerns a queue is estimated. */
 const sampled = 500
 
 interface Waiting {

@@ -291,7 +291,7 @@ describe('a deactivated group', () => {
         }),
       { changesNothing: true },
     )
-    // A group that is deactivated itself is no objection.
+    // Deactivated groups do not prevent it.
     await ana.calls(api.groups.deactivate, { user_group_id: outer })
     await ana.calls(api.groups.deactivate, { user_group_id: other })
     await olga.calls(api.channels.archive, { stream_id })

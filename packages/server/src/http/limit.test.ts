@@ -93,7 +93,7 @@ describe('limits', () => {
 
     for (let count = 0; count < 100; count++) await left(here)
 
-    // Note: a request in 300 ms comes back.
+    // Note: the limit regains one request every 300 ms.
     await expect.poll(() => left(there), { timeout: 3000 }).toBeLessThan(120)
     await Promise.all([here.close(), there.close()])
   })

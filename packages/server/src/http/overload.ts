@@ -3,7 +3,7 @@ import { expensiveEndpoints } from './expensive-requests.ts'
 
 const lookEveryMs = 100
 
-/** Delays of the event loop from which on all clients suffer. */
+/** Delays of the event loop from which all clients suffer. */
 const lateMs = 300
 const veryLateMs = 1000
 

@@ -1,4 +1,4 @@
-/** More clients than most servers have at a time. Beyond, all are forgotten. */
+/** More clients than most servers have at a time. A full cache is emptied. */
 const most = 2000
 
 /** Strangers choose the texts, so long ones are not kept. */

@@ -75,7 +75,7 @@ export class Realm {
   /** The last event that changed the basis of decisions. */
   #changedAt: LogPosition
   #deniedAt: LogPosition
-  /** The last one of these of which another node has told. */
+  /** The last of these that another node announced. */
   #heardOf: LogPosition
   /** The last position after which the ids of passing events were about to run out. */
   #fullAt: LogPosition | undefined
@@ -238,12 +238,12 @@ export class Realm {
     return this.#deniedAt
   }
 
-  /** Whether another node has told of a loss of rights that this one has not read. */
+  /** Whether another node announced a loss of rights that this node has not read. */
   get hasUnreadLoss(): boolean {
     return this.#heardOf > this.log.position
   }
 
-  /** Tells the other nodes where the log is. */
+  /** Announces the position of the log to the other nodes. */
   announce(): void {
     const [position, deniedAt] = [this.log.position, this.#deniedAt]
     this.#parts.bus.publish({ kind: 'log-grew', realmId: this.id, position, deniedAt })

@@ -80,7 +80,7 @@ export class Realms {
     return this.#fresh(await this.open(id))
   }
 
-  /** Other nodes may have revoked rights, as they have told, or while this one was cut off from the database. */
+  /** Other nodes may have revoked rights: they announced a change, or this node could not reach the database. */
   async #fresh(realm: Realm): Promise<Realm> {
     const isCutOff = performance.now() - this.#lookedAt > freshMs
     if (realm.isShared && (isCutOff || realm.hasUnreadLoss)) await realm.writer.catchUp()

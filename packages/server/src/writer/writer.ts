@@ -43,7 +43,7 @@ type Outcome =
 interface Lane {
   readonly queue: PendingAction[]
   readonly most: number
-  /** How many of the next actions must run alone, after a group with them in it failed. */
+  /** The number of next actions that must run alone, because their group failed. */
   alone: number
 }
 
@@ -57,7 +57,7 @@ export class Writer {
   readonly #actions: Lane = { queue: [], most: largestGroup, alone: 0 }
   readonly #steps: Lane = { queue: [], most: 1, alone: 0 }
   #lastWasStep = true
-  /** From when on a step runs although other actions wait. */
+  /** The time from which a step runs even if other actions wait. */
   #stepsAt = 0
   #running: Promise<void> | undefined
   #behind = false

@@ -14,7 +14,7 @@ export type NarrowQuery = Extract<MessageQuery, { readonly narrow: unknown }>
 type Registration = Pick<EarlyRegistration, 'registered' | 'queueId' | 'position'>
 
 /**
- * The messages of the first screen, requested when the server has taken the snapshot. That is on its way then, and it takes longer
+ * The messages of the first screen, requested when the server has taken the snapshot. The snapshot takes longer
  * to receive and to read than the messages do.
  */
 export class EarlyMessages {

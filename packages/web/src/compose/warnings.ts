@@ -74,7 +74,7 @@ function isNight(now: number, zone: string): boolean {
   return isLate(there) && !isLate(new Date(now).getHours())
 }
 
-/** A format takes longer to make than a key may take. */
+/** Creating a format takes longer than a keystroke may take. */
 const hours = new Map<string, Intl.DateTimeFormat>()
 
 /** Undefined if the time zone is missing or unknown to this browser. */

@@ -22,7 +22,7 @@ interface MessageToolbarProps {
 }
 
 /**
- * The most frequent actions, at the message under the pointer. Until somebody is near, it consists of the button of the menu,
+ * The most frequent actions, at the message under the pointer. Until then it has only the button of the menu,
  * which has every action: the other three would be half of the elements of a list.
  */
 export function MessageToolbar({ message, isNear, isSelected }: MessageToolbarProps) {

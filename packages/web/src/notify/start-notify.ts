@@ -17,14 +17,14 @@ import { unreadCount } from './unread-count.ts'
 export function startNotify(app: AppContext): () => void {
   const { replica, route, tab } = app
   const attention = new Attention(() => placeOfRoute(route.peek(), replica.selfId))
-  // It counts in every conversation, which an address does not change.
+  // The count does not depend on the address.
   const count = computed(() => unreadCount(replica))
   const ends = [
     followPermission(),
     tab.onEvents((events) => hearNews(app, attention, events)),
     effect(() => {
       const title = tabTitle(replica, route.value, count.value)
-      // The browser tells its windows of it, which can wait for the screen.
+      // A change of the title is costly for the browser, and can wait for the paint.
       return afterPaint(() => {
         document.title = title
       })

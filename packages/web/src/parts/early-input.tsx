@@ -13,7 +13,7 @@ export function takeTyped(): string {
 let isComposing = false
 const waiting: (() => void)[] = []
 
-/** Waits for the end of a word that an input method composes: a field that takes its place would cut it off. */
+/** Waits until an input method has finished its word, because replacing the field would cut the word off. */
 export async function afterComposing<T>(loaded: T): Promise<T> {
   if (isComposing) await new Promise<void>((resolve) => waiting.push(resolve))
   return loaded
@@ -61,7 +61,7 @@ export function EarlyInput({ label, onClose }: EarlyInputProps) {
           endComposing()
         }}
         onKeyDown={(event) => {
-          // The input method uses the same keys to choose a word and to give one up.
+          // An input method uses the same keys to choose and to cancel a word.
           if (event.isComposing) return
           if (event.key === 'Escape') {
             takeTyped()

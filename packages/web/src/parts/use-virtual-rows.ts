@@ -124,7 +124,7 @@ function heightOf(
   return rows.itemSizeCache.get(rows.options.getItemKey(index)) ?? rows.options.estimateSize(index)
 }
 
-/** So many heights are kept for lists to come. */
+/** The number of heights that are kept for later lists. */
 const mostHeights = 4000
 
 function noteHeight(
@@ -149,7 +149,7 @@ function offsetOf<T>(
   return Math.max(0, Math.min(middle, sum(heights) - height))
 }
 
-/** So many heights of rows that are no longer in the list are kept. */
+/** The number of heights that are kept of rows outside the list. */
 const mostGone = 2000
 
 /** A list that goes on for hours would otherwise keep the height of every row that it ever had. */

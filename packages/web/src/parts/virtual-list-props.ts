@@ -15,7 +15,7 @@ export interface VirtualListProps<T> {
   readonly render: (item: T, index: number) => ComponentChildren
   /** The assumed height of a row before it is measured, in pixels. */
   readonly estimate: (item: T, index: number) => number
-  /** Measured heights, for lists that may show a row again: it is drawn where it will stay. Cleared when the width changes. */
+  /** Measured heights, so that a row that is shown again has its final place at once. Cleared when the width changes. */
   readonly heights?: Map<string | number, number>
   /** `end` keeps the view steady when rows are added before it, and follows rows that are added at the end. */
   readonly anchor?: 'start' | 'end'

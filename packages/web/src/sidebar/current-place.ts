@@ -9,7 +9,7 @@ export interface CurrentPlace {
 
 const nowhere: CurrentPlace = { channelId: undefined, topic: undefined, direct: undefined }
 
-/** Every row of the sidebar asks at each change of the address. */
+/** Every row of the sidebar needs this at each change of the address. */
 const known = new WeakMap<Route, CurrentPlace>()
 
 /** Which sidebar row stands for the current view. */

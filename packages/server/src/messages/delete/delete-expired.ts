@@ -9,7 +9,7 @@ import { deleteMany } from '../message/delete-many.ts'
 import { findFirstSince } from '../message/messages.store.ts'
 import { findOlder, findOldest, type Place } from '../message/updates.store.ts'
 
-/** Small enough for others to wait for; their writes come after each batch. */
+/** Small, because other writes wait for the end of a batch. */
 const batchSize = 200
 
 const daySeconds = 86_400

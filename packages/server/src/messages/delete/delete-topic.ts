@@ -7,7 +7,7 @@ import { type Action, step } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import { findNewestOfTopic } from '../message/updates.store.ts'
 
-/** Small enough for others to wait for; their writes come after each batch. */
+/** Small, because other writes wait for the end of a batch. */
 const batchSize = 200
 
 export interface TopicDeletion {

@@ -14,7 +14,7 @@ import {
 
 export type { DeletedPlaces }
 
-/** Small enough for others to wait for; their writes come after each batch. */
+/** Small, because other writes wait for the end of a batch. */
 const batchSize = 200
 
 /** Orders the deletion of these users' messages so far. `workOnDeletions` deletes them in batches. */

@@ -6,7 +6,7 @@ import type { StoredEdit } from '../message/edits.ts'
 import type { PlaceUpdate, TopicOfRecipient } from '../message/message-changes.ts'
 import { moveMessages, type TopicMessage } from '../message/updates.store.ts'
 
-/** Small enough for others to wait for; their writes come after each batch. 200 took 29 ms on the embedded database. */
+/** Small, because other writes wait for the end of a batch. 200 took 29 ms on the embedded database. */
 export const moveBatchSize = 100
 
 export interface MoveBatch {

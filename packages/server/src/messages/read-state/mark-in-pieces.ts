@@ -5,7 +5,7 @@ import { step } from '../../writer/action.ts'
 import { readState } from './read-state.ts'
 import { type MarkingRead, markRead } from './update-read.ts'
 
-/** So many ids are written in a few milliseconds, and others write between two pieces. */
+/** The number of ids in a piece, which is written in a few milliseconds. Other writes run between two pieces. */
 const pieceSize = 4000
 
 const markPieceRead = step((tx, viewer, marking: MarkingRead) => markRead(tx, viewer, marking))

@@ -24,7 +24,7 @@ export interface SearchPlan {
   readonly condition: Fragment
   /** The expression for ids to order by, so that the database uses the intended plan. */
   readonly order: Fragment
-  /** Whether messages are looked at one after the other, and perhaps many of them. */
+  /** Whether the statement examines messages one by one, and possibly many of them. */
   readonly isWalk: boolean
 }
 

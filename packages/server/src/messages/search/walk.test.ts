@@ -8,7 +8,7 @@ import { findIn, type Piece, walkInPieces } from './walk.ts'
 
 const narrow: Narrow = { conditions: [], search: 'red', wholeHistory: false }
 
-/** What a database with these ids answers. */
+/** The answer of a database with these ids. */
 const answer = (ids: readonly number[], { from, upTo, limit, isDown }: Piece) => {
   const inside = ids.filter((id) => from <= id && id < upTo).sort((a, b) => a - b)
   return (isDown ? inside.reverse() : inside).slice(0, limit) as MessageId[]

@@ -5,19 +5,19 @@ import { invariant } from '../../invariant.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { requireTime } from './search.ts'
 
-/** Others have their turn between two pieces, so each should take about this long. */
+/** The intended duration of a piece. Other requests are served between two pieces. */
 const aimMs = 20
 
 const [shortest, firstLength, longest] = [500, 4000, 1_000_000]
 
-/** A piece becomes at most so many times as long as the one before, as matches are not spread evenly. */
+/** The maximum growth from one piece to the next, because matches are not spread evenly. */
 const maxGrowth = 4
 
 /** Ids with `from <= id < upTo`. */
 export interface Piece {
   readonly from: number
   readonly upTo: number
-  /** So many of them are wanted, the first ones in the direction of the walk. */
+  /** The maximum number of ids, counted in the direction of the walk. */
   readonly limit: number
   readonly isDown: boolean
 }
@@ -30,9 +30,9 @@ export interface FoundInPiece {
 
 interface Walk {
   readonly narrow: Narrow
-  /** There is hardly anything from this id on. */
+  /** An id above almost all messages. */
   readonly end: number
-  /** Walks from the end of the piece if down, and from its beginning if not. */
+  /** Where the walk begins: at the end of the piece if it goes down, otherwise at its beginning. */
   readonly piece: Piece
   readonly find: (piece: Piece) => Promise<FoundInPiece>
 }

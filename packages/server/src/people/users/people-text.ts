@@ -9,7 +9,7 @@ export interface WayOfWriting<Written> {
   readonly write: (user: User) => JsonText<Written>
 }
 
-/** How many people are written, and compressed, as one text. The block of the viewer is made for each answer. */
+/** The users in a block, which is serialized and compressed once. The viewer's block is made for each answer. */
 const blockSize = 64
 
 const blocks = new WeakMap<readonly User[], readonly (readonly User[])[]>()

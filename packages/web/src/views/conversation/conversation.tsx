@@ -189,7 +189,7 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
   )
 }
 
-/** The same function as long as possible, because another one renders all rows. */
+/** Returns the same function as long as possible, because a new one would render all rows. */
 function useRender(selectedId: number | undefined): (row: Row) => ComponentChildren {
   return useCallback(
     (row: Row) => renderRow(row, row.kind === 'message' && row.id === selectedId),
