@@ -11,19 +11,13 @@ import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Path } from '../../directory/moves.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { StoredEdit } from './edits.ts'
+import type { MessageRecord } from './message-record.ts'
 import { storedFlags } from './stored-flags.ts'
 
 /** The part of a message that changes need. */
-export interface ChangeableMessage {
-  readonly id: MessageId
-  readonly senderId: UserId
-  readonly recipientId: RecipientId
-  readonly topic: string
-  readonly content: string
-  readonly rendered: string
-  readonly sentAt: number
+export interface ChangeableMessage
+  extends Omit<MessageRecord, 'client' | 'readBySender' | 'submessages'> {
   readonly path: Path | null
-  readonly mentionsChannel: boolean
 }
 
 export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered' | 'mentionsChannel'>
