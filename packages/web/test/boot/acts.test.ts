@@ -139,7 +139,11 @@ test('personal settings of channels, views and the app show at once, and are rol
   const first = await ready(tab.boot)
   const { channelId } = await reads(first)
   const lobby = first.replica.channels.byId.peek(channelId)
-  const views = ({ replica }: Ready) => replica.list('navigation_views').peek().map((one) => one.name)
+  const views = ({ replica }: Ready) =>
+    replica
+      .list('navigation_views')
+      .peek()
+      .map((one) => one.name)
   tab.network(false)
 
   leaveChannel(first, channelId)

@@ -109,4 +109,3 @@ export const searchWords = areaWords(english, {
   noWord: (text) => `„${text}“ ist kein Filter.`,
   noDate: (text) => `„${text}“ ist kein Datum. Schreib es so: 2026-11-20.`,
 })
-
