@@ -1,11 +1,10 @@
 import type { MessageId } from '@parley/contract'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { releaseFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireDeletable } from '../edit/update.policy.ts'
 import { requireReadable } from '../edit/update-message.ts'
-import { updateChannelBounds } from '../message/update-channel-bounds.ts'
+import { changesOfDeletion, updateChannelBounds } from '../message/update-channel-bounds.ts'
 import { deleteMessages, findChangeable } from '../message/updates.store.ts'
 
 export async function deleteMessage(tx: ActionTx, viewer: Viewer, id: MessageId): Promise<void> {
@@ -18,6 +17,5 @@ export async function deleteMessage(tx: ActionTx, viewer: Viewer, id: MessageId)
   const { senderId, recipientId, topic, path } = message
   const messages = [{ id, senderId, path }]
   tx.append({ kind: 'messages-deleted', messages, recipientId, topic, form: 'any' })
-  const channelId = channelOfRecipient(recipientId)
-  if (channelId !== undefined) await updateChannelBounds(tx, [channelId])
+  await updateChannelBounds(tx, changesOfDeletion([message]))
 }

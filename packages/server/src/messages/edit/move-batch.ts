@@ -31,7 +31,7 @@ export async function moveBatch(
     ids,
     from: from.recipientId,
     to: to.recipientId,
-    topic: to.topic,
+    topic: moving.every(({ topic }) => topic === to.topic) ? undefined : to.topic,
     position,
     edit: editOf(viewer, { from, to, at }),
   })

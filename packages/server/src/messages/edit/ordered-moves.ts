@@ -2,13 +2,12 @@ import type { MessageId } from '@parley/contract'
 import { wasReceived } from '../../directory/message-access.ts'
 import { sawArrival } from '../../directory/moves.ts'
 import { userOf } from '../../directory/of-id.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type ActionTx, step } from '../../writer/action.ts'
 import type { PlaceUpdate } from '../message/message-changes.ts'
-import { updateChannelBounds } from '../message/update-channel-bounds.ts'
+import { changesOfMove, updateChannelBounds } from '../message/update-channel-bounds.ts'
 import {
   findChangeable,
   findFlagsOf,
@@ -119,9 +118,6 @@ async function moveThese(
     mentionsChannel,
     move,
   })
-  if (move.position !== null) await updateChannelBounds(tx, channelsOf(move))
-}
-
-export function channelsOf({ from, to }: PlaceUpdate) {
-  return [from, to].flatMap(({ recipientId }) => channelOfRecipient(recipientId) ?? [])
+  const lastSentAt = Math.max(...messages.map(({ sentAt }) => sentAt))
+  await updateChannelBounds(tx, changesOfMove(move, lastSentAt))
 }

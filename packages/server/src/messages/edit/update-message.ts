@@ -15,14 +15,14 @@ import { invariant } from '../../invariant.ts'
 import { type Attachment, reclaimFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
-import { updateChannelBounds } from '../message/update-channel-bounds.ts'
+import { changesOfMove, updateChannelBounds } from '../message/update-channel-bounds.ts'
 import { type ChangeableMessage, findChangeable, findFlagsOf } from '../message/updates.store.ts'
 import { requireNoWidget } from '../widgets/submessages.policy.ts'
 import { changeContent, type NewContent } from './change-content.ts'
 import { changePlace, type PlaceChange } from './change-place.ts'
 import { type MoveDone, type NoticesWanted, tellOfMove } from './move-notices.ts'
 import { isBeingMoved } from './ordered-moves.store.ts'
-import { channelsOf, orderRest } from './ordered-moves.ts'
+import { orderRest } from './ordered-moves.ts'
 import { requireContentChangeable } from './update.policy.ts'
 
 export interface MessageChange {
@@ -73,7 +73,7 @@ export async function updateMessage(
   })
   if (move && rest) await orderRest(tx, viewer, { messageId, move, rest, notices: change.notices })
   else if (move) await tellOfMove(tx, viewer, doneBy(move), change.notices)
-  if (move && move.position !== null) await updateChannelBounds(tx, channelsOf(move))
+  if (move) await updateChannelBounds(tx, changesOfMove(move))
   const detached =
     content && change.content
       ? await reclaimFiles(tx, viewer, messageId, change.content.rendered.attachments)

@@ -1,8 +1,7 @@
 import { nameKey } from '../../directory/name-key.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import { releaseFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { updateChannelBounds } from './update-channel-bounds.ts'
+import { changesOfDeletion, updateChannelBounds } from './update-channel-bounds.ts'
 import { deleteMessages, type TopicMessage } from './updates.store.ts'
 
 /** Deletes messages with all their parts, and appends events per topic. */
@@ -12,8 +11,7 @@ export async function deleteMany(tx: ActionTx, messages: readonly TopicMessage[]
   await releaseFiles(tx, ids)
   await deleteMessages(await tx.open(), tx.directory.realmId, ids)
   for (const together of byTopic(messages)) tellDeleted(tx, together)
-  const channels = messages.flatMap(({ recipientId }) => channelOfRecipient(recipientId) ?? [])
-  if (channels.length > 0) await updateChannelBounds(tx, [...new Set(channels)])
+  await updateChannelBounds(tx, changesOfDeletion(messages))
 }
 
 function byTopic(messages: readonly TopicMessage[]): TopicMessage[][] {

@@ -180,7 +180,8 @@ export interface Move {
   readonly ids: readonly MessageId[]
   readonly from: RecipientId
   readonly to: RecipientId
-  readonly topic: string
+  /** Undefined: all of them have it already. */
+  readonly topic: string | undefined
   /** The place that a move between channels takes in the order of messages. */
   readonly position: MessageId | null
   readonly edit: StoredEdit
@@ -188,8 +189,11 @@ export interface Move {
 
 export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promise<void> {
   const step = move.position === null ? [] : [move.position, move.to]
+  // Note: writing a topic computes the words for searches, which takes longer than all the rest.
+  const topic =
+    move.topic === undefined ? tx`` : tx`topic = ${move.topic}, topic_key = ${nameKey(move.topic)},`
   await tx`
-    update message set topic = ${move.topic}, topic_key = ${nameKey(move.topic)}, recipient_id = ${move.to},
+    update message set ${topic} recipient_id = ${move.to},
       path = case when ${move.position === null} then path
         else coalesce(path, array[${move.from}::int]) || ${step}::int[] end,
       moved_at = to_timestamp(${move.edit.at}),
@@ -235,19 +239,26 @@ export interface ChannelEnds {
   readonly lastMessageAt: number | null
 }
 
+export interface EndsAsked {
+  readonly channelId: ChannelId
+  /** The channel has no message before this id. */
+  readonly from: number
+}
+
 /** The first message of each channel, and when the last one was sent. */
 export async function findChannelEnds(
   tx: Tx,
   realmId: RealmId,
-  channels: readonly ChannelId[],
+  asked: readonly EndsAsked[],
 ): Promise<ChannelEnds[]> {
+  const channels = asked.map(({ channelId }) => channelId)
   return tx`
-    select id as "channelId",
-      (select id from message where realm_id = ${realmId} and recipient_id = 2 * channel.id
-        order by id limit 1) as "firstMessageId",
+    select channel_id as "channelId",
+      (select id from message where realm_id = ${realmId} and recipient_id = 2 * channel_id
+        and id >= from_id order by id limit 1) as "firstMessageId",
       (select extract(epoch from sent_at)::bigint from message
-        where realm_id = ${realmId} and recipient_id = 2 * channel.id
+        where realm_id = ${realmId} and recipient_id = 2 * channel_id and id >= from_id
         order by id desc limit 1) as "lastMessageAt"
-    from channel where realm_id = ${realmId} and id = any(${channels as ChannelId[]}::int[])
-    order by id`
+    from unnest(${channels}::int[], ${asked.map(({ from }) => from)}::int[]) as asked (channel_id, from_id)
+    order by channel_id`
 }

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import type { Settled } from '../../writer/action.ts'
-import { placeAfter } from '../message/message-changes.ts'
+import { type MovedMessage, placeAfter } from '../message/message-changes.ts'
 import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap } from './bitmap.ts'
 import { Entry, entriesFor, type Filling, fill } from './entry.ts'
 import { idsInRounds } from './ids-in-rounds.ts'
@@ -173,8 +173,15 @@ export class ReadState implements Viewed {
       topics,
       messages: [...messages].map(([recipientId, ids]) => [recipientId, ids.toArray()]),
       read: await Promise.all(read),
+      moved: await this.#movedOf(one),
       newest: (await one.newest(sql)).all,
     }
+  }
+
+  async #movedOf(one: ReadState): Promise<object> {
+    if (!this.#moved.has('moved')) return []
+    const groups = [...(await one.moved(this.#realm.sql))].filter(([, { ids }]) => !ids.isEmpty)
+    return groups.map(([path, { ids }]) => [path, ids.toArray()]).sort()
   }
 
   apply(event: DomainEvent): void {
@@ -207,11 +214,12 @@ export class ReadState implements Viewed {
     this.#newest.get('newest')?.change((newest) => newest.put(place))
   }
 
-  #remove(recipientId: RecipientId, messages: readonly { readonly id: MessageId }[]): void {
+  #remove(recipientId: RecipientId, messages: readonly MovedMessage[]): void {
     const ids = messages.map(({ id }) => id)
     this.#messages.get(recipientId)?.change((bitmap) => bitmap.removeMany(ids))
+    // Note: each step of a long move has a path of its own, so there may be thousands of groups.
     this.#moved.get('moved')?.change((moved) => {
-      for (const group of moved.values()) group.ids.removeMany(ids)
+      for (const { id, path } of messages) if (path) moved.get(path.join())?.ids.remove(id)
     })
   }
 
