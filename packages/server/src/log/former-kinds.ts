@@ -4,7 +4,8 @@ type Replacement = Partial<NewEvent> & Pick<NewEvent, 'kind'>
 
 /**
  * Kinds of earlier versions that were renamed or merged: the kind that replaces each of them, and the fields that it
- * adds. Their rows are read as the current kind. Nodes of the previous version still write them during an upgrade.
+ * adds. Their rows are read as the current kind. Note: this version still writes them, because nodes of the previous one,
+ * which end at a kind that they do not know, run beside it during an upgrade. The next version may write the current kinds.
  */
 const formerKinds: Readonly<Record<string, Replacement>> = {
   'attachment-told': { kind: 'attachment-changed' },
@@ -26,6 +27,23 @@ const formerKinds: Readonly<Record<string, Replacement>> = {
 export function inCurrentForm(kind: string, fields: object): object {
   return { kind, ...fields, ...formerKinds[kind] }
 }
+
+const replaced = new Set<string>(Object.values(formerKinds).map(({ kind }) => kind))
+
+/** The kind under which nodes of the previous version know this event. */
+export function storedKindOf(event: NewEvent): string {
+  const isOf = ([, { kind: _, ...fields }]: readonly [string, Replacement]) =>
+    Object.entries(fields).every(([name, value]) => event[name as keyof NewEvent] === value)
+  if (!replaced.has(event.kind)) return event.kind
+  const names = Object.entries(formerKinds)
+    .filter(([, { kind }]) => kind === event.kind)
+    .filter(isOf)
+  // The one that says most: an unmuting is a change of muted users, too.
+  const [closest] = names.toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))
+  return closest?.[0] ?? event.kind
+}
+
+const sizeOf = (replacement: Replacement) => Object.keys(replacement).length
 
 /** The kinds under which rows of these kinds may be stored. */
 export function storedKindsOf(kinds: readonly EventKind[]): string[] {

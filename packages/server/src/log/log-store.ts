@@ -3,7 +3,7 @@ import type { BatchTable } from '../db/batch.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
 import type { LogPosition } from '../log-position.ts'
 import type { DomainEvent, EventKind, NewEvent } from './domain-event.ts'
-import { inCurrentForm, storedKindsOf } from './former-kinds.ts'
+import { inCurrentForm, storedKindOf, storedKindsOf } from './former-kinds.ts'
 
 interface EventRow {
   readonly id: LogPosition
@@ -15,7 +15,7 @@ export const eventTable: BatchTable<EventRow> = {
   name: 'event',
   columns: [
     { name: 'id', type: 'bigint', of: (row) => row.id },
-    { name: 'kind', type: 'text', of: (row) => row.event.kind },
+    { name: 'kind', type: 'text', of: (row) => storedKindOf(row.event) },
     { name: 'fields', type: 'json', of: (row) => JSON.stringify(fieldsOf(row.event)) },
   ],
 }
