@@ -58,11 +58,20 @@ export class TestBrowser {
     await this.signsIn(email)
   }
 
+  /** Resolves when the state is stored. A tab stores it when it is idle, so a tab that is closed before leaves no cache. */
+  hasKeptState(): Promise<void> {
+    return this.#hasStored('state', 1)
+  }
+
   /** Resolves when this many conversations are stored. */
-  async hasKept(count: number): Promise<void> {
+  hasKept(count: number): Promise<void> {
+    return this.#hasStored('conversations', count)
+  }
+
+  async #hasStored(store: string, count: number): Promise<void> {
     const database = await openDB(this.#name)
     try {
-      for (let tries = 0; (await database.count('conversations')) < count; tries++) {
+      for (let tries = 0; (await database.count(store)) < count; tries++) {
         if (tries > 500) throw new Error('The browser has kept nothing')
         await new Promise((resolve) => setTimeout(resolve, 20))
       }

@@ -120,6 +120,7 @@ describe('a tab', () => {
     const { browser } = await scene()
     const first = browser.opens()
     await untilTab(first.boot, 'ready')
+    await browser.hasKeptState()
     first.boot.close()
     browser.build = 'build 2'
 
@@ -271,6 +272,7 @@ describe('a session', () => {
     const { browser, realm, joins } = await scene()
     const first = browser.opens()
     await untilTab(first.boot, 'ready')
+    await browser.hasKeptState()
     first.boot.close()
     const mo = await joins('mo')
     await (await server.realms.open(realm.id)).writer.catchUp()
@@ -292,6 +294,7 @@ describe('a session', () => {
     const { browser, olga } = await scene()
     const first = browser.opens()
     await untilTab(first.boot, 'ready')
+    await browser.hasKeptState()
     first.boot.close()
     await browser.signsOutAndIn(olga.email)
 
