@@ -54,3 +54,29 @@ test('a refusal is no registration', async () => {
   const { site } = await aServer({ 'POST /register': [{ status: 429, body: {} }] })
   await expect(new EarlyRegistration(registration, site).registered).rejects.toThrow()
 })
+
+test('the users can be read later, and the rest does not wait for them', async () => {
+  const users = [{ user_id: 7, full_name: 'A ],"realm_non_active_users":[ trap' }]
+  const fields = { queue_id: 'early', before: 'a "realm_users":[ trap', after: [1] }
+  const whole = { ...fields, realm_users: users, realm_non_active_users: [], after: [1] }
+  const { site } = await aServer({ 'POST /register': [success(whole)] })
+  const early = new EarlyRegistration(registration, site)
+  early.usersLater = true
+  const client = connectLight({ site, fetch: early.fetch })
+  expect(await client.queues.register(registration)).toEqual({
+    ...fields,
+    realm_non_active_users: [],
+  })
+  expect(early.readUsers()).toEqual(users)
+  expect(early.readUsers()).toBeUndefined()
+})
+
+test('an answer that is written in another order is read as a whole', async () => {
+  const whole = { queue_id: 'early', realm_users: [{ user_id: 7 }], other: 1 }
+  const { site } = await aServer({ 'POST /register': [success(whole)] })
+  const early = new EarlyRegistration(registration, site)
+  early.usersLater = true
+  const client = connectLight({ site, fetch: early.fetch })
+  expect(await client.queues.register(registration)).toEqual(whole)
+  expect(early.readUsers()).toBeUndefined()
+})

@@ -24,16 +24,16 @@ export async function verifyAction<Result>(
     changes += events.length
     const replica = mirrored(snapshot, events, person)
     const told: Loose = replica.toSnapshot()
+    const toldApp: Loose = mirroredAsApp(snapshot, events, person).toSnapshot()
     await person.givesUpQueue()
     const { snapshot: fresh } = await observe(person)
     // After a deletion a client does not know which messages are the newest.
     for (const name of replica.uncertain) {
-      delete told[name]
-      delete fresh[name]
+      for (const state of [told, toldApp, fresh]) delete state[name]
     }
-    expect(comparable(told), `${person.name}: snapshot + events = new snapshot`).toEqual(
-      comparable(fresh),
-    )
+    const expected = comparable(fresh)
+    expect(comparable(told), `${person.name}: snapshot + events = new snapshot`).toEqual(expected)
+    expect(comparable(toldApp), `${person.name}: the same with the users later`).toEqual(expected)
   }
   const toldSomething = changes > 0
   expect(toldSomething, 'the action tells somebody something').toBe(!options.changesNothing)
@@ -45,6 +45,15 @@ export function mirrored(snapshot: Loose, events: readonly Loose[], person: Pers
   const replica = new Replica(structuredClone(snapshot), { userId: person.id })
   replica.applyAll(structuredClone(events) as ServerEvent[])
   expect([...replica.unknownEvents.keys()], 'the replica knows every event').toEqual([])
+  return replica
+}
+
+/** The same with the users read after the events, as the app does at its first start. */
+function mirroredAsApp(snapshot: Loose, events: readonly Loose[], person: Person): Replica {
+  const { realm_users, ...first } = structuredClone(snapshot)
+  const replica = new Replica(first as never, { userId: person.id, usersLater: true })
+  replica.applyAll(structuredClone(events) as ServerEvent[])
+  replica.learnUsers(realm_users)
   return replica
 }
 

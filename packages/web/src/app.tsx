@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type AppContext, AppProvider, useApp } from './app-context.ts'
 import { AfterPaint } from './parts/after-paint.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Layers } from './parts/layers.tsx'
 import { lazy } from './parts/lazy.tsx'
+import { Skeleton } from './parts/skeleton.tsx'
 import { personCardRequest } from './people/person-card-request.ts'
 import { offerPeople } from './shell/details.ts'
 import { closeOverlay, openOverlay, overlay } from './shell/overlays.ts'
@@ -36,7 +38,7 @@ function PersonCardHost() {
 }
 
 function Frame() {
-  const { route, go } = useApp()
+  const { route, go, replica } = useApp()
   useAppKeys()
   useNotify()
   useEffect(() => offerPeople(peopleDetails), [])
@@ -61,12 +63,23 @@ function Frame() {
   )
   return (
     <>
-      <Shell sidebar={isReading ? <AfterPaint>{() => sidebar}</AfterPaint> : sidebar}>
+      <Shell sidebar={isReading ? <Later replica={replica}>{sidebar}</Later> : sidebar}>
         {viewOf(route.value)}
       </Shell>
       <ErrorBoundary resetOn={shown}>{shown && overlayOf(shown, close)}</ErrorBoundary>
     </>
   )
+}
+
+interface LaterProps {
+  readonly replica: AppContext['replica']
+  readonly children: ComponentChildren
+}
+
+/** After the messages, and with the names of the users. */
+function Later({ replica, children }: LaterProps) {
+  if (!replica.people.areKnown.value) return <Skeleton lines={[40, 90, 75]} />
+  return <AfterPaint>{() => children}</AfterPaint>
 }
 
 /** Starts notifications, title and badge in the background. */

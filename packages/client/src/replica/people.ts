@@ -7,6 +7,8 @@ import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 
 /** A user as others see them; `is_active` is false for deactivated ones. */
 export type Person = Readonly<UserObject>
+/** The active users, as the snapshot lists them. */
+export type ListedUsers = SnapshotFields['realm_users']
 export type Bot = Readonly<BotObject>
 export type MutedUser = Readonly<SnapshotFields['muted_users'][number]>
 export type ProfileField = Readonly<SnapshotFields['custom_profile_fields'][number]>
@@ -21,20 +23,21 @@ export class People {
    * Whether the client requested users without pictures that it can compute from email addresses
    * (`client_gravatar`).
    */
-  readonly #findsPictures: boolean
+  #findsPictures = false
+  readonly #areKnown: Signal<boolean>
   readonly #muted: Signal<readonly MutedUser[]>
   readonly #profileFields: Signal<readonly ProfileField[]>
   /** The last search without a result, in that version of the users. */
   #foundNobody = { version: -1, text: '' }
 
-  constructor(snapshot: Snapshot) {
+  constructor(snapshot: Snapshot, areKnown = true) {
     const { realm_users = [], realm_non_active_users = [], cross_realm_bots = [] } = snapshot
-    for (const user of realm_users) this.#byId.set(user.user_id, { ...user, is_active: true })
+    this.#add(realm_users)
     for (const user of realm_non_active_users) {
       this.#byId.set(user.user_id, { ...user, is_active: false })
     }
     for (const bot of cross_realm_bots) this.#byId.set(bot.user_id, bot)
-    this.#findsPictures = realm_users.some(({ avatar_url }) => avatar_url === null)
+    this.#areKnown = signal(areKnown)
     this.#bots = new WritableSignalMap(
       (snapshot.realm_bots ?? []).map((bot) => [bot.user_id, bot] as const),
     )
@@ -44,6 +47,17 @@ export class People {
 
   get byId(): SignalMap<number, Person> {
     return this.#byId
+  }
+
+  /** Whether the active users are here; false until `Replica.learnUsers`, if they come later than the snapshot. */
+  get areKnown(): ReadonlySignal<boolean> {
+    return this.#areKnown
+  }
+
+  /** For the replica only, which knows the events since the list was taken. */
+  learn(users: ListedUsers): void {
+    this.#add(users)
+    this.#areKnown.value = true
   }
 
   /** The bots that the user may change. */
@@ -144,6 +158,11 @@ export class People {
     into.realm_bots = [...this.#bots.peekValues()]
     into.muted_users = [...this.#muted.peek()]
     into.custom_profile_fields = [...this.#profileFields.peek()]
+  }
+
+  #add(users: ListedUsers): void {
+    for (const user of users) this.#byId.set(user.user_id, { ...user, is_active: true })
+    this.#findsPictures = users.some(({ avatar_url }) => avatar_url === null)
   }
 
   /** Deleting a field deletes its values. */

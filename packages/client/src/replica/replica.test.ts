@@ -82,3 +82,37 @@ test('a name that nobody had is found once somebody has it', () => {
   replica.applyAll([renamed(1, 2, 'Zoe Quinn')])
   expect(replica.people.search('zoe q').map(({ user_id }) => user_id)).toEqual([2])
 })
+
+test('users who come later than the snapshot are what they would have been', () => {
+  const listed = [someone(1, 'Olga'), someone(7, 'Ana'), someone(8, 'Ben'), someone(9, 'Cleo')]
+  const field = { custom_profile_fields: [{ id: 3 }] }
+  const [first, second] = [{ id: 3 }, { id: 4 }]
+  const events = [
+    renamed(1, 7, 'Anna'),
+    { id: 2, type: 'realm_user', op: 'update', person: { user_id: 8, is_active: false } },
+    { id: 3, type: 'realm_user', op: 'remove', person: { user_id: 9, full_name: 'Cleo' } },
+    { id: 4, type: 'realm_user', op: 'add', person: { ...someone(10, 'Dora'), is_active: true } },
+    renamed(5, 1, 'Olga Owner'),
+    renamed(6, 7, 'Annika'),
+    { id: 7, type: 'custom_profile_fields', fields: [first, second] },
+    { id: 8, type: 'custom_profile_fields', fields: [second] },
+  ] as unknown as ServerEvent[]
+  listed[1] = { ...someone(7, 'Ana'), profile_data: { 3: { value: 'x' }, 4: { value: 'y' } } }
+  const whole = new Replica(aSnapshot({ ...field, realm_users: listed }))
+  const { realm_users: _later, ...rest } = aSnapshot(field)
+  const late = new Replica(rest as never, { usersLater: true })
+  expect(late.people.areKnown.value).toBe(false)
+  for (const replica of [whole, late]) replica.applyAll(events)
+  late.learnUsers(listed as never)
+  const ordered = (replica: Replica) => {
+    const { realm_users, realm_non_active_users, ...others } = replica.toSnapshot()
+    const byId = new Map(realm_users?.map((user) => [user.user_id, user]))
+    return { byId, inactive: realm_non_active_users, ...others }
+  }
+  expect(ordered(late)).toEqual(ordered(whole))
+  expect(late.self.value).toEqual(whole.self.value)
+  expect(late.people.areKnown.value).toBe(true)
+  late.applyAll([renamed(9, 7, 'Ana again')])
+  late.learnUsers(listed as never)
+  expect(late.people.byId.get(7)?.full_name).toBe('Ana again')
+})

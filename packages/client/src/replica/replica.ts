@@ -13,7 +13,7 @@ import { ReplicaWorld } from './messages/world.ts'
 import { OrganizationState } from './organization.ts'
 import { type LocalEvent, preview } from './overlay.ts'
 import type { Organization, SnapshotFields, UserSettings, Written } from './parts.ts'
-import { People } from './people.ts'
+import { type ListedUsers, People } from './people.ts'
 import { Presences } from './presence.ts'
 import { type Self, SelfState } from './self.ts'
 import { Settings } from './settings.ts'
@@ -25,6 +25,8 @@ import { Unread } from './unread.ts'
 export interface ReplicaOptions extends MessagesOptions {
   /** The user's id, if the snapshot lacks it (`realm_user` was not requested). */
   readonly userId?: number | undefined
+  /** Whether `realm_users` is not in the snapshot because `learnUsers` adds it. */
+  readonly usersLater?: boolean | undefined
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
@@ -73,15 +75,17 @@ export class Replica {
   readonly #rest: Readonly<Record<string, unknown>>
   readonly #names: ReadonlySet<string>
   readonly #unknownEvents = new Map<string, number>()
+  /** The events about users while their list is not here; undefined once it is. */
+  #aboutUsers: ServerEvent[] | undefined
   #position: number
 
   constructor(given: Snapshot, options: ReplicaOptions = {}) {
-    const { now = Date.now, userId } = options
+    const { now = Date.now, userId, usersLater = false } = options
     const snapshot: Snapshot =
       userId === undefined ? given : { ...given, user_id: userId as UserId }
     this.groups = new Groups(snapshot)
     this.#organization = new OrganizationState(snapshot, (id) => this.groups.byId.peek(id))
-    this.people = new People(snapshot)
+    this.people = new People(snapshot, !usersLater)
     this.#self = new SelfState(snapshot, this.people, this.groups, this.organization)
     this.channels = new Channels(snapshot)
     this.topics = new Topics(snapshot, this.channels)
@@ -112,7 +116,8 @@ export class Replica {
       this.#settings,
     ]
     this.#position = snapshot.last_event_id
-    this.#names = new Set(Object.keys(given))
+    this.#aboutUsers = usersLater ? [] : undefined
+    this.#names = new Set([...Object.keys(given), ...(usersLater ? ['realm_users'] : [])])
     this.#rest = Object.fromEntries(Object.entries(given).filter(([name]) => !large.has(name)))
   }
 
@@ -187,6 +192,20 @@ export class Replica {
     })
   }
 
+  /**
+   * Adds the users that the snapshot left for later, as they were at its position. The events about them since then are
+   * applied again, to the list: each sets what it says, so the last one counts, as if the list had been there.
+   */
+  learnUsers(users: ListedUsers): void {
+    const events = this.#aboutUsers
+    if (!events) return
+    this.#aboutUsers = undefined
+    batch(() => {
+      this.people.learn(users)
+      for (const event of events) this.#tell([this.people, this.#self], event)
+    })
+  }
+
   /** Shows an expected event at once. Returns a function that reverts it if the server refuses. */
   showLocally(event: LocalEvent): () => void {
     const { shown, undo } = preview(this, event)
@@ -203,7 +222,7 @@ export class Replica {
     batch(() => this.messages.addEcho(localId, message, this.conversations.newestId.peek()))
   }
 
-  /** The state in the format of POST /register: plain data, to store or to compare. */
+  /** The state in the format of POST /register: plain data, to store or to compare. Its users must be known. */
   toSnapshot(): Snapshot {
     const whole = { ...this.#rest, ...this.#written(), last_event_id: this.position }
     const asked = Object.entries(whole).filter(([name]) => this.#names.has(name))
@@ -213,6 +232,9 @@ export class Replica {
   #apply(event: ServerEvent): void {
     if (event.id <= this.#position) return
     this.#position = event.id
+    if (event.type === 'realm_user' || event.type === 'custom_profile_fields') {
+      this.#aboutUsers?.push(event)
+    }
     const isKnown = this.#handle(event) || event.type === ('heartbeat' as string)
     const key = keyOf(event)
     if (!isKnown) this.#unknownEvents.set(key, (this.#unknownEvents.get(key) ?? 0) + 1)
@@ -220,9 +242,13 @@ export class Replica {
 
   /** Whether any subject handles the event. */
   #handle(event: ServerEvent): boolean {
+    return this.#tell(this.#subjects, event)
+  }
+
+  #tell(subjects: readonly Subject[], event: ServerEvent): boolean {
     const key = keyOf(event) as EventKey
     let isKnown = false
-    for (const { handlers } of this.#subjects) {
+    for (const { handlers } of subjects) {
       const handle = handlers[key] as ((event: ServerEvent) => void) | undefined
       if (!handle) continue
       isKnown = true

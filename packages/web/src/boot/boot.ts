@@ -9,7 +9,7 @@ import {
 import { type FetchMessages, fetchBy, Replica, restore } from '@parley/client/replica'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { BootState, Current } from './boot-state.ts'
-import { Cache, type Kept, type Mark } from './cache.ts'
+import { Cache, type Kept } from './cache.ts'
 import { type EarlyMessages, fetchWith } from './early-messages.ts'
 import { catchUp, cursorOf, follow, isFarBehind, type QueueEnd } from './follow.ts'
 import { giveUpQueue } from './give-up-queue.ts'
@@ -34,6 +34,7 @@ export class Boot {
   readonly #platform: Platform
   readonly #client: LightClient
   readonly #fetchMessages: FetchMessages
+  readonly #early: EarlyMessages | undefined
   readonly #cache: Cache
   readonly #tabs: Tabs
   readonly #network: Network
@@ -51,6 +52,7 @@ export class Boot {
   constructor(platform: Platform, client: LightClient, early?: EarlyMessages) {
     this.#platform = platform
     this.#client = client
+    this.#early = early
     // A conversation that was opened without a network loads when the network is back.
     const fetch: FetchMessages = (query) =>
       persist(this.#network.patience(this.#ending.signal), () => fetchBy(client)(query))
@@ -138,6 +140,7 @@ export class Boot {
   #begin(snapshot: Snapshot): Replica {
     const replica = new Replica(snapshot, {
       fetchMessages: this.#fetchMessages,
+      usersLater: snapshot.realm_users === undefined,
       onVisited: (view) => {
         if (this.#current?.replica === replica) this.#visits.visit(view)
       },
@@ -169,7 +172,7 @@ export class Boot {
       cache: this.#cache,
       platform: this.#platform,
       visits: this.#visits,
-      mark: () => this.#mark(),
+      mark: () => ({ build: this.#platform.build, session: this.#platform.sessionMark() ?? '' }),
     })
     if (this.#kept?.position === this.#current?.replica.position) keeper.goOn(this.#kept)
     for (;;) {
@@ -205,8 +208,10 @@ export class Boot {
       this.#client.queues.register(registration, { signal, timeoutMs: 60_000 }),
     )
     this.#network.works()
-    keeper.beginWhenIdle(this.#begin(snapshot))
+    const replica = this.#begin(snapshot)
     this.#show()
+    if (!replica.people.areKnown.peek()) await this.#early?.addUsers(replica, this.#platform)
+    keeper.beginWhenIdle(replica)
     // Copying 10,000 people takes as long as rendering the first screen, so the other tabs ask for them.
     this.#tabs.tell({ kind: 'began', queueId: snapshot.queue_id })
   }
@@ -268,13 +273,9 @@ export class Boot {
     if (!this.#tabs.isLeading) return
     this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
     const state = this.#state.peek()
-    if (!forSnapshot || state.kind !== 'ready') return
+    // Without the users there is no whole state yet. `began` follows when there is.
+    if (!forSnapshot || state.kind !== 'ready' || !state.replica.people.areKnown.peek()) return
     this.#tabs.tell({ kind: 'snapshot', snapshot: state.replica.toSnapshot() })
-  }
-
-  #mark(): Mark {
-    const { build, sessionMark } = this.#platform
-    return { build, session: sessionMark() ?? '' }
   }
 
   async #end(error: unknown): Promise<void> {

@@ -13,7 +13,13 @@ const asked = {
   num_after: 50,
   narrow: topic,
 } as const satisfies NarrowQuery
-const registration = { registered: Promise.resolve(), queueId: 'mine', position: 0 }
+const registration = {
+  registered: Promise.resolve(),
+  queueId: 'mine',
+  position: 0,
+  usersLater: false,
+  readUsers: () => [],
+}
 const current = (position = 0, queueId = 'mine') => ({ queueId, replica: { position } as never })
 
 const early = { messages: [], anchor: 7, found_oldest: true, found_newest: true }
@@ -80,4 +86,37 @@ test('after a failure the query is sent', async () => {
     throw new Error('no answer')
   })
   expect(await fetch({ ...asked, anchor: 7 })).toBe(late)
+})
+
+const channel = { operator: 'channel', operand: 5 }
+test.each([
+  ['a topic', topic, true],
+  ['a channel', [channel], true],
+  ['what is not in a channel', [{ ...channel, negated: true }], false],
+  ['what somebody said in a channel', [channel, { operator: 'sender', operand: 7 }], false],
+  [
+    'what is in a channel and mentions somebody',
+    [channel, { operator: 'is', operand: 'mentioned' }],
+    false,
+  ],
+  ['everything', [], false],
+])(
+  'only a start with messages of a channel leaves the users for later: %s',
+  (_what, narrow, isLater) => {
+    const early = { ...registration }
+    new EarlyMessages(early, { ...asked, narrow }, async () => late)
+    expect(early.usersLater).toBe(isLater)
+  },
+)
+
+test('the users follow when the messages are painted', async () => {
+  const order: string[] = []
+  const readUsers = () => {
+    order.push('read')
+    return []
+  }
+  const messages = new EarlyMessages({ ...registration, readUsers }, asked, async () => late)
+  const replica = { learnUsers: () => order.push('learn') } as never
+  await messages.addUsers(replica, { painted: async () => void order.push('painted') })
+  expect(order).toEqual(['painted', 'read', 'learn'])
 })

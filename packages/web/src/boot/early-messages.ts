@@ -4,14 +4,23 @@ import type {
   MessageAnchor,
   MessageAnswer,
   MessageQuery,
+  NarrowTermLike,
+  Replica,
 } from '@parley/client/replica'
 import type { Current } from './boot-state.ts'
+import type { Platform } from './platform.ts'
 
 /** Messages around a place. */
 export type NarrowQuery = Extract<MessageQuery, { readonly narrow: unknown }>
 
 /** The part of a registration that early messages depend on. */
-type Registration = Pick<EarlyRegistration, 'registered' | 'queueId' | 'position'>
+type Registration = Pick<
+  EarlyRegistration,
+  'position' | 'queueId' | 'readUsers' | 'registered' | 'usersLater'
+>
+
+/** The sidebar and the names in it wait for the users at most so long. */
+const longestWithoutUsersMs = 1000
 
 /**
  * The messages of the first screen, requested when the server has taken the snapshot. The snapshot takes longer
@@ -28,6 +37,13 @@ export class EarlyMessages {
     this.#answer = registration.registered.then(() => fetch(query))
     // After a failure they are fetched when they are needed.
     this.#answer.catch(() => undefined)
+    registration.usersLater = isOfChannel(query)
+  }
+
+  /** Adds the users when the messages are `painted`. Reading 10,000 of them takes longer than painting the messages. */
+  async addUsers(replica: Replica, { painted }: Pick<Platform, 'painted'>): Promise<void> {
+    await painted(longestWithoutUsersMs)
+    replica.learnUsers(this.#registration.readUsers() ?? [])
   }
 
   /**
@@ -59,6 +75,13 @@ export function fetchWith(
     const now = current()
     return (now && (await early?.take(now, query))) ?? fetch(query)
   }
+}
+
+/** Messages say who sent them, so those of channels can be shown without the users. */
+function isOfChannel({ narrow }: NarrowQuery): boolean {
+  const isPart = ({ operator, negated }: NarrowTermLike) =>
+    !negated && (operator === 'channel' || operator === 'topic')
+  return narrow.length > 0 && narrow.every(isPart)
 }
 
 function isSameNarrow(one: NarrowQuery, other: NarrowQuery): boolean {

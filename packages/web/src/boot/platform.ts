@@ -1,3 +1,4 @@
+import { afterPaint } from '../parts/after-paint.tsx'
 import { ownSessionMark } from './session-mark.ts'
 
 /** A channel on which each tab can send to all others. */
@@ -39,6 +40,8 @@ export interface Platform {
   readonly onVisible: (tell: (isVisible: boolean) => void) => void
   /** Runs work when the tab is idle. */
   readonly whenIdle: (work: () => void) => void
+  /** Resolves when the first messages are painted, or after this time. */
+  readonly painted: (longestMs: number) => Promise<void>
 }
 
 /** The platform of the tab that this runs in. */
@@ -67,5 +70,19 @@ export function ownPlatform(): Platform {
       if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5000 })
       else setTimeout(work, 200)
     },
+    painted: untilPainted,
   }
+}
+
+function untilPainted(longestMs: number): Promise<void> {
+  const latest = performance.now() + longestMs
+  return new Promise((resolve) => {
+    const look = () => {
+      const isThere = document.querySelector('[data-message-id]')
+      if (!isThere && performance.now() < latest) afterPaint(look)
+      // Rows are rendered in one frame, and measured in the next.
+      else afterPaint(() => afterPaint(resolve))
+    }
+    look()
+  })
 }

@@ -108,6 +108,7 @@ export class TestBrowser {
       onNetwork: (tell) => void networkHears.push(tell),
       onVisible: (tell) => void visibleHears.push(tell),
       whenIdle: (work) => void setTimeout(work, 0),
+      painted: async () => undefined,
     }
     const client = this.#clientOf(asked, () => isThere && isAwake)
     const boot = new Boot(platform, client)
