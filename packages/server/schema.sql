@@ -1,4 +1,4 @@
--- The schema after 55 migrations, the last of which is 0181-queues-by-user. Made by `npm run golden`.
+-- The schema after 56 migrations, the last of which is 0182-recipients-differ. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -799,6 +799,7 @@ alter table user_status add constraint user_status_realm_id_user_id_fkey FOREIGN
 alter table user_topic add constraint user_topic_realm_id_channel_id_fkey FOREIGN KEY (realm_id, channel_id) REFERENCES channel(realm_id, id);
 alter table user_topic add constraint user_topic_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
 alter table webhook_call add constraint webhook_call_realm_id_bot_id_fkey FOREIGN KEY (realm_id, bot_id) REFERENCES realm_user(realm_id, id);
+alter table message alter column recipient_id set (n_distinct=1000);
 
 CREATE INDEX api_key_user ON public.api_key USING btree (realm_id, user_id);
 

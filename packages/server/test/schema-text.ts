@@ -1,14 +1,14 @@
 import type { Sql } from '../src/db/transaction.ts'
 
 /**
- * The schema as SQL that makes it: functions, tables with their columns and constraints, references, indexes, each kind by
+ * The schema as SQL that makes it: functions, tables with their columns and constraints, references, options of columns, indexes, each kind by
  * name. PostgreSQL writes the definitions, so that the text is the same for the embedded database and for a server.
  */
 export async function schemaText(sql: Sql): Promise<string> {
   const parts = [
     ...(await functions(sql)),
     ...(await tables(sql)),
-    (await references(sql)).join('\n'),
+    [...(await references(sql)), ...(await columnOptions(sql))].join('\n'),
     ...(await indexes(sql)),
   ]
   return `${parts.join('\n\n')}\n`
@@ -54,6 +54,17 @@ async function references(sql: Sql): Promise<string[]> {
     from pg_constraint join pg_class on pg_class.oid = conrelid
     where relnamespace = 'public'::regnamespace and contype = 'f'
     order by relname collate "C", conname collate "C"`
+  return rows.map(({ text }) => text)
+}
+
+/** What the planner is told of columns. */
+async function columnOptions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    select format('alter table %I alter column %I set (%s);', relname, attname,
+      array_to_string(attoptions, ', ')) as text
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and attoptions is not null
+    order by relname collate "C", attname collate "C"`
   return rows.map(({ text }) => text)
 }
 
