@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { logBytes, lookAfter } from './embedded-upkeep.ts'
+import { logBytes, lookAfter, quietness } from './embedded-upkeep.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'parley-test-'))
 let database: Database
@@ -72,16 +72,61 @@ test('upkeep keeps the log short and makes room of deleted rows', async () => {
   expect(await logBytes(sql)).toBeGreaterThan(64 * 1024 * 1024)
 
   await sql`select pg_stat_force_next_flush()`
-  await lookAfter(sql)
+  await lookAfter(sql, false)
   expect(await logBytes(sql)).toBeLessThan(1024 * 1024)
   await sql`select pg_stat_force_next_flush()`
-  await lookAfter(sql)
+  await lookAfter(sql, false)
 
   expect(
     await sql`
     select n_dead_tup::integer as dead, last_analyze is not null as analyzed
     from pg_stat_user_tables where relname = 'heap'`,
   ).toEqual([{ dead: 0, analyzed: true }])
+})
+
+test('the embedded database vacuums a large table only when nobody adds anything, or when most of it is dead', async () => {
+  const { sql } = database
+  await sql`create table large (id integer primary key, text text)`
+  await sql`insert into large select n, repeat(md5(n::text), 9) from generate_series(1, 20000) as n`
+  await sql`vacuum (analyze) large`
+  await sql`delete from large where id > 14000`
+  const dead = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    const [row] = await sql<{ dead: number }[]>`
+      select n_dead_tup::integer as dead from pg_stat_user_tables where relname = 'large'`
+    return row?.dead
+  }
+  // Note: other tables come first if they need it.
+  const looks = async (isQuiet: boolean) => {
+    for (let round = 0; round < 5; round++) await lookAfter(sql, isQuiet)
+  }
+
+  expect(await dead()).toBe(6000)
+  await looks(false)
+  expect(await dead()).toBe(6000)
+  await looks(true)
+  expect(await dead()).toBe(0)
+  await sql`delete from large where id > 3000`
+  expect(await dead()).toBe(11_000)
+  await looks(false)
+  expect(await dead()).toBe(0)
+})
+
+test('the embedded database is quiet when no row was added for a while', async () => {
+  const { sql } = database
+  await sql`create table added (id integer primary key)`
+  const isQuiet = quietness(sql)
+  const rounds = async (count: number) => {
+    const found: boolean[] = []
+    for (let round = 0; round < count; round++) {
+      await sql`select pg_stat_force_next_flush()`
+      found.push(await isQuiet())
+    }
+    return found
+  }
+  expect(await rounds(5)).toEqual([false, false, false, true, true])
+  await sql`insert into added values (1)`
+  expect(await rounds(4)).toEqual([false, false, false, true])
 })
 
 function open(options: { databaseUrl?: string }): Promise<Database> {
