@@ -65,13 +65,16 @@ class Name {
   }
 }
 
-interface Statement {
+/** A statement with the values of its parameters, `$1` and so on. */
+export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
   readonly prepare: boolean
 }
 
-type Run = (statement: Statement) => Promise<QueryResult | QueryResult[]>
+type Result = Pick<QueryResult, 'rows' | 'rowCount'>
+
+export type Run = (statement: Statement) => Promise<Result | Result[]>
 
 /** A statement, which runs when it is awaited, or a part of another one, which it then becomes. */
 export class Query<Row extends readonly object[]> implements PromiseLike<Rows<Row>> {
@@ -263,7 +266,7 @@ function txOn({ client, ask }: Connected, scope: { readonly ended: boolean }): T
   return tx
 }
 
-function statementsOn(run: Run): Statements {
+export function statementsOn(run: Run): Statements {
   function sql(first: string | TemplateStringsArray, ...parameters: readonly Parameter[]) {
     return typeof first === 'string' ? new Name(first) : new Query(run, first, parameters, true)
   }

@@ -4,7 +4,8 @@ import {
   snapshotNeeds,
   snapshotYields,
 } from '@parley/contract'
-import type { Sql, Tx } from '../db/transaction.ts'
+import { together } from '../db/together.ts'
+import type { Sql, Statements, Tx } from '../db/transaction.ts'
 import type { QueueOptions } from '../delivery/queue.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { type JsonText, jsonObject, type Written } from '../json-text.ts'
@@ -18,7 +19,12 @@ export interface SnapshotContext {
   readonly siteUrl: string
   /** Where parts that are not in memory read from. */
   readonly sql: Sql | Tx
+  /** The same, but the statements that all parts ask for at once are one. Their results are JSON. */
+  readonly together: Statements
 }
+
+/** The input of a whole snapshot. */
+export type SnapshotWanted = Omit<SnapshotContext, 'together'>
 
 /** One entry for every value of `fetch_event_types` in the contract. */
 export type SnapshotParts = {
@@ -44,8 +50,9 @@ function isAsked(word: SnapshotWord, asked: readonly string[]): boolean {
 export async function takeSnapshot(
   parts: SnapshotParts,
   words: readonly SnapshotWord[],
-  context: SnapshotContext,
+  wanted: SnapshotWanted,
 ): Promise<JsonText<object>> {
+  const context = { ...wanted, together: together(wanted.sql) }
   const taken = await Promise.all(words.map((word) => parts[word](context)))
   return jsonObject(Object.assign({}, ...taken))
 }

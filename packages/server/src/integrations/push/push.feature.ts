@@ -66,8 +66,8 @@ const notRegistered = {
 }
 
 const snapshot: Pick<SnapshotParts, 'device' | 'push_device'> = {
-  device: async ({ realm, viewer, sql }) => {
-    const ids = await findDevices(sql, realm.id, viewer.id)
+  device: async ({ realm, viewer, together }) => {
+    const ids = await findDevices(together, realm.id, viewer.id)
     return { devices: Object.fromEntries(ids.map((id) => [id, notRegistered])) }
   },
   push_device: () => ({ push_devices: {} }),

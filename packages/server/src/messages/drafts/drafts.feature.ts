@@ -23,9 +23,9 @@ const routes = [
 ]
 
 const snapshot: Pick<SnapshotParts, 'drafts'> = {
-  drafts: async ({ realm, viewer, sql }) => {
+  drafts: async ({ realm, viewer, together }) => {
     if (!hearsOfDrafts(viewer.user)) return { drafts: [] }
-    return { drafts: await findDrafts(sql, realm.id, viewer.id, limits.maxDraftsInRegister) }
+    return { drafts: await findDrafts(together, realm.id, viewer.id, limits.maxDraftsInRegister) }
   },
 }
 

@@ -1,28 +1,24 @@
 import type { Draft, RealmId, UserId } from '@parley/contract'
 import { arrayLiteral } from '../../db/postgres-types.ts'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Statements, Tx } from '../../db/transaction.ts'
 
 /** A draft as it is stored; the time, in Unix seconds, may have a fraction. */
 export type StoredDraft = Omit<Draft, 'timestamp'> & { readonly editedAt: number }
 
-interface DraftRow extends Omit<Draft, 'timestamp'> {
-  readonly editedAt: Date
-}
-
 /** The ones edited last first. */
 export async function findDrafts(
-  sql: Sql | Tx,
+  sql: Statements,
   realmId: RealmId,
   userId: UserId,
   most: number | null = null,
 ): Promise<Draft[]> {
-  const rows = await sql<DraftRow[]>`
-    select id, type, recipients as "to", topic, content, edited_at as "editedAt" from draft
+  const rows = await sql<StoredDraft[]>`
+    select id, type, recipients as "to", topic, content,
+      extract(epoch from edited_at)::float8 as "editedAt"
+    from draft
     where realm_id = ${realmId} and user_id = ${userId}
     order by edited_at desc, id desc limit ${most}`
-  return rows.map(({ editedAt, ...draft }) =>
-    draftWire({ ...draft, editedAt: editedAt.getTime() / 1000 }),
-  )
+  return rows.map(draftWire)
 }
 
 export async function countDrafts(tx: Tx, realmId: RealmId, userId: UserId): Promise<number> {

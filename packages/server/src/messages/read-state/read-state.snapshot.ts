@@ -13,12 +13,10 @@ export const readStateSnapshot: Pick<
     max_message_id: await newestReceived(realm, viewer, sql),
   }),
 
-  unread: async ({ realm, viewer, sql, options }) => ({
-    unread_msgs: await unreadSnapshot(realm, viewer, sql, options.capabilities.empty_topic_name),
-  }),
+  unread: async (context) => ({ unread_msgs: await unreadSnapshot(context) }),
 
-  starred_messages: async ({ realm, viewer, sql }) => ({
-    starred_messages: await findAllFlagged(sql, realm.id, viewer.id, 'starred'),
+  starred_messages: async ({ realm, viewer, together }) => ({
+    starred_messages: await findAllFlagged(together, realm.id, viewer.id, 'starred'),
   }),
 
   recent_private_conversations: async ({ realm, viewer, sql }) => {

@@ -1,7 +1,7 @@
 import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import type { Fragment } from '../../db/fragments.ts'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Sql, Statements, Tx } from '../../db/transaction.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import type { Asked } from './ids-in-rounds.ts'
 import { fewestPlaces, type NewestPlace } from './newest-places.ts'
@@ -66,7 +66,7 @@ export async function findToAll(
 
 /** The messages from one on that mention a user, by name or with a topic wildcard. */
 export async function findMentionsSince(
-  sql: Sql | Tx,
+  sql: Statements,
   realmId: RealmId,
   userId: UserId,
   since: MessageId,
@@ -91,7 +91,7 @@ export async function deleteFlags(
 
 /** Every message that has the flag, ascending. */
 export async function findAllFlagged(
-  sql: Sql | Tx,
+  sql: Statements,
   realmId: RealmId,
   userId: UserId,
   flag: StoredFlag,

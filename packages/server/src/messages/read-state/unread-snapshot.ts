@@ -5,12 +5,12 @@ import {
   type UnreadMessages,
   type UserId,
 } from '@parley/contract'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Statements } from '../../db/transaction.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { JsonText, jsonObject, type Written } from '../../json-text.ts'
-import type { Realm } from '../../realms/realm.ts'
+import type { SnapshotContext } from '../../realms/snapshot.ts'
 import { shownTopic } from '../topics/topic-names.ts'
 import type { Bitmap } from './bitmap.ts'
 import { isMuted } from './mentions.ts'
@@ -21,12 +21,13 @@ import type { TopicLookup } from './topics-of-messages.ts'
 import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
 
 /** Unread messages by conversation; of more than 50,000, only the newest. */
-export async function unreadSnapshot(
-  realm: Realm,
-  viewer: Viewer,
-  sql: Sql | Tx,
-  emptyTopicName: boolean,
-): Promise<JsonText<UnreadMessages>> {
+export async function unreadSnapshot({
+  realm,
+  viewer,
+  sql,
+  together,
+  options,
+}: SnapshotContext): Promise<JsonText<UnreadMessages>> {
   const state = readState.of(realm)
   const unread = await unreadMessages(state, viewer, sql)
   const first = Math.max(0, unread.size - limits.maxUnreadMessagesInRegister)
@@ -34,8 +35,8 @@ export async function unreadSnapshot(
   const lookup = await state.topics.lookUp(ids, sql)
   const topics = groupByTopic(ids, lookup)
   return jsonObject<UnreadMessages>({
-    mentions: await mentionsAmong(viewer, unread, { topics, lookup, sql }),
-    ...groupsOf(viewer, topics, emptyTopicName),
+    mentions: await mentionsAmong(viewer, unread, { topics, lookup, sql: together }),
+    ...groupsOf(viewer, topics, options.capabilities.empty_topic_name),
     count: ids.length,
     old_unreads_missing: first > 0,
   })
@@ -52,7 +53,7 @@ function mentionsOfAll(viewer: Viewer, topics: readonly UnreadTopic[]): MessageI
 async function mentionsAmong(
   viewer: Viewer,
   unread: Bitmap,
-  { topics, lookup, sql }: { topics: readonly UnreadTopic[]; lookup: TopicLookup; sql: Sql | Tx },
+  { topics, lookup, sql }: { topics: readonly UnreadTopic[]; lookup: TopicLookup; sql: Statements },
 ): Promise<MessageId[]> {
   const first = topics[0]?.ids[0]
   if (first === undefined) return []

@@ -36,8 +36,8 @@ function requireName(given: string): string {
 }
 
 const snapshot: Pick<SnapshotParts, 'saved_searches'> = {
-  saved_searches: async ({ realm, viewer, sql }) => ({
-    saved_searches: await findSavedSearches(sql, realm.id, viewer.id),
+  saved_searches: async ({ realm, viewer, together }) => ({
+    saved_searches: await findSavedSearches(together, realm.id, viewer.id),
   }),
 }
 

@@ -1,9 +1,9 @@
 import type { RealmId, SavedSearch, UserId } from '@parley/contract'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Statements, Tx } from '../../db/transaction.ts'
 
 /** In the order that their owner gave them. */
 export async function findSavedSearches(
-  sql: Sql | Tx,
+  sql: Statements,
   realmId: RealmId,
   userId: UserId,
 ): Promise<SavedSearch[]> {

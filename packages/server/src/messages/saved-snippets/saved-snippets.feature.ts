@@ -37,8 +37,8 @@ function requireText(what: 'Title' | 'Content', given: string): string {
 }
 
 const snapshot: Pick<SnapshotParts, 'saved_snippets'> = {
-  saved_snippets: async ({ realm, viewer, sql }) => ({
-    saved_snippets: await findSnippets(sql, realm.id, viewer.id),
+  saved_snippets: async ({ realm, viewer, together }) => ({
+    saved_snippets: await findSnippets(together, realm.id, viewer.id),
   }),
 }
 

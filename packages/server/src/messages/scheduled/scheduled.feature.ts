@@ -87,11 +87,11 @@ function remindersAmong(waiting: readonly Scheduled[]) {
 }
 
 const snapshot: Pick<SnapshotParts, 'reminders' | 'scheduled_messages'> = {
-  reminders: async ({ realm, viewer, sql }) => ({
-    reminders: remindersAmong(await findScheduled(sql, realm.id, viewer.id)),
+  reminders: async ({ realm, viewer, together }) => ({
+    reminders: remindersAmong(await findScheduled(together, realm.id, viewer.id)),
   }),
-  scheduled_messages: async ({ realm, viewer, sql }) => ({
-    scheduled_messages: messagesAmong(await findScheduled(sql, realm.id, viewer.id)),
+  scheduled_messages: async ({ realm, viewer, together }) => ({
+    scheduled_messages: messagesAmong(await findScheduled(together, realm.id, viewer.id)),
   }),
 }
 

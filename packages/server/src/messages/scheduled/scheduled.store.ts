@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
 import { arrayLiteral } from '../../db/postgres-types.ts'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Sql, Statements, Tx } from '../../db/transaction.ts'
 
 /** A scheduled message or reminder. */
 export interface Scheduled {
@@ -30,7 +30,7 @@ const columns = `id, user_id as "userId", channel_id as "channelId", user_ids as
 
 /** All that waits for one user, the next one first. */
 export async function findScheduled(
-  sql: Sql | Tx,
+  sql: Statements,
   realmId: RealmId,
   userId: UserId,
 ): Promise<Scheduled[]> {

@@ -3,7 +3,7 @@ import { viewerOf } from '../../directory/viewer.ts'
 import type { JsonText } from '../../json-text.ts'
 import type { LogPosition } from '../../log-position.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { type SnapshotContext, type SnapshotParts, takeSnapshot } from '../../realms/snapshot.ts'
+import { type SnapshotParts, type SnapshotWanted, takeSnapshot } from '../../realms/snapshot.ts'
 import type { Action } from '../../writer/action.ts'
 
 export interface Snapshot {
@@ -14,7 +14,7 @@ export interface Snapshot {
 
 const attempts = 3
 
-type Wanted = Omit<SnapshotContext, 'sql'>
+type Wanted = Omit<SnapshotWanted, 'sql'>
 
 /**
  * The snapshot and its position. Parts from the database take time; if nothing was committed meanwhile, the

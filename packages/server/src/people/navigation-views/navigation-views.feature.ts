@@ -29,8 +29,8 @@ const routes = [
 ]
 
 const snapshot: Pick<SnapshotParts, 'navigation_views'> = {
-  navigation_views: async ({ realm, viewer, sql }) => ({
-    navigation_views: await findViews(sql, realm.id, viewer.id),
+  navigation_views: async ({ realm, viewer, together }) => ({
+    navigation_views: await findViews(together, realm.id, viewer.id),
   }),
 }
 

@@ -1,9 +1,9 @@
 import type { NavigationView, RealmId, UserId } from '@parley/contract'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Statements, Tx } from '../../db/transaction.ts'
 
 /** In the order in which they were added. */
 export async function findViews(
-  sql: Sql | Tx,
+  sql: Statements,
   realmId: RealmId,
   userId: UserId,
 ): Promise<NavigationView[]> {

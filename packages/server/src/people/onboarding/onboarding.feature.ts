@@ -32,8 +32,8 @@ async function markStepSeen(
 }
 
 const snapshot: Pick<SnapshotParts, 'onboarding_steps'> = {
-  onboarding_steps: async ({ realm, viewer, sql }) => ({
-    onboarding_steps: stepsLeft(await findSeenSteps(sql, realm.id, viewer.id)),
+  onboarding_steps: async ({ realm, viewer, together }) => ({
+    onboarding_steps: stepsLeft(await findSeenSteps(together, realm.id, viewer.id)),
     navigation_tour_video_url: null,
   }),
 }

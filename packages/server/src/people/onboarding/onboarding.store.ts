@@ -1,8 +1,8 @@
 import type { RealmId, UserId } from '@parley/contract'
-import type { Sql, Tx } from '../../db/transaction.ts'
+import type { Statements, Tx } from '../../db/transaction.ts'
 
 export async function findSeenSteps(
-  sql: Sql | Tx,
+  sql: Statements,
   realmId: RealmId,
   userId: UserId,
 ): Promise<Set<string>> {
