@@ -17,6 +17,7 @@ import {
   findReadBySender,
   findReadChunks,
 } from './read-state.store.ts'
+import { RememberedIds } from './remembered-ids.ts'
 import { TopicsOfMessages } from './topics-of-messages.ts'
 
 /** The pool, the transaction of an action that is the first of its group, or a function that opens it when needed. */
@@ -44,6 +45,7 @@ export class ReadState implements Viewed {
 
   /** Where each message is. */
   readonly topics: TopicsOfMessages
+  readonly texts = new RememberedIds()
 
   constructor(realm: Realm) {
     this.#realm = realm

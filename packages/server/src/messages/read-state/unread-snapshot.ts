@@ -11,12 +11,14 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { JsonText, jsonObject, type Written } from '../../json-text.ts'
 import type { SnapshotContext } from '../../realms/snapshot.ts'
+import type { SharedPart } from '../../shared-text.ts'
 import { shownTopic } from '../topics/topic-names.ts'
 import type { Bitmap } from './bitmap.ts'
 import { isMuted } from './mentions.ts'
 import { findMentionsSince } from './read-state.store.ts'
 import { readState } from './read-state.ts'
 import { unreadMessages } from './received.ts'
+import type { RememberedIds } from './remembered-ids.ts'
 import type { TopicLookup } from './topics-of-messages.ts'
 import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
 
@@ -36,7 +38,10 @@ export async function unreadSnapshot({
   const topics = groupByTopic(ids, lookup)
   return jsonObject<UnreadMessages>({
     mentions: await mentionsAmong(viewer, unread, { topics, lookup, sql: together }),
-    ...groupsOf(viewer, topics, options.capabilities.empty_topic_name),
+    ...groupsOf(viewer, topics, {
+      emptyTopicName: options.capabilities.empty_topic_name,
+      texts: state.texts,
+    }),
     count: ids.length,
     old_unreads_missing: first > 0,
   })
@@ -70,16 +75,27 @@ async function mentionsAmong(
 
 type Groups = Written<Pick<UnreadMessages, 'pms' | 'streams' | 'huddles'>>
 
-function groupsOf(viewer: Viewer, topics: readonly UnreadTopic[], emptyTopicName: boolean): Groups {
-  const channels: string[] = []
+interface Writing {
+  readonly emptyTopicName: boolean
+  readonly texts: RememberedIds
+}
+
+function groupsOf(
+  viewer: Viewer,
+  topics: readonly UnreadTopic[],
+  { emptyTopicName, texts }: Writing,
+): Groups {
+  // Written by hand: there may be tens of thousands of topics.
+  let channels = ''
+  const shared: SharedPart[] = []
   const ofTwo: UnreadMessages['pms'] = []
   const ofMany: UnreadMessages['huddles'] = []
   for (const { recipientId, topic, ids } of topics) {
     const channelId = channelOfRecipient(recipientId)
     if (channelId !== undefined) {
-      // Written by hand: there may be tens of thousands of topics.
       const name = JSON.stringify(shownTopic(topic, emptyTopicName))
-      channels.push(`{"stream_id":${channelId},"topic":${name},"unread_message_ids":[${ids}]}`)
+      channels += `${channels && ','}{"stream_id":${channelId},"topic":${name},"unread_message_ids":[`
+      channels = `${texts.append(channels, ids, shared, 1)}]}`
       continue
     }
     const people = participants(viewer, recipientId)
@@ -90,7 +106,7 @@ function groupsOf(viewer: Viewer, topics: readonly UnreadTopic[], emptyTopicName
       ofMany.push({ user_ids_string: people.join(), unread_message_ids: ids })
     }
   }
-  return { pms: ofTwo, streams: new JsonText(`[${channels.join()}]`), huddles: ofMany }
+  return { pms: ofTwo, streams: new JsonText(`[${channels}]`, channels, shared), huddles: ofMany }
 }
 
 function participants(viewer: Viewer, recipientId: RecipientId): readonly UserId[] {
