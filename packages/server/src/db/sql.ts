@@ -65,7 +65,6 @@ class Name {
   }
 }
 
-/** A statement with the values of its parameters, `$1` and so on. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
