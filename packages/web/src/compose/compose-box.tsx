@@ -18,7 +18,7 @@ import { SentLine } from './sent-line.tsx'
 import { SnippetButton } from './snippet-menu.tsx'
 import { takesFiles } from './takes-files.ts'
 import { UploadList } from './upload-list.tsx'
-import { Uploads } from './uploads.ts'
+import { type Uploads, uploadsAt } from './uploads.ts'
 import { useCompletion } from './use-completion.ts'
 import { type ComposeText, useComposeText } from './use-compose-text.ts'
 import { WarningLines } from './warning-lines.tsx'
@@ -38,11 +38,11 @@ interface ComposeBoxProps {
 export function ComposeBox({ place, name, draftless = false, children }: ComposeBoxProps) {
   const app = useApp()
   // While the topic is being chosen, the text stays.
-  const key = draftless ? 'draftless' : placeKey(place)
+  const key = draftless ? draftlessKey(place) : placeKey(place)
   const compose = useComposeText(place, draftless, key)
   const { area, text, apply } = compose
   const isPreviewed = useMemo(() => signal(false), [key])
-  const uploads = useMemo(() => new Uploads(app, (markdown) => compose.insert(markdown)), [key])
+  const uploads = uploadsAt(app, key, compose.insert)
   const send = () => {
     if (text.peek().trim() === '' || uploads.isBusy) return
     sendAndNote(app, place, text.peek())
@@ -77,6 +77,10 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
       </div>
     </form>
   )
+}
+
+function draftlessKey(place: Place): string {
+  return place.kind === 'topic' ? `draftless ${place.channelId}` : `draftless ${placeKey(place)}`
 }
 
 interface ComposeBarProps {

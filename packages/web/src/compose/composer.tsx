@@ -1,9 +1,10 @@
 import './composer.css'
 import type { Place } from '@parley/client/replica'
-import { useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { t } from '../words/words.ts'
 import { ComposeBox } from './compose-box.tsx'
+import { draftsOf } from './draft-store.ts'
 import { TopicInput } from './topic-input.tsx'
 
 interface ComposerProps {
@@ -22,12 +23,18 @@ export function Composer({ place, channelId }: ComposerProps) {
 
 /** In a channel, a message starts a topic or continues one. */
 function TopicComposer({ channelId }: { readonly channelId: number }) {
-  const { replica } = useApp()
-  const [topic, setTopic] = useState('')
-  const place: Place = { kind: 'topic', channelId, topic: topic.trim() }
+  const app = useApp()
+  const { topic } = useMemo(() => draftsOf(app).openLoose(channelId), [])
+  const place: Place = { kind: 'topic', channelId, topic: topic.value.trim() }
   return (
-    <ComposeBox place={place} name={nameOf(replica, place)} draftless>
-      <TopicInput channelId={channelId} value={topic} onValue={setTopic} />
+    <ComposeBox place={place} name={nameOf(app.replica, place)} draftless>
+      <TopicInput
+        channelId={channelId}
+        value={topic.value}
+        onValue={(written) => {
+          topic.value = written
+        }}
+      />
     </ComposeBox>
   )
 }

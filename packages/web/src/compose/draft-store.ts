@@ -1,19 +1,26 @@
 import { type Place, placeKey } from '@parley/client/replica'
 import { type Signal, signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
+import { byUser } from '../intents/by-user.ts'
+import { addressOf, isDraftOf } from './draft-place.ts'
 
 /** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
 
 interface DraftState {
+  readonly place: Place
   text: string
   /** The text that the server is known to have. */
   keptText: string
+  /** The text of the last request to create the draft. The server may have it, although no answer arrived. */
+  triedText: string | undefined
   /** The text in the list of drafts at the last refresh. */
   seenText: string | undefined
   /** The draft's id on the server; undefined before it is created. */
   id: number | undefined
   timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether the last attempt to save it failed, and another may succeed. */
+  hasFailed: boolean
   /** The text in composers; undefined until one is shown. */
   shown: Signal<string> | undefined
   /** One request at a time, so that the last text wins. */
@@ -22,13 +29,30 @@ interface DraftState {
 
 type DraftsApp = Pick<AppContext, 'client' | 'replica'>
 
+/** Text in the composer of a channel without a topic yet. */
+export interface Loose {
+  readonly text: Signal<string>
+  readonly topic: Signal<string>
+  /** Whether the text was sent, so the topic is that of a sent message. */
+  isSent: boolean
+}
+
 /** Unsent texts by conversation. They are stored on the server, so all devices of the user have them. */
 export class DraftStore {
-  readonly #app: DraftsApp
-  readonly #loose = new Map<string, string>()
+  #app: DraftsApp
+  readonly #former = new WeakSet<DraftsApp['replica']>()
+  readonly #loose = new Map<number, Loose>()
   readonly #states = new Map<string, DraftState>()
 
   constructor(app: DraftsApp) {
+    this.#app = app
+  }
+
+  /** Continues with this replica. An app that was replaced may still end what it began. */
+  serve(app: DraftsApp): void {
+    const before = this.#app.replica
+    if (before === app.replica || this.#former.has(app.replica)) return
+    this.#former.add(before)
     this.#app = app
   }
 
@@ -59,13 +83,21 @@ export class DraftStore {
     return state.shown
   }
 
-  /** Text in a composer without a topic yet: kept in this tab only, by channel. */
-  looseText(place: Place): string {
-    return this.#loose.get(looseKey(place)) ?? ''
+  /** Kept in this tab only, by channel. */
+  looseIn(channelId: number): Loose {
+    const known = this.#loose.get(channelId)
+    if (known) return known
+    const loose = { text: signal(''), topic: signal(''), isSent: false }
+    this.#loose.set(channelId, loose)
+    return loose
   }
 
-  writeLoose(place: Place, text: string): void {
-    this.#loose.set(looseKey(place), text)
+  /** For a composer that is opened: a message that was begun, or a new one without a topic. */
+  openLoose(channelId: number): Loose {
+    const loose = this.looseIn(channelId)
+    if (loose.isSent && loose.text.peek() === '') loose.topic.value = ''
+    loose.isSent = false
+    return loose
   }
 
   /**
@@ -78,6 +110,10 @@ export class DraftStore {
     // A missing event is not a change: a new draft appears in the list with a delay.
     if (found?.content === state.seenText) return
     state.seenText = found?.content
+    // The answer that would have told the id was lost.
+    if (found && state.id === undefined && found.content === state.triedText) {
+      Object.assign(state, { id: found.id, keptText: found.content })
+    }
     const isSaved = state.timer === undefined && state.text === state.keptText
     if (!isSaved) return
     const text = found?.content ?? ''
@@ -98,20 +134,29 @@ export class DraftStore {
     if (state.text === text) return
     state.text = text
     clearTimeout(state.timer)
-    state.timer = setTimeout(() => this.#keep(place, state), keepAfterMs)
+    state.timer = setTimeout(() => this.#keep(state), keepAfterMs)
   }
 
-  /** Saves immediately, because the composer is about to unmount. */
+  /** Saves immediately what the server does not have, because the composer is about to unmount. */
   keepNow(place: Place): void {
     const state = this.#stateOf(place)
-    if (state.timer !== undefined) this.#keep(place, state)
+    if (state.text !== state.keptText) this.#keep(state)
+  }
+
+  /** Saves again what could not be saved, in any conversation. */
+  keepFailed(): void {
+    for (const state of this.#states.values()) {
+      if (!state.hasFailed) continue
+      this.#refresh(state.place)
+      this.#keep(state)
+    }
   }
 
   /** Deletes the draft after its message was sent. */
   clear(place: Place): void {
     const state = this.#stateOf(place)
     state.text = ''
-    this.#keep(place, state)
+    this.#keep(state)
   }
 
   #stateOf(place: Place): DraftState {
@@ -121,8 +166,10 @@ export class DraftStore {
     const found = this.#find(place)
     const text = found?.content ?? ''
     const state: DraftState = {
-      ...{ text, keptText: text, seenText: found?.content, id: found?.id },
+      ...{ place, text, keptText: text, triedText: undefined },
+      ...{ seenText: found?.content, id: found?.id },
       timer: undefined,
+      hasFailed: false,
       shown: undefined,
       writing: Promise.resolve(),
     }
@@ -134,20 +181,28 @@ export class DraftStore {
   #find(place: Place, id?: number) {
     const here = this.#app.replica
       .list('drafts')
-      .value.filter((one) => isIn(one, place, this.#selfId))
+      .value.filter((one) => isDraftOf(one, place, this.#selfId))
     return here.find((draft) => draft.id === id) ?? here[0]
   }
 
-  #keep(place: Place, state: DraftState): void {
+  #keep(state: DraftState): void {
     clearTimeout(state.timer)
     state.timer = undefined
-    // The text is still in memory after a failure, and the next change saves it again.
-    state.writing = state.writing.then(() => this.#send(place, state)).catch(() => undefined)
+    state.hasFailed = false
+    // The text is still in memory after a failure. The next change, or the network, saves it again.
+    const failed = (error: unknown) => {
+      // Without an answer there is no status.
+      const { status = 503 } = error as { readonly status?: number }
+      state.hasFailed = status >= 500 || status === 429
+      // Another device has deleted the draft.
+      if (status === 404) state.id = undefined
+    }
+    state.writing = state.writing.then(() => this.#send(state)).catch(failed)
   }
 
-  async #send(place: Place, state: DraftState): Promise<void> {
+  async #send(state: DraftState): Promise<void> {
     const { client } = this.#app
-    const { text, id } = state
+    const { place, text, id } = state
     if (text === state.keptText) return
     if (text.trim() === '') {
       state.id = undefined
@@ -156,7 +211,10 @@ export class DraftStore {
       const timestamp = Math.floor(Date.now() / 1000)
       const draft = { ...addressOf(place), content: text, timestamp }
       if (id !== undefined) await client.drafts.edit({ draft_id: id, draft })
-      else state.id = (await client.drafts.create({ drafts: [draft] })).ids[0]
+      else {
+        state.triedText = text
+        state.id = (await client.drafts.create({ drafts: [draft] })).ids[0]
+      }
     }
     state.keptText = text
   }
@@ -166,38 +224,11 @@ export class DraftStore {
   }
 }
 
-function looseKey(place: Place): string {
-  return place.kind === 'topic' ? `channel ${place.channelId}` : placeKey(place)
-}
+const storeOf = byUser((app: DraftsApp) => new DraftStore(app))
 
-function addressOf(place: Place) {
-  if (place.kind === 'direct') {
-    return { type: 'private' as const, to: [...place.userIds], topic: '' }
-  }
-  return { type: 'stream' as const, to: [place.channelId], topic: place.topic }
-}
-
-function isIn(
-  draft: { readonly type: string; readonly to: readonly number[]; readonly topic: string },
-  place: Place,
-  selfId: number,
-): boolean {
-  if (place.kind === 'topic') {
-    const isTopic = draft.topic.toLowerCase() === place.topic.toLowerCase()
-    return draft.type === 'stream' && draft.to[0] === place.channelId && isTopic
-  }
-  const others = draft.to.filter((id) => id !== selfId).sort((a, b) => a - b)
-  const wanted = place.userIds.filter((id) => id !== selfId)
-  return draft.type === 'private' && others.join() === wanted.join()
-}
-
-const stores = new WeakMap<AppContext['replica'], DraftStore>()
-
-/** The drafts of an organization, shared by all composers. */
-export function draftsOf(app: AppContext): DraftStore {
-  const known = stores.get(app.replica)
-  if (known) return known
-  const store = new DraftStore(app)
-  stores.set(app.replica, store)
+/** The drafts of the user, shared by all composers. */
+export function draftsOf(app: DraftsApp): DraftStore {
+  const store = storeOf(app)
+  store.serve(app)
   return store
 }

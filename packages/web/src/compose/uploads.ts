@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
+import { byUser } from '../intents/by-user.ts'
 import { reasonOf } from '../intents/intend.ts'
 import { composeWords } from './compose-words.ts'
 
@@ -33,14 +34,23 @@ const largeFrom = 2 * mebibyte
 
 let lastId = 0
 
-/** The uploads of one composer. */
+type UploadApp = Pick<AppContext, 'client' | 'replica' | 'largeFiles'>
+type Insert = (markdown: string) => void
+
+/** The uploads into one text. They outlast the field that shows it. */
 export class Uploads {
-  readonly #app: AppContext
-  readonly #insert: (markdown: string) => void
+  #app: UploadApp
+  #insert: Insert
   readonly #sources = new Map<number, Source>()
   readonly files = signal<readonly Upload[]>([])
 
-  constructor(app: AppContext, insert: (markdown: string) => void) {
+  constructor(app: UploadApp, insert: Insert) {
+    this.#app = app
+    this.#insert = insert
+  }
+
+  /** From now on, links are inserted into this field. */
+  serve(app: UploadApp, insert: Insert): void {
     this.#app = app
     this.#insert = insert
   }
@@ -148,4 +158,15 @@ export class Uploads {
 /** About fifty parts: progress is visible, and requests stay few. */
 function partBytesOf({ size }: File): number {
   return Math.min(8 * mebibyte, Math.max(mebibyte, Math.ceil(size / 50)))
+}
+
+const uploadsByPlace = byUser((_app: UploadApp) => new Map<string, Uploads>())
+
+/** The uploads of the composers with this key. */
+export function uploadsAt(app: UploadApp, key: string, insert: Insert): Uploads {
+  const known = uploadsByPlace(app)
+  const uploads = known.get(key) ?? new Uploads(app, insert)
+  known.set(key, uploads)
+  uploads.serve(app, insert)
+  return uploads
 }

@@ -1,7 +1,7 @@
 import type { Place } from '@parley/client/replica'
-import { effect, type Signal, signal, untracked } from '@preact/signals'
+import { effect, type Signal, untracked } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { useApp } from '../app-context.ts'
+import { type AppContext, useApp } from '../app-context.ts'
 import { type DraftStore, draftsOf } from './draft-store.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 import { useTyping } from './use-typing.ts'
@@ -17,16 +17,16 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
   const area = useRef<HTMLTextAreaElement>(null)
   const drafts = draftsOf(app)
   const text = useMemo(
-    () => untracked(() => (draftless ? signal(drafts.looseText(place)) : drafts.shownText(place))),
+    () => untracked(() => (draftless ? looseText(drafts, place) : drafts.shownText(place))),
     [key],
   )
   const shown = useRef(text)
   shown.current = text
-  useDraftKeeping(drafts, place, draftless, area, text)
+  useDraftKeeping({ app, drafts, place, draftless, area, text })
   const typing = useTyping(draftless ? undefined : place, key)
   const write = (written: string) => {
     text.value = written
-    if (draftless) return drafts.writeLoose(place, written)
+    if (draftless) return
     drafts.write(place, written)
     if (written !== '') typing.write()
   }
@@ -52,24 +52,39 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
   const empty = () => {
     typing.stop()
     apply({ text: '', start: 0, end: 0 })
-    if (draftless) drafts.writeLoose(place, '')
-    else drafts.clear(place)
+    if (!draftless) drafts.clear(place)
+    else if (place.kind === 'topic') drafts.looseIn(place.channelId).isSent = true
   }
   return { area, text, write, apply, selection, insert, empty }
+}
+
+/** Only the composer of a channel has no draft. */
+function looseText(drafts: DraftStore, place: Place): Signal<string> {
+  return place.kind === 'topic' ? drafts.looseIn(place.channelId).text : drafts.shownText(place)
 }
 
 function atEnd({ length }: string) {
   return { selectionStart: length, selectionEnd: length }
 }
 
+interface Keeping {
+  readonly app: AppContext
+  readonly drafts: DraftStore
+  readonly place: Place
+  readonly draftless: boolean
+  readonly area: { readonly current: HTMLTextAreaElement | null }
+  readonly text: Signal<string>
+}
+
 /** Saves the draft when its conversation is left, and shows changes from other devices. */
-function useDraftKeeping(
-  drafts: DraftStore,
-  place: Place,
-  draftless: boolean,
-  area: { readonly current: HTMLTextAreaElement | null },
-  text: Signal<string>,
-): void {
+function useDraftKeeping({ app, drafts, place, draftless, area, text }: Keeping): void {
+  useEffect(
+    () =>
+      effect(() => {
+        if (app.online.value) untracked(() => drafts.keepFailed())
+      }),
+    [app],
+  )
   useEffect(() => {
     if (draftless) return undefined
     const stop = effect(() => {

@@ -1,7 +1,7 @@
 import './message-editor.css'
 import { type Message, placeOfMessage } from '@parley/client/replica'
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { CompletionList } from '../compose/completion-list.tsx'
 import { replaceRange, type Selection } from '../compose/edit-text.ts'
@@ -9,36 +9,26 @@ import { FormatButtons } from '../compose/format-buttons.tsx'
 import { Preview, PreviewButton } from '../compose/preview.tsx'
 import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
-import { Uploads } from '../compose/uploads.ts'
 import { useCompletion } from '../compose/use-completion.ts'
-import { reasonOf } from '../intents/intend.ts'
-import { editMessage, sourceOf } from '../intents/messages.ts'
+import { editMessage } from '../intents/messages.ts'
 import { Button } from '../parts/button.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { t } from '../words/words.ts'
-import { editedId, refusedEdits } from './under-edit.ts'
+import { closeEdit, openEdit } from './edits.ts'
 
 function useEditing(message: Message) {
   const app = useApp()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [source, setSource] = useState<string | undefined>(undefined)
-  const text = useSignal('')
-  const [problem, setProblem] = useState('')
-  const [refused] = useState(() => refusedEdits.get(message.id))
-  useEffect(() => {
-    refusedEdits.delete(message.id)
-    const show = (written: string) => {
-      text.value = refused ?? written
-      setSource(written)
-    }
-    sourceOf(app, message.id).then(show, (error) => setProblem(reasonOf(error)))
-  }, [message.id])
+  const edit = useMemo(() => openEdit(app, message.id), [message.id])
+  const { text, uploads } = edit
+  const source = edit.source.value
   useEffect(() => {
     const element = area.current
     if (!element || source === undefined) return
     element.focus()
-    element.setSelectionRange(source.length, source.length)
+    element.setSelectionRange(element.value.length, element.value.length)
   }, [source === undefined])
+  const close = () => closeEdit(app, message.id)
   const save = () => {
     const content = text.peek()
     if (content !== source) editMessage(app, message, content)
@@ -53,26 +43,27 @@ function useEditing(message: Message) {
     element.setSelectionRange(start, end)
   }
   const selection = (): Selection => {
-    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
-    return { text: text.peek(), start, end }
+    const written = text.peek()
+    const { selectionStart: start, selectionEnd: end } = area.current ?? {
+      selectionStart: written.length,
+      selectionEnd: written.length,
+    }
+    return { text: written, start, end }
   }
   const insert = (inserted: string) => {
     const { text: written, start, end } = selection()
     apply(replaceRange(written, start, end, inserted))
   }
-  const uploads = useMemo(() => new Uploads(app, insert), [])
-  return { area, source, text, apply, selection, insert, uploads, problem, save }
-}
-
-function close(): void {
-  editedId.value = undefined
+  uploads.serve(app, insert)
+  const problem = edit.problem.value
+  return { area, source, text, apply, selection, insert, uploads, problem, save, close }
 }
 
 /** Edits a message in place. */
 export function MessageEditor({ message }: { readonly message: Message }) {
   const { replica } = useApp()
   const editing = useEditing(message)
-  const { area, source, text, apply, uploads, problem, save } = editing
+  const { area, source, text, apply, uploads, problem, save, close } = editing
   const isPreviewed = useSignal(false)
   const completion = useCompletion(area, text, apply, placeOfMessage(message, replica.selfId))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -132,7 +123,7 @@ interface EditorActionsProps {
 }
 
 function EditorActions({ editing, isPreviewed }: EditorActionsProps) {
-  const { text, uploads } = editing
+  const { text, uploads, close } = editing
   return (
     <div class="message-editor__actions">
       <FormatButtons {...editing} addFiles={(files) => uploads.add(files)} />
