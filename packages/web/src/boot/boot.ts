@@ -8,22 +8,27 @@ import {
 } from '@parley/client/light'
 import { type FetchMessages, fetchBy, Replica, restore } from '@parley/client/replica'
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { Beside } from './beside.ts'
 import type { BootState, Current } from './boot-state.ts'
 import { Cache, type Kept } from './cache.ts'
 import { type EarlyMessages, fetchWith } from './early-messages.ts'
-import { catchUp, cursorOf, follow, isFarBehind, type QueueEnd } from './follow.ts'
+import { cursorOf, follow, isFarBehind, type QueueEnd } from './follow.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { Keeper } from './keeper.ts'
 import { Network } from './network.ts'
 import type { Platform } from './platform.ts'
 import { registration } from './registration.ts'
 import { Sending } from './sending.ts'
+import { StatePassing } from './state-passing.ts'
 import { type TabMessage, Tabs } from './tabs.ts'
 import { Visits } from './visits.ts'
 
 export type { BootState, Current } from './boot-state.ts'
 
-/** A server that lost one queue has usually lost all. Random pauses keep its clients from registering all at once. */
+/**
+ * A server that lost one queue has usually lost all, and one that comes back has many clients that are behind. Random pauses keep
+ * them from registering all at once.
+ */
 const longestPauseMs = 1000
 
 /**
@@ -37,6 +42,8 @@ export class Boot {
   readonly #early: EarlyMessages | undefined
   readonly #cache: Cache
   readonly #tabs: Tabs
+  readonly #states: StatePassing
+  readonly #beside: Beside
   readonly #network: Network
   readonly #sending: Sending
   readonly #visits: Visits
@@ -46,6 +53,8 @@ export class Boot {
   readonly #listeners = new Set<(events: readonly ServerEvent[]) => void>()
   /** May belong to another user until the server has answered. */
   #current: Current | undefined
+  /** Whether the server has answered: a tab that just started is behind on its own, and others are not. */
+  #hasHeard = false
   /** The cache holds the state of this session up to this position. */
   #kept: { readonly position: number; readonly events: number } | undefined
 
@@ -61,9 +70,11 @@ export class Boot {
     this.#visits = new Visits(this.#cache, platform, () => this.#sending.isSettled)
     this.#tabs = new Tabs(platform, {
       lead: (signal) => this.#leadMarked(signal),
-      beside: () => this.#startBeside(),
+      beside: () => this.#beside.start(),
       hear: (message) => this.#hear(message),
     })
+    this.#states = new StatePassing(this.#tabs)
+    this.#beside = this.#besideOthers()
     this.#network = new Network(platform, (isOnline) => {
       if (isOnline) this.#sending.hurry()
       if (this.#tabs.isLeading) this.#tabs.tell({ kind: 'leads', isOnline })
@@ -73,7 +84,7 @@ export class Boot {
     )
     // The leading tab may have been suspended meanwhile.
     platform.onVisible((isVisible) => {
-      if (isVisible) this.#tabs.ask(this.#current === undefined)
+      if (isVisible) this.#states.ask(this.#current === undefined)
     })
   }
 
@@ -115,6 +126,7 @@ export class Boot {
     this.#sending.close()
     this.#visits.close()
     this.#tabs.close()
+    this.#states.close()
     void this.#cache.close()
   }
 
@@ -178,7 +190,9 @@ export class Boot {
     for (;;) {
       const before = this.#current
       const end = before && (await this.#follow(before, keeper, signal))
-      if (end === 'unknown') await pause(Math.random() * longestPauseMs, signal)
+      if (end && (end === 'unknown' || this.#hasHeard)) {
+        await pause(Math.random() * longestPauseMs, signal)
+      }
       await this.#register(keeper, signal)
       if (before && end === 'behind') void giveUpQueue(this.#client, before.queueId)
     }
@@ -187,8 +201,8 @@ export class Boot {
   #follow(current: Current, keeper: Keeper, signal: AbortSignal): Promise<QueueEnd> {
     return follow(cursorOf(current), {
       ...this.#asking(signal),
-      mayGiveUp: true,
       hear: (after, events) => {
+        this.#hasHeard = true
         this.#apply(current, events)
         keeper.keep(current.replica, after, events)
         if (events.length === 0) return
@@ -216,20 +230,20 @@ export class Boot {
     this.#tabs.tell({ kind: 'began', queueId: snapshot.queue_id })
   }
 
-  /** Another tab leads: this one asks the server once and then listens. */
-  async #startBeside(): Promise<void> {
-    this.#tabs.ask(this.#current === undefined)
-    if (this.#current) await this.#catchUp(this.#current)
-  }
-
-  async #catchUp(current: Current): Promise<void> {
-    const isKnown = await catchUp(cursorOf(current), {
-      ...this.#asking(this.#ending.signal),
-      mayGiveUp: false,
-      hear: (_after, events) => this.#apply(current, events),
+  #besideOthers(): Beside {
+    return new Beside({
+      tabs: this.#tabs,
+      states: this.#states,
+      current: () => this.#current,
+      begin: (snapshot) => {
+        this.#begin(snapshot)
+        this.#show()
+      },
+      apply: (current, events) => this.#apply(current, events),
+      hearOnline: (isOnline) => this.#network.hear(isOnline),
+      asking: () => this.#asking(this.#ending.signal),
+      fail: (error) => this.#end(error),
     })
-    // The leading tab notices the loss, too, and announces the state with which it continues.
-    if (!isKnown && this.#current === current && !this.#tabs.isLeading) this.#tabs.ask(true)
   }
 
   #asking(signal: AbortSignal) {
@@ -247,35 +261,19 @@ export class Boot {
     if (message.kind === 'session-ended') this.#leave()
     else if (message.kind === 'outbox') this.#sending.hear(message.change)
     else if (message.kind === 'asks') this.#answer(message.forSnapshot)
-    else if (!this.#tabs.isLeading) this.#hearLeader(message)
-  }
-
-  #hearLeader(message: Exclude<TabMessage, { kind: 'session-ended' | 'asks' | 'outbox' }>): void {
-    if (message.kind === 'leads') this.#network.hear(message.isOnline)
-    else if (message.kind === 'events') this.#hearEvents(message)
-    else if (message.kind === 'began') {
-      if (message.queueId !== this.#current?.queueId) this.#tabs.ask(true)
-    } else if (message.kind === 'snapshot') {
-      this.#begin(message.snapshot)
-      this.#show()
-    }
-    // A newer app in another tab may send messages that this one does not understand.
-  }
-
-  #hearEvents({ queueId, after, events }: Extract<TabMessage, { kind: 'events' }>): void {
-    const current = this.#current
-    if (current?.queueId !== queueId) this.#tabs.ask(true)
-    else if (after <= current.replica.position) this.#apply(current, events)
-    else this.#catchUp(current).catch((error) => this.#end(error))
+    else if (!this.#tabs.isLeading) this.#beside.hear(message)
   }
 
   #answer(forSnapshot: boolean): void {
     if (!this.#tabs.isLeading) return
     this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
-    const state = this.#state.peek()
-    // Without the users there is no whole state yet. `began` follows when there is.
-    if (!forSnapshot || state.kind !== 'ready' || !state.replica.people.areKnown.peek()) return
-    this.#tabs.tell({ kind: 'snapshot', snapshot: state.replica.toSnapshot() })
+    if (!forSnapshot) return
+    this.#states.answer(() => {
+      const state = this.#state.peek()
+      // Without the users there is no whole state yet. `began` follows when there is.
+      const isWhole = state.kind === 'ready' && state.replica.people.areKnown.peek()
+      return isWhole ? state.replica.toSnapshot() : undefined
+    })
   }
 
   async #end(error: unknown): Promise<void> {

@@ -16,13 +16,16 @@ export interface Cursor {
 /** Called for each answer, in order. An answer without events confirms that everything up to here is known. */
 export type Hear = (after: number, events: readonly ServerEvent[]) => void
 
-interface Following extends Patience {
+export interface Following extends Patience {
   readonly client: Pick<LightClient, 'queues'>
   readonly hear: Hear
   /** Returns a signal that aborts the pending poll when the state of the network may have changed. */
   readonly nudge: () => AbortSignal
-  /** Whether the queue may end because it is far behind. */
-  readonly mayGiveUp: boolean
+}
+
+interface CatchingUp extends Following {
+  /** Whether the state that the events continue is still that of the tab. */
+  readonly isWanted: () => boolean
 }
 
 /** More events than an open tab receives at once. */
@@ -30,6 +33,9 @@ const manyEvents = 500
 
 /** More changes of the organization than this take longer to read and apply than a new registration. */
 const mostChanges = 5000
+
+/** The server answers every minute. After a longer silence, an open tab may be far behind, too. */
+const longSilenceMs = 5 * 60_000
 
 /** Not a failure: the poll was aborted to be sent again. */
 export class Nudged extends ConnectionError {}
@@ -52,13 +58,14 @@ const pollMs = 75_000
 export async function follow(start: Cursor, following: Following): Promise<QueueEnd> {
   let position = start.position
   // Note: the first poll is answered at once, so that a tab soon knows whether it is up to date.
-  let asked = ask(start, following, true)
+  const pace = new Pace()
+  let asked = ask(start, following, { atOnce: true, pace })
   for (;;) {
     const events = await asked
     if (isEnd(events)) return events
     const after = position
     position = positionAfter(position, events)
-    const next = () => ask({ ...start, position }, following, isFarBehind(events))
+    const next = () => ask({ ...start, position }, following, { atOnce: isFarBehind(events), pace })
     if (isFarBehind(events)) {
       // The server collects the next events while these are applied.
       asked = next()
@@ -77,16 +84,40 @@ export function isFarBehind(events: readonly ServerEvent[]): boolean {
   return events.length > manyEvents
 }
 
-/** Polls until there are no more events. Returns whether the server knows the queue. */
-export async function catchUp(start: Cursor, following: Following): Promise<boolean> {
-  let position = start.position
-  for (;;) {
-    const events = await ask({ ...start, position }, following, true)
-    if (isEnd(events)) return false
+/** Polls until there are no more events, the queue ends or nobody wants them. Returns why the queue has ended. */
+export async function catchUp(start: Cursor, following: CatchingUp): Promise<QueueEnd | undefined> {
+  const pace = new Pace()
+  for (let position = start.position; following.isWanted(); ) {
+    const events = await ask({ ...start, position }, following, { atOnce: true, pace })
+    if (isEnd(events)) return events
+    if (!following.isWanted()) return undefined
     following.hear(position, events)
-    if (events.length === 0) return true
+    if (events.length === 0) return undefined
     position = positionAfter(position, events)
   }
+  return undefined
+}
+
+/** When the server answered last. */
+class Pace {
+  #heardAt = Number.NEGATIVE_INFINITY
+
+  note(): void {
+    this.#heardAt = Date.now()
+  }
+
+  /**
+   * Whether the queue may end because it is far behind. Only after a silence: a tab that follows receives all changes anyway, and
+   * counting them at each poll costs the server.
+   */
+  get mayGiveUp(): boolean {
+    return Date.now() - this.#heardAt > longSilenceMs
+  }
+}
+
+interface How {
+  readonly atOnce: boolean
+  readonly pace: Pace
 }
 
 export function positionAfter(position: number, events: readonly ServerEvent[]): number {
@@ -104,13 +135,12 @@ function isEnd(answer: readonly ServerEvent[] | QueueEnd): answer is QueueEnd {
 /** The next events, or why there are none any more. */
 async function ask(
   { queueId, position }: Cursor,
-  { client, nudge, mayGiveUp, ...patience }: Following,
-  atOnce: boolean,
+  { client, nudge, ...patience }: Following,
+  { atOnce, pace }: How,
 ): Promise<readonly ServerEvent[] | QueueEnd> {
   const cursor = {
     queue_id: queueId as never,
     last_event_id: position as never,
-    max_changes: mayGiveUp ? mostChanges : undefined,
   }
   let wasNudged = false
   try {
@@ -120,7 +150,10 @@ async function ask(
       const ending = either(patience.signal, nudge())
       try {
         const options = { signal: ending.signal, timeoutMs: dont_block ? 15_000 : pollMs }
-        const { events } = await client.queues.getEvents({ ...cursor, dont_block }, options)
+        const max_changes = pace.mayGiveUp ? mostChanges : undefined
+        const polled = { ...cursor, dont_block, max_changes }
+        const { events } = await client.queues.getEvents(polled, options)
+        pace.note()
         if (events.length > 0 || dont_block) return events as unknown as readonly ServerEvent[]
         throw new ConnectionError('A long poll ended without an event: the server is stopping')
       } catch (error) {

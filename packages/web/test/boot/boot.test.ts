@@ -230,7 +230,33 @@ describe('of several tabs', () => {
     for (const { boot } of [one, other]) await untilNamed(boot, 'After the loss')
     expect(one.boot.state.value).not.toMatchObject({ queueId })
   })
+
+  test('each takes the new state over once after the queue was lost, however many ask for it', async () => {
+    const { browser, realm, renames } = await scene()
+    const leading = browser.opens()
+    const { queueId } = (await untilTab(leading.boot, 'ready')) as { queueId: string }
+    const others = [browser.opens(), browser.opens(), browser.opens(), browser.opens()]
+    for (const { boot } of others) await untilTab(boot, 'ready')
+    const shown = others.map(({ boot }) => statesOf(boot))
+    const there = await server.realms.open(realm.id)
+    await there.queues.remove(await there.queues.require(queueId as never, olgaOf(leading.boot)))
+    await renames('After the loss')
+
+    for (const { boot } of others) await untilNamed(boot, 'After the loss')
+    await renames('And after that')
+    for (const { boot } of others) await untilNamed(boot, 'And after that')
+    expect(shown.map((queues) => queues.length)).toEqual([2, 2, 2, 2])
+  })
 })
+
+/** The queues of the states that a tab shows, one after the other. */
+function statesOf(boot: Boot): string[] {
+  const queues: string[] = []
+  boot.state.subscribe((state) => {
+    if (state.kind === 'ready') queues.push(state.queueId)
+  })
+  return queues
+}
 
 function olgaOf(boot: Boot) {
   const state = boot.state.value
