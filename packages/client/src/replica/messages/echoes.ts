@@ -10,6 +10,8 @@ export class Echoes {
   readonly #keyById = new Map<number, string>()
   /** The ids of echoes whose messages have arrived. Adding such an echo would show the message twice. */
   readonly #arrived = new Set<string>()
+  /** Messages with the content of their echoes, as the user wrote it. An event or an answer brings the rendered content. */
+  readonly #unconfirmed = new Set<number>()
   #last = 0
 
   /**
@@ -43,7 +45,9 @@ export class Echoes {
   resolve(localId: string, messageId: number): number | undefined {
     const id = this.drop(localId)
     this.#arrived.add(localId)
-    if (id !== undefined) this.#keyById.set(messageId, prefix + localId)
+    if (id === undefined) return undefined
+    this.#keyById.set(messageId, prefix + localId)
+    this.#unconfirmed.add(messageId)
     return id
   }
 
@@ -55,7 +59,17 @@ export class Echoes {
     return id
   }
 
+  isUnconfirmed(messageId: number): boolean {
+    return this.#unconfirmed.has(messageId)
+  }
+
+  /** The server has sent the message itself. */
+  confirm(messageId: number): void {
+    this.#unconfirmed.delete(messageId)
+  }
+
   forget(messageId: number): void {
     this.#keyById.delete(messageId)
+    this.#unconfirmed.delete(messageId)
   }
 }

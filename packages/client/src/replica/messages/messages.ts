@@ -1,12 +1,7 @@
-import {
-  mayHoldTopic,
-  type NarrowDependency,
-  type NarrowTermLike,
-  type NarrowTest,
-} from '@parley/contract/narrow-rules'
+import type { NarrowDependency, NarrowTermLike, NarrowTest } from '@parley/contract/narrow-rules'
 import { batch } from '@preact/signals-core'
 import type { Channels } from '../channels.ts'
-import type { EventAt, Handlers } from '../handlers.ts'
+import type { Handlers } from '../handlers.ts'
 import type { Message } from '../message.ts'
 import { type SignalMap, WritableSignalMap } from '../signal-map.ts'
 import { changedBy, idsChangedBy, isMove, kindOf, type MessageChange } from './change-message.ts'
@@ -17,7 +12,7 @@ import type { KeptConversation } from './kept-conversation.ts'
 import type { KeptView } from './message-view.ts'
 import type { Arrival, MessagesOptions, MessageView, ViewHost } from './view-host.ts'
 import { Views } from './views.ts'
-import { changesWhichChannels, narrowMessageOf, type ReplicaWorld } from './world.ts'
+import { changesWhichChannels, mayEnter, narrowMessageOf, type ReplicaWorld } from './world.ts'
 
 /** Above this number, messages that no view needs are dropped. */
 const maxMessages = 12_000
@@ -65,8 +60,8 @@ export class Messages {
   restore({ narrow, range, messages }: KeptConversation): void {
     const view = this.#views.get(narrow, this.#host)
     if (!view.isLive.peek()) return
-    const unknown = messages.filter(({ id }) => !this.#byId.peek(id))
-    for (const message of unknown) this.#byId.set(message.id, message)
+    const unknown = messages.filter(({ id }) => !this.#isConfirmed(id))
+    for (const message of unknown) this.#confirm(message)
     view.restore({ range, ids: messages.map(({ id }) => id) })
   }
 
@@ -93,7 +88,8 @@ export class Messages {
     if (echoId === undefined) return
     const echo = this.#byId.peek(echoId)
     this.#byId.delete(echoId)
-    if (echo && !this.#byId.peek(id)) this.#byId.set(id, { ...echo, id: id as Message['id'] })
+    if (this.#byId.peek(id)) this.#echoes.confirm(id)
+    else if (echo) this.#byId.set(id, { ...echo, id: id as Message['id'] })
     this.#revise([echoId, id])
   }
 
@@ -158,8 +154,17 @@ export class Messages {
     return message !== undefined && test(narrowMessageOf(message), this.#world)
   }
 
-  #put(message: Message): void {
+  #isConfirmed(id: number): boolean {
+    return this.#byId.peek(id) !== undefined && !this.#echoes.isUnconfirmed(id)
+  }
+
+  #confirm(message: Message): void {
     this.#byId.set(message.id, message)
+    this.#echoes.confirm(message.id)
+  }
+
+  #put(message: Message): void {
+    this.#confirm(message)
     this.#revise([message.id])
     this.#forgetSome()
     this.#resolveDoubts()
@@ -174,23 +179,11 @@ export class Messages {
     const unknown = ids.filter((id) => this.#byId.peek(id) === undefined)
     for (const view of this.#views.thatDependOn(...kinds)) {
       view.revise(ids)
-      if (!view.test || (isMove(event) && !this.#mayEnter(view, event))) continue
+      if (!view.test || (isMove(event) && !mayEnter(view.narrow, event, this.#world))) continue
       const inside = view.doubt(unknown)
       if (inside.length > maxDoubts) this.#restart([view])
       else this.#ask(inside)
     }
-  }
-
-  /** Whether unknown messages may move into a view. */
-  #mayEnter({ narrow }: KeptView, event: EventAt<'update_message'>): boolean {
-    const {
-      stream_id = -1,
-      new_stream_id = stream_id,
-      orig_subject,
-      subject = orig_subject,
-    } = event
-    if (subject === undefined) return true
-    return mayHoldTopic(narrow, new_stream_id, subject, this.#world)
   }
 
   #remove(ids: readonly number[]): void {
@@ -243,13 +236,13 @@ export class Messages {
     }
   }
 
-  /** Invariant: a known message is newer than one in an answer, or later events will update it. */
+  /** Invariant: a confirmed message is newer than one in an answer, or later events will update it. */
   #takeIn(messages: readonly Message[], flight: Flight, answer: Arrival['answer']): Arrival {
-    const fresh = messages.filter(({ id }) => !flight.gone.has(id) && !this.#byId.peek(id))
+    const fresh = messages.filter(({ id }) => !flight.gone.has(id) && !this.#isConfirmed(id))
     for (const message of fresh) {
       const changes = flight.changesOf(message.id)
       const current = changes.reduce((one, event) => changedBy(one, event, this.#channels), message)
-      this.#byId.set(message.id, current)
+      this.#confirm(current)
     }
     this.#revise(fresh.map(({ id }) => id))
     const all = new Set([...messages.map(({ id }) => id), ...flight.touched])

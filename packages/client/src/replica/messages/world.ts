@@ -1,6 +1,7 @@
 import type { NarrowMessage, NarrowTermLike, NarrowWorld } from '@parley/contract/narrow-rules'
-import { narrowAliases } from '@parley/contract/narrow-rules'
+import { mayHoldTopic, narrowAliases } from '@parley/contract/narrow-rules'
 import type { Channel, Channels } from '../channels.ts'
+import type { EventAt } from '../handlers.ts'
 import type { Message } from '../message.ts'
 import type { People } from '../people.ts'
 import type { Topics } from '../topics.ts'
@@ -99,3 +100,13 @@ export const changesWhichChannels: ReadonlySet<string> = new Set([
   'is_web_public',
   'name',
 ])
+
+/** Whether messages that are not known here may move into a view of this narrow. */
+export function mayEnter(
+  narrow: readonly NarrowTermLike[],
+  event: EventAt<'update_message'>,
+  world: ReplicaWorld,
+): boolean {
+  const { stream_id = -1, new_stream_id = stream_id, orig_subject, subject = orig_subject } = event
+  return subject === undefined || mayHoldTopic(narrow, new_stream_id, subject, world)
+}
