@@ -45,7 +45,7 @@ export function markUnreadFrom(
 ): void {
   // Send the batch first: later, it would mark these messages as read again.
   const gathered = marks.get(app.replica)
-  if (gathered && !gathered.isEmpty) gathered.send(app)
+  if (gathered && !gathered.isEmpty) gathered.send()
   const known = app.replica.messages.view(narrow).knownIds()
   const ids = known.filter((one) => one >= id && Number.isInteger(one))
   const terms = narrow.map(({ operator, operand }) => ({ operator, operand, negated: false }))
@@ -69,24 +69,29 @@ export function markUnreadFrom(
 const gatherMs = { first: 300, next: 2000 } as const
 
 class ReadMarks {
+  readonly #app: AppContext
   readonly #ids = new Set<number>()
   #takeBacks: (() => void)[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #sentAt = Number.NEGATIVE_INFINITY
 
+  constructor(app: AppContext) {
+    this.#app = app
+  }
+
   get isEmpty(): boolean {
     return this.#ids.size === 0
   }
 
-  add(app: AppContext, ids: readonly number[]): void {
+  add(ids: readonly number[]): void {
     for (const id of ids) this.#ids.add(id)
-    this.#takeBacks.push(app.replica.showLocally(flagEvent(ids, 'read', 'add')))
+    this.#takeBacks.push(this.#app.replica.showLocally(flagEvent(ids, 'read', 'add')))
     const isFirst = Date.now() - this.#sentAt > gatherMs.next
-    this.#timer ??= setTimeout(() => this.send(app), isFirst ? gatherMs.first : gatherMs.next)
+    this.#timer ??= setTimeout(() => this.send(), isFirst ? gatherMs.first : gatherMs.next)
   }
 
   /** From here on, the outbox shows the marks and rolls them back if the server refuses. */
-  send(app: AppContext): void {
+  send(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#sentAt = Date.now()
@@ -96,27 +101,35 @@ class ReadMarks {
     this.#takeBacks = []
     batch(() => {
       for (const takeBack of takeBacks.reverse()) takeBack()
-      setFlag(app, ids, 'read', 'add')
+      setFlag(this.#app, ids, 'read', 'add')
     })
   }
 }
 
 const marks = new WeakMap<AppContext['replica'], ReadMarks>()
 
+/** The marks of the replica that is shown. */
+let current: ReadMarks | undefined
+
 /** Marks messages as read, many in one request. */
 export function markRead(app: AppContext, ids: readonly number[]): void {
   const gathered = marks.get(app.replica) ?? startMarks(app)
-  gathered.add(app, ids)
+  gathered.add(ids)
 }
 
 function startMarks(app: AppContext): ReadMarks {
-  const fresh = new ReadMarks()
+  const fresh = new ReadMarks(app)
   marks.set(app.replica, fresh)
-  // A hidden tab may be discarded without another event.
-  addEventListener('pagehide', () => {
-    if (!fresh.isEmpty) fresh.send(app)
-  })
+  // The outbox outlasts the replica, which another one has replaced.
+  sendCurrent()
+  current = fresh
+  // A hidden tab may be discarded without another event. The same function is added once.
+  addEventListener('pagehide', sendCurrent)
   return fresh
+}
+
+function sendCurrent(): void {
+  if (current && !current.isEmpty) current.send()
 }
 
 /** Whether marks are shown that are not in an outbox yet. */

@@ -1,0 +1,39 @@
+import { memoryStorage, Outbox } from '@parley/client/outbox'
+import { expect, test, vi } from 'vitest'
+import { sampleReplica } from '../../test/sample-organization.ts'
+import type { Act, AppContext } from '../app-context.ts'
+import { markRead } from './reading.ts'
+
+/** A page that can be hidden, as a browser's window tells it. */
+function aPage() {
+  const page = new EventTarget()
+  const listeners = new Set<unknown>()
+  const listen: typeof page.addEventListener = (type, listener) => {
+    listeners.add(listener)
+    page.addEventListener(type, listener)
+  }
+  Object.assign(globalThis, { addEventListener: listen })
+  return { listeners, hides: () => page.dispatchEvent(new Event('pagehide')) }
+}
+
+test('marks are sent when the page is hidden, and listened for once, however often the app registers', async () => {
+  const page = aPage()
+  const sent: object[] = []
+  const kind = { send: async ({ input }: Act) => void sent.push(input) }
+  const outbox = new Outbox({ kinds: { act: kind }, storage: memoryStorage() })
+  await outbox.start()
+  const registers = () => ({ outbox, replica: sampleReplica() }) as unknown as AppContext
+
+  const [first, second] = [registers(), registers()]
+  markRead(first, [1])
+  // What the former state had not sent yet is sent when another replaces it.
+  markRead(second, [2])
+  const isSent = (all: object[]) => vi.waitFor(() => expect(sent).toEqual(all))
+  await isSent([{ messages: [1], op: 'add', flag: 'read' }])
+  page.hides()
+  await isSent([
+    { messages: [1], op: 'add', flag: 'read' },
+    { messages: [2], op: 'add', flag: 'read' },
+  ])
+  expect(page.listeners.size).toBe(1)
+})
