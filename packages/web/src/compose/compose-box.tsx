@@ -125,15 +125,16 @@ function useStable(compose: ComposeText, uploads: Uploads) {
   const shown = useRef({ compose, uploads })
   shown.current = { compose, uploads }
   return useMemo(() => {
-    const insert: ComposeText['insert'] = (inserted) => shown.current.compose.insert(inserted)
+    // Note: what is picked in a menu goes into the text for which the menu was opened.
+    const insertion = () => shown.current.compose.insert
     return {
       formats: {
         selection: () => shown.current.compose.selection(),
         apply: (selection: Selection) => shown.current.compose.apply(selection),
-        insert,
+        insertion,
         addFiles: (files: Iterable<File>) => shown.current.uploads.add(files),
       },
-      snippets: { text: () => shown.current.compose.text.peek(), insert },
+      snippets: { text: () => shown.current.compose.text.peek(), insertion },
     }
   }, [])
 }

@@ -8,12 +8,13 @@ import { link, markLines, type Selection, wrap } from './edit-text.ts'
 interface FormatButtonsProps {
   readonly selection: () => Selection
   readonly apply: (selection: Selection) => void
-  readonly insert: (text: string) => void
+  /** The function that inserts into the text that is shown now. */
+  readonly insertion: () => (text: string) => void
   readonly addFiles: (files: Iterable<File>) => void
 }
 
 /** Formatting buttons. Each has a key that does the same. */
-export function FormatButtons({ selection, apply, insert, addFiles }: FormatButtonsProps) {
+export function FormatButtons({ selection, apply, insertion, addFiles }: FormatButtonsProps) {
   const picker = useRef<HTMLInputElement>(null)
   const bold = () => apply(wrap(selection(), '**'))
   const italic = () => apply(wrap(selection(), '*'))
@@ -39,9 +40,10 @@ export function FormatButtons({ selection, apply, insert, addFiles }: FormatButt
       <IconButton
         icon="face-slightly-smiling"
         label={t.compose.emoji}
-        onClick={(event) =>
+        onClick={(event) => {
+          const insert = insertion()
           openEmojiPicker(event.currentTarget, (emoji) => insert(`:${emoji.name}: `))
-        }
+        }}
       />
       <span class="compose__more-formats">
         <IconButton icon="bold" label={t.keys.bold} shortcut="bold" onClick={bold} />

@@ -17,11 +17,12 @@ const saved = signal<string | undefined>(undefined)
 
 interface SnippetButtonProps {
   readonly text: () => string
-  readonly insert: (text: string) => void
+  /** The function that inserts into the text that is shown now. */
+  readonly insertion: () => (text: string) => void
 }
 
 /** Inserts snippets and saves the current text as one. */
-export function SnippetButton({ text, insert }: SnippetButtonProps) {
+export function SnippetButton({ text, insertion }: SnippetButtonProps) {
   const app = useApp()
   const words = composeWords()
   return (
@@ -31,7 +32,12 @@ export function SnippetButton({ text, insert }: SnippetButtonProps) {
         label={words.snippets}
         {...menuButton}
         onClick={(event) =>
-          openMenu(event.currentTarget, words.snippets, entries(app, text(), insert), 'top-start')
+          openMenu(
+            event.currentTarget,
+            words.snippets,
+            entries(app, text(), insertion()),
+            'top-start',
+          )
         }
       />
       {saved.value !== undefined && <SnippetDialog content={saved.value} />}

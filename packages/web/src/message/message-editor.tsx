@@ -24,7 +24,8 @@ function useEditing(message: Message) {
   const source = edit.source.value
   useEffect(() => {
     const element = area.current
-    if (!element || source === undefined) return
+    // It has the focus already if another app had it here.
+    if (!element || source === undefined || document.activeElement === element) return
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
   }, [source === undefined])
@@ -56,7 +57,18 @@ function useEditing(message: Message) {
   }
   uploads.serve(app, insert)
   const problem = edit.problem.value
-  return { area, source, text, apply, selection, insert, uploads, problem, save, close }
+  return {
+    area,
+    source,
+    text,
+    apply,
+    selection,
+    insertion: () => insert,
+    uploads,
+    problem,
+    save,
+    close,
+  }
 }
 
 /** Edits a message in place. */
