@@ -81,6 +81,12 @@ test('the answer is not given to a state that is later, or of another queue', as
   expect(await fetch({ ...asked, anchor: 7 })).toBe(late)
 })
 
+test('the answer is not kept for later, when a query for something else was first', async () => {
+  const { fetch } = fetching()
+  expect(await fetch({ message_ids: [7] })).toBe(late)
+  expect(await fetch({ ...asked, anchor: 7 })).toBe(late)
+})
+
 test('after a failure the query is sent', async () => {
   const { fetch } = fetching(async () => {
     throw new Error('no answer')

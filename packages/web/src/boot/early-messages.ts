@@ -56,11 +56,13 @@ export class EarlyMessages {
   ): Promise<MessageAnswer | undefined> | undefined {
     const registration = this.#registration
     const isExact = queueId === registration.queueId && replica.position === registration.position
+    const early = this.#answer
+    // Without this query, it would wait for one that may come much later.
+    this.#answer = undefined
     if (!isExact || 'message_ids' in query || !isSameNarrow(query, this.#query)) return undefined
-    const answer = this.#answer?.then((found) =>
+    const answer = early?.then((found) =>
       fits(query.anchor, this.#query, found) ? found : undefined,
     )
-    this.#answer = undefined
     return answer?.catch(() => undefined)
   }
 }
