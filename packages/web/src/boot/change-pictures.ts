@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
+import { holdPlace } from './hold-place.ts'
 import { dropPicture, forgetPictures } from './picture.ts'
 import { ownPlatform } from './platform.ts'
 import type { StartedApp } from './start-app.ts'
@@ -31,7 +32,10 @@ export function changePictures(
     const app = open.value
     if (!app || state.value.kind !== 'ready') return undefined
     // Another state replaces the one on the screen: its screen is rendered below this one.
-    if (shown && shown !== app) holdStill(place)
+    if (shown && shown !== app) {
+      holdStill(place)
+      holdPlace(place)
+    }
     shown = app
     whenWhole(place, () => {
       dropPicture()

@@ -11,6 +11,7 @@ import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
 import { useCompletion } from '../compose/use-completion.ts'
 import { editMessage } from '../intents/messages.ts'
+import { isTyping } from '../keys/use-shortcut.ts'
 import { Button } from '../parts/button.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { t } from '../words/words.ts'
@@ -24,8 +25,9 @@ function useEditing(message: Message) {
   const source = edit.source.value
   useEffect(() => {
     const element = area.current
-    // It has the focus already if another app had it here.
-    if (!element || source === undefined || document.activeElement === element) return
+    if (!element || source === undefined) return
+    // It may come back below somebody who writes elsewhere, and another app may have had the focus here.
+    if (document.activeElement && isTyping(document.activeElement)) return
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
   }, [source === undefined])

@@ -15,6 +15,7 @@ import { t } from '../../words/words.ts'
 import { ConversationBar } from './conversation-bar.tsx'
 import { emptyWords } from './empty-words.ts'
 import type { Narrow } from './narrow-of.ts'
+import { takeResumed } from './resume.ts'
 import { renderRow } from './row-view.tsx'
 import { type Row, rowsOf } from './rows.ts'
 import { useFollowing } from './use-following.ts'
@@ -80,7 +81,7 @@ type Opening = ReturnType<typeof openingOf>
 
 function openingOf(replica: Replica, view: MessageView, narrow: Narrow) {
   const firstUnread = narrow.place ? replica.unread.firstIn(narrow.place) : undefined
-  const anchor: number | 'newest' = narrow.near ?? firstUnread ?? 'newest'
+  const anchor: number | 'newest' = takeResumed() ?? narrow.near ?? firstUnread ?? 'newest'
   const openedAt = (found: number | undefined): Opened => ({
     at: anchor === 'newest' ? undefined : found,
     firstUnread: narrow.near === undefined ? firstUnread : undefined,
