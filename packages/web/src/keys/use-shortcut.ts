@@ -103,7 +103,7 @@ function topModal(): Element | undefined {
   return [...document.querySelectorAll('dialog:modal')].at(-1)
 }
 
-function isTyping(target: Element): boolean {
+export function isTyping(target: Element): boolean {
   if (target instanceof HTMLInputElement) {
     return !/^(button|checkbox|radio|range|submit|reset|color|file)$/.test(target.type)
   }
