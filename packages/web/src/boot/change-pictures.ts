@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
-import { holdPlace } from './hold-place.ts'
+import { fetchMenus } from '../parts/menu.tsx'
 import { dropPicture, forgetPictures } from './picture.ts'
 import { ownPlatform } from './platform.ts'
 import type { StartedApp } from './start-app.ts'
@@ -12,6 +12,9 @@ const longestStartMs = 5000
 
 /** Something of the screen may never arrive, and the picture must not hide the app. */
 const longestMs = 2000
+
+/** Keeps the focus and the reader's place while another state replaces the one on the screen. Not needed by the first screen. */
+let holdPlace: ((place: HTMLElement) => void) | undefined
 
 /** Takes the picture of the last visit away when the app has rendered its screen, and keeps one for the next start. */
 export function changePictures(
@@ -34,15 +37,30 @@ export function changePictures(
     // Another state replaces the one on the screen: its screen is rendered below this one.
     if (shown && shown !== app) {
       holdStill(place)
-      holdPlace(place)
+      holdPlace?.(place)
     }
     shown = app
     whenWhole(place, () => {
       dropPicture()
-      ownPlatform().whenIdle(() => void updates.keepOffline())
+      ownPlatform().whenIdle(() => {
+        updates.keepOffline()
+        fetchLater()
+      })
     })
     return keepLater(place, app)
   })
+}
+
+/** Code that the first screen does not need, and that should be there when it is needed. */
+function fetchLater(): void {
+  // A menu that opens tries again.
+  fetchMenus().catch(() => undefined)
+  import('./hold-place.ts')
+    .then((loaded) => {
+      holdPlace = loaded.holdPlace
+    })
+    // Without its code, the focus is lost when the app registers again.
+    .catch(() => undefined)
 }
 
 function forget(): void {

@@ -1,15 +1,10 @@
-import './menu.css'
 import { signal } from '@preact/signals'
-import { createPortal } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import { classes } from './class-names.ts'
-import type { MenuEntry, MenuItem } from './menu-entry.ts'
-import { MenuItemRow } from './menu-item.tsx'
-import { moveInMenu } from './menu-keys.ts'
-import { type Anchor, homeOf, placeBeside, pointAnchor } from './place.ts'
+import { lazy } from './lazy.tsx'
+import type { MenuEntry } from './menu-entry.ts'
+import { type Anchor, pointAnchor } from './place.ts'
 import type { Placement } from './position.ts'
 
-interface MenuRequest {
+export interface MenuRequest {
   readonly owner: HTMLElement
   readonly anchor: Anchor
   readonly label: string
@@ -42,70 +37,21 @@ export function openMenu(
 /** The attributes of a button that opens a menu. */
 export const menuButton = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const
 
+/** The code of menus is not needed by the first screen. */
+export const fetchMenus = () => import('./menu-surface.tsx')
+
+const MenuSurface = lazy(() => fetchMenus().then((file) => file.MenuSurface), { hasPlace: false })
+
 /** Shows the menu that is open. Mounted once in the app. */
 export function MenuLayer() {
   const request = current.value
-  return request ? <MenuSurface key={request} request={request} /> : null
-}
-
-function MenuSurface({ request }: { readonly request: MenuRequest }) {
-  const surface = useRef<HTMLDivElement>(null)
-  const byKey = useRef(false)
-  const { owner, anchor, label, entries, placement } = request
-
-  useLayoutEffect(() => {
-    const element = surface.current
-    if (!element) return undefined
-    if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'true')
-    element.showPopover()
-    const stop = placeBeside(anchor, element, { placement })
-    element.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
-    return () => {
-      stop()
-      if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'false')
-    }
-  }, [request])
-
-  const onBeforeToggle = (event: Pick<ToggleEvent, 'newState'>) => {
-    if (event.newState !== 'closed') return
-    closed = byKey.current ? undefined : { owner, at: performance.now() }
+  if (!request) return null
+  const { owner } = request
+  const onClosing = (byKey: boolean) => {
+    closed = byKey ? undefined : { owner, at: performance.now() }
   }
-  // Invariant: the surface stays until the browser has closed it. Otherwise the browser could not restore the
-  // focus.
-  const onToggle = (event: Pick<ToggleEvent, 'newState'>) => {
-    if (event.newState === 'closed' && current.peek() === request) current.value = undefined
+  const onClosed = () => {
+    if (current.peek() === request) current.value = undefined
   }
-  const select = (item: MenuItem) => {
-    surface.current?.hidePopover()
-    owner.focus({ preventScroll: true })
-    item.onSelect()
-  }
-
-  return createPortal(
-    <div
-      ref={surface}
-      class={classes('menu', entries.some(hasIcon) && 'menu--icons')}
-      popover="auto"
-      role="menu"
-      aria-label={label}
-      onBeforeToggle={onBeforeToggle}
-      onToggle={onToggle}
-      onKeyDown={(event) => {
-        byKey.current = true
-        moveInMenu(event, event.currentTarget)
-      }}
-      onContextMenu={(event) => event.preventDefault()}
-    >
-      {entries.map((entry) => {
-        if (entry === 'separator') return <hr class="menu__line" />
-        if ('heading' in entry) return <div class="menu__heading">{entry.heading}</div>
-        return <MenuItemRow key={entry.label} item={entry} onSelect={select} />
-      })}
-    </div>,
-    homeOf(owner),
-  )
-}
-
-function hasIcon(entry: MenuEntry): boolean {
-  return entry !== 'separator' && 'label' in entry && (Boolean(entry.icon) || 'checked' in entry)
+  return <MenuSurface key={request} request={request} onClosing={onClosing} onClosed={onClosed} />
 }

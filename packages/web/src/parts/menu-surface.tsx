@@ -1,0 +1,77 @@
+import './menu.css'
+import { createPortal } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { classes } from './class-names.ts'
+import type { MenuRequest } from './menu.tsx'
+import type { MenuEntry, MenuItem } from './menu-entry.ts'
+import { MenuItemRow } from './menu-item.tsx'
+import { moveInMenu } from './menu-keys.ts'
+import { homeOf, placeBeside } from './place.ts'
+
+interface MenuSurfaceProps {
+  readonly request: MenuRequest
+  /** Called before it closes, with whether a key closes it. */
+  readonly onClosing: (byKey: boolean) => void
+  readonly onClosed: () => void
+}
+
+export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) {
+  const surface = useRef<HTMLDivElement>(null)
+  const byKey = useRef(false)
+  const { owner, anchor, label, entries, placement } = request
+
+  useLayoutEffect(() => {
+    const element = surface.current
+    if (!element) return undefined
+    if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'true')
+    element.showPopover()
+    const stop = placeBeside(anchor, element, { placement })
+    element.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
+    return () => {
+      stop()
+      if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'false')
+    }
+  }, [request])
+
+  const onBeforeToggle = (event: Pick<ToggleEvent, 'newState'>) => {
+    if (event.newState === 'closed') onClosing(byKey.current)
+  }
+  // Invariant: the surface stays until the browser has closed it. Otherwise the browser could not restore the
+  // focus.
+  const onToggle = (event: Pick<ToggleEvent, 'newState'>) => {
+    if (event.newState === 'closed') onClosed()
+  }
+  const select = (item: MenuItem) => {
+    surface.current?.hidePopover()
+    owner.focus({ preventScroll: true })
+    item.onSelect()
+  }
+
+  return createPortal(
+    <div
+      ref={surface}
+      class={classes('menu', entries.some(hasIcon) && 'menu--icons')}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      onBeforeToggle={onBeforeToggle}
+      onToggle={onToggle}
+      onKeyDown={(event) => {
+        byKey.current = true
+        moveInMenu(event, event.currentTarget)
+      }}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {entries.map((entry) => {
+        if (entry === 'separator') return <hr class="menu__line" />
+        if ('heading' in entry) return <div class="menu__heading">{entry.heading}</div>
+        return <MenuItemRow key={entry.label} item={entry} onSelect={select} />
+      })}
+    </div>,
+    homeOf(owner),
+  )
+}
+
+function hasIcon(entry: MenuEntry): boolean {
+  return entry !== 'separator' && 'label' in entry && (Boolean(entry.icon) || 'checked' in entry)
+}
