@@ -1,5 +1,7 @@
 import type { ShortcutName } from '../keys/shortcuts.ts'
 import type { IconName } from './icon.tsx'
+import type { Anchor } from './place.ts'
+import type { Placement } from './position.ts'
 
 export interface MenuItem {
   readonly label: string
@@ -14,3 +16,12 @@ export interface MenuItem {
 }
 
 export type MenuEntry = MenuItem | 'separator' | { readonly heading: string }
+
+/** A menu that is open. */
+export interface MenuRequest {
+  readonly owner: HTMLElement
+  readonly anchor: Anchor
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  readonly placement: Placement
+}

@@ -1,16 +1,8 @@
 import { signal } from '@preact/signals'
 import { lazy } from './lazy.tsx'
-import type { MenuEntry } from './menu-entry.ts'
-import { type Anchor, pointAnchor } from './place.ts'
+import type { MenuEntry, MenuRequest } from './menu-entry.ts'
+import { pointAnchor } from './place.ts'
 import type { Placement } from './position.ts'
-
-export interface MenuRequest {
-  readonly owner: HTMLElement
-  readonly anchor: Anchor
-  readonly label: string
-  readonly entries: readonly MenuEntry[]
-  readonly placement: Placement
-}
 
 const current = signal<MenuRequest | undefined>(undefined)
 let closed: { owner: HTMLElement; at: number } | undefined
