@@ -37,7 +37,7 @@ export async function loadUserTopics(tx: Tx, directory: Directory): Promise<void
   const rows = await tx<UserTopic[]>`
     select user_id as "userId", channel_id as "channelId", topic, policy,
       extract(epoch from updated_at)::bigint as "updatedAt"
-    from user_topic where realm_id = ${directory.realmId} order by updated_at`
+    from user_topic where realm_id = ${directory.realmId}`
   for (const row of rows) directory.putUserTopic({ ...row })
 }
 

@@ -1,7 +1,11 @@
-import { api, type ChannelId, type MessageId } from '@parley/contract'
+import { api, type ChannelId, type MessageId, topicPolicies } from '@parley/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { snapshot } from '../../db/transaction.ts'
+import type { UserTopic } from '../../directory/objects.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { ownTopics } from './topics.wire.ts'
 
 const design = 2 as ChannelId
 const silently = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
@@ -75,8 +79,8 @@ test('topics are muted, unmuted, followed, and let be, by each for themselves', 
   await sets('general chat', 2)
   const { user_topics } = await ana.registers()
   expect(user_topics).toMatchObject([
-    { stream_id: design, topic_name: 'LOGO', visibility_policy: 3 },
     { topic_name: 'general chat', visibility_policy: 2 },
+    { stream_id: design, topic_name: 'LOGO', visibility_policy: 3 },
   ])
 
   await sets('logo', 0)
@@ -86,6 +90,20 @@ test('topics are muted, unmuted, followed, and let be, by each for themselves', 
   })
   const unknown = { ...again, stream_id: 99 as ChannelId }
   await expect(ana.calls(api.topics.setPolicy, unknown)).rejects.toMatchObject({ status: 400 })
+})
+
+test('topics that a user chose are listed in the same order after a restart', async () => {
+  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const follows = { stream_id: design, visibility_policy: topicPolicies.followed }
+  for (const topic of ['b', 'C', 'a']) await ana.calls(api.topics.setPolicy, { ...follows, topic })
+  const namesOf = (chosen: readonly UserTopic[]) => chosen.map(({ topic }) => topic)
+
+  const live = ownTopics({ directory: realm.directory, id: ana.id } as Viewer)
+  const { directory } = await snapshot(realm.sql, (tx) => realm.rebuild(tx))
+  const rebuilt = ownTopics({ directory, id: ana.id } as Viewer)
+
+  expect(namesOf(live)).toEqual(['a', 'b', 'C'])
+  expect(namesOf(rebuilt)).toEqual(namesOf(live))
 })
 
 test('older clients mute topics by the name of the channel, and receive all muted ones', async () => {

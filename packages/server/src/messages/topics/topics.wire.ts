@@ -1,5 +1,6 @@
 import { type ClientCapabilities, topicPolicies, type UserTopicObject } from '@parley/contract'
 import { mayKnow } from '../../directory/channel-access.ts'
+import { nameKey } from '../../directory/name-key.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { shownTopic } from './topic-names.ts'
@@ -22,10 +23,14 @@ export function userTopicWire(userTopic: UserTopic, knows: Knows): UserTopicObje
 
 /**
  * The viewer's topic policies. Note: including those in channels that the viewer can no longer see. They
- * contain nothing new to the viewer, and are needed when the viewer returns.
+ * contain nothing new to the viewer, and are needed when the viewer returns. Invariant: their order is the same on all nodes and
+ * after a restart.
  */
 export function ownTopics({ directory, id }: Viewer): UserTopic[] {
-  return [...directory.userTopicsOf(id)]
+  const keyed = [...directory.userTopicsOf(id)].map((one) => ({ one, key: nameKey(one.topic) }))
+  return keyed
+    .sort((a, b) => a.one.channelId - b.one.channelId || (a.key < b.key ? -1 : 1))
+    .map(({ one }) => one)
 }
 
 /** The muted ones in the older form, which names channels. */
