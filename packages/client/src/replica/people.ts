@@ -28,7 +28,7 @@ export class People {
   readonly #muted: Signal<readonly MutedUser[]>
   readonly #profileFields: Signal<readonly ProfileField[]>
   /** The last search without a result, in that version of the users. */
-  #foundNobody = { version: -1, text: '' }
+  #foundNobody: { readonly version: number; readonly words: readonly string[] } | undefined
 
   constructor(snapshot: Snapshot, areKnown = true) {
     const { realm_users = [], realm_non_active_users = [], cross_realm_bots = [] } = snapshot
@@ -101,8 +101,9 @@ export class People {
   search(text: string, most = 20): Person[] {
     const version = this.#byId.version.value
     // A longer text finds no more users. Without this, every further key would search all of them.
-    if (version === this.#foundNobody.version && text.startsWith(this.#foundNobody.text)) return []
     const words = wordsOf(text)
+    const nobody = this.#foundNobody
+    if (nobody?.version === version && asksForMore(words, nobody.words)) return []
     const start = text.trim().toLowerCase()
     const found: Found[] = []
     for (const person of this.#byId.freshValues()) {
@@ -115,7 +116,7 @@ export class People {
       if (last) found.pop()
       found.splice(1 + found.findLastIndex((one) => inOrder(one, fresh) <= 0), 0, fresh)
     }
-    if (found.length === 0) this.#foundNobody = { version, text }
+    if (found.length === 0) this.#foundNobody = { version, words }
     return found.map(({ person }) => person)
   }
 
@@ -200,6 +201,11 @@ function namesOf(person: Person) {
   }
   namesByPerson.set(person, fresh)
   return fresh
+}
+
+/** Whether whoever has all these words has the others, too. Note: a Greek capital sigma at the end of a word becomes another letter. */
+function asksForMore(words: readonly string[], others: readonly string[]): boolean {
+  return others.every((other) => words.some((word) => word.startsWith(other)))
 }
 
 function wordsOf(text: string): string[] {

@@ -83,6 +83,12 @@ test('a name that nobody had is found once somebody has it', () => {
   expect(replica.people.search('zoe q').map(({ user_id }) => user_id)).toEqual([2])
 })
 
+test('a further letter finds a name whose beginning found nobody: the last sigma of a word is another letter', () => {
+  const replica = new Replica(aSnapshot({ realm_users: [someone(3, 'Αναστασία')] }))
+  expect(replica.people.search('ΑΝΑΣ')).toEqual([])
+  expect(replica.people.search('ΑΝΑΣΤ').map(({ user_id }) => user_id)).toEqual([3])
+})
+
 test('users who come later than the snapshot are what they would have been', () => {
   const listed = [someone(1, 'Olga'), someone(7, 'Ana'), someone(8, 'Ben'), someone(9, 'Cleo')]
   const field = { custom_profile_fields: [{ id: 3 }] }

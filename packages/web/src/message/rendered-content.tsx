@@ -25,7 +25,8 @@ export function RenderedContent({ html, class: extra = '', prepare }: RenderedCo
     if (!element) return
     setRenderedHtml(element, html)
     prepare?.(element)
-    if (isEnhanced(html)) enhanceContent(element, { selfId, playgrounds })
+    // What is prepared may come from another version.
+    if (prepare || isEnhanced(html)) enhanceContent(element, { selfId, playgrounds })
   }, [html, selfId, playgrounds])
   useLayoutEffect(() => {
     // The handler listens on the root: pictures are in links, which the keyboard can focus.

@@ -5,8 +5,8 @@ export interface Change {
   readonly count: number
 }
 
-/** Above this many comparisons, the whole middle counts as changed. */
-const mostComparisons = 4_000_000
+/** Above this many comparisons, which take some 10 ms, the whole middle counts as changed. A history has many versions. */
+const mostComparisons = 400_000
 
 /** Splits a text into words, white space and single signs. Together they are the text. */
 export function partsOf(text: string): string[] {

@@ -38,6 +38,7 @@ function placeTitle(replica: Replica, route: Route): string | undefined {
     people: t.account.people,
     groups: t.account.groups,
     settings: t.settings.title,
+    organization: t.account.organization,
   }
   return names[route.view]
 }

@@ -20,6 +20,7 @@ test('the icon counts the messages that the setting selects', () => {
 
 test.each([
   [{ view: 'inbox' }, 0, 'Inbox – Northwind'],
+  [{ view: 'organization', section: undefined }, 0, 'Organization – Northwind'],
   [{ view: 'unknown', fragment: 'x' }, 1200, '(999+) Northwind'],
   [
     {
