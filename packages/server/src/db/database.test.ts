@@ -112,6 +112,24 @@ test('the embedded database vacuums a large table only when nobody adds anything
   expect(await dead()).toBe(0)
 })
 
+test('a table that changes all the time does not keep another from its statistics', async () => {
+  const { sql } = database
+  await sql`create table churned (id integer primary key, at integer)`
+  await sql`create table stale (id integer primary key)`
+  await sql`insert into churned select n, 0 from generate_series(1, 100) as n`
+  await sql`insert into stale select n from generate_series(1, 1000) as n`
+
+  for (let round = 0; round < 8; round++) {
+    for (let time = 0; time < 4; time++) await sql`update churned set at = at + 1`
+    await sql`select pg_stat_force_next_flush()`
+    await lookAfter(sql, false)
+  }
+
+  const stale = await sql`
+    select last_analyze is not null as "isAnalyzed" from pg_stat_user_tables where relname = 'stale'`
+  expect(stale).toEqual([{ isAnalyzed: true }])
+})
+
 test('the embedded database is quiet when no row was added for a while', async () => {
   const { sql } = database
   await sql`create table added (id integer primary key)`

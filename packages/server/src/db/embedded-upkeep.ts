@@ -69,24 +69,28 @@ export async function logBytes(sql: Sql): Promise<number> {
 const shortWork = 4 * 1024 * 1024
 
 /**
- * The table that autovacuum would take first, by the same thresholds. A large one waits, but not for ever: until two thirds of
- * its rows are dead, or until it has changed as much as it is large.
+ * The work that autovacuum would do, by the same thresholds: what exceeds its threshold most comes first. A large table waits, but
+ * not for ever: until two thirds of its rows are dead, or until it has changed as much as it is large.
  */
 async function neediest(
   sql: Sql,
   isQuiet: boolean,
 ): Promise<{ name: string; needsVacuum: boolean }[]> {
   return sql`
-    select name, "needsVacuum" from (
-      select relname as name, n_dead_tup, n_mod_since_analyze,
+    select name, "vacuumNeed" >= "analyzeNeed" as "needsVacuum" from (select name,
+      case when "needsVacuum" then greatest(n_dead_tup / (50 + 0.2 * n_live_tup),
+        n_ins_since_vacuum / (1000 + 0.2 * n_live_tup)) else 0 end as "vacuumNeed",
+      case when "needsAnalyze" then n_mod_since_analyze / (50 + 0.1 * n_live_tup) else 0 end as "analyzeNeed"
+    from (
+      select relname as name, n_live_tup, n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze,
         n_dead_tup > 50 + 2 * n_live_tup or (is_free and (n_dead_tup > 50 + 0.2 * n_live_tup
           or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup)) as "needsVacuum",
         n_mod_since_analyze > 50 + n_live_tup
           or (is_free and n_mod_since_analyze > 50 + 0.1 * n_live_tup) as "needsAnalyze"
       from pg_stat_user_tables,
         lateral (select ${isQuiet}::boolean or pg_total_relation_size(relid) <= ${shortWork} as is_free) as size
-      where schemaname = 'public') as one
-    where "needsVacuum" or "needsAnalyze"
-    order by "needsVacuum" desc, n_dead_tup desc, n_mod_since_analyze desc
+      where schemaname = 'public') as one) as two
+    where "vacuumNeed" > 0 or "analyzeNeed" > 0
+    order by greatest("vacuumNeed", "analyzeNeed") desc
     limit 1`
 }
