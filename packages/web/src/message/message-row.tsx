@@ -57,8 +57,9 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
       onFocusIn={() => {
         isNear.value = true
       }}
-      onPointerEnter={({ pointerType }) => {
-        if (pointerType !== 'touch') isNear.value = true
+      // A touch, too: where there is also a mouse, the toolbar appears under the finger.
+      onPointerEnter={() => {
+        isNear.value = true
       }}
     >
       {startsRun ? (
