@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import {
   jsonBoth,
@@ -10,7 +10,6 @@ import {
   jsonShared,
   jsonText,
 } from '../../json-text.ts'
-import { SharedText } from '../../shared-text.ts'
 import { encodeBody } from './compress.ts'
 
 test.each([
@@ -66,13 +65,13 @@ test('an answer with very many shared texts is compressed as a whole', async () 
     jsonShared(jsonList([jsonText(`${index} `.repeat(2000))])),
   )
   const body = jsonObject({ list: jsonConcat(shared) })
-  const begun = vi.spyOn(SharedText.prototype, 'packed')
-  onTestFinished(() => begun.mockRestore())
+  const begun = body.shared.map(({ shared: one }) => vi.spyOn(one, 'packed'))
 
   const sent = await encodeBody(body, asks('gzip'), reply)
 
   expect(gunzipSync(sent).toString()).toBe(body.text)
-  expect(begun).not.toHaveBeenCalled()
+  expect(begun).toHaveLength(300)
+  for (const packed of begun) expect(packed).not.toHaveBeenCalled()
 })
 
 const reply = { header: () => reply } as unknown as FastifyReply
