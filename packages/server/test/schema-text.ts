@@ -59,12 +59,13 @@ async function references(sql: Sql): Promise<string[]> {
 
 /** What the planner is told of columns. */
 async function columnOptions(sql: Sql): Promise<string[]> {
+  // Note: some servers keep options of their own there, whose names begin with "pg_".
   const rows = await sql<{ text: string }[]>`
     select format('alter table %I alter column %I set (%s);', relname, attname,
-      array_to_string(attoptions, ', ')) as text
-    from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and attoptions is not null
-    order by relname collate "C", attname collate "C"`
+      string_agg(option, ', ')) as text
+    from pg_attribute join pg_class on pg_class.oid = attrelid, unnest(attoptions) as option
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and option !~ '^pg_'
+    group by relname, attname order by relname collate "C", attname collate "C"`
   return rows.map(({ text }) => text)
 }
 
