@@ -105,7 +105,7 @@ export const getEvents = endpoint({
     ),
     dont_block: json('Answer at once, even without events.', z.boolean().default(false)),
     max_changes: json(
-      'Refuse if about more changes than this would be told since that event: a new snapshot is then cheaper.',
+      'Refuse the request if more than about this number of changes follow that event: a new snapshot is then cheaper.',
       z.int().min(0).optional(),
     ),
   },

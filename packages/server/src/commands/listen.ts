@@ -24,7 +24,7 @@ interface Listening {
   readonly onOutdated: (kind: string) => void
 }
 
-/** When all clients come back at once, so many connections wait in the system. It may have a lower limit. */
+/** The number of connections that may wait in the system when all clients come back at once. The system may have a lower limit. */
 const maxWaiting = 4096
 
 function healthPlace({ HEALTH_HOST: host, HEALTH_PORT, PORT }: Settings) {

@@ -29,7 +29,7 @@ export function keepUp(sql: Sql, onProblem: (error: unknown) => void): Upkeep {
   }
 }
 
-/** After so many rounds without a new row it is likely that nobody is there. */
+/** After this number of rounds without a new row, probably nobody is there. */
 const quietRounds = 3
 
 /** Whether nobody has added anything, such as a message, in the last rounds. To be asked once in each. */

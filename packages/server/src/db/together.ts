@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * Runs the statements that are asked for before the event loop goes on as one, which reads the database once, at one moment. Only
- * for statements that read, and return what JSON can say: numbers, texts, truth values, lists of them and JSON itself.
+ * Combines the statements that are requested in one turn of the event loop into one statement, which reads the database at one
+ * moment. Each statement must only read, and return values that JSON has: numbers, texts, booleans, lists of them and JSON itself.
  */
 export function together(sql: Statements): Statements {
   let asked: Asked[] = []

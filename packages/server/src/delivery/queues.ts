@@ -32,7 +32,7 @@ export interface Delivery {
   readonly waited: boolean
 }
 
-/** From so many of the newest facts, the share that concerns a queue is estimated. */
+/** The number of newest facts from which the share that concerns a queue is estimated. */
 const sampled = 500
 
 interface Waiting {

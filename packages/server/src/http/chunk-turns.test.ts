@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { chunkTurn } from './chunk-turns.ts'
 
-test('one chunk is written in each round of the event loop, in the order of the requests', async () => {
+test('security 25: one chunk is written in each round of the event loop, in the order of the requests', async () => {
   const written: number[] = []
   const all = [0, 1, 2].map((index) => chunkTurn().then(() => written.push(index)))
   const counts: number[] = []

@@ -24,7 +24,7 @@ function requests(endpoint = register) {
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 const turn = () => new Promise(setImmediate)
 
-test('a few expensive requests run at once, and the others in their order', async () => {
+test('security 25: a few expensive requests run at once, and the others in their order', async () => {
   const { begun, ask, end } = requests()
 
   const asked = numbers(mostAtOnce + 3).map((number) => ask(number))

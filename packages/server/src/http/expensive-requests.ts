@@ -8,8 +8,8 @@ export const expensiveEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ])
 
 /**
- * As many as the connections of the database and the threads that compress can work on. Each holds its parts in memory:
- * 5,000 of them at once, after a restart, needed more than a process may have.
+ * About the number of database connections and compressing threads. Each request holds its parts in memory: 5,000 of them
+ * at once, after a restart, needed more memory than a process may have.
  */
 export const mostAtOnce = 8
 

@@ -16,7 +16,7 @@ async function onTwoNodes() {
   return { ...here, there, anaThere, tells }
 }
 
-test('a node that is told of a loss of rights reads it before it answers the next request', async () => {
+test('security 9: a node that is told of a loss of rights reads it before it answers the next request', async () => {
   const { olga, ana, anaThere, tells } = await onTwoNodes()
 
   await olga.calls(api.users.deactivate, { user_id: ana.id })

@@ -19,7 +19,7 @@ type Registration = Pick<
   'position' | 'queueId' | 'readUsers' | 'registered' | 'usersLater'
 >
 
-/** The sidebar and the names in it wait for the users at most so long. */
+/** The longest time for which the sidebar waits for the users. */
 const longestWithoutUsersMs = 1000
 
 /**

@@ -60,7 +60,7 @@ test.each([
   expect(String(await encodeBody(body, asks('identity'), reply))).toBe(body.text)
 })
 
-test('an answer with very many shared texts is compressed as a whole', async () => {
+test('security 25: an answer with very many shared texts is compressed as a whole', async () => {
   const shared = Array.from({ length: 300 }, (_, index) =>
     jsonShared(jsonList([jsonText(`${index} `.repeat(2000))])),
   )

@@ -19,7 +19,7 @@ const mostShared = 256
 /** Shared parts of at least this many characters are kept if there are too many. */
 const longPart = 16_384
 
-/** So many compressions are begun at once: their beginnings are on the event loop. */
+/** The number of compressions that are started together. Starting one takes time of the event loop. */
 const atOnce = 16
 
 /**

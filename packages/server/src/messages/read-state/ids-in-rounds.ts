@@ -1,10 +1,10 @@
 import type { RecipientId } from '@parley/contract'
 import { type Bitmap, emptyBitmap } from './bitmap.ts'
 
-/** So many ids are read in one statement, which takes about 20 ms on the embedded database. */
+/** The maximum number of ids that one statement reads, which takes about 20 ms on the embedded database. */
 const idsAtOnce = 20_000
 
-/** Of so many recipients, as most have few messages. */
+/** The maximum number of recipients in one statement. Most recipients have few messages. */
 const recipientsAtOnce = 1000
 
 export interface Asked {
