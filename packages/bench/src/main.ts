@@ -11,6 +11,9 @@ import { type DatabaseReport, verdict } from './report/row.ts'
 import { table } from './report/table.ts'
 import { run } from './run.ts'
 
+/** Above this share of the machine for other programs, processor time says little. */
+const mostDisturbance = 0.5
+
 try {
   await main()
 } catch (error) {
@@ -65,9 +68,6 @@ function withReports(
 ): string {
   return withGoals(withTables(document, reports, earlier), reports)
 }
-
-/** Above this share of the machine for other programs, processor time says little. */
-const mostDisturbance = 0.5
 
 function isDisturbed(reports: readonly DatabaseReport[]): boolean {
   return reports.some(({ disturbance }) => disturbance > mostDisturbance)

@@ -16,8 +16,8 @@ async function aServerAndClient() {
     trustsProxy: () => false,
     onRefused: () => undefined,
   })
-  const server = createServer((_request, response) => void response.end('here'))
-  connections.watch(server)
+  const server = createServer()
+  connections.watch(server, (_request, response) => void response.end('here'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const taken = once(server, 'connection')

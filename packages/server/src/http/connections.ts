@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { networkOf } from './network-of.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { isAtPace, newProgress, type Patience, type Progress } from './pace.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import type { TrustsProxy } from './trusted-proxies.ts'
@@ -67,10 +68,15 @@ export class Connections {
     for (const server of this.#servers) if (!server.listening) server.close()
   }
 
-  watch(server: Server): void {
+  /** Passes the requests of a server to their handler, for each connection one after the other. */
+  watch(server: Server, handler: RequestListener): void {
     this.#servers.push(server)
     server.on('connection', (socket) => this.#take(socket))
-    server.prependListener('request', (request, response) => this.#answer(request, response))
+    const answer: RequestListener = (request, response) => {
+      this.#answer(request, response)
+      handler(request, response)
+    }
+    server.on('request', oneAtATime(answer))
   }
 
   /**

@@ -4,7 +4,6 @@ import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { version } from '../version.ts'
 import { apiDocuments } from './api-documents.ts'
-import { chunkTurn } from './chunk-turns.ts'
 import { apiPrefix } from './documents/api-prefix.ts'
 import { takesEncoding } from './documents/compress.ts'
 import { pageHeaders } from './documents/page.ts'
@@ -14,6 +13,7 @@ import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
 import { jsonType } from './reply.ts'
 import { requireHost, siteUrlFor } from './site.ts'
+import { turn } from './turns.ts'
 import { fileHeaders } from './web-app/app-headers.ts'
 import { addIcons } from './web-app/icons.ts'
 import { appManifest } from './web-app/manifest.ts'
@@ -90,7 +90,7 @@ function sendFilled(
 
 async function* inTurn(chunks: Iterable<Buffer>): AsyncGenerator<Buffer> {
   for (const chunk of chunks) {
-    await chunkTurn()
+    await turn()
     yield chunk
   }
 }

@@ -20,19 +20,16 @@ const keepAliveMs = 72_000
 
 export function serverFor(handler: RequestListener, connections: Connections): Server {
   const { headersMs } = connections.options.patience
-  const server = createServer(
-    {
-      // 5,000 message ids fit in a query string.
-      maxHeaderSize: 64 * 1024,
-      headersTimeout: headersMs,
-      // Note: how long a body may take follows from its size.
-      requestTimeout: 0,
-      connectionsCheckingInterval: Math.ceil(headersMs / 3),
-      keepAliveTimeout: keepAliveMs,
-    },
-    handler,
-  )
-  connections.watch(server)
+  const server = createServer({
+    // 5,000 message ids fit in a query string.
+    maxHeaderSize: 64 * 1024,
+    headersTimeout: headersMs,
+    // Note: how long a body may take follows from its size.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.ceil(headersMs / 3),
+    keepAliveTimeout: keepAliveMs,
+  })
+  connections.watch(server, handler)
   acceptUpgrades(server)
   return server
 }

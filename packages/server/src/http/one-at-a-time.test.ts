@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { oneAtATime } from './one-at-a-time.ts'
+
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+/** A client of a server that begins each request with the handler. */
+async function clientOf(handler: RequestListener) {
+  const server = createServer(oneAtATime(handler))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let text = ''
+  client.on('data', (chunk) => {
+    text += String(chunk)
+  })
+  onTestFinished(() => {
+    client.destroy()
+    server.close()
+  })
+  return { client, answers: () => text.match(/answer to \/\d+/g) ?? [] }
+}
+
+test('security 25: a connection has one request at a time, in the order in which they were sent', async () => {
+  const begun: [path: string | undefined, response: ServerResponse][] = []
+  const { client, answers } = await clientOf(
+    ({ url }, response) => void begun.push([url, response]),
+  )
+  client.write(request('/1') + request('/2') + request('/3'))
+
+  for (const path of ['/1', '/2', '/3']) {
+    await vi.waitFor(() => expect(begun.at(-1)?.[0]).toBe(path))
+    begun.at(-1)?.[1].end(`answer to ${path}`)
+  }
+
+  await vi.waitFor(() =>
+    expect(answers()).toEqual(['answer to /1', 'answer to /2', 'answer to /3']),
+  )
+  expect(begun).toHaveLength(3)
+})
+
+test('security 25: a connection on which many requests wait is closed', async () => {
+  const begun: ServerResponse[] = []
+  const { client, answers } = await clientOf((_request, response) => void begun.push(response))
+  const closed = once(client, 'close')
+  client.write(request('/1').repeat(40))
+
+  await closed
+
+  expect(begun).toHaveLength(1)
+  expect(answers()).toEqual([])
+})
+
+test('security 25: as many requests as may wait are answered', async () => {
+  const { client, answers } = await clientOf(({ url }, response) => {
+    response.end(`answer to ${url}`)
+  })
+  const paths = Array.from({ length: 33 }, (_, index) => `/${index}`)
+  client.write(paths.map(request).join(''))
+
+  await vi.waitFor(() => expect(answers()).toEqual(paths.map((path) => `answer to ${path}`)))
+})
+
+test('a request that waits is not begun when its connection was closed', async () => {
+  const begun: [path: string | undefined, response: ServerResponse][] = []
+  const { client } = await clientOf(({ url }, response) => void begun.push([url, response]))
+  client.write(request('/1') + request('/2'))
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+
+  const ended = once(begun[0]?.[1] as ServerResponse, 'close')
+  client.destroy()
+  await ended
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+
+  expect(begun.map(([path]) => path)).toEqual(['/1'])
+})
