@@ -12,6 +12,7 @@ import { warningsOf } from '../settings/warnings.ts'
 import { firstStart } from './first-start.ts'
 import { offerAccess } from './operator-file.ts'
 import { OwnerSignIn } from './owner-sign-in.ts'
+import { warmUp } from './warm-up.ts'
 
 interface Listening {
   readonly settings: Settings
@@ -51,6 +52,12 @@ async function shareClock(
   )
 }
 
+/** Work beside the requests, which ends before the server does. */
+function begun(work: Promise<void>, logger: Logger) {
+  const ended = work.catch((error) => logger.warn({ err: error }, 'the warm-up failed'))
+  return { close: () => ended }
+}
+
 /** Starts the server; resolves when it accepts requests. */
 export async function listen({ settings, database, ...asked }: Listening): Promise<Closing> {
   const { tell, isTerminal, onOutdated } = asked
@@ -83,6 +90,7 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     for (const warning of warningsOf(settings)) tell(`Warning: ${warning}`)
     const zuliprc = join(settings.DATA_DIR, 'zuliprc')
     if (existsSync(zuliprc)) tell(`Existing clients and bots sign in with ${zuliprc}`)
+    closing.own(begun(warmUp(parley), logger))
     const first = isTerminal ? await ownerSignIn.firstAddress() : undefined
     if (first)
       tell(`To sign in as the owner, open this once, within 15 minutes, on this machine:\n${first}`)
