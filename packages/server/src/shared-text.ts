@@ -30,15 +30,3 @@ export class SharedText {
     this.packed = rememberResult(() => pack(text))
   }
 }
-
-/** Where a text contains a shared one. */
-export interface SharedPart {
-  readonly start: number
-  readonly shared: SharedText
-}
-
-/** The same parts, moved by a number of characters. */
-export function moved(parts: readonly SharedPart[], by: number): readonly SharedPart[] {
-  if (by === 0 || parts.length === 0) return parts
-  return parts.map(({ start, shared }) => ({ start: start + by, shared }))
-}

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { JsonText } from '../../json-text.ts'
-import { type Packed, pack, type SharedPart } from '../../shared-text.ts'
+import { add, type JsonText, type Piece, textOf } from '../../json-text.ts'
+import { type Packed, pack } from '../../shared-text.ts'
 import { gzipOf, storedBlock } from './gzip-pieces.ts'
 
 const compress = promisify(gzip)
@@ -27,60 +27,49 @@ const atOnce = 16
  * a thread of the pool. The initial state of 10,000 users gets 20 times smaller; slower levels gain little more.
  */
 export async function encodeBody(
-  { text, shared }: JsonText<object>,
+  body: JsonText<object>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | Buffer> {
-  if (text.length < worthIt) return text
+  if (body.length < worthIt) return body.text
   reply.header('Vary', 'Accept-Encoding')
-  if (!takesEncoding(request.headers['accept-encoding'], 'gzip')) return Buffer.from(text)
+  if (!takesEncoding(request.headers['accept-encoding'], 'gzip')) return Buffer.from(body.text)
   reply.header('Content-Encoding', 'gzip')
-  const parts = partsWorth(shared)
-  if (parts.length === 0) return compress(text, { level: constants.Z_BEST_SPEED })
-  const pieces = await packedPieces(text, parts)
-  const plain = pieces.map((piece) => piece.plain)
+  const pieces = piecesWorth(body.pieces)
+  if (pieces.length === 1) return compress(body.text, { level: constants.Z_BEST_SPEED })
+  const packed = await packedPieces(pieces)
   return Buffer.concat(
     gzipOf(
-      plain,
-      pieces.map(({ packed }) => packed),
+      packed.map(({ plain }) => plain),
+      packed.map((piece) => piece.packed),
     ),
   )
 }
 
-/** The whole is compressed in one thread if there are more parts than the event loop should begin with. */
-function partsWorth(shared: readonly SharedPart[]): readonly SharedPart[] {
-  if (shared.length <= mostShared) return shared
-  const long = shared.filter((part) => part.shared.text.length >= longPart)
-  return long.length <= mostShared ? long : []
+/** If there are more shared pieces than the event loop should begin with, those that are not long become text of the answer. */
+function piecesWorth(pieces: readonly Piece[]): readonly Piece[] {
+  const shared = pieces.filter((piece) => typeof piece !== 'string')
+  if (shared.length <= mostShared) return pieces
+  const long = new Set<Piece>(shared.filter(({ text }) => text.length >= longPart))
+  const merged: Piece[] = []
+  for (const piece of pieces)
+    add(merged, long.size <= mostShared && long.has(piece) ? piece : textOf(piece))
+  return merged
 }
 
-async function packedPieces(text: string, parts: readonly SharedPart[]): Promise<Packed[]> {
+async function packedPieces(pieces: readonly Piece[]): Promise<Packed[]> {
   const packed: Packed[] = []
-  let begun: (Packed | Promise<Packed>)[] = []
-  for (const piece of piecesOf(text, parts)) {
-    begun.push(piece)
-    if (begun.length < atOnce) continue
-    packed.push(...(await Promise.all(begun)))
-    begun = []
+  for (let from = 0; from < pieces.length; from += atOnce) {
+    packed.push(...(await Promise.all(pieces.slice(from, from + atOnce).map(packedPiece))))
   }
-  packed.push(...(await Promise.all(begun)))
   return packed
 }
 
 /** What is only in this answer is compressed for it; short pieces of that are not. */
-function* piecesOf(
-  text: string,
-  shared: readonly SharedPart[],
-): Generator<Packed | Promise<Packed>> {
-  let end = 0
-  for (const part of [...shared, undefined]) {
-    const own = text.slice(end, part?.start)
-    if (own.length >= worthPacking) yield pack(own)
-    else if (own !== '') yield { plain: Buffer.from(own), packed: storedBlock(own) }
-    if (!part) return
-    yield part.shared.packed()
-    end = part.start + part.shared.text.length
-  }
+function packedPiece(piece: Piece): Packed | Promise<Packed> {
+  if (typeof piece !== 'string') return piece.packed()
+  if (piece.length >= worthPacking) return pack(piece)
+  return { plain: Buffer.from(piece), packed: storedBlock(piece) }
 }
 
 /** Whether an encoding is accepted, by name or by a wildcard, with a weight above zero. */

@@ -1,5 +1,6 @@
 import type { MessageId } from '@parley/contract'
-import { type SharedPart, SharedText } from '../../shared-text.ts'
+import type { Piece } from '../../json-text.ts'
+import { SharedText } from '../../shared-text.ts'
 
 /** Texts of fewer ids are written faster than they are found. */
 const worthRemembering = 64
@@ -24,12 +25,11 @@ export class RememberedIds {
   readonly #known = new Map<string, Remembered>()
   #count = 0
 
-  /** Appends the ids to a text under construction; `start` is how many characters come before it. */
-  append(text: string, ids: readonly MessageId[], parts: SharedPart[], start: number): string {
-    if (ids.length < worthRemembering) return text + ids.join()
+  /** The ids as a text, separated by commas. */
+  textOf(ids: readonly MessageId[]): Piece {
+    if (ids.length < worthRemembering) return ids.join()
     const { shared } = this.#remembered(ids)
-    if (shared.text.length >= worthSharing) parts.push({ start: start + text.length, shared })
-    return text + shared.text
+    return shared.text.length >= worthSharing ? shared : shared.text
   }
 
   #remembered(ids: readonly MessageId[]): Remembered {

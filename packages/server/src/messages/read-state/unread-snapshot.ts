@@ -9,9 +9,15 @@ import type { Statements } from '../../db/transaction.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
-import { JsonText, jsonObject, type Written } from '../../json-text.ts'
+import {
+  add,
+  type JsonText,
+  jsonObject,
+  listOf,
+  type Piece,
+  type Written,
+} from '../../json-text.ts'
 import type { SnapshotContext } from '../../realms/snapshot.ts'
-import type { SharedPart } from '../../shared-text.ts'
 import { shownTopic } from '../topics/topic-names.ts'
 import type { Bitmap } from './bitmap.ts'
 import { isMuted } from './mentions.ts'
@@ -86,16 +92,17 @@ function groupsOf(
   { emptyTopicName, texts }: Writing,
 ): Groups {
   // Written by hand: there may be tens of thousands of topics.
-  let channels = ''
-  const shared: SharedPart[] = []
+  const channels: Piece[] = []
   const ofTwo: UnreadMessages['pms'] = []
   const ofMany: UnreadMessages['huddles'] = []
   for (const { recipientId, topic, ids } of topics) {
     const channelId = channelOfRecipient(recipientId)
     if (channelId !== undefined) {
       const name = JSON.stringify(shownTopic(topic, emptyTopicName))
-      channels += `${channels && ','}{"stream_id":${channelId},"topic":${name},"unread_message_ids":[`
-      channels = `${texts.append(channels, ids, shared, 1)}]}`
+      const comma = channels.length > 0 ? ',' : ''
+      add(channels, `${comma}{"stream_id":${channelId},"topic":${name},"unread_message_ids":[`)
+      add(channels, texts.textOf(ids))
+      add(channels, ']}')
       continue
     }
     const people = participants(viewer, recipientId)
@@ -106,7 +113,7 @@ function groupsOf(
       ofMany.push({ user_ids_string: people.join(), unread_message_ids: ids })
     }
   }
-  return { pms: ofTwo, streams: new JsonText(`[${channels}]`, channels, shared), huddles: ofMany }
+  return { pms: ofTwo, streams: listOf(channels), huddles: ofMany }
 }
 
 function participants(viewer: Viewer, recipientId: RecipientId): readonly UserId[] {

@@ -1,3 +1,4 @@
+import type { UserId } from '@parley/contract'
 import type { User } from '../../directory/objects.ts'
 import { isLimited, sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -12,7 +13,13 @@ export interface WayOfWriting<Written> {
 /** The users in a block, which is serialized and compressed once. The viewer's block is made for each answer. */
 const blockSize = 64
 
-const blocks = new WeakMap<readonly User[], readonly (readonly User[])[]>()
+interface Blocks {
+  readonly list: readonly (readonly User[])[]
+  /** The block of each user. Looking through 10,000 users for each answer took 5 ms. */
+  readonly byUser: ReadonlyMap<UserId, readonly User[]>
+}
+
+const blocks = new WeakMap<readonly User[], Blocks>()
 const texts = new WeakMap<readonly User[], Map<string, JsonText<never[]>>>()
 
 /**
@@ -27,30 +34,40 @@ export function peopleText<Written>(
   way: WayOfWriting<Written>,
 ): JsonText<Written[]> {
   if (isLimited(viewer)) return jsonList(people.filter(sightOf(viewer)).map(way.write))
-  return jsonConcat(blocksOf(people).map((block) => blockText(viewer, block, way)))
+  const { list, byUser } = blocksOf(people)
+  const own = byUser.get(viewer.id)
+  return jsonConcat(
+    list.map((block) => (block === own ? textOf(block, way) : sharedText(viewer, block, way))),
+  )
 }
 
-function blockText<Written>(
+function textOf<Written>(
+  block: readonly User[],
+  { write }: WayOfWriting<Written>,
+): JsonText<Written[]> {
+  return jsonList(block.map(write))
+}
+
+function sharedText<Written>(
   viewer: Viewer,
   block: readonly User[],
-  { name, write }: WayOfWriting<Written>,
+  way: WayOfWriting<Written>,
 ): JsonText<Written[]> {
-  const make = () => jsonList(block.map(write))
-  if (block.some(({ id }) => id === viewer.id)) return make()
   const known = texts.get(block) ?? new Map<string, JsonText<never[]>>()
   texts.set(block, known)
-  const key = `${viewer.user.role} ${name}`
-  const text = (known.get(key) as JsonText<Written[]> | undefined) ?? jsonShared(make())
+  const key = `${viewer.user.role} ${way.name}`
+  const text = (known.get(key) as JsonText<Written[]> | undefined) ?? jsonShared(textOf(block, way))
   known.set(key, text as JsonText<never[]>)
   return text
 }
 
-function blocksOf(people: readonly User[]): readonly (readonly User[])[] {
+function blocksOf(people: readonly User[]): Blocks {
   const known = blocks.get(people)
   if (known) return known
-  const made = Array.from({ length: Math.ceil(people.length / blockSize) }, (_, index) =>
+  const list = Array.from({ length: Math.ceil(people.length / blockSize) }, (_, index) =>
     people.slice(index * blockSize, (index + 1) * blockSize),
   )
-  blocks.set(people, made)
-  return made
+  const byUser = new Map(list.flatMap((block) => block.map(({ id }) => [id, block] as const)))
+  blocks.set(people, { list, byUser })
+  return { list, byUser }
 }
