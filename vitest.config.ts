@@ -18,6 +18,15 @@ export const longTests = [
   'packages/server/test/process/{archives,full-disk,killed,leftovers,private-data,resumed-upload,scheduled,stopping}.test.ts',
 ]
 
+/** Tests without a server. A second run on PostgreSQL would only repeat them. */
+const withoutServer = [
+  'tools/**',
+  'packages/contract/**',
+  'packages/web/src/**',
+  'packages/web/test/{early-keys,list-end,parts,sidebar,weight}.test.ts',
+]
+const repeated = process.env.TEST_DATABASE_URL ? withoutServer : []
+
 export default defineConfig({
   resolve: { conditions },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -30,7 +39,7 @@ export default defineConfig({
       'packages/web/{src,test}/**/*.test.tsx',
       'tools/**/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, ...longTests],
+    exclude: [...configDefaults.exclude, ...longTests, ...repeated],
     environment: 'node',
     // Processes, because the server starts worker threads of its own. They inherit the flag, and with
     // it they start from TypeScript source.
