@@ -50,9 +50,10 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
     isPreviewed.value = false
   }
   useComposerKeys(area)
-  useReplies(place, (quoted) => {
-    const end = text.peek().length
-    apply(replaceRange(text.peek(), end, end, quoted))
+  useReplies(place, (added) => {
+    const written = text.peek()
+    const end = written.length
+    apply(replaceRange(written, end, end, gapBetween(written, added) + added))
   })
   return (
     <form
@@ -209,6 +210,12 @@ function useReplies(place: Place, take: (text: string) => void): void {
       }),
     [key],
   )
+}
+
+/** What was written stays a paragraph of its own. */
+function gapBetween(written: string, added: string): string {
+  if (written.trim() === '' || added === '') return ''
+  return '\n'.repeat(Math.max(0, 2 - (/\n*$/.exec(written)?.[0].length ?? 0)))
 }
 
 /** Grows with its text, up to the maximum height in the style sheet. */

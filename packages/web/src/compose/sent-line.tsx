@@ -25,8 +25,9 @@ export function SentLine({ place, compose }: SentLineProps) {
     if (!mayUndo) return false
     undoSend(app, sent)
     if (!app.online.peek()) showToast({ text: composeWords().undoneLater })
-    const written = compose.text.peek()
-    const text = written.trim() === '' ? sent.content : written
+    // The next message may have begun. Nothing else has the text of this one any more.
+    const texts = [sent.content, compose.text.peek()].filter((one) => one.trim() !== '')
+    const text = texts.join('\n\n')
     compose.apply({ text, start: text.length, end: text.length })
     return true
   }

@@ -1,5 +1,5 @@
+import { conversationOf, type Place } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
-import { draftsOf } from '../../compose/draft-store.ts'
 import { intend } from '../../intents/intend.ts'
 import {
   changeScheduledTime,
@@ -53,13 +53,12 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
   const words = waitingWords()
   const place = placeOfScheduled(message)
   const { scheduled_message_id } = message
-  // To edit it, move it back into the composer. The user then schedules it again.
+  // To edit it, move it back into the composer, after what is written there. The user then schedules it again.
   const edit = () =>
     intend(async () => {
       await app.client.scheduled.remove({ scheduled_message_id })
-      draftsOf(app).write(place, message.content)
       app.go(routeToPlace(place))
-      replyRequest.value = { place, text: '' }
+      replyRequest.value = { place: asComposed(place, app.replica.selfId), text: message.content }
     })
   const changeTime = () =>
     askTime({
@@ -99,4 +98,9 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
       <RenderedContent html={message.rendered_content} />
     </WaitingRow>
   )
+}
+
+/** The place as composers name it. */
+function asComposed(place: Place, selfId: number): Place {
+  return place.kind === 'direct' ? conversationOf(place.userIds, selfId) : place
 }
