@@ -11,7 +11,10 @@ export interface Edit {
   readonly text: Signal<string>
   /** The text on the server; undefined until it is fetched. */
   readonly source: Signal<string | undefined>
+  /** Why the text could not be fetched. */
   readonly problem: Signal<string>
+  /** Fetches the text again after a problem. */
+  readonly retry: () => void
   readonly uploads: Uploads
 }
 
@@ -21,27 +24,32 @@ const editsOf = byUser((_app: AppContext) => new Map<number, Edit>())
 export function openEdit(app: AppContext, id: number): Edit {
   const edits = editsOf(app)
   const known = edits.get(id)
-  if (known && !refusedEdits.has(id) && isUnsaved(known)) return known
+  if (known && !refusedEdits.has(id) && isUnsaved(known)) {
+    if (known.problem.peek() !== '') known.retry()
+    return known
+  }
   const text = signal('')
   const append = (markdown: string) => {
     text.value += markdown
   }
-  const edit: Edit = {
-    ...{ text, source: signal(undefined), problem: signal('') },
-    uploads: new Uploads(app, append),
-  }
-  edits.set(id, edit)
   const refused = refusedEdits.get(id)
   refusedEdits.delete(id)
+  const source = signal<string>()
+  const problem = signal('')
   const show = (written: string) => {
     text.value = refused ?? written
-    edit.source.value = written
+    source.value = written
   }
   const fail = (error: unknown) => {
-    edit.problem.value = reasonOf(error)
-    edits.delete(id)
+    problem.value = reasonOf(error)
   }
-  sourceOf(app, id).then(show, fail)
+  const fetchIt = () => {
+    problem.value = ''
+    sourceOf(app, id).then(show, fail)
+  }
+  const edit: Edit = { text, source, problem, retry: fetchIt, uploads: new Uploads(app, append) }
+  edits.set(id, edit)
+  fetchIt()
   return edit
 }
 

@@ -13,9 +13,11 @@ import { useCompletion } from '../compose/use-completion.ts'
 import { editMessage } from '../intents/messages.ts'
 import { isTyping } from '../keys/use-shortcut.ts'
 import { Button } from '../parts/button.tsx'
+import { confirm } from '../parts/confirm.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { t } from '../words/words.ts'
-import { closeEdit, openEdit } from './edits.ts'
+import { closeEdit, type Edit, openEdit } from './edits.ts'
+import { editorWords } from './editor-words.ts'
 
 function useEditing(message: Message) {
   const app = useApp()
@@ -32,9 +34,14 @@ function useEditing(message: Message) {
     element.setSelectionRange(element.value.length, element.value.length)
   }, [source === undefined])
   const close = () => closeEdit(app, message.id)
-  const save = () => {
+  const save = async () => {
     const content = text.peek()
-    if (content !== source) editMessage(app, message, content)
+    // Without the text of the server, nobody has seen what an edit would replace.
+    if (source === undefined) return
+    if (content !== source) {
+      if (content.trim() === '' && !(await confirmEmpty())) return area.current?.focus()
+      editMessage(app, message, content)
+    }
     close()
   }
   const apply = ({ text: written, start, end }: Selection) => {
@@ -58,44 +65,37 @@ function useEditing(message: Message) {
     apply(replaceRange(written, start, end, inserted))
   }
   uploads.serve(app, insert)
-  const problem = edit.problem.value
-  return {
-    area,
-    source,
-    text,
-    apply,
-    selection,
-    insertion: () => insert,
-    uploads,
-    problem,
-    save,
-    close,
-  }
+  return { area, source, edit, text, apply, selection, insertion: () => insert, uploads, save, close }
+}
+
+function confirmEmpty(): Promise<boolean> {
+  const { emptyTitle: title, emptyExplain: explain, emptyAction: action } = editorWords()
+  return confirm({ title, explain, action, danger: true })
 }
 
 /** Edits a message in place. */
 export function MessageEditor({ message }: { readonly message: Message }) {
   const { replica } = useApp()
   const editing = useEditing(message)
-  const { area, source, text, apply, uploads, problem, save, close } = editing
+  const { area, source, edit, text, apply, uploads, save, close } = editing
   const isPreviewed = useSignal(false)
   const completion = useCompletion(area, text, apply, placeOfMessage(message, replica.selfId))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || completion.onKeyDown(event)) return
     if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  if (source === undefined && problem === '') return <Spinner />
+  if (source === undefined) return <Unfetched edit={edit} close={close} />
   return (
     <form
       class="message-editor"
       aria-label={t.message.edit}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!uploads.isBusy) save()
+        if (!uploads.isBusy) void save()
       }}
       {...takesFiles(uploads)}
     >
@@ -120,14 +120,35 @@ export function MessageEditor({ message }: { readonly message: Message }) {
           suggestions={completion.suggestions}
         />
       )}
-      {problem && (
-        <p class="message-editor__problem" role="alert">
-          {problem}
-        </p>
-      )}
       <UploadList uploads={uploads} />
       <EditorActions editing={editing} isPreviewed={isPreviewed} />
     </form>
+  )
+}
+
+interface UnfetchedProps {
+  readonly edit: Edit
+  readonly close: () => void
+}
+
+/** Until the text is fetched, there is nothing to edit. */
+function Unfetched({ edit, close }: UnfetchedProps) {
+  const problem = edit.problem.value
+  if (problem === '') return <Spinner />
+  return (
+    <div class="message-editor">
+      <p class="message-editor__problem" role="alert">
+        {problem}
+      </p>
+      <div class="message-editor__actions">
+        <Button size="small" kind="primary" onClick={edit.retry}>
+          {t.common.retry}
+        </Button>
+        <Button size="small" kind="quiet" onClick={close}>
+          {t.common.cancel}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -9,8 +9,17 @@ closeBrowserAfterwards()
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 const message = (page: Page, text: string) =>
   page.getByRole('feed', { name: 'Messages' }).getByRole('article').filter({ hasText: text })
+const editor = (page: Page) =>
+  page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Edit message' })
+
 const opens = ({ site }: AppServer, page: Page, topic: string) =>
   page.goto(`${site}/#narrow/channel/1-general/topic/${topic}`)
+
+async function edits(page: Page, text: string): Promise<void> {
+  await message(page, text).hover()
+  await message(page, text).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Edit message' }).click()
+}
 
 /** Undoes a send after the next message was begun: both texts stay. */
 async function undoesWhileWriting(page: Page): Promise<void> {
@@ -22,6 +31,33 @@ async function undoesWhileWriting(page: Page): Promise<void> {
   expect(await composer(page).inputValue()).toBe('Never mind\n\nThe next one')
   await message(page, 'Never mind').waitFor({ state: 'detached' })
   await composer(page).fill('')
+}
+
+/** The text of a message cannot be fetched: nothing can be saved, and a retry fetches it. */
+async function editsWithoutTheText(page: Page): Promise<void> {
+  await composer(page).fill('Lunch at noon')
+  await composer(page).press('Control+Enter')
+  await message(page, 'Lunch at noon').waitFor()
+  const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' }
+  const isText = /\/api\/v1\/messages\/\d+\?/
+  await page.route(isText, (route) => route.fulfill({ status: 400, json }), { times: 1 })
+  await edits(page, 'Lunch at noon')
+  await page.getByText('Not now').waitFor()
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await editor(page).waitFor()
+  expect(await editor(page).inputValue()).toBe('Lunch at noon')
+}
+
+/** An empty text deletes what the message said, so the app asks first. */
+async function asksBeforeEmptying(page: Page): Promise<void> {
+  await editor(page).fill('')
+  await editor(page).press('Control+Enter')
+  const question = page.getByRole('dialog', { name: 'Save an empty message?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await editor(page).fill('Lunch at one')
+  await editor(page).press('Control+Enter')
+  await message(page, 'Lunch at one').waitFor()
 }
 
 /** A scheduled message goes back into a composer that has a text. */
@@ -39,12 +75,14 @@ async function editsTheScheduled(server: AppServer, page: Page): Promise<void> {
 }
 
 describe('what somebody has written', () => {
-  journey('stays when a send is undone and a scheduled message returns', async () => {
+  journey('stays when a send is undone, a scheduled message returns and an edit fails', async () => {
     const server = await anAppServer()
     const { page } = await theOwner(server)
     await opens(server, page, 'films')
 
     await undoesWhileWriting(page)
+    await editsWithoutTheText(page)
+    await asksBeforeEmptying(page)
     await editsTheScheduled(server, page)
   })
 })
