@@ -41,7 +41,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
   const key = draftless ? draftlessKey(place) : placeKey(place)
   const compose = useComposeText(place, draftless, key)
   const { area, text, apply } = compose
-  const isPreviewed = useMemo(() => signal(false), [key])
+  const isPreviewed = useMemo(() => signal(false), [text])
   const uploads = uploadsAt(app, key, compose.insert)
   const send = () => {
     if (text.peek().trim() === '' || uploads.isBusy) return
@@ -71,7 +71,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
         {isPreviewed.value ? (
           <Preview text={text} />
         ) : (
-          <ComposeArea key={key} place={place} compose={compose} name={name} send={send} />
+          <ComposeArea key={keyOf(text)} place={place} compose={compose} name={name} send={send} />
         )}
         <UploadList uploads={uploads} />
         <ComposeBar place={place} compose={compose} uploads={uploads} isPreviewed={isPreviewed} />
@@ -216,6 +216,15 @@ function useReplies(place: Place, take: (text: string) => void): void {
 function gapBetween(written: string, added: string): string {
   if (written.trim() === '' || added === '') return ''
   return '\n'.repeat(Math.max(0, 2 - (/\n*$/.exec(written)?.[0].length ?? 0)))
+}
+
+const textKeys = new WeakMap<Signal<string>, string>()
+
+/** The field of a text stays, with its focus and its selection, when the conversation gets another name. */
+function keyOf(text: Signal<string>): string {
+  const key = textKeys.get(text) ?? crypto.randomUUID()
+  textKeys.set(text, key)
+  return key
 }
 
 /** Grows with its text, up to the maximum height in the style sheet. */

@@ -16,23 +16,30 @@ function aServer() {
     if (!network.isThere) throw new ConnectionError('no network')
   }
   const kept = new Map<number, { content: string }>()
+  const topics = new Map<number, string>()
   const drafts = signal<readonly object[]>([])
   const tell = () => {
-    const listed = { type: 'stream', to: [5], topic: 'logo', timestamp: 1 }
-    drafts.value = [...kept].map(([id, { content }]) => ({ ...listed, id, content }))
+    const listed = { type: 'stream', to: [5], timestamp: 1 }
+    const topicOf = (id: number) => topics.get(id) ?? 'logo'
+    drafts.value = [...kept].map(([id, { content }]) => ({
+      ...listed,
+      ...{ id, content, topic: topicOf(id) },
+    }))
   }
   const client = {
     drafts: {
-      create: async (input: { drafts: { content: string }[] }) => {
+      create: async (input: { drafts: { content: string; topic: string }[] }) => {
         reach()
         const id = kept.size + 1
         kept.set(id, { content: input.drafts[0]?.content ?? '' })
+        topics.set(id, input.drafts[0]?.topic ?? '')
         if (network.losesAnswers) throw new ConnectionError('the answer was lost')
         return { ids: [id] }
       },
-      edit: async (input: { draft_id: number; draft: { content: string } }) => {
+      edit: async (input: { draft_id: number; draft: { content: string; topic: string } }) => {
         reach()
         kept.set(input.draft_id, { content: input.draft.content })
+        topics.set(input.draft_id, input.draft.topic)
       },
       remove: async (input: { draft_id: number }) => void kept.delete(input.draft_id),
     },
@@ -43,7 +50,7 @@ function aServer() {
     return { client, replica: { list: () => drafts, self: signal({ user_id: userId }) } } as never
   }
   const store = new DraftStore(registers())
-  return { kept, tell, store, network, registers }
+  return { kept, topics, tell, store, network, registers }
 }
 
 const later = () => vi.advanceTimersByTimeAsync(3000)
@@ -58,6 +65,39 @@ test('a draft is saved on the server after a pause and deleted after sending', a
   store.clear(design)
   await later()
   expect(kept.size).toBe(0)
+})
+
+const renamed: Place = { kind: 'topic', channelId: 5, topic: '✔ logo' }
+
+test('a text moves with its conversation, on the server, too, and its signal stays the same', async () => {
+  const { kept, topics, tell, store } = aServer()
+  const shown = store.shownText(design)
+  store.write(design, 'Three drafts')
+  await later()
+  store.move(design, renamed)
+  expect([store.textIn(design), store.textIn(renamed)]).toEqual(['', 'Three drafts'])
+  expect(store.shownText(renamed)).toBe(shown)
+  await later()
+  expect(store.freshText(design)).toBe('')
+  tell()
+  expect([store.freshText(design), store.freshText(renamed)]).toEqual(['', 'Three drafts'])
+  expect([...kept]).toEqual([[1, { content: 'Three drafts' }]])
+  expect([...topics.values()]).toEqual(['✔ logo'])
+})
+
+test('a text moves although its request is still under way, and a text that is there follows it', async () => {
+  const { kept, topics, tell, store } = aServer()
+  store.write(renamed, 'there before')
+  await later()
+  tell()
+  store.write(design, 'Three drafts')
+  store.keepNow(design)
+  store.move(design, renamed)
+  await later()
+  tell()
+  expect(store.freshText(renamed)).toBe('Three drafts\n\nthere before')
+  expect([...kept]).toEqual([[2, { content: 'Three drafts\n\nthere before' }]])
+  expect(topics.get(2)).toBe('✔ logo')
 })
 
 test('a draft from another device appears, unless this one has unsaved text', async () => {

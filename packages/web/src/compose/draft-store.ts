@@ -8,10 +8,12 @@ import { addressOf, isDraftOf } from './draft-place.ts'
 const keepAfterMs = 2500
 
 interface DraftState {
-  readonly place: Place
+  /** Another one after a move. */
+  place: Place
   text: string
-  /** The text that the server is known to have. */
+  /** The text that the server is known to have, and where. */
   keptText: string
+  keptPlace: Place
   /** The text of the last request to create the draft. The server may have it, although no answer arrived. */
   triedText: string | undefined
   /** The text in the list of drafts at the last refresh. */
@@ -114,10 +116,9 @@ export class DraftStore {
     if (found && state.id === undefined && found.content === state.triedText) {
       Object.assign(state, { id: found.id, keptText: found.content })
     }
-    const isSaved = state.timer === undefined && state.text === state.keptText
-    if (!isSaved) return
+    if (state.timer !== undefined || !isKept(state)) return
     const text = found?.content ?? ''
-    Object.assign(state, { id: found?.id, text, keptText: text })
+    Object.assign(state, { id: found?.id, text, keptText: text, keptPlace: state.place })
   }
 
   /** Continues this draft when a place has several. */
@@ -126,7 +127,7 @@ export class DraftStore {
     if (state.id === id) return
     clearTimeout(state.timer)
     const text = { text: content, keptText: content, seenText: content }
-    Object.assign(state, { id, timer: undefined, ...text })
+    Object.assign(state, { id, timer: undefined, keptPlace: state.place, ...text })
   }
 
   write(place: Place, text: string): void {
@@ -140,7 +141,26 @@ export class DraftStore {
   /** Saves immediately what the server does not have, because the composer is about to unmount. */
   keepNow(place: Place): void {
     const state = this.#stateOf(place)
-    if (state.text !== state.keptText) this.#keep(state)
+    if (!isKept(state)) this.#keep(state)
+  }
+
+  /**
+   * Takes the text along when the conversation in which somebody writes gets another name. Its signal stays the same, so the
+   * composer does not notice. A text that waits there comes after it.
+   */
+  move(from: Place, to: Place): void {
+    const state = this.#stateOf(from)
+    if (state.text.trim() === '') return
+    const there = this.#stateOf(to)
+    const seenText = this.#find(from, state.id)?.content
+    this.#states.set(placeKey(from), { ...emptyState(from), seenText })
+    this.#states.set(placeKey(to), state)
+    const text = [state.text, there.text].filter((one) => one.trim() !== '').join('\n\n')
+    Object.assign(state, { place: to, text, seenText: this.#find(to, state.id)?.content })
+    if (state.shown) state.shown.value = text
+    this.#keep(state)
+    there.text = ''
+    void state.writing.then(() => this.#keep(there))
   }
 
   /** Saves again what could not be saved, in any conversation. */
@@ -165,14 +185,8 @@ export class DraftStore {
     if (known) return known
     const found = this.#find(place)
     const text = found?.content ?? ''
-    const state: DraftState = {
-      ...{ place, text, keptText: text, triedText: undefined },
-      ...{ seenText: found?.content, id: found?.id },
-      timer: undefined,
-      hasFailed: false,
-      shown: undefined,
-      writing: Promise.resolve(),
-    }
+    const kept = { text, keptText: text, seenText: found?.content, id: found?.id }
+    const state: DraftState = { ...emptyState(place), ...kept }
     this.#states.set(key, state)
     return state
   }
@@ -203,7 +217,7 @@ export class DraftStore {
   async #send(state: DraftState): Promise<void> {
     const { client } = this.#app
     const { place, text, id } = state
-    if (text === state.keptText) return
+    if (isKept(state)) return
     if (text.trim() === '') {
       state.id = undefined
       if (id !== undefined) await client.drafts.remove({ draft_id: id })
@@ -216,12 +230,26 @@ export class DraftStore {
         state.id = (await client.drafts.create({ drafts: [draft] })).ids[0]
       }
     }
-    state.keptText = text
+    Object.assign(state, { keptText: text, keptPlace: place })
   }
 
   get #selfId(): number {
     return this.#app.replica.self.peek().user_id
   }
+}
+
+function emptyState(place: Place): DraftState {
+  return {
+    ...{ place, text: '', keptText: '', keptPlace: place, triedText: undefined },
+    ...{ seenText: undefined, id: undefined, timer: undefined, hasFailed: false },
+    shown: undefined,
+    writing: Promise.resolve(),
+  }
+}
+
+/** Whether the server has it. No draft is nowhere. */
+function isKept({ text, keptText, place, keptPlace }: DraftState): boolean {
+  return text === keptText && (text === '' || place === keptPlace)
 }
 
 const storeOf = byUser((app: DraftsApp) => new DraftStore(app))

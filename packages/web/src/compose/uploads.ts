@@ -162,6 +162,15 @@ function partBytesOf({ size }: File): number {
 
 const uploadsByPlace = byUser((_app: UploadApp) => new Map<string, Uploads>())
 
+/** The uploads of a conversation that gets another name continue there, unless it has some of its own. */
+export function moveUploads(app: UploadApp, from: string, to: string): void {
+  const known = uploadsByPlace(app)
+  const uploads = known.get(from)
+  if (!uploads || (known.get(to)?.files.peek().length ?? 0) > 0) return
+  known.delete(from)
+  known.set(to, uploads)
+}
+
 /** The uploads of the composers with this key. */
 export function uploadsAt(app: UploadApp, key: string, insert: Insert): Uploads {
   const known = uploadsByPlace(app)

@@ -10,7 +10,7 @@ export type ComposeText = ReturnType<typeof useComposeText>
 
 /**
  * The text of a composer, and the functions that change it. With another key it is the text of another conversation, and the
- * functions made before still write into theirs.
+ * functions made before still write into theirs. If the conversation got another name, it is the same text.
  */
 export function useComposeText(place: Place, draftless: boolean, key: string) {
   const app = useApp()
@@ -22,12 +22,14 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
   )
   const shown = useRef(text)
   shown.current = text
-  useDraftKeeping({ app, drafts, place, draftless, area, text })
+  const at = useMemo(() => ({ place }), [text])
+  at.place = place
+  useDraftKeeping({ app, drafts, place, draftless, area, text, key })
   const typing = useTyping(draftless ? undefined : place, key)
   const write = (written: string) => {
     text.value = written
     if (draftless) return
-    drafts.write(place, written)
+    drafts.write(at.place, written)
     if (written !== '') typing.write()
   }
   const apply = ({ text: written, start, end }: Selection) => {
@@ -52,8 +54,8 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
   const empty = () => {
     typing.stop()
     apply({ text: '', start: 0, end: 0 })
-    if (!draftless) drafts.clear(place)
-    else if (place.kind === 'topic') drafts.looseIn(place.channelId).isSent = true
+    if (!draftless) drafts.clear(at.place)
+    else if (at.place.kind === 'topic') drafts.looseIn(at.place.channelId).isSent = true
   }
   return { area, text, write, apply, selection, insert, empty }
 }
@@ -74,10 +76,12 @@ interface Keeping {
   readonly draftless: boolean
   readonly area: { readonly current: HTMLTextAreaElement | null }
   readonly text: Signal<string>
+  readonly key: string
 }
 
 /** Saves the draft when its conversation is left, and shows changes from other devices. */
-function useDraftKeeping({ app, drafts, place, draftless, area, text }: Keeping): void {
+function useDraftKeeping(keeping: Keeping): void {
+  const { app, drafts, place, draftless, area, text, key } = keeping
   useEffect(
     () =>
       effect(() => {
@@ -102,5 +106,5 @@ function useDraftKeeping({ app, drafts, place, draftless, area, text }: Keeping)
       document.removeEventListener('visibilitychange', keep)
       drafts.keepNow(place)
     }
-  }, [text])
+  }, [text, key])
 }

@@ -74,6 +74,28 @@ async function editsTheScheduled(server: AppServer, page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^Message / }).fill('')
 }
 
+/** Somebody else resolves the topic while a text is written: the text, the focus and the selection go along. */
+async function writesWhileResolved(server: AppServer, page: Page): Promise<void> {
+  const topic = 'plans'
+  const { id } = await asOwner(server, 'POST /messages', {
+    ...{ type: 'channel', to: 'general', topic, content: 'Where do we go?' },
+  })
+  await opens(server, page, topic)
+  await message(page, 'Where do we go?').waitFor()
+  await composer(page).pressSequentially('To thesea')
+  for (let keys = 0; keys < 3; keys++) await page.keyboard.press('ArrowLeft')
+  await asOwner(server, `PATCH /messages/${id}`, {
+    ...{ topic: '✔ plans', propagate_mode: 'change_all' },
+  })
+  await page.waitForURL(/topic\/\..*plans$/)
+  await page.getByRole('textbox', { name: /✔ plans/ }).waitFor()
+  await page.keyboard.type(' ')
+  expect(await composer(page).inputValue()).toBe('To the sea')
+  await opens(server, page, topic)
+  await page.getByRole('textbox', { name: 'Message #general › plans' }).waitFor()
+  expect(await composer(page).inputValue()).toBe('')
+}
+
 describe('what somebody has written', () => {
   journey('stays when a send is undone, a scheduled message returns and an edit fails', async () => {
     const server = await anAppServer()
@@ -84,5 +106,12 @@ describe('what somebody has written', () => {
     await editsWithoutTheText(page)
     await asksBeforeEmptying(page)
     await editsTheScheduled(server, page)
+  })
+
+  journey('goes along when its topic gets another name', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await theOwner(server)
+    await writesWhileResolved(server, page)
+    expect(complaints).toEqual([])
   })
 })

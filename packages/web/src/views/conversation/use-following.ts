@@ -1,13 +1,15 @@
 import { type MessageView, placeKey, placeOfMessage } from '@parley/client/replica'
-import { useSignalEffect } from '@preact/signals'
+import { untracked, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
+import { moveWriting } from '../../compose/move-writing.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import type { Narrow } from './narrow-of.ts'
 
 /** When the visible conversation is renamed or moved, navigates to its new place. */
 export function useFollowing(view: MessageView, { place }: Narrow): void {
-  const { replica, go } = useApp()
+  const app = useApp()
+  const { replica, go } = app
   const newest = useRef<number | undefined>(undefined)
   useSignalEffect(() => {
     const last = view.ids.value.findLast(Number.isInteger)
@@ -19,6 +21,8 @@ export function useFollowing(view: MessageView, { place }: Narrow): void {
       newest.current === undefined ? undefined : replica.messages.byId.peek(newest.current)
     if (!place || !message) return
     const now = placeOfMessage(message, replica.selfId)
-    if (placeKey(now) !== placeKey(place)) go(routeToPlace(now), { replace: true })
+    if (placeKey(now) === placeKey(place)) return
+    untracked(() => moveWriting(app, place, now))
+    go(routeToPlace(now), { replace: true })
   })
 }
