@@ -3,6 +3,7 @@ import type { Place } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DraftStore, draftsOf } from './draft-store.ts'
+import { LocalTexts } from './local-texts.ts'
 
 const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
 
@@ -50,7 +51,22 @@ function aServer() {
     return { client, replica: { list: () => drafts, self: signal({ user_id: userId }) } } as never
   }
   const store = new DraftStore(registers())
-  return { kept, topics, tell, store, network, registers }
+  const local = new Map<string, string>()
+  const storage = {
+    get length() {
+      return local.size
+    },
+    key: (index: number) => [...local.keys()][index] ?? null,
+    getItem: (key: string) => local.get(key) ?? null,
+    setItem: (key: string, text: string) => void local.set(key, text),
+    removeItem: (key: string) => void local.delete(key),
+  }
+  /** Another tab of the browser, after the one before has closed. */
+  const opens = () => {
+    const texts = new LocalTexts(storage, 1)
+    return { store: new DraftStore(registers(), texts), close: () => texts.release() }
+  }
+  return { kept, topics, local, tell, store, network, registers, opens }
 }
 
 const later = () => vi.advanceTimersByTimeAsync(3000)
@@ -204,4 +220,46 @@ test('until a topic is chosen, text and topic are kept by channel, and the topic
   loose.text.value = ''
   loose.isSent = true
   expect(store.openLoose(5).topic.peek()).toBe('')
+})
+
+test('a text that could not be stored is there after a reload, and stored then', async () => {
+  const { kept, local, network, opens } = aServer()
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'a long letter, written in a train')
+  before.close()
+  network.isThere = true
+  const { store } = opens()
+  expect(store.textIn(design)).toBe('a long letter, written in a train')
+  await later()
+  expect([...kept.values()]).toEqual([{ content: 'a long letter, written in a train' }])
+  expect(local.size).toBe(0)
+})
+
+test('after a reload, the newer text wins', () => {
+  const { kept, local, opens } = aServer()
+  kept.set(1, { content: 'stored long ago' })
+  const before = opens()
+  before.store.write(design, 'written since')
+  before.close()
+  expect(opens().store.textIn(design)).toBe('written since')
+  const [[key, text] = ['', '{}']] = local
+  local.set(key, JSON.stringify({ ...JSON.parse(text), at: 1 }))
+  kept.set(1, { content: 'by another device' })
+  expect(opens().store.textIn(design)).toBe('by another device')
+})
+
+test('a text without a topic is there after a reload, and not after it was sent', () => {
+  const { opens } = aServer()
+  const before = opens()
+  const loose = before.store.openLoose(5)
+  loose.text.value = 'text'
+  loose.topic.value = 'lo'
+  before.close()
+  const after = opens()
+  const again = after.store.openLoose(5)
+  expect([again.text.peek(), again.topic.peek()]).toEqual(['text', 'lo'])
+  again.text.value = ''
+  after.close()
+  expect(opens().store.openLoose(5).topic.peek()).toBe('')
 })

@@ -1,8 +1,10 @@
 import { type Place, placeKey } from '@parley/client/replica'
-import { type Signal, signal } from '@preact/signals'
+import { effect, type Signal, signal, untracked } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { byUser } from '../intents/by-user.ts'
 import { addressOf, isDraftOf } from './draft-place.ts'
+import type { LocalText, LocalTexts } from './local-texts.ts'
+import { textsOf } from './own-texts.ts'
 
 /** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
@@ -46,8 +48,14 @@ export class DraftStore {
   readonly #loose = new Map<number, Loose>()
   readonly #states = new Map<string, DraftState>()
 
-  constructor(app: DraftsApp) {
+  readonly #texts: LocalTexts
+
+  constructor(app: DraftsApp, texts = textsOf(app)) {
     this.#app = app
+    this.#texts = texts
+    untracked(() => {
+      for (const left of texts.all()) this.#restore(left)
+    })
   }
 
   /** Continues with this replica. An app that was replaced may still end what it began. */
@@ -85,12 +93,15 @@ export class DraftStore {
     return state.shown
   }
 
-  /** Kept in this tab only, by channel. */
+  /** Kept in this browser only, by channel. */
   looseIn(channelId: number): Loose {
     const known = this.#loose.get(channelId)
     if (known) return known
-    const loose = { text: signal(''), topic: signal(''), isSent: false }
+    const key = `loose ${channelId}`
+    const { text = '', topic = '' } = this.#texts.left(key) ?? {}
+    const loose = { text: signal(text), topic: signal(topic), isSent: false }
     this.#loose.set(channelId, loose)
+    effect(() => this.#texts.write(key, { text: loose.text.value, topic: loose.topic.value }))
     return loose
   }
 
@@ -126,6 +137,7 @@ export class DraftStore {
     const state = this.#stateOf(place)
     if (state.id === id) return
     clearTimeout(state.timer)
+    this.#texts.remove(placeKey(place))
     const text = { text: content, keptText: content, seenText: content }
     Object.assign(state, { id, timer: undefined, keptPlace: state.place, ...text })
   }
@@ -134,8 +146,7 @@ export class DraftStore {
     const state = this.#stateOf(place)
     if (state.text === text) return
     state.text = text
-    clearTimeout(state.timer)
-    state.timer = setTimeout(() => this.#keep(state), keepAfterMs)
+    this.#keepLater(state)
   }
 
   /** Saves immediately what the server does not have, because the composer is about to unmount. */
@@ -158,6 +169,8 @@ export class DraftStore {
     const text = [state.text, there.text].filter((one) => one.trim() !== '').join('\n\n')
     Object.assign(state, { place: to, text, seenText: this.#find(to, state.id)?.content })
     if (state.shown) state.shown.value = text
+    this.#texts.remove(placeKey(from))
+    this.#texts.write(placeKey(to), { text, place: to })
     this.#keep(state)
     there.text = ''
     void state.writing.then(() => this.#keep(there))
@@ -176,7 +189,24 @@ export class DraftStore {
   clear(place: Place): void {
     const state = this.#stateOf(place)
     state.text = ''
+    this.#texts.remove(placeKey(place))
     this.#keep(state)
+  }
+
+  /** Continues with a text that an earlier tab could not store on the server, unless another device was later. */
+  #restore({ key, text, at, place }: LocalText & { readonly key: string }): void {
+    if (!place) return
+    const found = this.#find(place)
+    const isOld = found !== undefined && found.timestamp * 1000 > at
+    if (isOld || found?.content === text) this.#texts.remove(key)
+    else this.write(place, text)
+  }
+
+  #keepLater(state: DraftState): void {
+    const { place, text } = state
+    this.#texts.write(placeKey(place), { text, place })
+    clearTimeout(state.timer)
+    state.timer = setTimeout(() => this.#keep(state), keepAfterMs)
   }
 
   #stateOf(place: Place): DraftState {
@@ -231,6 +261,9 @@ export class DraftStore {
       }
     }
     Object.assign(state, { keptText: text, keptPlace: place })
+    // What was typed meanwhile is not stored yet.
+    const isHere = this.#states.get(placeKey(place)) === state
+    if (isHere && isKept(state)) this.#texts.remove(placeKey(place))
   }
 
   get #selfId(): number {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { byUser } from '../intents/by-user.ts'
 import { reasonOf } from '../intents/intend.ts'
+import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { composeWords } from './compose-words.ts'
 
 /** An upload in progress. */
@@ -43,6 +44,7 @@ export class Uploads {
   #insert: Insert
   readonly #sources = new Map<number, Source>()
   readonly files = signal<readonly Upload[]>([])
+  #isWatched = false
 
   constructor(app: UploadApp, insert: Insert) {
     this.#app = app
@@ -60,6 +62,8 @@ export class Uploads {
   }
 
   add(files: Iterable<File>): void {
+    if (!this.#isWatched) askBeforeLeaving(() => this.isBusy)
+    this.#isWatched = true
     for (const file of files) this.#begin(file)
   }
 

@@ -1,5 +1,8 @@
-import { type Signal, signal } from '@preact/signals'
+import { effect, type Signal, signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
+import { askBeforeLeaving } from '../compose/ask-before-leaving.ts'
+import type { LocalTexts } from '../compose/local-texts.ts'
+import { textsOf } from '../compose/own-texts.ts'
 import { Uploads } from '../compose/uploads.ts'
 import { byUser } from '../intents/by-user.ts'
 import { reasonOf } from '../intents/intend.ts'
@@ -16,6 +19,8 @@ export interface Edit {
   /** Fetches the text again after a problem. */
   readonly retry: () => void
   readonly uploads: Uploads
+  /** Nobody edits it any more. */
+  readonly end: () => void
 }
 
 const editsOf = byUser((_app: AppContext) => new Map<number, Edit>())
@@ -36,8 +41,12 @@ export function openEdit(app: AppContext, id: number): Edit {
   refusedEdits.delete(id)
   const source = signal<string>()
   const problem = signal('')
+  const texts = textsOf(app)
   const show = (written: string) => {
-    text.value = refused ?? written
+    const left = texts.left(keyOf(id))
+    // An edit that an earlier tab began, unless the message has changed since.
+    const begun = left?.source === written ? left.text : undefined
+    text.value = refused ?? begun ?? written
     source.value = written
   }
   const fail = (error: unknown) => {
@@ -47,14 +56,40 @@ export function openEdit(app: AppContext, id: number): Edit {
     problem.value = ''
     sourceOf(app, id).then(show, fail)
   }
-  const edit: Edit = { text, source, problem, retry: fetchIt, uploads: new Uploads(app, append) }
+  const uploads = new Uploads(app, append)
+  const isAtRisk = () => source.peek() !== undefined && isUnsaved(edit)
+  const ends = [keepHere(texts, id, text, source), askBeforeLeaving(isAtRisk)]
+  const end = () => {
+    for (const one of ends) one()
+  }
+  const edit: Edit = { text, source, problem, retry: fetchIt, uploads, end }
+  known?.end()
   edits.set(id, edit)
   fetchIt()
   return edit
 }
 
+/** Keeps a changed text in this browser as somebody types. */
+function keepHere(
+  texts: LocalTexts,
+  id: number,
+  text: Signal<string>,
+  source: Signal<string | undefined>,
+): () => void {
+  return effect(() => {
+    if (source.value === undefined) return
+    if (text.value === source.value) texts.remove(keyOf(id))
+    else texts.write(keyOf(id), { text: text.value, source: source.value })
+  })
+}
+
+const keyOf = (id: number) => `edit ${id}`
+
 export function closeEdit(app: AppContext, id: number): void {
-  editsOf(app).delete(id)
+  const edits = editsOf(app)
+  edits.get(id)?.end()
+  edits.delete(id)
+  textsOf(app).remove(keyOf(id))
   editedId.value = undefined
 }
 

@@ -96,6 +96,41 @@ async function writesWhileResolved(server: AppServer, page: Page): Promise<void>
   expect(await composer(page).inputValue()).toBe('')
 }
 
+/** Reloads without a network: what was typed is there, in a topic, in a channel and in an edit. */
+async function reloads(server: AppServer, page: Page): Promise<void> {
+  await opens(server, page, 'trips')
+  await composer(page).fill('To the hills')
+  await composer(page).press('Control+Enter')
+  await message(page, 'To the hills').and(page.locator(':not(.message--echo)')).waitFor()
+  await composer(page).pressSequentially('half a sen')
+  await page.reload()
+  await expect.poll(() => composer(page).inputValue()).toBe('half a sen')
+  await page.goto(`${server.site}/#narrow/channel/1-general`)
+  await page.getByRole('combobox', { name: 'Topic' }).fill('later')
+  await composer(page).fill('without a topic')
+  await page.reload()
+  await expect.poll(() => composer(page).inputValue()).toBe('without a topic')
+  expect(await page.getByRole('combobox', { name: 'Topic' }).inputValue()).toBe('later')
+}
+
+async function closesDuringAnEdit(server: AppServer, page: Page): Promise<void> {
+  await opens(server, page, 'trips')
+  await edits(page, 'To the hills')
+  await editor(page).fill('To the sea')
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloaded
+  await edits(page, 'To the hills')
+  await expect.poll(() => editor(page).inputValue()).toBe('To the sea')
+  await editor(page).press('Escape')
+  await edits(page, 'To the hills')
+  await expect.poll(() => editor(page).inputValue()).toBe('To the hills')
+  await editor(page).press('Escape')
+}
+
 describe('what somebody has written', () => {
   journey('stays when a send is undone, a scheduled message returns and an edit fails', async () => {
     const server = await anAppServer()
@@ -112,6 +147,14 @@ describe('what somebody has written', () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
     await writesWhileResolved(server, page)
+    expect(complaints).toEqual([])
+  })
+
+  journey('is there after a reload, and the browser asks before an edit is lost', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await theOwner(server)
+    await reloads(server, page)
+    await closesDuringAnEdit(server, page)
     expect(complaints).toEqual([])
   })
 })

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LocalTexts } from './local-texts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A browser: each `opens` is another tab of a user. */
+function aBrowser() {
+  const kept = new Map<string, string>()
+  const storage = {
+    get length() {
+      return kept.size
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  return { kept, opens: (userId = 1) => new LocalTexts(storage, userId) }
+}
+
+test('a text is there after a crash, and after a closed tab at once', () => {
+  const { opens } = aBrowser()
+  const tab = opens()
+  tab.write('d2', { text: 'half a sen', place: { kind: 'direct', userIds: [2] } })
+  vi.advanceTimersByTime(400)
+  // The first tab may still run.
+  expect(opens().all()).toEqual([])
+  vi.advanceTimersByTime(10_000)
+  expect(opens().all()).toMatchObject([{ key: 'd2', text: 'half a sen', place: { userIds: [2] } }])
+  tab.write('d2', { text: 'half a sentence' })
+  tab.release()
+  expect(opens().left('d2')).toMatchObject({ text: 'half a sentence' })
+})
+
+test('a text that the server has, and an empty one, are not kept', () => {
+  const { kept, opens } = aBrowser()
+  const tab = opens()
+  tab.write('a', { text: 'stored' })
+  tab.write('b', { text: 'deleted' })
+  vi.advanceTimersByTime(400)
+  expect(kept.size).toBe(2)
+  tab.remove('a')
+  tab.write('b', { text: ' ' })
+  tab.release()
+  expect(kept.size).toBe(0)
+})
+
+test('a user does not see the texts of another one, and signing out deletes only their own', () => {
+  const { opens } = aBrowser()
+  const [ana, ben] = [opens(1), opens(2)]
+  ana.write('d2', { text: 'by Ana' })
+  ben.write('d1', { text: 'by Ben' })
+  ana.release()
+  ben.release()
+  expect(
+    opens(1)
+      .all()
+      .map(({ text }) => text),
+  ).toEqual(['by Ana'])
+  ana.end()
+  ana.write('d2', { text: 'after the end' })
+  ana.release()
+  expect(opens(1).all()).toEqual([])
+  expect(opens(2).all()).toHaveLength(1)
+})
+
+test('the storage stays small: old texts and those beyond fifty are deleted', () => {
+  const { kept, opens } = aBrowser()
+  const tab = opens()
+  for (let one = 0; one < 60; one++) {
+    tab.write(`d${one}`, { text: 'text' })
+    vi.advanceTimersByTime(400)
+  }
+  opens()
+  expect(kept.size).toBe(50)
+  expect(kept.has('parley.text.1.d9')).toBe(false)
+  vi.advanceTimersByTime(31 * 24 * 3600 * 1000)
+  opens()
+  expect(kept.size).toBe(0)
+})
+
+test('a storage that refuses breaks nothing', () => {
+  const refuse = () => {
+    throw new Error('forbidden')
+  }
+  const storage = { length: 1, key: refuse, getItem: refuse, setItem: refuse, removeItem: refuse }
+  const texts = new LocalTexts(storage, 1)
+  texts.write('d2', { text: 'text' })
+  texts.release()
+  texts.end()
+  expect(texts.all()).toEqual([])
+})

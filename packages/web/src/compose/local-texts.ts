@@ -1,0 +1,153 @@
+import type { Place } from '@parley/client/replica'
+
+/** A text that may be in this browser only. */
+export interface LocalText extends Written {
+  /** When it was written last, in milliseconds since 1970. */
+  readonly at: number
+  /** The tab that still has it in memory. */
+  readonly tab?: string | undefined
+}
+
+export interface Written {
+  readonly text: string
+  /** The place of a draft. */
+  readonly place?: Place
+  /** The topic, where a topic is being chosen. */
+  readonly topic?: string
+  /** What the text of the message was, for an edit. */
+  readonly source?: string
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const prefix = 'parley.text.'
+
+/** A crash loses at most this much typing. */
+const writeAfterMs = 300
+
+/** A tab that still runs has stored its text on the server by then. */
+const tabMs = 5000
+
+const oldestMs = 30 * 24 * 3600 * 1000
+const most = 50
+const longest = 100_000
+
+/**
+ * Texts that the server does not have yet, by user and place: a reload, a closed tab or a crash must not lose them. Written as
+ * somebody types, restored at the next start, and deleted when the server has them.
+ */
+export class LocalTexts {
+  readonly #storage: Storage
+  readonly #prefix: string
+  readonly #tab = crypto.randomUUID()
+  /** What this tab has. */
+  readonly #own = new Map<string, LocalText>()
+  #unwritten = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #hasEnded = false
+
+  constructor(storage: Storage, userId: number) {
+    this.#storage = storage
+    this.#prefix = `${prefix}${userId}.`
+    this.#drop()
+  }
+
+  /** What earlier tabs have left. */
+  all(): readonly (LocalText & { readonly key: string })[] {
+    return this.#keys().flatMap((full) => {
+      const key = full.slice(this.#prefix.length)
+      const left = full.startsWith(this.#prefix) ? this.left(key) : undefined
+      return left ? [{ ...left, key }] : []
+    })
+  }
+
+  /** What an earlier tab has left under this key. */
+  left(key: string): LocalText | undefined {
+    const kept = this.#read(this.#prefix + key)
+    if (!kept || kept.text.trim() === '') return undefined
+    const isFree = kept.tab === undefined || kept.tab === this.#tab || kept.at < Date.now() - tabMs
+    return isFree ? kept : undefined
+  }
+
+  write(key: string, written: Written): void {
+    if (written.text.trim() === '' || written.text.length > longest) {
+      this.remove(key)
+      return
+    }
+    this.#own.set(key, { ...written, at: Date.now(), tab: this.#tab })
+    this.#unwritten.add(key)
+    this.#timer ??= setTimeout(() => this.flush(), writeAfterMs)
+  }
+
+  /** The server has it, or nobody wants it any more. */
+  remove(key: string): void {
+    this.#own.delete(key)
+    this.#unwritten.delete(key)
+    this.#attempt(() => this.#storage.removeItem(this.#prefix + key))
+  }
+
+  /** Writes what was typed since the last time. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const keys = this.#unwritten
+    this.#unwritten = new Set()
+    for (const key of keys) this.#put(key, this.#own.get(key))
+  }
+
+  /** The tab closes. The next one need not wait to see whether this one still runs. */
+  release(): void {
+    this.flush()
+    for (const [key, kept] of this.#own) this.#put(key, { ...kept, tab: undefined })
+  }
+
+  /** The user has signed out. Nothing is written any more. */
+  end(): void {
+    this.#hasEnded = true
+    for (const key of this.#keys()) {
+      if (key.startsWith(this.#prefix)) this.#attempt(() => this.#storage.removeItem(key))
+    }
+  }
+
+  #put(key: string, kept: LocalText | undefined): void {
+    if (!kept || this.#hasEnded) return
+    this.#attempt(() => this.#storage.setItem(this.#prefix + key, JSON.stringify(kept)))
+  }
+
+  #read(full: string): LocalText | undefined {
+    let kept: unknown
+    this.#attempt(() => {
+      kept = JSON.parse(this.#storage.getItem(full) ?? 'null')
+    })
+    const { text, at } = (kept ?? {}) as Partial<LocalText>
+    return typeof text === 'string' && typeof at === 'number' ? (kept as LocalText) : undefined
+  }
+
+  /** The texts of all users. */
+  #keys(): readonly string[] {
+    const keys: string[] = []
+    this.#attempt(() => {
+      for (let at = 0; at < this.#storage.length; at++) keys.push(this.#storage.key(at) ?? '')
+    })
+    return keys.filter((key) => key.startsWith(prefix))
+  }
+
+  /** Old texts, and those beyond the number, so that the storage stays small. */
+  #drop(): void {
+    const kept = this.#keys()
+      .map((key) => ({ key, at: this.#read(key)?.at ?? 0 }))
+      .sort((a, b) => b.at - a.at)
+    const oldest = Date.now() - oldestMs
+    for (const [index, { key, at }] of kept.entries()) {
+      if (index >= most || at < oldest) this.#attempt(() => this.#storage.removeItem(key))
+    }
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run()
+    } catch {
+      // Storage may be full, forbidden or unreadable. The text is still in memory, and the server gets it.
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from '../app-context.ts'
+import { byUser } from '../intents/by-user.ts'
+import { LocalTexts } from './local-texts.ts'
+
+/** Written when a user signs out, so that the other tabs hear it. */
+const endKey = 'parley.texts-end'
+
+const served = new Set<LocalTexts>()
+
+/** The texts of the user in this browser. */
+export const textsOf = byUser(({ replica }: Pick<AppContext, 'client' | 'replica'>) => {
+  const texts = new LocalTexts(ownStorage(), replica.self.peek().user_id)
+  if (served.size === 0 && typeof document !== 'undefined') followPage()
+  served.add(texts)
+  return texts
+})
+
+/** The user signs out: nothing of what they wrote stays here. */
+export function endTexts(userId: number): void {
+  const storage = ownStorage()
+  for (const texts of served) texts.end()
+  new LocalTexts(storage, userId).end()
+  storage.setItem(endKey, String(Date.now()))
+}
+
+function followPage(): void {
+  addEventListener('pagehide', () => {
+    for (const texts of served) texts.release()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) for (const texts of served) texts.flush()
+  })
+  addEventListener('storage', (event) => {
+    if ((event as StorageEvent).key === endKey) for (const texts of served) texts.end()
+  })
+}
+
+/** Without storage, texts last until the page closes. */
+function ownStorage(): ConstructorParameters<typeof LocalTexts>[0] {
+  try {
+    return localStorage
+  } catch {
+    const nothing = () => undefined
+    return {
+      length: 0,
+      key: () => null,
+      getItem: () => null,
+      setItem: nothing,
+      removeItem: nothing,
+    }
+  }
+}
