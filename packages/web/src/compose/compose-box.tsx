@@ -10,6 +10,7 @@ import { replyRequest } from '../message/reply.ts'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 import { CompletionList } from './completion-list.tsx'
+import { composeWords } from './compose-words.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 import { FormatButtons } from './format-buttons.tsx'
 import { Preview, PreviewButton } from './preview.tsx'
@@ -44,8 +45,9 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
   const isPreviewed = useMemo(() => signal(false), [text])
   const uploads = uploadsAt(app, key, compose.insert)
   const send = () => {
-    if (text.peek().trim() === '' || uploads.isBusy) return
-    sendAndNote(app, place, text.peek())
+    if (uploads.isBusy) return uploads.runAfter(send)
+    if (text.peek().trim() === '') return
+    sendAndNote(app, compose.at.place, text.peek())
     compose.empty()
     isPreviewed.value = false
   }
@@ -71,9 +73,13 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
         {isPreviewed.value ? (
           <Preview text={text} />
         ) : (
-          <ComposeArea key={keyOf(text)} place={place} compose={compose} name={name} send={send} />
+          <ComposeArea
+            key={keyOf(text)}
+            {...{ place, compose, name, send }}
+            onType={() => uploads.stopWaiting()}
+          />
         )}
-        <UploadList uploads={uploads} />
+        <UploadList uploads={uploads} waits={composeWords().waits} />
         <ComposeBar place={place} compose={compose} uploads={uploads} isPreviewed={isPreviewed} />
       </div>
     </form>
@@ -96,7 +102,11 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
   const stable = useStable(compose, uploads)
   // The bar follows whether there is a text, and not each key.
   const isEmpty = useIsEmpty(text)
-  const canSend = !isEmpty && !uploads.isBusy
+  const { isBusy } = uploads
+  const onScheduled = (content: string) => {
+    isPreviewed.value = false
+    if (text.peek() === content) compose.empty()
+  }
   return (
     <div class="compose__bar">
       <FormatButtons {...stable.formats} />
@@ -106,8 +116,8 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
       <SendLater
         place={place}
         text={() => text.peek()}
-        disabled={!canSend}
-        onDone={compose.empty}
+        disabled={isEmpty || isBusy}
+        onDone={onScheduled}
       />
       <IconButton
         icon="send-horizontal"
@@ -115,7 +125,7 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
         shortcut="send"
         type="submit"
         class="compose__send"
-        aria-disabled={!canSend}
+        aria-disabled={isEmpty && !isBusy}
       />
     </div>
   )
@@ -145,9 +155,10 @@ interface ComposeAreaProps {
   readonly compose: ComposeText
   readonly name: string
   readonly send: () => void
+  readonly onType: () => void
 }
 
-function ComposeArea({ place, compose, name, send }: ComposeAreaProps) {
+function ComposeArea({ place, compose, name, send, onType }: ComposeAreaProps) {
   const { replica } = useApp()
   const { area, text, write, apply } = compose
   const completion = useCompletion(area, text, apply, place)
@@ -171,7 +182,10 @@ function ComposeArea({ place, compose, name, send }: ComposeAreaProps) {
         placeholder={t.compose.to(name)}
         value={text.value}
         maxLength={replica.organization.value.max_message_length ?? 10_000}
-        onInput={(event) => write(event.currentTarget.value)}
+        onInput={(event) => {
+          write(event.currentTarget.value)
+          onType()
+        }}
         onKeyDown={onKeyDown}
       />
       {completion.suggestions.length > 0 && (

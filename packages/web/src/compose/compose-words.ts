@@ -12,6 +12,10 @@ export const composeWords = areaWords(
     resumeUpload: 'Resume upload',
     paused: 'Paused',
     waitingForNetwork: 'Waiting for a connection',
+    waits: {
+      waiting: 'The message is sent when its files are uploaded.',
+      failed: 'The message was not sent, because a file could not be uploaded.',
+    },
     sentOf: (sent: string, all: string) => `${sent} of ${all}`,
     tooLarge: (most: number) => `Files can be at most ${most} MiB.`,
     everyone: 'Everyone in this channel',
@@ -46,6 +50,11 @@ export const composeWords = areaWords(
     resumeUpload: 'Upload fortsetzen',
     paused: 'Angehalten',
     waitingForNetwork: 'Wartet auf eine Verbindung',
+    waits: {
+      waiting: 'Die Nachricht wird gesendet, sobald ihre Dateien hochgeladen sind.',
+      failed:
+        'Die Nachricht wurde nicht gesendet, weil eine Datei nicht hochgeladen werden konnte.',
+    },
     sentOf: (sent, all) => `${sent} von ${all}`,
     tooLarge: (most) => `Dateien dürfen höchstens ${most} MiB haben.`,
     everyone: 'Alle in diesem Kanal',

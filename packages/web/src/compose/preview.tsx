@@ -30,7 +30,7 @@ export function PreviewButton({ isPreviewed, isEmpty }: PreviewButtonProps) {
       icon="eye"
       label={isPreviewed.value ? t.compose.write : t.compose.preview}
       pressed={isPreviewed.value}
-      disabled={isEmpty}
+      disabled={isEmpty && !isPreviewed.value}
       onClick={() => {
         isPreviewed.value = !isPreviewed.value
       }}

@@ -16,8 +16,8 @@ interface SendLaterProps {
   readonly place: Place
   readonly text: () => string
   readonly disabled: boolean
-  /** Called when the server has stored the scheduled message. */
-  readonly onDone: () => void
+  /** Called with the text when the server has stored the scheduled message. */
+  readonly onDone: (content: string) => void
 }
 
 /** Schedules the message for a time that the user chooses. */
@@ -25,8 +25,9 @@ export function SendLater({ place, text, disabled, onDone }: SendLaterProps) {
   const app = useApp()
   const schedule = (at: Date) =>
     intend(async () => {
-      await scheduleMessage(app, place, text(), at)
-      onDone()
+      const content = text()
+      await scheduleMessage(app, place, content, at)
+      onDone(content)
       showToast({ text: laterWords().scheduled(fullTime(at)), action: toScheduled(app) })
     })
   return (

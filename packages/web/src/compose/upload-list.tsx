@@ -5,14 +5,26 @@ import { composeWords } from './compose-words.ts'
 import { sizeText } from './size-text.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
-export function UploadList({ uploads }: { readonly uploads: Uploads }) {
+interface UploadListProps {
+  readonly uploads: Uploads
+  /** What happens when they have ended, and that it does not happen after a failure. */
+  readonly waits: { readonly waiting: string; readonly failed: string }
+}
+
+export function UploadList({ uploads, waits }: UploadListProps) {
   if (uploads.files.value.length === 0) return null
+  const wait = uploads.wait.value
   return (
-    <ul class="upload-list" aria-label={t.compose.files}>
-      {uploads.files.value.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} uploads={uploads} />
-      ))}
-    </ul>
+    <>
+      <ul class="upload-list" aria-label={t.compose.files}>
+        {uploads.files.value.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} uploads={uploads} />
+        ))}
+      </ul>
+      <p class="upload-list__wait" role="status">
+        {wait === 'none' ? '' : waits[wait]}
+      </p>
+    </>
   )
 }
 

@@ -44,6 +44,9 @@ export class Uploads {
   #insert: Insert
   readonly #sources = new Map<number, Source>()
   readonly files = signal<readonly Upload[]>([])
+  /** Whether something waits for the files, or was given up because one failed. */
+  readonly wait = signal<'none' | 'waiting' | 'failed'>('none')
+  #waiting: (() => void) | undefined
   #isWatched = false
 
   constructor(app: UploadApp, insert: Insert) {
@@ -67,6 +70,17 @@ export class Uploads {
     for (const file of files) this.#begin(file)
   }
 
+  /** Runs it when all files are uploaded. If one fails, or is taken away, nothing runs. */
+  runAfter(run: () => void): void {
+    this.#waiting = run
+    this.wait.value = 'waiting'
+  }
+
+  stopWaiting(): void {
+    this.#waiting = undefined
+    this.wait.value = 'none'
+  }
+
   pause(id: number): void {
     this.#sources.get(id)?.sending.abort()
     this.#change(id, { state: 'paused' })
@@ -77,12 +91,14 @@ export class Uploads {
     const source = this.#sources.get(id)
     if (!source) return
     source.sending = new AbortController()
+    if (this.wait.peek() === 'failed') this.stopWaiting()
     this.#change(id, { state: 'sending', problem: undefined })
     void this.#send(id, source)
   }
 
   /** Cancels an upload and deletes its parts on the server. */
   remove(id: number): void {
+    this.stopWaiting()
     const source = this.#sources.get(id)
     source?.sending.abort()
     this.#forget(id)
@@ -124,8 +140,16 @@ export class Uploads {
       this.#forget(id)
       this.#insert(`[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`)
     } catch (error) {
-      if (!signal.aborted) this.#change(id, { state: 'failed', problem: reasonOf(error) })
+      if (signal.aborted) return
+      this.#change(id, { state: 'failed', problem: reasonOf(error) })
+      if (this.#waiting) this.wait.value = 'failed'
+      this.#waiting = undefined
     }
+    if (this.isBusy) return
+    const run = this.#waiting
+    if (!run) return
+    this.stopWaiting()
+    run()
   }
 
   async #transfer(id: number, source: Source, signal: AbortSignal) {

@@ -57,7 +57,7 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
     if (!draftless) drafts.clear(at.place)
     else if (at.place.kind === 'topic') drafts.looseIn(at.place.channelId).isSent = true
   }
-  return { area, text, write, apply, selection, insert, empty }
+  return { area, at, text, write, apply, selection, insert, empty }
 }
 
 /** Only the composer of a channel has no draft. */

@@ -61,6 +61,7 @@ export function openEdit(app: AppContext, id: number): Edit {
   const ends = [keepHere(texts, id, text, source), askBeforeLeaving(isAtRisk)]
   const end = () => {
     for (const one of ends) one()
+    uploads.stopWaiting()
   }
   const edit: Edit = { text, source, problem, retry: fetchIt, uploads, end }
   known?.end()

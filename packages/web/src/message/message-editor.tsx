@@ -16,8 +16,8 @@ import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { t } from '../words/words.ts'
-import { closeEdit, type Edit, openEdit } from './edits.ts'
 import { editorWords } from './editor-words.ts'
+import { closeEdit, type Edit, openEdit } from './edits.ts'
 
 function useEditing(message: Message) {
   const app = useApp()
@@ -38,6 +38,7 @@ function useEditing(message: Message) {
     const content = text.peek()
     // Without the text of the server, nobody has seen what an edit would replace.
     if (source === undefined) return
+    if (uploads.isBusy) return uploads.runAfter(() => void save())
     if (content !== source) {
       if (content.trim() === '' && !(await confirmEmpty())) return area.current?.focus()
       editMessage(app, message, content)
@@ -65,7 +66,18 @@ function useEditing(message: Message) {
     apply(replaceRange(written, start, end, inserted))
   }
   uploads.serve(app, insert)
-  return { area, source, edit, text, apply, selection, insertion: () => insert, uploads, save, close }
+  return {
+    area,
+    source,
+    edit,
+    text,
+    apply,
+    selection,
+    insertion: () => insert,
+    uploads,
+    save,
+    close,
+  }
 }
 
 function confirmEmpty(): Promise<boolean> {
@@ -95,7 +107,7 @@ export function MessageEditor({ message }: { readonly message: Message }) {
       aria-label={t.message.edit}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!uploads.isBusy) void save()
+        void save()
       }}
       {...takesFiles(uploads)}
     >
@@ -110,6 +122,7 @@ export function MessageEditor({ message }: { readonly message: Message }) {
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value
+          uploads.stopWaiting()
         }}
         onKeyDown={onKeyDown}
       />
@@ -120,7 +133,7 @@ export function MessageEditor({ message }: { readonly message: Message }) {
           suggestions={completion.suggestions}
         />
       )}
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} waits={editorWords().waits} />
       <EditorActions editing={editing} isPreviewed={isPreviewed} />
     </form>
   )
@@ -164,7 +177,7 @@ function EditorActions({ editing, isPreviewed }: EditorActionsProps) {
       <FormatButtons {...editing} addFiles={(files) => uploads.add(files)} />
       <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
       <span class="message-editor__space" />
-      <Button size="small" kind="primary" type="submit" aria-disabled={uploads.isBusy}>
+      <Button size="small" kind="primary" type="submit">
         {t.common.save}
       </Button>
       <Button size="small" kind="quiet" onClick={close}>

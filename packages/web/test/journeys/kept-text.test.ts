@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { closeBrowserAfterwards, journey } from './chromium.ts'
@@ -131,17 +131,88 @@ async function closesDuringAnEdit(server: AppServer, page: Page): Promise<void> 
   await editor(page).press('Escape')
 }
 
-describe('what somebody has written', () => {
-  journey('stays when a send is undone, a scheduled message returns and an edit fails', async () => {
-    const server = await anAppServer()
-    const { page } = await theOwner(server)
-    await opens(server, page, 'films')
-
-    await undoesWhileWriting(page)
-    await editsWithoutTheText(page)
-    await asksBeforeEmptying(page)
-    await editsTheScheduled(server, page)
+/** The next upload waits until the returned function is called. */
+async function holdsAnUpload(
+  page: Page,
+  answer: (route: Route) => Promise<void>,
+): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
   })
+  const hold = async (route: Route) => {
+    await held
+    await answer(route)
+  }
+  await page.route('**/api/v1/user_uploads', hold, { times: 1 })
+  return () => release()
+}
+
+const goesOn = (route: Route) => route.continue()
+
+const file = { name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('a map') }
+
+/** Enter and Save wait for a file that is being uploaded. */
+async function sendsAndSavesWithFiles(server: AppServer, page: Page): Promise<void> {
+  await opens(server, page, 'maps')
+  const releaseFirst = await holdsAnUpload(page, goesOn)
+  await page.locator('.compose input[type=file]').setInputFiles(file)
+  await composer(page).fill('Here is the map: ')
+  await composer(page).press('Control+Enter')
+  await page.getByText('The message is sent when its files are uploaded.').waitFor()
+  releaseFirst()
+  const sent = message(page, 'Here is the map').and(page.locator(':not(.message--echo)'))
+  await sent.getByRole('link', { name: 'map.txt' }).waitFor()
+  expect(await composer(page).inputValue()).toBe('')
+
+  await edits(page, 'Here is the map')
+  const releaseSecond = await holdsAnUpload(page, goesOn)
+  const another = { ...file, name: 'route.txt' }
+  await page.locator('.message-editor input[type=file]').setInputFiles(another)
+  await editor(page).press('Control+Enter')
+  await page.getByText('The message is saved when its files are uploaded.').waitFor()
+  releaseSecond()
+  await message(page, 'Here is the map').getByRole('link', { name: 'route.txt' }).waitFor()
+}
+
+/** What waits for a file that fails is not sent, and the app says so. */
+async function failsToUpload(page: Page): Promise<void> {
+  const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Not this one' }
+  const release = await holdsAnUpload(page, (route) => route.fulfill({ status: 400, json }))
+  await page.locator('.compose input[type=file]').setInputFiles(file)
+  await composer(page).fill('Another map')
+  await composer(page).press('Control+Enter')
+  await page.getByText('The message is sent when its files are uploaded.').waitFor()
+  release()
+  await page.getByText('The message was not sent, because').waitFor()
+  expect(await composer(page).inputValue()).toBe('Another map')
+  await page.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'Dismiss' }).click()
+}
+
+/** Scheduling from the preview leads back to an empty field. */
+async function schedulesFromThePreview(page: Page): Promise<void> {
+  await composer(page).fill('For tomorrow')
+  await page.locator('.compose').getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click()
+  await page.getByText(/The message will be sent/).waitFor()
+  await expect.poll(() => composer(page).inputValue()).toBe('')
+}
+
+describe('what somebody has written', () => {
+  journey(
+    'stays when a send is undone, a scheduled message returns and an edit fails',
+    async () => {
+      const server = await anAppServer()
+      const { page } = await theOwner(server)
+      await opens(server, page, 'films')
+
+      await undoesWhileWriting(page)
+      await editsWithoutTheText(page)
+      await asksBeforeEmptying(page)
+      await editsTheScheduled(server, page)
+    },
+  )
 
   journey('goes along when its topic gets another name', async () => {
     const server = await anAppServer()
@@ -156,5 +227,13 @@ describe('what somebody has written', () => {
     await reloads(server, page)
     await closesDuringAnEdit(server, page)
     expect(complaints).toEqual([])
+  })
+
+  journey('is sent with its files, and the field comes back after scheduling', async () => {
+    const server = await anAppServer()
+    const { page } = await theOwner(server)
+    await sendsAndSavesWithFiles(server, page)
+    await failsToUpload(page)
+    await schedulesFromThePreview(page)
   })
 })
