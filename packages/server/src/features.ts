@@ -54,6 +54,7 @@ import { profileFieldsFeature } from './people/profile-fields/profile-fields.fea
 import { settingsFeature } from './people/settings/settings.feature.ts'
 import { userStatusFeature } from './people/user-status/user-status.feature.ts'
 import { usersFeature } from './people/users/users.feature.ts'
+import type { FeatureTable } from './realms/archive-table.ts'
 import type { Realm } from './realms/realm.ts'
 import type { SnapshotParts } from './realms/snapshot.ts'
 import type { Upkeep } from './realms/upkeep.ts'
@@ -168,6 +169,11 @@ export const loaders = features.flatMap((feature) => ('loaders' in feature ? fea
 /** State in memory besides the directory. */
 export const views: readonly Pick<View<Viewed>, 'compare'>[] = features.flatMap((feature) =>
   'views' in feature ? [...feature.views] : [],
+)
+
+/** Their tables in an archive. */
+export const archive: readonly FeatureTable[] = features.flatMap((feature) =>
+  'archive' in feature ? [...feature.archive] : [],
 )
 
 export const upkeep: Upkeep<Realm>[] = features.flatMap((feature) =>

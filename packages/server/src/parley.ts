@@ -14,6 +14,7 @@ import { openStorage } from './db/open-storage.ts'
 import type { Sql } from './db/transaction.ts'
 import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
 import {
+  archive,
   audits,
   ephemeral,
   loaders,
@@ -62,6 +63,7 @@ const builtApp = fileURLToPath(packageFile('../web/dist'))
 
 /** What the features say of events, signals and words. */
 const fromFeatures = {
+  archive,
   audits,
   loaders,
   partLoaders,

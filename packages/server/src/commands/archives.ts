@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ArchiveType, importArchive, makeArchive } from '../organization/public.ts'
+import { importArchive, makeArchive } from '../organization/public.ts'
+import type { ArchiveType } from '../realms/archive-table.ts'
 import { type Command, requireFlag, siteOf, withParley } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'

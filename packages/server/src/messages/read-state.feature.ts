@@ -1,11 +1,41 @@
+import { z } from 'zod'
+import { type FeatureTable, ofOwner } from '../realms/archive-table.ts'
 import { flagRoutes } from './flags/flags.routes.ts'
 import { markReadRoutes } from './flags/mark-read.routes.ts'
 import { historyProjections, historyReducers } from './read-state/adopt-messages.ts'
+import { addChunk, emptyBitmap } from './read-state/bitmap.ts'
 import { flagProjections, flagReducers } from './read-state/flags.events.ts'
 import { readStateSnapshot } from './read-state/read-state.snapshot.ts'
 import { readState } from './read-state/read-state.ts'
 
+const flags: FeatureTable = {
+  file: 'flags',
+  table: 'message_flag',
+  fields: { user_id: 'user', message_id: 'message', flag: 'number' },
+  values: { flag: z.int().min(1).max(6) },
+  kept: (row, scope) =>
+    scope.messages.has(row.message_id as number) ? ofOwner(row, scope) : undefined,
+}
+
+const readMessages: FeatureTable = {
+  file: 'read_messages',
+  table: 'read_chunk',
+  fields: { user_id: 'user', chunk: 'number', bits: 'bytes' },
+  values: { chunk: z.int().min(0).max(32_767), bits: z.string().refine(isBitmap) },
+  kept: ofOwner,
+}
+
+function isBitmap(text: string): boolean {
+  try {
+    addChunk(emptyBitmap(), Buffer.from(text.slice(2), 'hex'))
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const readStateFeature = {
+  archive: [flags, readMessages],
   views: [readState],
   reducers: { ...flagReducers, ...historyReducers },
   projections: { ...flagProjections, ...historyProjections },

@@ -1,5 +1,4 @@
 export { makeArchive } from './exports/make-archive.ts'
-export type { ArchiveType } from './exports/scope.ts'
 export { ArchiveRefused } from './imports/archive-refused.ts'
 export { importArchive } from './imports/import-archive.ts'
 export { createOrganization } from './realm/create-organization.ts'

@@ -32,10 +32,11 @@ import {
 import type { Origin } from '../writer/origin.ts'
 import { type SignalHandlers, signallingTo } from '../writer/signal-handlers.ts'
 import { Writer } from '../writer/writer.ts'
+import type { ArchiveParts } from './archive-table.ts'
 import { choreOf, type Upkeep } from './upkeep.ts'
 
 /** The dependencies of every organization on this node. */
-export interface RealmParts extends DirectorySources {
+export interface RealmParts extends DirectorySources, ArchiveParts {
   readonly sql: Sql
   readonly bus: Bus
   readonly reducers: Reducers
@@ -69,6 +70,7 @@ export class Realm {
   readonly log: Log
   readonly writer: Writer
   readonly queues: Queues
+  readonly archive: ArchiveParts['archive']
   readonly #parts: RealmParts
   #isEnding = false
   readonly #chores: (() => Promise<void>)[] = []
@@ -88,6 +90,7 @@ export class Realm {
     this.id = directory.realmId
     this.sql = parts.sql
     this.directory = directory
+    this.archive = parts.archive
     this.log = new Log({
       realmId: this.id,
       sql: parts.sql,
@@ -124,9 +127,8 @@ export class Realm {
   }
 
   static async open(parts: RealmParts, realmId: RealmId): Promise<Realm> {
-    const { directory, position } = await snapshot(parts.sql, (tx) =>
-      loadDirectory(tx, realmId, parts),
-    )
+    const load = (tx: Tx) => loadDirectory(tx, realmId, parts)
+    const { directory, position } = await snapshot(parts.sql, load)
     const realm = new Realm(parts, directory, position)
     for (const upkeep of parts.upkeep) realm.addChore(choreOf(upkeep, realm))
     return realm
@@ -164,12 +166,10 @@ export class Realm {
    * Attempts that strangers can repeat at will are logged but not stored.
    */
   noteRefused(fact: AuditFact, isKept: boolean, origin: Origin): void {
-    const actor = { actorId: systemUser.id, origin }
-    const entry = entryOf(fact, actor, sharedDate())
+    const entry = entryOf(fact, { actorId: systemUser.id, origin }, sharedDate())
     this.#tellAudited([entry])
     if (!isKept) return
-    const batch = { table: auditTable as never, rows: [entry] }
-    const { text, params } = insertStatement(this.id, batch)
+    const { text, params } = insertStatement(this.id, { table: auditTable as never, rows: [entry] })
     void this.sql.unsafe(text, params as never[]).catch(this.#parts.onTrouble)
   }
 

@@ -28,6 +28,7 @@ const forgetBatch = 5000
 
 /** The organizations that this node has opened. */
 export class Realms {
+  readonly archive: RealmParts['archive']
   readonly #parts: RealmParts
   readonly #siteHost: string
   readonly #open = new Map<RealmId, Promise<Realm>>()
@@ -37,6 +38,7 @@ export class Realms {
   #lookedAt = performance.now()
 
   constructor(parts: RealmParts, siteUrl: URL) {
+    this.archive = parts.archive
     this.#parts = parts
     this.#siteHost = siteUrl.hostname
     this.#subdomains = new Subdomains(parts.sql)

@@ -1,9 +1,11 @@
 import { api, limits } from '@parley/contract'
+import { z } from 'zod'
 import type { Files } from '../../files/files.ts'
 import type { ImageFacts } from '../../files/image-job.ts'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofEverybody } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
-import { keepPictures } from '../pictures/kept-pictures.ts'
+import { keepPictures, storedPicture } from '../pictures/kept-pictures.ts'
 import { addEmoji } from './add-emoji.ts'
 import { deactivateEmoji } from './deactivate-emoji.ts'
 import { allEmojiWire, emojiProjections, emojiReducers } from './emoji.events.ts'
@@ -42,7 +44,28 @@ const snapshot: Pick<SnapshotParts, 'realm_emoji'> = {
   realm_emoji: ({ viewer }) => ({ realm_emoji: allEmojiWire(viewer.directory) }),
 }
 
+const archived: FeatureTable = {
+  file: 'custom_emoji',
+  table: 'custom_emoji',
+  fields: {
+    id: 'id',
+    name: 'text',
+    author_id: 'user',
+    file: 'text',
+    is_animated: 'boolean',
+    is_deactivated: 'boolean',
+    created_at: 'time',
+  },
+  values: { name: z.string().regex(/^[0-9a-z._-]{1,100}$/), file: storedPicture },
+  pictures: ({ file, is_animated }) => {
+    const path = `emoji/images/${file}`
+    return is_animated ? [`${path}.webp`, `${path}-still.png`] : [`${path}.png`]
+  },
+  kept: ofEverybody,
+}
+
 export const emojiFeature = {
+  archive: [archived],
   loaders: [loadEmoji],
   reducers: emojiReducers,
   projections: emojiProjections,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { imageUnreadable } from '@parley/contract'
+import { z } from 'zod'
 import type { Files } from '../../files/files.ts'
 import type { ImageFacts, Resizing } from '../../files/image-job.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
@@ -15,8 +16,11 @@ export type PictureForm = Omit<Resizing, 'output'> & {
   readonly maxBytes?: number
 }
 
+/** The common prefix of the names of pictures: 160 random bits. */
+export const storedPicture = z.string().regex(/^[0-9a-f]{40}$/)
+
 export interface KeptPictures {
-  /** The common prefix of their names: 160 random bits. */
+  /** A `storedPicture`. */
   readonly file: string
   readonly keys: readonly string[]
   readonly facts: ImageFacts

@@ -1,17 +1,19 @@
 import { api } from '@parley/contract'
+import { z } from 'zod'
 import { avatarUrl } from '../../directory/avatars.ts'
 import type { PictureName } from '../../directory/objects.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
 import type { Files } from '../../files/files.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofEverybody } from '../../realms/archive-table.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { changeAvatar, requireMayChangeAvatar } from './change-avatar.ts'
 import { changePicture } from './change-picture.ts'
 import { drawnDownloads } from './drawn.downloads.ts'
 import { keepAvatar } from './keep-avatar.ts'
 import { keptDownloads } from './kept.downloads.ts'
-import { keepPictures, type PictureForm } from './kept-pictures.ts'
+import { keepPictures, type PictureForm, storedPicture } from './kept-pictures.ts'
 import { organizationDownloads } from './organization.downloads.ts'
 import { avatarDownloads } from './pictures.downloads.ts'
 import { pictureAudits, pictureProjections, pictureReducers } from './pictures.events.ts'
@@ -65,7 +67,26 @@ function routes(files: Files) {
   ]
 }
 
+const avatars: FeatureTable = {
+  file: 'avatars',
+  table: 'avatar',
+  fields: { user_id: 'user', file: 'text' },
+  values: { file: storedPicture },
+  pictures: ({ file }) => [`avatars/${file}.png`, `avatars/${file}-medium.png`],
+  kept: ofEverybody,
+}
+
+const organizationPictures: FeatureTable = {
+  file: 'organization_pictures',
+  table: 'realm_picture',
+  fields: { which: 'text', file: 'text?', version: 'number' },
+  values: { which: z.enum(['icon', 'logo', 'night_logo']), file: storedPicture.nullable() },
+  pictures: ({ file }) => (file === null ? [] : [`realm/${file}.png`]),
+  kept: ofEverybody,
+}
+
 export const picturesFeature = {
+  archive: [avatars, organizationPictures],
   loaders: [loadPictures],
   audits: pictureAudits,
   reducers: pictureReducers,

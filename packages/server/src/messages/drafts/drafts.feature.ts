@@ -1,5 +1,6 @@
-import { api, limits } from '@parley/contract'
+import { api, type ChannelId, limits } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { draftFacts } from './drafts.events.ts'
 import { findDrafts } from './drafts.store.ts'
@@ -29,7 +30,27 @@ const snapshot: Pick<SnapshotParts, 'drafts'> = {
   },
 }
 
+const archived: FeatureTable = {
+  file: 'drafts',
+  table: 'draft',
+  countsIds: true,
+  fields: {
+    id: 'id',
+    user_id: 'user',
+    type: 'text',
+    recipients: 'numbers',
+    topic: 'text',
+    content: 'text',
+    edited_at: 'time',
+  },
+  kept: (row, scope) => {
+    const channels = row.type === 'stream' ? (row.recipients as ChannelId[]) : []
+    return channels.every((id) => scope.hasChannel(id)) ? ofOwner(row, scope) : undefined
+  },
+}
+
 export const draftsFeature = {
+  archive: [archived],
   ...draftFacts,
   routes,
   snapshot,

@@ -1,5 +1,6 @@
 import { api, savedSearchNameBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { changeSearch, removeSearch, reorderSearches, saveSearch } from './save-searches.ts'
 import { savedSearchFacts } from './saved-searches.events.ts'
@@ -41,7 +42,16 @@ const snapshot: Pick<SnapshotParts, 'saved_searches'> = {
   }),
 }
 
+const archived: FeatureTable = {
+  file: 'saved_searches',
+  table: 'saved_search',
+  countsIds: true,
+  fields: { id: 'id', user_id: 'user', name: 'text', narrow: 'json', place: 'number' },
+  kept: ofOwner,
+}
+
 export const savedSearchesFeature = {
+  archive: [archived],
   ...savedSearchFacts,
   routes,
   snapshot,

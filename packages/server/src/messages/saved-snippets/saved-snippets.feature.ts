@@ -1,5 +1,6 @@
 import { api, snippetBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { changeSnippet, removeSnippet, saveSnippet } from './save-snippets.ts'
 import { snippetFacts } from './saved-snippets.events.ts'
@@ -42,7 +43,16 @@ const snapshot: Pick<SnapshotParts, 'saved_snippets'> = {
   }),
 }
 
+const archived: FeatureTable = {
+  file: 'saved_snippets',
+  table: 'saved_snippet',
+  countsIds: true,
+  fields: { id: 'id', user_id: 'user', title: 'text', content: 'text', created_at: 'time' },
+  kept: ofOwner,
+}
+
 export const savedSnippetsFeature = {
+  archive: [archived],
   ...snippetFacts,
   routes,
   snapshot,

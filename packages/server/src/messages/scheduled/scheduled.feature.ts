@@ -5,6 +5,7 @@ import {
   scheduledUnknown,
 } from '@parley/contract'
 import { on, type UserContext } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner, ofOwnerInChannel } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { prepareDraft } from '../compose/prepare-draft.ts'
 import { addReminder, removeReminder } from './remind.ts'
@@ -95,7 +96,32 @@ const snapshot: Pick<SnapshotParts, 'reminders' | 'scheduled_messages'> = {
   }),
 }
 
+const archived: FeatureTable = {
+  file: 'scheduled_messages',
+  table: 'scheduled_message',
+  countsIds: true,
+  fields: {
+    id: 'id',
+    user_id: 'user',
+    channel_id: 'channel?',
+    user_ids: 'users?',
+    topic: 'text',
+    content: 'text',
+    rendered: 'html',
+    deliver_at: 'time',
+    client: 'text',
+    read_by_sender: 'boolean',
+    target_message_id: 'number?',
+    failure: 'text?',
+  },
+  leftOut: { site_url: 'the address of the importing server' },
+  completed: (row, { siteUrl }) => ({ ...row, site_url: siteUrl }),
+  kept: (row, scope) =>
+    row.channel_id === null ? ofOwner(row, scope) : ofOwnerInChannel(row, scope),
+}
+
 export const scheduledFeature = {
+  archive: [archived],
   reducers: scheduledReducers,
   projections: scheduledProjections,
   unaudited: ['scheduled-messages-changed', 'reminders-changed'] as const,

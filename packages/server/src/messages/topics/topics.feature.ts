@@ -1,3 +1,6 @@
+import { topicPolicies } from '@parley/contract'
+import { z } from 'zod'
+import { type FeatureTable, ofOwnerInChannel } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { knownTopics } from './known-topics.ts'
 import { topicProjections, topicReducers } from './topics.events.ts'
@@ -17,8 +20,24 @@ const snapshot: Pick<SnapshotParts, 'muted_topics' | 'user_topic'> = {
   }),
 }
 
+const policies: FeatureTable = {
+  file: 'topic_policies',
+  table: 'user_topic',
+  fields: {
+    user_id: 'user',
+    channel_id: 'channel',
+    topic_key: 'text',
+    topic: 'text',
+    policy: 'number',
+    updated_at: 'time',
+  },
+  values: { policy: z.literal(Object.values<number>(topicPolicies)) },
+  kept: ofOwnerInChannel,
+}
+
 /** The users' topic policies; loaded after channels and users. */
 export const topicsFeature = {
+  archive: [policies],
   loaders: [loadUserTopics],
   views: [knownTopics],
   reducers: topicReducers,

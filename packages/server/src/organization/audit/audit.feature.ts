@@ -1,6 +1,8 @@
-import { api, type RealmId } from '@parley/contract'
+import { api, auditKinds, type RealmId } from '@parley/contract'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { on } from '../../http/handler.ts'
+import type { FeatureTable } from '../../realms/archive-table.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { AuditEntry } from '../../writer/audit.ts'
 import { deleteOldEntries, findEntries, type StoredEntry } from './audit.store.ts'
@@ -47,7 +49,29 @@ function tellingTo(logger: Logger) {
   }
 }
 
+const archived: FeatureTable = {
+  file: 'audit_entries',
+  table: 'audit_entry',
+  orderedBy: 'id',
+  fields: {
+    happened_at: 'time',
+    kind: 'text',
+    actor_id: 'user?',
+    user_id: 'user?',
+    details: 'json',
+    address: 'text?',
+    agent: 'text?',
+    key_id: 'number?',
+    key_name: 'text?',
+    is_session: 'boolean?',
+  },
+  leftOut: { id: 'follows from the order' },
+  values: { kind: z.enum(auditKinds), details: z.record(z.string(), z.unknown()) },
+  kept: (row, { type }) => (type === 'full' ? row : undefined),
+}
+
 export const auditFeature = {
+  archive: [archived],
   partsFor: (logger: Logger) => ({
     onAudited: tellingTo(logger),
     onTrouble: (error: unknown) => logger.error({ err: error }, 'the audit log lacks an entry'),

@@ -8,27 +8,22 @@ import {
 import { addressVisibility } from '../../directory/addresses.ts'
 import { isSubscribed } from '../../directory/objects.ts'
 import type { StoredEdit } from '../../messages/public.ts'
-import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
-import { ownTables } from './personal-tables.ts'
+import {
+  type ArchiveRow,
+  type ArchiveRule,
+  type ArchiveTable,
+  type FeatureTable,
+  ofEverybody,
+} from '../../realms/archive-table.ts'
 import type { Scope } from './scope.ts'
 
-/** The row as an archive of this scope contains it, or nothing. */
-type Rule = (row: ArchiveRow, scope: Scope) => ArchiveRow | undefined
-
-/** Rows of one user, who has consented. */
-const own: Rule = (row, scope) => (scope.isComplete(row.user_id as UserId) ? row : undefined)
-
-const everything: Rule = (row) => row
-
-const ofBot: Rule = (row, scope) => (scope.isComplete(row.bot_id as UserId) ? row : undefined)
+type Rule = ArchiveRule<Scope>
 
 const ofChannel: Rule = (row, scope) =>
   scope.hasChannel(row.channel_id as ChannelId) ? row : undefined
 
 const ofMessage: Rule = (row, scope) =>
   scope.messages.has(row.message_id as number) ? row : undefined
-
-const unlessRemoved: Rule = (row, { type }) => (row.is_removed && type !== 'full' ? undefined : row)
 
 /** Note: an address that nobody may see is not in the archive either. */
 const user: Rule = (row, scope) => {
@@ -128,19 +123,7 @@ const channelGroup: Rule = (row, scope) => ({
   channel_ids: (row.channel_ids as ChannelId[]).filter((id) => scope.hasChannel(id)),
 })
 
-const flag: Rule = (row, scope) => own(row, scope) && ofMessage(row, scope)
-
-const ownInChannel: Rule = (row, scope) => own(row, scope) && ofChannel(row, scope)
-
-const scheduled: Rule = (row, scope) =>
-  row.channel_id === null ? own(row, scope) : ownInChannel(row, scope)
-
-const draft: Rule = (row, scope) => {
-  const places = row.type === 'stream' ? (row.recipients as ChannelId[]) : []
-  return places.every((id) => scope.hasChannel(id)) ? own(row, scope) : undefined
-}
-
-/** By the name of the table's folder. */
+/** Rules of tables that no feature declares, by the name of the table's folder. */
 const rules: Readonly<Record<string, Rule>> = {
   users: user,
   channels: (row, scope) => (scope.hasChannel(row.id as ChannelId) ? row : undefined),
@@ -155,21 +138,11 @@ const rules: Readonly<Record<string, Rule>> = {
   submessages: ofMessage,
   attachments: attachment,
   attachment_links: link,
-  flags: flag,
-  topic_policies: ownInChannel,
-  statuses: everything,
-  drafts: draft,
-  scheduled_messages: scheduled,
-  linkifiers: unlessRemoved,
-  playgrounds: unlessRemoved,
-  bot_services: ofBot,
-  bot_storage: ofBot,
-  audit_entries: (row, { type }) => (type === 'full' ? row : undefined),
 }
 
-/** Tables without a rule: personal data belongs to its users, and everything else is public. */
-export function ruleFor(table: ArchiveTable): Rule {
-  return rules[table.file] ?? (ownTables.includes(table) ? own : everything)
+/** The rule of the feature. Of the other tables, those without a rule are public. */
+export function ruleFor(table: ArchiveTable | FeatureTable): Rule {
+  return 'kept' in table ? table.kept : (rules[table.file] ?? ofEverybody)
 }
 
 /** Settings that name a channel name none that is not in the archive. */

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { theServer } from '../../../test/a-realm.ts'
 import type { Loose } from '../../../test/person.ts'
-import { archiveTables, organizationFields } from './archive-tables.ts'
+import { archive } from '../../features.ts'
+import { organizationFields, tablesOf } from './archive-tables.ts'
 import { tablesLeftOut } from './tables-left-out.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
+
+const archiveTables = tablesOf({ archive })
 
 const page = new URL('../../../../../docs/export.md', import.meta.url)
 

@@ -1,6 +1,5 @@
 import { requireFullName } from '../../people/public.ts'
-import type { ArchiveTable } from './archive-table.ts'
-import { personalTables } from './personal-tables.ts'
+import type { ArchiveParts, ArchiveTable } from '../../realms/archive-table.ts'
 
 const computed = 'computed from other columns'
 
@@ -254,16 +253,23 @@ const attachments: ArchiveTable = {
 
 const { messages, reactions, submessages, links } = messageTables
 
-/** All tables of an archive, in order: a table comes after those that it refers to. */
-export const archiveTables: readonly ArchiveTable[] = [
+/**
+ * The tables that others refer to, in order: a table comes after those that it refers to. The tables that
+ * features declare follow, in any order.
+ */
+export const coreTables: readonly ArchiveTable[] = [
   ...places,
   messages,
   reactions,
   submessages,
   attachments,
   links,
-  ...personalTables,
 ]
+
+/** All tables of an archive, in order. */
+export function tablesOf({ archive }: ArchiveParts): readonly ArchiveTable[] {
+  return [...coreTables, ...archive]
+}
 
 /** The organization's own row, which is a separate file. */
 export const organizationFields = [

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Position } from '../../directory/objects.ts'
 import { readEvents } from '../../log/log-store.ts'
 import type { LogPosition } from '../../log-position.ts'
-import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
+import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
 import { messageTables } from './archive-tables.ts'
 import { messagesIn } from './messages-in.ts'
 

@@ -1,6 +1,7 @@
 import { snapshot } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { presencesOf } from '../../people/public.ts'
+import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
 import type { Realm } from '../../realms/realm.ts'
 import {
   findFileKeys,
@@ -11,8 +12,7 @@ import {
   findPosition,
   findTouched,
 } from './archive.store.ts'
-import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
-import { archiveTables, messageTables } from './archive-tables.ts'
+import { messageTables, tablesOf } from './archive-tables.ts'
 import { Spool } from './spool.ts'
 
 /** Everything in an archive except files, as of one moment. */
@@ -20,6 +20,8 @@ export interface Gathered {
   readonly directory: Directory
   readonly organization: ArchiveRow
   readonly fileKeys: ReadonlyMap<number, string>
+  /** In the order in which an archive contains them. */
+  readonly tables: readonly ArchiveTable[]
   /** The rows of a table. Outdated rows of messages are skipped. */
   rowsOf(table: ArchiveTable): AsyncGenerator<ArchiveRow>
   close(): Promise<void>
@@ -50,7 +52,7 @@ export async function gather(realm: Realm, options: GatherOptions): Promise<Gath
     for (const spool of spools.values()) await spool.close()
   }
   try {
-    for (const { file } of archiveTables) spools.set(file, await Spool.create(options.newPath()))
+    for (const { file } of tablesOf(realm)) spools.set(file, await Spool.create(options.newPath()))
     return { ...(await new Gathering(realm, spools, options).run()), close }
   } catch (error) {
     await close()
@@ -60,6 +62,7 @@ export async function gather(realm: Realm, options: GatherOptions): Promise<Gath
 
 class Gathering {
   readonly #realm: Realm
+  readonly #tables: readonly ArchiveTable[]
   readonly #spools: ReadonlyMap<string, Spool>
   readonly #options: GatherOptions
   /** The round in which a message was last read; absent: the first. */
@@ -68,6 +71,7 @@ class Gathering {
 
   constructor(realm: Realm, spools: ReadonlyMap<string, Spool>, options: GatherOptions) {
     this.#realm = realm
+    this.#tables = tablesOf(realm)
     this.#spools = spools
     this.#options = options
   }
@@ -90,7 +94,7 @@ class Gathering {
       const touched = await findTouched(tx, realmId, event)
       await this.#readAgain([...touched], (ids) => findMessageLines(tx, realmId, ids))
       const large: readonly ArchiveTable[] = Object.values(messageTables)
-      for (const table of archiveTables.filter((one) => !large.includes(one))) {
+      for (const table of this.#tables.filter((one) => !large.includes(one))) {
         for await (const lines of findLines(tx, realmId, table)) {
           await this.#spoolOf(table).add(lines.map((line) => `0\t0\t${line}`))
         }
@@ -99,7 +103,7 @@ class Gathering {
       const organization = await findOrganization(tx, realmId)
       return { directory, organization, fileKeys: await findFileKeys(tx, realmId) }
     })
-    return { ...facts, rowsOf: (table) => this.#rowsOf(table) }
+    return { ...facts, tables: this.#tables, rowsOf: (table) => this.#rowsOf(table) }
   }
 
   async #readUpTo(last: number): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Files } from '../../files/files.ts'
+import type { ArchiveType } from '../../realms/archive-table.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { sharedDate } from '../../shared-clock.ts'
 import { type GatherOptions, gather } from './gather.ts'
 import { pack } from './pack.ts'
-import { type ArchiveType, Scope } from './scope.ts'
+import { Scope } from './scope.ts'
 
 export interface ArchiveOptions extends Pick<GatherOptions, 'signal' | 'onPause'> {
   readonly type: ArchiveType

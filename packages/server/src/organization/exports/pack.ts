@@ -4,11 +4,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FileStore } from '../../files/file-store.ts'
+import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
 import { version } from '../../version.ts'
 import { organizationRow, ruleFor } from './archive-rules.ts'
-import type { ArchiveRow, ArchiveTable } from './archive-table.ts'
-import { archiveTables, messageTables } from './archive-tables.ts'
-import { picturesOf } from './archived-pictures.ts'
+import { messageTables } from './archive-tables.ts'
 import type { Gathered } from './gather.ts'
 import type { Scope } from './scope.ts'
 import { type TarEntry, tarOf } from './tar.ts'
@@ -70,7 +69,7 @@ class Packing {
       organization_id: realm.id,
     })
     yield json('organization.json', organizationRow(this.#gathered.organization, this.#scope))
-    for (const table of archiveTables) yield* this.#table(table)
+    for (const table of this.#gathered.tables) yield* this.#table(table)
     yield* this.#storedFiles(realm.id)
     yield json('summary.json', {
       rows: this.#rows,
@@ -108,7 +107,7 @@ class Packing {
     for await (const row of this.#gathered.rowsOf(table)) {
       const kept = rule(row, this.#scope)
       if (kept === undefined) continue
-      for (const { name } of picturesOf(table.file, kept)) this.#pictures.push(name)
+      this.#pictures.push(...(table.pictures?.(kept) ?? []))
       yield kept
     }
   }

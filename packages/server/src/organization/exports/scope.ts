@@ -6,10 +6,8 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Channel, User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import type { ArchiveScope, ArchiveType } from '../../realms/archive-table.ts'
 import { IdSet } from './id-set.ts'
-
-/** `full` is for the operator and needs no consent. */
-export type ArchiveType = 'public' | 'standard' | 'full'
 
 export const archiveTypeOf: Readonly<Record<ExportType, ArchiveType>> = {
   [exportTypes.public]: 'public',
@@ -37,7 +35,7 @@ export function consents({ users }: Directory) {
  * What an archive may contain: public data, and what consenting users can currently read, which is their private
  * channels and conversations, including messages of others.
  */
-export class Scope {
+export class Scope implements ArchiveScope {
   readonly directory: Directory
   readonly type: ArchiveType
   readonly messages: IdSet

@@ -32,11 +32,13 @@ export async function importArchive(options: ImportOptions): Promise<RealmId> {
   if (await isTaken(sql, subdomain)) refuse('an organization already exists at this address')
   const realmId = await takeRealmId(sql)
   const keeper = new FileImporter(sql, realmId, files)
+  const { archive } = realms
+  const source = { path, maxBytes, archive }
   try {
-    await visitArchive(path, maxBytes, keeper)
+    await visitArchive(source, keeper)
     await sql.begin(async (tx) => {
-      const insertion = new Insertion(tx, { realmId, subdomain, siteUrl, keeper })
-      await visitArchive(path, maxBytes, insertion)
+      const insertion = new Insertion(tx, { realmId, subdomain, siteUrl, keeper, archive })
+      await visitArchive(source, insertion)
       await insertion.finish()
       await requireSound(realms, tx, realmId)
     })

@@ -1,7 +1,6 @@
 import type { RealmId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { ArchiveRow } from '../exports/archive-table.ts'
-import { personalTables } from '../exports/personal-tables.ts'
+import type { ArchiveRow, FeatureTable } from '../../realms/archive-table.ts'
 import type { Organization } from './organization-rules.ts'
 
 /** The id of an organization that is not there yet. */
@@ -56,9 +55,13 @@ export async function insertRows(
 }
 
 /** Values derived from the rows: the next ids, and the size of files. */
-export async function finishRealm(tx: Tx, realmId: RealmId): Promise<void> {
+export async function finishRealm(
+  tx: Tx,
+  realmId: RealmId,
+  tables: readonly FeatureTable[],
+): Promise<void> {
   await lowerBots(tx, realmId)
-  for (const { table } of personalTables.filter(({ countsIds }) => countsIds)) {
+  for (const { table } of tables.filter(({ countsIds }) => countsIds)) {
     await tx`
       insert into id_counter (realm_id, kind, last_id)
       select ${realmId}, ${table}, max(id) from ${tx(table)} where realm_id = ${realmId}

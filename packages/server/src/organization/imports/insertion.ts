@@ -1,9 +1,13 @@
 import type { RealmId } from '@parley/contract'
-import { newSecret } from '../../access/public.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { claimStored } from '../../media/public.ts'
 import { bitmapOf, chunkBytes, chunkOf, pictureResigner } from '../../messages/public.ts'
-import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
+import type {
+  ArchiveParts,
+  ArchiveRow,
+  ArchiveTable,
+  FeatureTable,
+} from '../../realms/archive-table.ts'
 import { refuse } from './archive-refused.ts'
 import type { FileImporter } from './file-importer.ts'
 import { finishRealm, insertRealm, insertRows } from './imports.store.ts'
@@ -11,7 +15,7 @@ import type { Organization } from './organization-rules.ts'
 import type { ArchivedEdit } from './row-rules.ts'
 import type { ArchiveVisitor, Manifest } from './visit-archive.ts'
 
-interface InsertionOptions {
+interface InsertionOptions extends ArchiveParts {
   readonly realmId: RealmId
   readonly subdomain: string
   readonly siteUrl: string
@@ -59,10 +63,10 @@ export class Insertion implements ArchiveVisitor {
   }
 
   async finish(): Promise<void> {
-    const { realmId, keeper } = this.#options
+    const { realmId, keeper, archive } = this.#options
     await this.#flush()
     await this.#markRead()
-    await finishRealm(this.#tx, realmId)
+    await finishRealm(this.#tx, realmId, archive)
     await claimStored(this.#tx, realmId, keeper.keys)
   }
 
@@ -72,8 +76,9 @@ export class Insertion implements ArchiveVisitor {
     if (this.#table) await insertRows(this.#tx, this.#options.realmId, this.#table.table, rows)
   }
 
-  #asStored({ file }: ArchiveTable, row: ArchiveRow): ArchiveRow | undefined {
+  #asStored(table: ArchiveTable | FeatureTable, row: ArchiveRow): ArchiveRow | undefined {
     const { keeper, siteUrl } = this.#options
+    const { file } = table
     if (file === 'users') {
       const { is_complete, ...columns } = row
       if (!is_complete) this.#incomplete.push(Number(row.id))
@@ -86,9 +91,7 @@ export class Insertion implements ArchiveVisitor {
     if (file === 'attachment_links') {
       return keeper.kept.has(Number(row.attachment_id)) ? row : undefined
     }
-    if (file === 'bot_services') return { ...row, token: newSecret() }
-    if (file === 'scheduled_messages') return { ...row, site_url: siteUrl }
-    return row
+    return 'completed' in table && table.completed ? table.completed(row, { siteUrl }) : row
   }
 
   /**

@@ -1,5 +1,5 @@
 import { roles, systemGroups } from '@parley/contract'
-import type { ArchiveRow } from '../exports/archive-table.ts'
+import type { ArchiveRow } from '../../realms/archive-table.ts'
 import { refuse } from './archive-refused.ts'
 import type { Organization } from './organization-rules.ts'
 import type { Known } from './row-kinds.ts'

@@ -6,7 +6,7 @@ import {
   type FieldKind,
   type ReferenceKind,
   referenceKinds,
-} from '../exports/archive-table.ts'
+} from '../../realms/archive-table.ts'
 import { refuse } from './archive-refused.ts'
 import { htmlFault } from './html-rules.ts'
 

@@ -1,5 +1,4 @@
 import {
-  auditKinds,
   avatarSource,
   botTypes,
   channelPermissions,
@@ -14,14 +13,12 @@ import {
   systemGroups,
   textUpTo,
   timezone,
-  topicPolicies,
   topicsPolicy,
   userSettingSchemas,
 } from '@parley/contract'
 import { z } from 'zod'
 import { systemGroupId } from '../../groups/public.ts'
-import { addChunk, emptyBitmap } from '../../messages/public.ts'
-import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
+import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
 
 const line = (most: number) =>
   textUpTo(most).min(1).refine(isPrintable, { error: 'has control characters' })
@@ -41,8 +38,6 @@ export function permissionsOf(names: readonly string[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, groupSettingValue])))
 }
 
-const storedName = z.string().regex(/^[0-9a-f]{40}$/)
-const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
 const numbers = (values: object) => z.literal(Object.values(values) as number[])
 const edit = z.strictObject({
   userId: z.int().min(0),
@@ -53,7 +48,7 @@ const edit = z.strictObject({
 })
 export type ArchivedEdit = z.infer<typeof edit>
 
-/** Rules for fields beyond their types, by the name of the table's folder. */
+/** Rules for fields beyond their types, of tables that no feature declares, by the name of the table's folder. */
 const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
   users: {
     delivery_email: address,
@@ -86,25 +81,6 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
     name: line(200),
     size: z.int().min(0),
   },
-  flags: { flag: z.int().min(1).max(6) },
-  read_messages: { chunk: z.int().min(0).max(32_767), bits: z.string().refine(isBitmap) },
-  topic_policies: { policy: numbers(topicPolicies) },
-  statuses: { reaction_type: reactionType.nullable() },
-  custom_emoji: { name: z.string().regex(/^[0-9a-z._-]{1,100}$/), file: storedName },
-  avatars: { file: storedName },
-  organization_pictures: {
-    which: z.enum(['icon', 'logo', 'night_logo']),
-    file: storedName.nullable(),
-  },
-  playgrounds: {
-    url_template: z
-      .string()
-      .regex(/^https?:\/\//i)
-      .max(limits.maxLinkifierTextLength),
-  },
-  linkifiers: { alternative_url_templates: z.array(z.string()) },
-  audit_entries: { kind: z.enum(auditKinds), details: z.record(z.string(), z.unknown()) },
-  bot_services: { base_url: webAddress, interface: z.literal([1, 2]) },
 }
 
 function isJsonOrEmpty(text: string): boolean {
@@ -119,18 +95,9 @@ function isAscending(ids: readonly number[]): boolean {
   return ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? 0))
 }
 
-function isBitmap(text: string): boolean {
-  try {
-    addChunk(emptyBitmap(), Buffer.from(text.slice(2), 'hex'))
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** The problem of a row; undefined: none. */
-export function valueFault({ file, check }: ArchiveTable, row: ArchiveRow): string | undefined {
-  const rules = valueRules[file]
+export function valueFault(table: ArchiveTable, row: ArchiveRow): string | undefined {
+  const { file, check, values: rules = valueRules[file] } = table
   const parsed = rules && z.object(rules).safeParse(row)
   const issue = parsed?.error?.issues[0]
   if (issue) return `${issue.path.join('.')} ${issue.message}`

@@ -3,9 +3,8 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
-import type { ArchiveRow, ArchiveTable } from '../exports/archive-table.ts'
-import { archiveTables } from '../exports/archive-tables.ts'
-import { picturesOf } from '../exports/archived-pictures.ts'
+import type { ArchiveParts, ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
+import { coreTables, tablesOf } from '../exports/archive-tables.ts'
 import { LineTooLong, linesOf } from '../exports/lines.ts'
 import { archiveFormat, archiveVersion } from '../exports/pack.ts'
 import { type ReadEntry, readTar, TarMalformed } from '../exports/tar.ts'
@@ -45,17 +44,22 @@ const summaryShape = z.looseObject({
 const longestLine = 8_388_608
 const largestText = 67_108_864
 
+export interface ArchiveSource extends ArchiveParts {
+  readonly path: string
+  /** The maximum unpacked size. */
+  readonly maxBytes: number
+}
+
 /** Reads an archive from beginning to end, and refuses everything that is not in our format. */
 export async function visitArchive(
-  path: string,
-  maxBytes: number,
+  { path, maxBytes, archive }: ArchiveSource,
   visitor: ArchiveVisitor,
 ): Promise<void> {
   const unpacked = new PassThrough()
   const gunzip = pipeline(createReadStream(path), createGunzip(), unpacked)
   gunzip.catch((error) => unpacked.destroy(error))
   try {
-    await new Visit(visitor).all(readTar(limited(unpacked, maxBytes)))
+    await new Visit(visitor, tablesOf({ archive })).all(readTar(limited(unpacked, maxBytes)))
   } catch (error) {
     if (error instanceof TarMalformed || error instanceof LineTooLong) refuse(reasonOf(error))
     if (isZlibError(error)) refuse('it is not a gzip file, or is damaged')
@@ -84,8 +88,45 @@ async function* limited(source: AsyncIterable<Buffer>, most: number): AsyncGener
   }
 }
 
+/** The tables of features follow those that others refer to. Their own order varies between versions. */
+class TableOrder {
+  readonly #tables: readonly ArchiveTable[]
+  readonly #ended = new Set<ArchiveTable>()
+  #current: ArchiveTable | undefined
+  #piece = 0
+  #stage = 0
+
+  constructor(tables: readonly ArchiveTable[]) {
+    this.#tables = tables
+  }
+
+  /** The table of the next file of rows; undefined: the file is out of order. */
+  next(folder: string, piece: number): ArchiveTable | undefined {
+    const at = this.#tables.findIndex(({ file }) => file === folder)
+    const table = this.#tables[at]
+    const stage = Math.min(at, coreTables.length)
+    if (!table || stage < this.#stage || this.#ended.has(table)) return undefined
+    if (table !== this.#current) this.#begin(table, stage)
+    this.#piece++
+    return piece === this.#piece ? table : undefined
+  }
+
+  /** No more rows may follow. */
+  end(): void {
+    this.#stage = Number.POSITIVE_INFINITY
+  }
+
+  #begin(table: ArchiveTable, stage: number): void {
+    if (this.#current) this.#ended.add(this.#current)
+    this.#current = table
+    this.#piece = 0
+    this.#stage = stage
+  }
+}
+
 class Visit {
   readonly #visitor: ArchiveVisitor
+  readonly #tables: readonly ArchiveTable[]
   readonly #known: Known = nothingKnown()
   readonly #roster = new Roster()
   readonly #rows: Record<string, number> = {}
@@ -93,9 +134,10 @@ class Visit {
   readonly #expected = new Map<string, number | undefined>()
   #organization: Organization | undefined
 
-  constructor(visitor: ArchiveVisitor) {
+  constructor(visitor: ArchiveVisitor, tables: readonly ArchiveTable[]) {
     this.#visitor = visitor
-    for (const { file } of archiveTables) this.#rows[file] = 0
+    this.#tables = tables
+    for (const { file } of tables) this.#rows[file] = 0
   }
 
   async all(entries: AsyncGenerator<ReadEntry>): Promise<void> {
@@ -104,23 +146,20 @@ class Visit {
     if (organization?.name !== 'organization.json') refuse('organization.json is missing')
     this.#organization = checkOrganization(await readJson(organization))
     await this.#visitor.organization?.(this.#organization, manifest)
-    let table = 0
-    let piece = 0
+    const order = new TableOrder(this.#tables)
     for await (const entry of entries) {
       if (entry.name === 'summary.json') return this.#end(await readJson(entry))
       const [folder = '', number = ''] =
         /^([a-z_]+)\/(\d{6})\.jsonl$/.exec(entry.name)?.slice(1) ?? []
       if (folder === '') {
-        if (table < archiveTables.length) this.#roster.finish(this.#known, this.#organization)
-        table = archiveTables.length
+        this.#roster.finish(this.#known, this.#organization)
+        order.end()
         await this.#stored(entry)
         continue
       }
-      const at = archiveTables.findIndex(({ file }) => file === folder)
-      piece = at === table ? piece + 1 : 1
-      if (at < table || Number(number) !== piece) refuse(`${entry.name} is out of order`)
-      table = at
-      await this.#lines(archiveTables[at] as ArchiveTable, entry)
+      const table = order.next(folder, Number(number))
+      if (!table) refuse(`${entry.name} is out of order`)
+      await this.#lines(table, entry)
     }
     refuse('summary.json is missing: the archive is incomplete')
   }
@@ -142,7 +181,7 @@ class Visit {
       if (fault) refuse(`${entry.name}: ${fault}`)
       this.#roster.note(table.file, row)
       if (table.file === 'attachments') this.#expected.set(`files/${row.id}`, Number(row.size))
-      for (const { name } of picturesOf(table.file, row))
+      for (const name of table.pictures?.(row) ?? [])
         this.#expected.set(`pictures/${name}`, undefined)
       this.#rows[table.file] = (this.#rows[table.file] ?? 0) + 1
       await this.#visitor.row?.(table, row)

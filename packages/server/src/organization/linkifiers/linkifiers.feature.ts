@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { type FeatureTable, unlessRemoved } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import {
   linkifierAudits,
@@ -5,6 +7,7 @@ import {
   linkifierReducers,
   linkifierWire,
 } from './linkifiers.events.ts'
+import { requireValidLinkifier } from './linkifiers.policy.ts'
 import { linkifierRoutes } from './linkifiers.routes.ts'
 import { loadLinkifiers } from './linkifiers.store.ts'
 
@@ -17,7 +20,33 @@ const snapshot: Pick<SnapshotParts, 'realm_linkifiers' | 'realm_filters'> = {
   realm_filters: () => ({ realm_filters: [] }),
 }
 
+const archived: FeatureTable = {
+  file: 'linkifiers',
+  table: 'linkifier',
+  fields: {
+    id: 'id',
+    pattern: 'text',
+    url_template: 'text',
+    example_input: 'text?',
+    reverse_template: 'text?',
+    alternative_url_templates: 'json',
+    place: 'number',
+    is_removed: 'boolean',
+  },
+  values: { alternative_url_templates: z.array(z.string()) },
+  check: (row) =>
+    requireValidLinkifier({
+      pattern: String(row.pattern),
+      urlTemplate: String(row.url_template),
+      exampleInput: row.example_input as string | null,
+      reverseTemplate: row.reverse_template as string | null,
+      alternativeUrlTemplates: row.alternative_url_templates as string[],
+    }),
+  kept: unlessRemoved,
+}
+
 export const linkifiersFeature = {
+  archive: [archived],
   loaders: [loadLinkifiers],
   audits: linkifierAudits,
   reducers: linkifierReducers,

@@ -1,5 +1,7 @@
-import { api } from '@parley/contract'
+import { api, limits } from '@parley/contract'
+import { z } from 'zod'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, unlessRemoved } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addPlayground, removePlayground } from './change-playgrounds.ts'
 import {
@@ -28,7 +30,27 @@ const snapshot: Pick<SnapshotParts, 'realm_playgrounds'> = {
   }),
 }
 
+const archived: FeatureTable = {
+  file: 'playgrounds',
+  table: 'playground',
+  fields: {
+    id: 'id',
+    name: 'text',
+    language: 'text',
+    url_template: 'text',
+    is_removed: 'boolean',
+  },
+  values: {
+    url_template: z
+      .string()
+      .regex(/^https?:\/\//i)
+      .max(limits.maxLinkifierTextLength),
+  },
+  kept: unlessRemoved,
+}
+
 export const playgroundsFeature = {
+  archive: [archived],
   parts: { playgrounds: findPlaygrounds },
   audits: playgroundAudits,
   reducers: playgroundReducers,

@@ -1,5 +1,6 @@
 import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofEverybody } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import {
   addDomain,
@@ -7,6 +8,7 @@ import {
   normalDomain,
   removeDomain,
   requireDomainName,
+  requireNormalDomain,
 } from './change-domains.ts'
 import {
   domainAudits,
@@ -43,7 +45,16 @@ const snapshot: Pick<SnapshotParts, 'realm_domains'> = {
   }),
 }
 
+const archived: FeatureTable = {
+  file: 'domains',
+  table: 'realm_domain',
+  fields: { id: 'id', domain: 'text', allow_subdomains: 'boolean' },
+  check: ({ domain }) => requireNormalDomain(String(domain)),
+  kept: ofEverybody,
+}
+
 export const realmDomainsFeature = {
+  archive: [archived],
   parts: { domains: findDomains },
   audits: domainAudits,
   reducers: domainReducers,

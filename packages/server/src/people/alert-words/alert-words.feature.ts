@@ -1,6 +1,7 @@
 import { api } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { alertWordProjections, alertWordReducers } from './alert-words.events.ts'
 import { findAlertWords } from './alert-words.store.ts'
@@ -26,7 +27,15 @@ const snapshot: Pick<SnapshotParts, 'alert_words'> = {
   alert_words: ({ viewer }) => ({ alert_words: wordsOf(viewer) }),
 }
 
+const archived: FeatureTable = {
+  file: 'alert_words',
+  table: 'alert_words',
+  fields: { user_id: 'user', words: 'texts' },
+  kept: ofOwner,
+}
+
 export const alertWordsFeature = {
+  archive: [archived],
   parts: { alertWords: findAlertWords },
   reducers: alertWordReducers,
   projections: alertWordProjections,

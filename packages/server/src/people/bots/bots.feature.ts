@@ -1,5 +1,9 @@
+import type { UserId } from '@parley/contract'
+import { z } from 'zod'
+import { newSecret } from '../../access/public.ts'
 import { userIndexOf } from '../../directory/user-index.ts'
 import type { Files } from '../../files/files.ts'
+import type { FeatureTable } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { loadServices } from '../bot-services/bot-services.store.ts'
 import {
@@ -20,8 +24,29 @@ const snapshot: Pick<SnapshotParts, 'realm_bot'> = {
   },
 }
 
+const ofBot: FeatureTable['kept'] = (row, scope) =>
+  scope.isComplete(row.bot_id as UserId) ? row : undefined
+
+const services: FeatureTable = {
+  file: 'bot_services',
+  table: 'bot_service',
+  fields: { bot_id: 'user', base_url: 'text', interface: 'number' },
+  leftOut: { token: 'opens a service; the importing server creates a new one' },
+  values: { base_url: z.url({ protocol: /^https?$/ }).max(2048), interface: z.literal([1, 2]) },
+  completed: (row) => ({ ...row, token: newSecret() }),
+  kept: ofBot,
+}
+
+const storage: FeatureTable = {
+  file: 'bot_storage',
+  table: 'bot_storage',
+  fields: { bot_id: 'user', key: 'text', value: 'text' },
+  kept: ofBot,
+}
+
 /** Bots are users: this feature is loaded after theirs. */
 export const botsFeature = {
+  archive: [services, storage],
   loaders: [loadServices],
   audits: botAudits,
   reducers: botReducers,

@@ -1,5 +1,6 @@
 import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { muteUser, unmuteUser } from './mute-user.ts'
 import { mutedUserProjections, mutedUserReducers } from './muted-users.events.ts'
@@ -16,7 +17,15 @@ const snapshot: Pick<SnapshotParts, 'muted_users'> = {
   muted_users: ({ viewer }) => ({ muted_users: mutedUsersWire(viewer) }),
 }
 
+const archived: FeatureTable = {
+  file: 'muted_users',
+  table: 'muted_user',
+  fields: { user_id: 'user', muted_user_id: 'user', muted_at: 'time' },
+  kept: ofOwner,
+}
+
 export const mutedUsersFeature = {
+  archive: [archived],
   loaders: [loadMutedUsers],
   reducers: mutedUserReducers,
   projections: mutedUserProjections,

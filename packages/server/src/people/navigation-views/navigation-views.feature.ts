@@ -1,5 +1,6 @@
 import { api, fragmentBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { addView, removeView, updateView } from './configure-view.ts'
 import { navigationFacts } from './navigation-views.events.ts'
@@ -34,7 +35,21 @@ const snapshot: Pick<SnapshotParts, 'navigation_views'> = {
   }),
 }
 
+const archived: FeatureTable = {
+  file: 'navigation_views',
+  table: 'navigation_view',
+  fields: {
+    user_id: 'user',
+    fragment: 'text',
+    is_pinned: 'boolean',
+    name: 'text?',
+    added_at: 'time',
+  },
+  kept: ofOwner,
+}
+
 export const navigationViewsFeature = {
+  archive: [archived],
   ...navigationFacts,
   routes,
   snapshot,

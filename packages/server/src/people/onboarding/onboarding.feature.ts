@@ -2,6 +2,7 @@ import { api, type OnboardingStep, onboardingNotices, type UserId } from '@parle
 import { ownFacts } from '../../delivery/own-event.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { findSeenSteps, insertSeenStep } from './onboarding.store.ts'
@@ -38,7 +39,15 @@ const snapshot: Pick<SnapshotParts, 'onboarding_steps'> = {
   }),
 }
 
+const archived: FeatureTable = {
+  file: 'onboarding_steps',
+  table: 'onboarding_step',
+  fields: { user_id: 'user', name: 'text' },
+  kept: ofOwner,
+}
+
 export const onboardingFeature = {
+  archive: [archived],
   ...ownFacts('onboarding-step-seen', ({ left }) => {
     return { type: 'onboarding_steps', ...{ onboarding_steps: left } }
   }),

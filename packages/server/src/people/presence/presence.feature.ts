@@ -1,4 +1,5 @@
 import { limits } from '@parley/contract'
+import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { presenceProjections } from './presence.events.ts'
@@ -16,7 +17,20 @@ const snapshot: Pick<SnapshotParts, 'presence'> = {
     }),
 }
 
+const archived: FeatureTable = {
+  file: 'presences',
+  table: 'presence',
+  fields: {
+    user_id: 'user',
+    active_at: 'number?',
+    connected_at: 'number',
+    update_id: 'number',
+  },
+  kept: ofOwner,
+}
+
 export const presenceFeature = {
+  archive: [archived],
   ephemeral: presenceProjections,
   routes: presenceRoutes,
   snapshot,

@@ -2,6 +2,7 @@ import {
   api,
   initialUserSettings,
   type ParamValues,
+  reactionType,
   statusEmojiUnnamed,
   statusNothingNew,
   type UserId,
@@ -14,6 +15,7 @@ import { sightOf } from '../../directory/sight.ts'
 import { userIndexOf } from '../../directory/user-index.ts'
 import { on } from '../../http/handler.ts'
 import { requireActive, requireEmoji } from '../../media/public.ts'
+import { type FeatureTable, ofEverybody } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { hidePresence } from '../presence/report-presence.ts'
@@ -96,7 +98,22 @@ const snapshot: Pick<SnapshotParts, 'user_status'> = {
   },
 }
 
+const archived: FeatureTable = {
+  file: 'statuses',
+  table: 'user_status',
+  fields: {
+    user_id: 'user',
+    status_text: 'text',
+    emoji_name: 'text?',
+    emoji_code: 'text?',
+    reaction_type: 'text?',
+  },
+  values: { reaction_type: reactionType.nullable() },
+  kept: ofEverybody,
+}
+
 export const userStatusFeature = {
+  archive: [archived],
   parts: { userStatuses: findStatuses },
   reducers: statusReducers,
   projections: statusProjections,

@@ -1,0 +1,109 @@
+import type { ChannelId, UserId } from '@parley/contract'
+import type { z } from 'zod'
+import type { Directory } from '../directory/directory.ts'
+
+/** The kinds of objects that a field can refer to. */
+export const referenceKinds = [
+  'attachment',
+  'channel',
+  'conversation',
+  'field',
+  'folder',
+  'group',
+  'message',
+  'user',
+] as const
+export type ReferenceKind = (typeof referenceKinds)[number]
+
+/** The types of fields. */
+const fieldKinds = {
+  id: 'the id of this row',
+  ...(Object.fromEntries(
+    referenceKinds.map((kind) => [kind, `the id of one of the ${kind}s`]),
+  ) as Record<ReferenceKind, string>),
+  users: 'ids of users',
+  channels: 'ids of channels',
+  recipient: 'a recipient: 2 × a channel’s id, or 2 × a conversation’s id + 1',
+  path: 'the recipients that the message was moved through, with the last message id before each move',
+  number: 'an integer',
+  numbers: 'a list of integers',
+  text: 'text',
+  html: 'HTML as the server renders it',
+  boolean: 'true or false',
+  time: 'a time, ISO 8601',
+  json: 'an object or an array',
+  texts: 'a list of texts',
+  bytes: '`\\x` and bytes in hexadecimal',
+} as const
+export type FieldKind = keyof typeof fieldKinds
+
+/** A table of the database, and where its rows are in an archive. */
+export interface ArchiveTable {
+  /** The folder in the archive. */
+  readonly file: string
+  readonly table: string
+  /** Each field is a column of the same name; `?`: it can be null. */
+  readonly fields: Readonly<Record<string, FieldKind | `${FieldKind}?`>>
+  /** The kind of object that its rows define. */
+  readonly defines?: ReferenceKind
+  /** The column by which its rows are ordered, if the order matters. */
+  readonly orderedBy?: string
+  /** Its ids are never reused (`db/take-ids.ts`). */
+  readonly countsIds?: true
+  /** Rules for fields of a row that is imported, beyond their types. */
+  readonly values?: z.ZodRawShape
+  /** Throws the refusal of the feature's policy if a row that is imported breaks it. */
+  readonly check?: (row: ArchiveRow) => void
+  /** The pictures that our encoders wrote for a row: their paths in the organization's folder of the storage. */
+  readonly pictures?: (row: ArchiveRow) => readonly string[]
+  /** Columns that are left out, each with its reason. */
+  readonly leftOut?: Readonly<Record<string, string>>
+}
+
+/** A row of an archive. */
+export type ArchiveRow = Readonly<Record<string, unknown>>
+
+/** `full` is for the operator and needs no consent. */
+export type ArchiveType = 'public' | 'standard' | 'full'
+
+/** What one archive may contain. */
+export interface ArchiveScope {
+  readonly directory: Directory
+  readonly type: ArchiveType
+  /** The messages that the archive contains. They are written before the tables of features. */
+  readonly messages: { has(id: number): boolean }
+  /** Whether the personal data of a user is included: the user has consented, or the archive is a full one. */
+  isComplete(id: UserId): boolean
+  hasChannel(id: ChannelId): boolean
+}
+
+/** The row as an archive contains it; undefined: the archive does not contain it. */
+export type ArchiveRule<Scope extends ArchiveScope = ArchiveScope> = (
+  row: ArchiveRow,
+  scope: Scope,
+) => ArchiveRow | undefined
+
+/** A table that a feature declares. Its rows refer to users, channels and messages, and nothing refers to them. */
+export interface FeatureTable extends ArchiveTable {
+  readonly kept: ArchiveRule
+  /** Fills in the columns that are left out, when a row is imported. */
+  readonly completed?: (row: ArchiveRow, at: { readonly siteUrl: string }) => ArchiveRow
+}
+
+export interface ArchiveParts {
+  /** The tables of features, as an archive contains them. */
+  readonly archive: readonly FeatureTable[]
+}
+
+/** Personal data: rows of a user who has consented. */
+export const ofOwner: ArchiveRule = (row, scope) =>
+  scope.isComplete(row.user_id as UserId) ? row : undefined
+
+/** Personal data about a channel that the archive contains. */
+export const ofOwnerInChannel: ArchiveRule = (row, scope) =>
+  scope.hasChannel(row.channel_id as ChannelId) ? ofOwner(row, scope) : undefined
+
+export const ofEverybody: ArchiveRule = (row) => row
+
+export const unlessRemoved: ArchiveRule = (row, { type }) =>
+  row.is_removed && type !== 'full' ? undefined : row
