@@ -1,12 +1,15 @@
-import { readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { makeArchive } from '../src/organization/exports/make-archive.ts'
 import { readTar, type TarEntry, tarOf } from '../src/organization/exports/tar.ts'
+import { importArchive } from '../src/organization/imports/import-archive.ts'
 import type { ArchiveType } from '../src/realms/archive-table.ts'
 import type { Realm } from '../src/realms/realm.ts'
 import { theServer } from './a-realm.ts'
 import type { Loose } from './person.ts'
+import { testHost } from './test-server.ts'
 
 /** The files of an archive, by name. */
 export type ArchiveFiles = Map<string, Buffer>
@@ -56,4 +59,18 @@ export async function archiveOf(
   } finally {
     await rm(path, { force: true })
   }
+}
+
+const gib = 1_073_741_824
+
+/** Imports the archive as a new organization. */
+export async function imports(archive: Buffer) {
+  const { database, realms, files } = await theServer()
+  const path = files.incoming.newPath()
+  await writeFile(path, archive)
+  const subdomain = `i${randomUUID().slice(0, 13)}`
+  const siteUrl = `http://${subdomain}.${testHost}`
+  const options = { sql: database.sql, realms, files, path, subdomain, siteUrl, maxBytes: gib }
+  const realm = await realms.open(await importArchive(options))
+  return { realm, host: `${subdomain}.${testHost}` }
 }

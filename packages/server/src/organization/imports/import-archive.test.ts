@@ -1,34 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { api } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
-import { archiveOf, packed, rowsIn, unpacked } from '../../../test/archives.ts'
+import { archiveOf, imports, packed, rowsIn, unpacked } from '../../../test/archives.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
 import type { Loose } from '../../../test/person.ts'
 import { Person } from '../../../test/person.ts'
 import { aPicture } from '../../../test/pictures.ts'
 import { aSite } from '../../../test/site.ts'
-import { testHost } from '../../../test/test-server.ts'
 import { someThings } from '../../../test/thing-requests.ts'
 import { createApiKey, newSecret } from '../../access/create-api-key.ts'
-import { importArchive } from './import-archive.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
-
-const gib = 1_073_741_824
-
-/** Imports the archive as a new organization. */
-async function imports(archive: Buffer) {
-  const { database, realms, files } = await theServer()
-  const path = files.incoming.newPath()
-  await writeFile(path, archive)
-  const subdomain = `i${randomUUID().slice(0, 13)}`
-  const siteUrl = `http://${subdomain}.${testHost}`
-  const options = { sql: database.sql, realms, files, path, subdomain, siteUrl, maxBytes: gib }
-  const realm = await realms.open(await importArchive(options))
-  return { realm, host: `${subdomain}.${testHost}` }
-}
 
 type Imported = Awaited<ReturnType<typeof imports>>
 
