@@ -6,8 +6,9 @@ import {
   permissionRules,
   type RealmPermission,
 } from '@parley/contract'
-import { belongs } from './groups.ts'
-import type { Channel, Group } from './objects.ts'
+import type { Directory } from './directory.ts'
+import { userBelongs } from './groups.ts'
+import type { Channel, Group, User } from './objects.ts'
 import { isGuest, type Viewer } from './viewer.ts'
 
 // The permission checks of all features: may the viewer do this in the organization, in this channel, with this
@@ -34,8 +35,26 @@ export function hasGroupPermission(
   return isGranted(viewer, group.permissions[name], permissionRules.group[name])
 }
 
+/**
+ * A bot has no permission that its owner lacks, because the owner holds its key: one who adds a bot to a group and then
+ * leaves the group, or a group that contains it, loses the permission with both accounts.
+ */
+function isGranted(
+  { directory, user }: Viewer,
+  value: GroupSettingValue,
+  rule: PermissionRule,
+): boolean {
+  const owner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
+  return [user, owner ?? user].every((one) => isGrantedTo(directory, one, value, rule))
+}
+
 /** Guests have no permission whose rule excludes them, whatever groups they are in. */
-function isGranted(viewer: Viewer, value: GroupSettingValue, rule: PermissionRule): boolean {
-  if (!rule.allow_everyone_group && isGuest(viewer.user)) return false
-  return belongs(viewer, value)
+function isGrantedTo(
+  directory: Directory,
+  user: User,
+  value: GroupSettingValue,
+  rule: PermissionRule,
+): boolean {
+  if (!rule.allow_everyone_group && isGuest(user)) return false
+  return userBelongs(directory, user, value)
 }

@@ -297,4 +297,26 @@ describe('security 2: users cannot keep access through a bot', () => {
     )
     expect([...(realm.directory.groups.get(user_group_id)?.members ?? [])]).toEqual([olga.id])
   })
+
+  test('a user who leaves a group with a subgroup, or with their role, has none of its rights through a bot', async () => {
+    const { olga, ana, ...rest } = await aRealm()
+    const bot = await makesBot(rest, ana)
+    const named = async (name: string, members: readonly Person[]) => {
+      const club = { name, description: '', members: members.map(({ id }) => id) }
+      return (await olga.calls(api.groups.create, club)).group_id
+    }
+    const [inner, outer] = [await named('inner', [ana]), await named('outer', [olga])]
+    await olga.calls(api.groups.updateMembers, { user_group_id: outer, add_subgroups: [inner] })
+    await olga.calls(api.groups.updateMembers, { user_group_id: outer, add: [bot.id] })
+    await olga.calls(api.realm.update, { can_create_public_channel_group: { new: outer } })
+    const makes = (who: Person, name: string) =>
+      who.calls(api.channels.subscribe, { subscriptions: [{ name }] })
+    await makes(ana, 'by ana')
+    await makes(bot, 'by her bot')
+
+    await olga.calls(api.groups.updateMembers, { user_group_id: inner, delete: [ana.id] })
+
+    await expect(makes(ana, 'one more')).rejects.toThrow('Insufficient permission')
+    await expect(makes(bot, 'one more')).rejects.toThrow('Insufficient permission')
+  })
 })
