@@ -11,6 +11,7 @@ export const attackNames = [
   'slow headers',
   'slow bodies',
   'stopped readers',
+  'large headers',
   'idle connections',
   'a flood without a key',
   'a flood with a key',
@@ -23,10 +24,13 @@ const sizes: Readonly<Record<AttackName, number>> = {
   'slow headers': 500,
   'slow bodies': 300,
   'stopped readers': 200,
+  'large headers': 500,
   'idle connections': 5000,
   'a flood without a key': 32,
   'a flood with a key': 32,
 }
+
+const large = 'x'.repeat(60_000)
 
 /** Attacks go to this machine only. */
 const target = '127.0.0.1'
@@ -76,6 +80,13 @@ const attackers: Readonly<Record<AttackName, (victim: Victim) => Attacker>> = {
     socket.pause()
     socket.write(request('GET /openapi.json', {}).repeat(20))
     return { socket }
+  },
+  // The first requests are refused after a while, which leaves the others waiting.
+  'large headers': (victim) => {
+    const socket = reach(victim)
+    const head = request('GET /server_settings', {}).replace('\r\n', `\r\nX: ${large}\r\n`)
+    socket.write(head.repeat(33))
+    return { socket, again: () => socket.write(head) }
   },
   'idle connections': (victim) => ({ socket: reach(victim) }),
   'a flood without a key': (victim) =>

@@ -4,7 +4,7 @@ interface Held {
 }
 
 /**
- * Bytes that wait in memory for clients: bodies being received, answers being read. Above the limit the oldest are
+ * Bytes that wait in memory for clients: headers, bodies being received, answers being read. Above the limit the oldest are
  * dropped; clients of normal speed have finished long before.
  */
 export class ByteBudget {

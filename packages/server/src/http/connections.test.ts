@@ -8,11 +8,12 @@ import { usualPatience } from './pace.ts'
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
 /** A server that answers at once, and a client of it with everything that it reads. */
-async function aServerAndClient() {
+async function aServerAndClient(headerBytes = 1_000_000) {
   const connections = new Connections({
     most: 10,
     maxPerAddress: 10,
     patience: usualPatience,
+    headerBytes,
     trustsProxy: () => false,
     onRefused: () => undefined,
   })
@@ -65,4 +66,16 @@ test('a request that stays unfinished ends its connection', async () => {
   connections.refuse(tooSlow(), socket)
 
   await ended
+})
+
+test('security 25: headers that are not complete end their connection when they use too much memory', async () => {
+  const { client, answers } = await aServerAndClient(10_000)
+  const ended = once(client, 'close')
+  client.write(request)
+  await vi.waitFor(() => expect(answers()).toBe(1))
+
+  client.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`)
+
+  await ended
+  expect(answers()).toBe(1)
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { ByteBudget } from './byte-budget.ts'
 import { networkOf } from './network-of.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { isAtPace, newProgress, type Patience, type Progress } from './pace.ts'
@@ -12,6 +13,8 @@ export interface ConnectionOptions {
   readonly maxPerAddress: number
   readonly patience: Patience
   readonly trustsProxy: TrustsProxy
+  /** The memory that all headers may use together: those of requests, and those that are not complete. */
+  readonly headerBytes: number
   /** Logged at most once a minute. */
   readonly onRefused: (why: string) => void
 }
@@ -30,9 +33,14 @@ interface Connection {
   requests: number
   /** All requests since it was opened. */
   begun: number
+  /** The bytes that were read when its newest request began or ended. Later ones are headers that are not complete. */
+  readBefore: number
 }
 
 const complaintMs = 60_000
+
+/** How often headers that are not complete are counted. */
+const headersMs = 1000
 
 const tooSlow = 'ERR_HTTP_REQUEST_TIMEOUT'
 
@@ -52,19 +60,24 @@ export class Connections {
   readonly #all = newGroup()
   readonly #byNetwork = new Map<string, Group>()
   #lastComplaint = Number.NEGATIVE_INFINITY
-  readonly #timer: NodeJS.Timeout
+  readonly #timers: readonly NodeJS.Timeout[]
   readonly #servers: Server[] = []
   readonly #answering = new Set<ServerResponse>()
+  readonly #headers: ByteBudget
   #isRetiring = false
 
   constructor(options: ConnectionOptions) {
     this.options = options
-    this.#timer = setInterval(() => this.#look(), options.patience.paceMs).unref()
+    this.#headers = new ByteBudget(options.headerBytes)
+    this.#timers = [
+      setInterval(() => this.#look(), options.patience.paceMs).unref(),
+      setInterval(() => this.#cutHeaders(), headersMs).unref(),
+    ]
   }
 
   /** Note: a server that never listened has a timer all the same. */
   close(): void {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     for (const server of this.#servers) if (!server.listening) server.close()
   }
 
@@ -76,7 +89,7 @@ export class Connections {
       this.#answer(request, response)
       handler(request, response)
     }
-    server.on('request', oneAtATime(answer))
+    server.on('request', oneAtATime(answer, this.#headers))
   }
 
   /**
@@ -132,7 +145,7 @@ export class Connections {
       return
     }
     const groups = own ? [this.#all, own] : [this.#all]
-    const connection = { progress: newProgress(), groups, requests: 0, begun: 0 }
+    const connection = { progress: newProgress(), groups, requests: 0, begun: 0, readBefore: 0 }
     this.#open.set(socket, connection)
     for (const group of groups) {
       group.count++
@@ -176,12 +189,14 @@ export class Connections {
     if (!connection) return
     connection.requests++
     connection.begun++
+    connection.readBefore = socket.bytesRead
     if (this.#isRetiring) response.shouldKeepAlive = false
     this.#answering.add(response)
     response.once('close', () => void this.#answering.delete(response))
     for (const { idle } of connection.groups) idle.delete(socket)
     response.once('close', () => {
       connection.requests--
+      connection.readBefore = socket.bytesRead
       if (connection.requests > 0 || !this.#open.has(socket)) return
       for (const { idle } of connection.groups) idle.add(socket)
     })
@@ -204,6 +219,23 @@ export class Connections {
     if (performance.now() - this.#lastComplaint < complaintMs) return
     this.#lastComplaint = performance.now()
     this.options.onRefused(why)
+  }
+
+  /** Closes the connections with most incomplete headers, while all of them use too much memory. */
+  #cutHeaders(): void {
+    const pending = [...this.#open]
+      .map(([socket, { requests, readBefore }]) => ({
+        socket,
+        bytes: requests > 0 ? 0 : socket.bytesRead - readBefore,
+      }))
+      .filter(({ bytes }) => bytes > 0)
+      .sort((one, other) => other.bytes - one.bytes)
+    let sum = pending.reduce((all, { bytes }) => all + bytes, 0)
+    for (const { socket, bytes } of pending) {
+      if (sum <= this.options.headerBytes) return
+      sum -= bytes
+      socket.destroy()
+    }
   }
 
   #look(): void {

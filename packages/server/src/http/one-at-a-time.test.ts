@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ByteBudget } from './byte-budget.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 /** A client of a server that begins each request with the handler. */
-async function clientOf(handler: RequestListener) {
-  const server = createServer(oneAtATime(handler))
+async function clientOf(handler: RequestListener, headers = new ByteBudget(1_000_000)) {
+  const server = createServer({ maxHeaderSize: 64 * 1024 }, oneAtATime(handler, headers))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -76,4 +77,36 @@ test('a request that waits is not begun when its connection was closed', async (
   await new Promise(setImmediate)
 
   expect(begun.map(([path]) => path)).toEqual(['/1'])
+})
+
+const large = `GET /large HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`
+
+test('security 25: a connection is closed when the headers of its waiting requests are too large', async () => {
+  const headers = new ByteBudget(1_000_000)
+  const begun: ServerResponse[] = []
+  const { client } = await clientOf((_request, response) => void begun.push(response), headers)
+  const closed = once(client, 'close')
+  client.write(request('/1') + large)
+  await vi.waitFor(() => expect(headers.bytes).toBeGreaterThan(40_000))
+
+  client.write(large)
+
+  await closed
+  await vi.waitFor(() => expect(headers.bytes).toBe(0))
+  expect(begun).toHaveLength(1)
+})
+
+test('security 25: the headers of all connections together use a limited amount of memory', async () => {
+  const headers = new ByteBudget(60_000)
+  const begun: ServerResponse[] = []
+  const { client } = await clientOf((_request, response) => void begun.push(response), headers)
+  const closed = once(client, 'close')
+  client.write(large)
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+
+  const release = headers.hold(40_000, () => undefined)
+
+  await closed
+  await vi.waitFor(() => expect(headers.bytes).toBe(40_000))
+  release()
 })

@@ -20,6 +20,7 @@ export function openConnections({
     most: settings.MAX_CONNECTIONS,
     maxPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     patience,
+    headerBytes: 64 * 1024 * 1024,
     trustsProxy: trustProxies(settings.TRUSTED_PROXIES),
     onRefused: (why) => logger.warn(`connections are refused: ${why}`),
   })

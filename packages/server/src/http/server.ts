@@ -172,6 +172,8 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
   const send = () => reply.send(isPage ? refusalPage(refusal) : refusalBody(refusal))
   const milliseconds = holdOf(refusal)
   if (milliseconds === 0) return send()
+  // Note: requests that wait behind this one would be held in memory one after the other.
+  reply.header('Connection', 'close')
   setTimeout(send, milliseconds)
   return reply
 }
