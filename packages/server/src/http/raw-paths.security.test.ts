@@ -96,6 +96,11 @@ const places = [
     '/{a}',
     '/{a}/{b}',
     '/api/{a}',
+    '/api/v1/events/stream?queue_id={a}&last_event_id=-1',
+    '/api/v1/events/socket?queue_id={a}&last_event_id={b}',
+    '/login?next={a}',
+    '/login/openid?next={a}&invitation={b}',
+    '/avatar/1?version={a}',
     '/api/v1/{a}/{b}/{c}',
   ].map(got),
 ]
@@ -147,6 +152,11 @@ test('security 25: a null byte in a path is refused by the name of its parameter
   ]) {
     const { status, body } = await olga.requests('GET', url, {})
     expect([url, status < 500, body.result]).toEqual([url, true, 'error'])
+  }
+  for (const carrier of ['stream', 'socket']) {
+    const url = `/events/${carrier}?queue_id=%00&last_event_id=-1`
+    const { status, body } = await olga.requests('GET', url, {})
+    expect([url, status, body.code]).toEqual([url, 400, 'BAD_REQUEST'])
   }
   const { status, body } = await olga.requests('DELETE', '/realm/emoji/a%00b', {})
   expect(status).toBe(400)

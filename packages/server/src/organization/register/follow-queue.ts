@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type EventId, parameterInvalid, type QueueId, type Refusal } from '@parley/contract'
+import { credentialsProblem } from '../../directory/credentials.ts'
 import type { RawCaller } from '../../http/raw-routes.ts'
+import { addUrlEncoded, type SentParams } from '../../http/read-params.ts'
 import { jsonType, refusalBody } from '../../http/reply.ts'
 
 /**
  * The texts of the events of a queue after the requested one: first those that exist, possibly none, then new
  * ones. Nothing is read for the next batch before it is requested. Ends when the server stops, when another
- * request polls the queue, or when the signal aborts.
+ * request polls the queue, or when the signal aborts. Refuses as soon as the key is revoked or expires.
  */
 export async function* followQueue(
   { realm, viewer, key }: RawCaller,
@@ -16,14 +18,20 @@ export async function* followQueue(
   const { queueId, lastEventId } = askedOf(request)
   const queue = await realm.queues.require(queueId, viewer.id)
   const held = { userId: viewer.id, keyId: key.id }
+  // Invariant: every batch is checked, because a queue that always has events never waits.
+  const checked = (events: readonly string[]) => {
+    const problem = credentialsProblem(realm.directory, held)
+    if (problem) throw problem
+    return events
+  }
   let { events } = await realm.queues.read(queue, lastEventId)
-  yield events
+  yield checked(events)
   for (let cursor = lastEventId; !gone.aborted; ) {
     const last = events.at(-1)
     if (last !== undefined) cursor = idOf(last)
     events = (await realm.queues.wait(queue, cursor, held, gone)).events
     if (events.length === 0) return
-    yield events
+    yield checked(events)
   }
 }
 
@@ -31,7 +39,9 @@ function askedOf({ url = '', headers }: IncomingMessage): {
   queueId: QueueId
   lastEventId: EventId
 } {
-  const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  const asked: SentParams = new Map()
+  const query = url.indexOf('?')
+  if (query >= 0) addUrlEncoded(asked, url.slice(query + 1))
   const last = headers['last-event-id'] ?? asked.get('last_event_id') ?? '-1'
   if (typeof last !== 'string' || !/^(-1|\d{1,15})$/.test(last))
     throw parameterInvalid({ name: 'last_event_id', problem: 'is not an id of an event' })
