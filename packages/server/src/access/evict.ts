@@ -2,28 +2,34 @@ import type { UserId } from '@parley/contract'
 import { programKeys } from '../directory/credentials.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { User } from '../directory/objects.ts'
+import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 
 /** What keeps working after a password reset: selected by the owner one by one. */
 export interface Kept {
   readonly keyIds: readonly number[]
-  /** The bots whose keys stay. */
+  /** The bots whose keys and services stay. */
   readonly botIds: readonly UserId[]
 }
 
 export const nothingKept: Kept = { keyIds: [], botIds: [] }
 
 /**
- * Removes an intruder: ends the account's sessions and keys, and the keys of its bots, which the intruder could
- * have created or renewed.
+ * Removes an intruder: ends everything that they could have created or renewed to come back. These are the account's
+ * sessions, keys and invitations, and the keys and services of its bots.
  */
-export async function evict(tx: ActionTx, user: User, kept: Kept): Promise<void> {
+export async function evict(
+  tx: ActionTx,
+  actor: Viewer,
+  { user, kept }: { readonly user: User; readonly kept: Kept },
+): Promise<void> {
   const ended = user.apiKeys.filter((key) => key.isSession || !kept.keyIds.includes(key.id))
   await endKeys(tx, user, ended)
-  for (const bot of botsWithKeys(tx.directory, user)) {
+  for (const bot of botsInUse(tx.directory, user)) {
     if (!kept.botIds.includes(bot.id)) await endKeys(tx, bot, programKeys(bot))
   }
+  await tx.signal('account-recovered', actor, { user, keptBotIds: kept.botIds })
 }
 
 async function endKeys(tx: ActionTx, { id }: User, keys: User['apiKeys']): Promise<void> {
@@ -34,7 +40,13 @@ async function endKeys(tx: ActionTx, { id }: User, keys: User['apiKeys']): Promi
   )
 }
 
-/** The user's active bots that have keys. */
-export function botsWithKeys({ users }: Directory, { id }: User): User[] {
-  return [...users.values()].filter((user) => user.botOwnerId === id && user.apiKeys.length > 0)
+/** The user's bots that have keys, or a service that receives their messages. */
+export function botsInUse({ users }: Directory, { id }: User): User[] {
+  return [...users.values()].filter(
+    (user) => user.botOwnerId === id && (user.apiKeys.length > 0 || hasService(user)),
+  )
+}
+
+export function hasService({ service }: User): boolean {
+  return !!service?.baseUrl
 }

@@ -49,16 +49,15 @@ export async function useLink(
   return row
 }
 
-/** Ends all other links of this kind for the user. */
+/** Ends all links of these users. */
 export async function endLinksOf(
   tx: Tx,
   realmId: RealmId,
-  { purpose, userId }: { readonly purpose: string; readonly userId: UserId },
+  userIds: readonly UserId[],
 ): Promise<void> {
   await tx`
     update mailed_link set used_at = now()
-    where realm_id = ${realmId} and user_id = ${userId} and purpose = ${purpose}
-      and used_at is null`
+    where realm_id = ${realmId} and user_id = any(${userIds as UserId[]}::int[]) and used_at is null`
 }
 
 export async function deleteOldLinks(tx: Tx, realmId: RealmId): Promise<void> {

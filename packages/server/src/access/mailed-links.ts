@@ -60,6 +60,10 @@ export function lookAtLink(
   return findLink(realm.sql, realm.id, { purpose, hash: hashApiKey(secret) })
 }
 
-export async function endLinks(tx: ActionTx, purpose: Purpose, userId: UserId): Promise<void> {
-  await endLinksOf(await tx.open(), tx.directory.realmId, { purpose, userId })
+/**
+ * Ends every link that these users were sent. A link needs no session: one that outlived a new password or a deactivation
+ * would let an intruder come back.
+ */
+export async function endLinks(tx: ActionTx, userIds: readonly UserId[]): Promise<void> {
+  await endLinksOf(await tx.open(), tx.directory.realmId, userIds)
 }

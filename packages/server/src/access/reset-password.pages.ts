@@ -6,7 +6,7 @@ import type { FormPage, Visit } from '../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../http/form-parts.ts'
 import { type Limiter, limitRules } from '../http/limit.ts'
 import type { MailContext } from '../http/mail-context.ts'
-import { botsWithKeys, type Kept } from './evict.ts'
+import { botsInUse, hasService, type Kept } from './evict.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import { resetByLink, resetMail, userOfResetLink } from './reset-password.ts'
 
@@ -43,7 +43,7 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
         return formPage(visit, {
           title: 'Choose a new password',
           problem,
-          intro: html`<p>This is for the account ${user.deliveryEmail}. It will be signed out everywhere.</p>`,
+          intro: html`<p>This is for the account ${user.deliveryEmail}. It will be signed out everywhere, and the invitations that it sent end.</p>`,
           fields: [newPasswordFields, ...keptFields(visit, user)],
           button: 'Set the password',
         })
@@ -65,16 +65,20 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
 /** Offers what may keep working: a user who forgot a password needs their programs, a victim of theft wants none. */
 function keptFields({ realm, fields }: Visit, user: User): Html[] {
   const keys = programKeys(user).filter((key) => !isExpired(key))
-  const bots = botsWithKeys(realm.directory, user)
+  const bots = botsInUse(realm.directory, user)
   if (keys.length + bots.length === 0) return []
   const isTicked = (name: string) => fields.has(name)
   const list = html`<fieldset><legend>API keys are revoked, except those that you keep</legend>
 ${keys.map(({ id, name, createdAt }) =>
   tick(`key-${id}`, `${name}, made on ${dayOf(createdAt)}`, isTicked),
 )}
-${bots.map(({ id, fullName }) => tick(`bot-${id}`, `the key of your bot ${fullName}`, isTicked))}
+${bots.map((bot) => tick(`bot-${bot.id}`, `${grantsOf(bot)} of your bot ${bot.fullName}`, isTicked))}
 </fieldset>`
   return [list]
+}
+
+function grantsOf(bot: User): string {
+  return hasService(bot) ? 'the key and the service' : 'the key'
 }
 
 function tick(name: string, label: string, isTicked: (name: string) => boolean): Html {
@@ -91,7 +95,7 @@ function dayOf(time: number): string {
 function keptIn({ realm, fields }: Visit, user: User): Kept {
   return {
     keyIds: programKeys(user).flatMap(({ id }) => (fields.has(`key-${id}`) ? [id] : [])),
-    botIds: botsWithKeys(realm.directory, user).flatMap(({ id }) =>
+    botIds: botsInUse(realm.directory, user).flatMap(({ id }) =>
       fields.has(`bot-${id}`) ? [id] : [],
     ),
   }

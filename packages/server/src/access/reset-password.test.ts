@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { api } from '@parley/contract'
+import { api, type UserId } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
-import { aRealm, theServer } from '../../test/a-realm.ts'
+import { aRealm, givePassword, password, theServer } from '../../test/a-realm.ts'
 import { expectError } from '../../test/asks.ts'
 import { Browser } from '../../test/browser.ts'
 import { linkFor, mailsTo } from '../../test/mailbox.ts'
+import { makesBot } from '../../test/makes-bot.ts'
 import type { Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
 import { faultsOf } from '../../test/well-formed.ts'
@@ -142,6 +143,46 @@ describe('security 9: a reset evicts', () => {
 
     expectError(await ana.requests('GET', '/users/me'), 401, 'UNAUTHORIZED')
     expectError(await ana.requests('GET', '/users/me', {}, asBot), 401, 'UNAUTHORIZED')
+  })
+
+  test('whoever waits for a change of the address to be confirmed', async () => {
+    for (const recovers of [
+      (host: string, person: Person) => resets(host, person, []),
+      (_host: string, person: Person) =>
+        person.calls(api.settings.update, { old_password: password, new_password: fresh.password }),
+    ]) {
+      const { realm, ana, host } = await aRealm()
+      await givePassword(realm, ana)
+      const evil = `evil@${host}`
+      await ana.calls(api.settings.update, { email: evil, password })
+      const link = await linkFor(evil)
+      expect((await mailsTo(ana.email)).at(-1)).toContain(`to ${evil}. It changes when`)
+      expect((await new Browser(host).get(link)).status).toBe(200)
+
+      await recovers(host, ana)
+
+      expect((await new Browser(host).get(link)).status).toBe(404)
+      expect((await new Browser(host).submits(link, {})).status).toBeGreaterThan(399)
+      expect(realm.directory.users.get(ana.id)?.deliveryEmail).toBe(ana.email)
+    }
+  })
+
+  test('whoever receives the messages of a bot, or has a link of an invitation', async () => {
+    const { realm, olga, host } = await aRealm()
+    const [evil, good] = ['https://evil.example/', 'https://good.example/']
+    const hook = (short_name: string, payload_url: string) =>
+      makesBot({ host }, olga, { short_name, bot_type: 3, payload_url })
+    const [bot, kept] = [await hook('one', evil), await hook('other', good)]
+    const { invite_link } = await olga.calls(api.invitations.createLink, { invite_as: 100 })
+    const invitation = new URL(invite_link).pathname
+    expect((await new Browser(host).get(invitation)).status).toBe(200)
+
+    await resets(host, olga, [`bot-${kept.id}`])
+
+    const serviceOf = (id: UserId) => realm.directory.users.get(id)?.service?.baseUrl
+    expect(serviceOf(bot.id)).toBe('')
+    expect(serviceOf(kept.id)).toBe(good)
+    expect((await new Browser(host).get(invitation)).status).toBe(404)
   })
 
   test('and leaves what is named on the page, by nobody but its owner', async () => {

@@ -8,7 +8,7 @@ import type { Realm } from '../realms/realm.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { newSecret } from './create-api-key.ts'
 import type { Kept } from './evict.ts'
-import { endLinks, issueLink, lookAtLink, takeLink } from './mailed-links.ts'
+import { issueLink, lookAtLink, takeLink } from './mailed-links.ts'
 import { setNewPassword } from './set-password.ts'
 
 const purpose = 'reset-password'
@@ -52,16 +52,15 @@ interface Reset {
   readonly hash: string
 }
 
-/** The reader of the mailbox sets a new password; sessions, keys and other reset links end. */
+/** The reader of the mailbox sets a new password; sessions, keys and other links end. */
 export async function resetByLink(
   tx: ActionTx,
-  _actor: Viewer,
+  actor: Viewer,
   { secret, hash, kept }: Reset,
 ): Promise<void> {
   const { userId, details } = await takeLink(tx, purpose, secret)
   const user = userId === null ? undefined : tx.directory.users.get(userId)
   // Note: the user's former address may belong to somebody else by now.
   if (!user?.isActive || user.deliveryEmail !== details.address) throw linkInvalid({})
-  await setNewPassword(tx, user, { hash, kept })
-  await endLinks(tx, purpose, user.id)
+  await setNewPassword(tx, actor, { user, hash, kept })
 }

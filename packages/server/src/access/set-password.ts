@@ -6,6 +6,7 @@ import type { ActionTx } from '../writer/action.ts'
 import { passwordTable } from './auth.store.ts'
 import { endSessions } from './end-sessions.ts'
 import { evict, type Kept, nothingKept } from './evict.ts'
+import { endLinks } from './mailed-links.ts'
 
 export interface NewPassword {
   readonly userId: UserId
@@ -24,7 +25,7 @@ export interface PasswordReplacement {
   readonly keptKeyId?: number | undefined
 }
 
-/** Changes the password and ends all other browser sessions. */
+/** Changes the password. Ends all other browser sessions, and all links that the user was sent. */
 export async function replacePassword(
   tx: ActionTx,
   user: User,
@@ -33,26 +34,28 @@ export async function replacePassword(
   tx.insert(passwordTable, { userId: user.id, hash })
   tx.append({ kind: 'password-set', userId: user.id, isReset: false })
   await endSessions(tx, user, keptKeyId)
+  await endLinks(tx, [user.id])
 }
 
-/** Replaces a lost or stolen password: all credentials end, except the selected ones. */
+/** Replaces a lost or stolen password: all credentials and links end, except the selected ones. */
 export async function setNewPassword(
   tx: ActionTx,
-  user: User,
-  { hash, kept }: { readonly hash: string; readonly kept: Kept },
+  actor: Viewer,
+  { user, hash, kept }: { readonly user: User; readonly hash: string; readonly kept: Kept },
 ): Promise<void> {
   tx.insert(passwordTable, { userId: user.id, hash })
   tx.append({ kind: 'password-set', userId: user.id, isReset: true })
-  await evict(tx, user, kept)
+  await evict(tx, actor, { user, kept })
+  await endLinks(tx, [user.id])
 }
 
 /** The operator sets a new password. */
 export async function resetPassword(
   tx: ActionTx,
-  _actor: Viewer,
+  actor: Viewer,
   { userId, hash, keepsKeys }: NewPassword & { readonly keepsKeys: boolean },
 ): Promise<void> {
   const user = userOf(tx.directory, userId)
   if (keepsKeys) await replacePassword(tx, user, { hash })
-  else await setNewPassword(tx, user, { hash, kept: nothingKept })
+  else await setNewPassword(tx, actor, { user, hash, kept: nothingKept })
 }

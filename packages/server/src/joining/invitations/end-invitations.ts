@@ -2,7 +2,7 @@ import type { UserId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
 import { endOfInviters, endToAddresses } from './invitations.store.ts'
 
-/** The invitations of a deactivated user end, and do not return with a reactivation. */
+/** The invitations of a user who was deactivated, or lost control of the account, end and do not return. */
 export async function endInvitationsOf(tx: ActionTx, userIds: readonly UserId[]): Promise<void> {
   tell(tx, await endOfInviters(await tx.open(), tx.directory.realmId, userIds))
 }

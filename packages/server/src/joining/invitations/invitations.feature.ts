@@ -1,5 +1,7 @@
+import { endLinks } from '../../access/public.ts'
 import type { Limiter } from '../../http/limit.ts'
 import type { MailContext } from '../../http/mail-context.ts'
+import { forgetServicesOf } from '../../people/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { SignalHandlers } from '../../writer/signal-handlers.ts'
 import { endInvitationsOf } from './end-invitations.ts'
@@ -15,8 +17,15 @@ export interface InvitationParts {
   readonly mailContext: MailContext
 }
 
-const signals: Pick<SignalHandlers<Realm>, 'users-deactivated'> = {
-  'users-deactivated': (tx, _viewer, { userIds }) => endInvitationsOf(tx, userIds),
+const signals: Pick<SignalHandlers<Realm>, 'users-deactivated' | 'account-recovered'> = {
+  'users-deactivated': async (tx, _viewer, { userIds }) => {
+    await endLinks(tx, userIds)
+    await endInvitationsOf(tx, userIds)
+  },
+  'account-recovered': async (tx, _viewer, { user, keptBotIds }) => {
+    await forgetServicesOf(tx, user, keptBotIds)
+    await endInvitationsOf(tx, [user.id])
+  },
 }
 
 export const invitationsFeature = {

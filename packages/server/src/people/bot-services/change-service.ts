@@ -13,6 +13,18 @@ export async function changeServiceOf(
   tx.append({ kind: 'bot-service-changed', botId, service })
 }
 
+/** Ends the services of a user's bots. Whoever had a key of the user could have chosen where they are. */
+export async function forgetServicesOf(
+  tx: ActionTx,
+  { id }: User,
+  keptBotIds: readonly UserId[],
+): Promise<void> {
+  for (const bot of tx.directory.users.values()) {
+    const isOwn = bot.botOwnerId === id && !keptBotIds.includes(bot.id)
+    if (isOwn && bot.service?.baseUrl) await forgetService(tx, bot)
+  }
+}
+
 /**
  * An unset service. The former owner operates the old one, which would continue to receive the bot's messages, and
  * knows the token that identifies this server.

@@ -74,6 +74,26 @@ ${linkTo(mailContext, realm, '/password/reset')}
   }
 }
 
+/** Tells the old mailbox of a request that proved the password, which may be stolen, too. */
+export function warnOldAddress(
+  mailContext: MailContext,
+  realm: Realm,
+  { before, address }: AddressChange,
+): Mail {
+  const name = nameInMail(realm.directory.realm.name)
+  return {
+    to: before,
+    subject: `Your address at ${name} may change`,
+    text: `Someone with your password, hopefully you, asked to change the address of your account
+at ${name} to ${address}. It changes when that mailbox confirms it.
+
+If it was not you, reset your password. This ends the request, and revokes all keys and sessions.
+
+${linkTo(mailContext, realm, '/password/reset')}
+`,
+  }
+}
+
 async function issueFor(realm: Realm, asked: Asked, change: AddressChange): Promise<string> {
   const secret = newSecret()
   const { userId, before, address } = change
@@ -119,9 +139,7 @@ export async function confirmAddress(
   const holder = tx.directory.userByEmail(change.address)
   if (holder && holder.id !== user.id) throw emailTaken({ email: change.address })
   await moveAddress(tx, user, change.address)
-  for (const purpose of [purposes.old, purposes.new, 'reset-password'] as const) {
-    await endLinks(tx, purpose, user.id)
-  }
+  await endLinks(tx, [user.id])
   return change
 }
 

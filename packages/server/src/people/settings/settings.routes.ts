@@ -22,7 +22,12 @@ import { hidePresence } from '../presence/report-presence.ts'
 import { requireFullName } from '../users/users.policy.ts'
 import { changeDefaults } from './change-defaults.ts'
 import { changeForOthers, requireForOthers } from './change-for-others.ts'
-import { askNewAddress, askOldAddress, requireOwnAddressChange } from './change-own-address.ts'
+import {
+  askNewAddress,
+  askOldAddress,
+  requireOwnAddressChange,
+  warnOldAddress,
+} from './change-own-address.ts'
 import { changeSettings } from './change-settings.ts'
 
 type Given = ParamValues<(typeof api.settings.update)['params']>
@@ -55,6 +60,7 @@ export function settingsRoutes(
       const change = { userId: viewer.id, before: viewer.user.deliveryEmail, address: email }
       const ask = proof ? askNewAddress : askOldAddress
       mailContext.post.send(() => ask(mailContext, realm, change))
+      if (proof) mailContext.post.send(async () => warnOldAddress(mailContext, realm, change))
     }
     if (params.presence_enabled === false) await hidePresence(realm, viewer.id, sharedNow() / 1000)
   }
