@@ -106,6 +106,15 @@ export interface Parley {
   close(): Promise<void>
 }
 
+/** The connection to the other nodes. */
+function joinNodes(
+  { settings, onProgress: tell }: ParleyOptions,
+  sql: Sql,
+  onTrouble: (error: unknown) => void,
+) {
+  return openBus(settings, { secret: () => busSecret(sql), tell, onTrouble })
+}
+
 interface DispatcherParts {
   readonly sql: Sql
   readonly realms: Realms
@@ -158,24 +167,24 @@ function waysIn({ settings, logger, mailContext, bus, closing }: WayParts) {
 export async function openParley(options: ParleyOptions): Promise<Parley> {
   const { settings, logger, onProgress, appDirectory = builtApp } = options
   const troubleLog = new TroubleLog(logger)
+  const onTrouble = (error: unknown) => troubleLog.report(error, 'work in the background failed')
   const closing = new Closing()
   try {
     const database = options.database ?? closing.own(await openStorage(options))
     await migrate(database.sql, { ...migrations, onProgress })
-    const bus = closing.own(await openBus(settings, () => busSecret(database.sql), onProgress))
+    const bus = closing.own(await joinNodes(options, database.sql, onTrouble))
     const { siteUrl, siteHost, publicUrl } = addressesOf(settings)
     const { heartbeat = usualHeartbeat, onOutdated = () => undefined } = options
     const files = closing.own(await openFiles(settings))
-    const onTrouble = (error: unknown) => troubleLog.report(error, 'maintenance of files failed')
     const exporter = new Exporter(files, onTrouble)
-    const storage = { sql: database.sql, bus, heartbeat, siteHost, onOutdated }
+    const storage = { sql: database.sql, bus, heartbeat, siteHost, onOutdated, onTrouble }
     const chores = [...upkeep, ...exporter.upkeep]
     const { OUTSIDE_PREVIEWS: outsidePreviews, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
       settings
     const parts = { ...storage, ...fromFeatures, ...auditFeature.partsFor(logger), upkeep: chores }
     const realms = closing.own(new Realms({ ...parts, outsidePreviews, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
-    realms.start((error) => troubleLog.report(error, 'periodic maintenance failed'))
+    realms.start()
     const { sql } = database
     const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB
     const uploads = closing.own(openUploads({ sql, realms, files, userQuotaMib, onTrouble }))

@@ -42,12 +42,17 @@ test('security 20: messages between nodes require a signature, which is valid fo
   }
 })
 
+const onTrouble = (error: unknown) => {
+  throw error
+}
+
 const nats = process.env.TEST_NATS_URL
 
 test.runIf(nats)('security 20: nodes ignore messages of strangers on the bus', async () => {
   const lines: string[] = []
   const heard: BusMessage[] = []
-  const open = (url = nats ?? '') => natsBus({ url, secret, tell: (line) => lines.push(line) })
+  const open = (url = nats ?? '') =>
+    natsBus({ url, secret, tell: (line) => lines.push(line), onTrouble })
   const [listening, other] = [await open(), await open()]
   const stranger = await connect({ servers: nats ?? '' })
   onTestFinished(async () => {
@@ -77,7 +82,7 @@ test.runIf(nats)(
     const heard: BusMessage[] = []
     const tell = (line: string) => void lines.push(line)
     const [ours, theirs] = [randomBytes(32), randomBytes(32)]
-    const open = (of: Buffer) => natsBus({ url: nats ?? '', secret: of, tell })
+    const open = (of: Buffer) => natsBus({ url: nats ?? '', secret: of, tell, onTrouble })
     const [listening, sibling, stranger] = [await open(ours), await open(ours), await open(theirs)]
     onTestFinished(async () => {
       await Promise.all([listening.close(), sibling.close(), stranger.close()])
@@ -122,7 +127,7 @@ function canConnect(port: number): Promise<boolean> {
 /** The message of a node that connects there and is refused. */
 async function saidAt(url: string): Promise<string> {
   const lines: string[] = []
-  const bus = await natsBus({ url, secret, tell: (line) => lines.push(line) })
+  const bus = await natsBus({ url, secret, tell: (line) => lines.push(line), onTrouble })
   await bus.close()
   return lines.join('\n')
 }

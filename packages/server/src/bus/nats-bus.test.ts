@@ -1,29 +1,24 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { aNatsServer, natsIsInstalled } from '../../test/nats-server.ts'
 import { freePort } from '../../test/process/home.ts'
 import type { BusMessage } from './bus.ts'
 import { natsBus } from './nats-bus.ts'
 
-const isInstalled = spawnSync('nats-server', ['--help'], { stdio: 'ignore' }).error === undefined
-
-function aNatsServer(port: number) {
-  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
-  onTestFinished(() => void server.kill('SIGKILL'))
-  return server
-}
-
 /** A bus, and how often it reported that messages flow again. */
 async function aBus(port: number) {
   const url = `nats://127.0.0.1:${port}`
-  const bus = await natsBus({ url, secret: Buffer.alloc(32, 3), tell: () => undefined })
+  const troubles: unknown[] = []
+  const onTrouble = (error: unknown) => troubles.push(error)
+  const secret = Buffer.alloc(32, 3)
+  const bus = await natsBus({ url, secret, tell: () => undefined, onTrouble })
   onTestFinished(() => bus.close())
-  const counted = { bus, returns: 0 }
+  const counted = { bus, returns: 0, troubles }
   bus.onReturn(() => counted.returns++)
   return counted
 }
 
-test.runIf(isInstalled)(
+test.runIf(natsIsInstalled)(
   'a bus says when messages pass again, so that nodes look for those that were lost',
   async () => {
     const port = await freePort()
@@ -42,5 +37,25 @@ test.runIf(isInstalled)(
       await once(server, 'exit')
       server = aNatsServer(port)
     }
+  },
+)
+
+test.runIf(natsIsInstalled)(
+  'a listener that fails is reported, and later messages are heard',
+  async () => {
+    const port = await freePort()
+    aNatsServer(port)
+    const [listening, telling] = await Promise.all([aBus(port), aBus(port)])
+    const heard: BusMessage[] = []
+    listening.bus.onMessage((message) => {
+      if (heard.length === 0) throw new Error(`Cannot read ${message.kind}`)
+    })
+    listening.bus.onMessage((message) => heard.push(message))
+    await expect.poll(() => [listening.returns, telling.returns]).toEqual([1, 1])
+
+    for (const round of [1, 2]) telling.bus.publish({ kind: 'limits-spent', spent: [round] })
+
+    await expect.poll(() => heard.length).toBe(2)
+    expect(listening.troubles).toEqual([new Error('Cannot read limits-spent')])
   },
 )

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Bus, BusMessage } from './bus.ts'
+import { Listeners } from './listeners.ts'
 import { readNatsUrl } from './nats-address.ts'
 import { fingerprint, signed, verified } from './signature.ts'
 
@@ -9,15 +10,17 @@ export interface NatsOptions {
   /** The secret that all nodes of the database share; messages that it has not signed are ignored. */
   readonly secret: Buffer
   readonly tell: (line: string) => void
+  /** A listener has failed. */
+  readonly onTrouble: (error: unknown) => void
 }
 
 /**
  * Core NATS, without JetStream: messages may be lost. NATS may be unavailable when the node starts and at any time
  * later; nodes then read each other's events from the database.
  */
-export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> {
-  const listeners: ((message: BusMessage) => void)[] = []
-  const returns: (() => void)[] = []
+export async function natsBus({ url, secret, tell, onTrouble }: NatsOptions): Promise<Bus> {
+  const messages = new Listeners<BusMessage>(onTrouble)
+  const returns = new Listeners<void>(onTrouble)
   const subject = subjectOf(secret)
   const leaving = new AbortController()
   let connection: NatsConnection | undefined
@@ -36,13 +39,11 @@ export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> 
         if (error) return
         const text = verified(secret, message.string())
         if (text === undefined) return complain()
-        const received: BusMessage = JSON.parse(text)
-        for (const listener of listeners) listener(received)
+        // Note: an exception here would end the reading of this connection, which would look open.
+        messages.tell(JSON.parse(text))
       },
     })
-    void eachReturn(opened, () => {
-      for (const listener of returns) listener()
-    })
+    void eachReturn(opened, () => returns.tell())
   }
   const joining = connectTo(url, leaving.signal, tell).then((opened) => opened && join(opened))
   // Note: the node waits for NATS for a moment, but starts without it.
@@ -50,12 +51,8 @@ export async function natsBus({ url, secret, tell }: NatsOptions): Promise<Bus> 
   return {
     shared: true,
     publish: (message) => connection?.publish(subject, signed(secret, JSON.stringify(message))),
-    onMessage: (listener) => {
-      listeners.push(listener)
-    },
-    onReturn: (listener) => {
-      returns.push(listener)
-    },
+    onMessage: (listener) => messages.add(listener),
+    onReturn: (listener) => returns.add(listener),
     close: async () => {
       leaving.abort()
       await joining

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster'
 import type { Bus, BusMessage } from './bus.ts'
+import { Listeners } from './listeners.ts'
 
 /** What the nodes of one `parley serve --nodes` tell each other, over the process that started them. */
 export interface SiblingMessage {
@@ -14,10 +15,10 @@ export function isForSiblings(given: unknown): given is SiblingMessage {
 }
 
 /** The bus of a node that another process started, which passes messages on. */
-export function siblingBus(node: Worker): Bus {
-  const listeners: ((message: BusMessage) => void)[] = []
+export function siblingBus(node: Worker, onTrouble: (error: unknown) => void): Bus {
+  const listeners = new Listeners<BusMessage>(onTrouble)
   const hear = (given: unknown) => {
-    if (isForSiblings(given)) for (const listener of listeners) listener(given.message)
+    if (isForSiblings(given)) listeners.tell(given.message)
   }
   node.on('message', hear)
   return {
@@ -26,7 +27,7 @@ export function siblingBus(node: Worker): Bus {
       // Note: a message that is lost costs two seconds, as with every bus.
       if (node.isConnected()) node.send({ kind: 'to-siblings', message }, () => undefined)
     },
-    onMessage: (listener) => void listeners.push(listener),
+    onMessage: (listener) => listeners.add(listener),
     // Note: this connection lasts as long as the process.
     onReturn: () => undefined,
     close: async () => void node.off('message', hear),

@@ -138,8 +138,9 @@ export class QueueReader {
     return told.length / Math.max(1, facts.length)
   }
 
+  /** Note: a node of a newer version may send a kind that this one does not know; its users hear nothing of it. */
   add(event: EphemeralEvent): void {
-    this.#ephemera.add(event)
+    if (Object.hasOwn(this.#options.ephemeral, event.kind)) this.#ephemera.add(event)
   }
 
   start(id: QueueId): void {

@@ -129,7 +129,7 @@ export class Limiter {
   /** Applies the counts of other nodes, so that all nodes share a limit. */
   spend(spent: Spent): void {
     for (const [name, key, requests] of spent) {
-      const bucket = this.#enabled && this.#fill(limitRules[name], key)
+      const bucket = this.#enabled && name in limitRules && this.#fill(limitRules[name], key)
       if (bucket) bucket.tokens = Math.max(0, bucket.tokens - requests)
     }
   }

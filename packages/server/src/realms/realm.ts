@@ -170,7 +170,9 @@ export class Realm {
     this.#tellAudited([entry])
     if (!isKept) return
     const { text, params } = insertStatement(this.id, { table: auditTable as never, rows: [entry] })
-    void this.sql.unsafe(text, params as never[]).catch(this.#parts.onTrouble)
+    void this.sql.unsafe(text, params as never[]).catch((cause: unknown) => {
+      this.#parts.onTrouble(new Error('The audit log lacks an entry', { cause }))
+    })
   }
 
   #tellAudited(entries: readonly AuditEntry[]): void {

@@ -1,4 +1,5 @@
 import { limits, type RealmId, realmUnknown } from '@parley/contract'
+import type { BusMessage } from '../bus/bus.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
 import type { EphemeralEvent } from '../delivery/ephemera.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -44,19 +45,17 @@ export class Realms {
     this.#subdomains = new Subdomains(parts.sql)
     parts.bus.onMessage((message) => {
       if (message.kind === 'limits-spent') return
+      // Note: an organization that cannot be opened now reads the log when it is.
       const known = this.#open.get(message.realmId)
-      void known?.then((realm) => {
-        if (message.kind === 'log-grew') realm.fallBehind(message.position, message.deniedAt)
-        else if (message.kind === 'queue-closed') realm.queues.forget(message.queueId)
-        else realm.queues.tellForNow(message.event as EphemeralEvent)
-      })
+      known?.then((realm) => hear(realm, message)).catch(parts.onTrouble)
     })
   }
 
-  /** Starts the periodic work. Its errors go to `onError`. */
-  start(onError: (error: unknown) => void): void {
+  /** Starts the periodic work. */
+  start(): void {
+    const { onTrouble } = this.#parts
     const every = (milliseconds: number, work: () => Promise<void>) => {
-      this.#timers.push(setInterval(() => void work().catch(onError), milliseconds))
+      this.#timers.push(setInterval(() => void work().catch(onTrouble), milliseconds))
     }
     every(choresMs, () => this.#eachOpen((realm) => realm.doChores()))
     every(tidyMs, () => this.#eachOpen((realm) => realm.queues.tidy()))
@@ -65,7 +64,7 @@ export class Realms {
     every(lookAroundMs, () => this.#lookAround())
     this.#parts.bus.onReturn(() => {
       for (const realm of this.#opened.values()) realm.announce()
-      void this.#lookAround().catch(onError)
+      void this.#lookAround().catch(onTrouble)
     })
   }
 
@@ -145,6 +144,13 @@ export class Realms {
     await this.#eachOpen((realm) => realm.doChores())
     await this.#eachOpen((realm) => realm.queues.close())
   }
+}
+
+/** Note: a newer version may send kinds that this one does not know. */
+function hear(realm: Realm, message: BusMessage): void {
+  if (message.kind === 'log-grew') realm.fallBehind(message.position, message.deniedAt)
+  if (message.kind === 'queue-closed') realm.queues.forget(message.queueId)
+  if (message.kind === 'told-for-now') realm.queues.tellForNow(message.event as EphemeralEvent)
 }
 
 async function readPositions(sql: Sql, ids: readonly RealmId[]) {

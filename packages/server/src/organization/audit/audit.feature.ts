@@ -72,10 +72,7 @@ const archived: FeatureTable = {
 
 export const auditFeature = {
   archive: [archived],
-  partsFor: (logger: Logger) => ({
-    onAudited: tellingTo(logger),
-    onTrouble: (error: unknown) => logger.error({ err: error }, 'the audit log lacks an entry'),
-  }),
+  partsFor: (logger: Logger) => ({ onAudited: tellingTo(logger) }),
   routes: auditRoutes,
   upkeep: [{ everyMs: hour, work: forgetOld }],
 }

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { api, type RealmId } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { aRealm, theServer } from '../../test/a-realm.ts'
+import { aNatsServer, natsIsInstalled } from '../../test/nats-server.ts'
+import { freePort } from '../../test/process/home.ts'
+import { startSibling } from '../../test/test-server.ts'
+import type { Bus, BusMessage } from '../bus/bus.ts'
+import { natsBus } from '../bus/nats-bus.ts'
+import { busSecret } from '../db/bus-secret.ts'
+
+/** A node, and a bus over which another node of the same database speaks to it. */
+async function aNodeThatHears() {
+  const port = await freePort()
+  aNatsServer(port)
+  const url = `nats://127.0.0.1:${port}`
+  const server = await theServer()
+  const env = { NATS_URL: url, RATE_LIMITING: 'on' }
+  const node = await startSibling(server, { env })
+  onTestFinished(() => node.close())
+  const secret = await busSecret(server.database.sql)
+  const open = async () => {
+    const bus = await natsBus({ url, secret, tell: () => undefined, onTrouble: () => undefined })
+    onTestFinished(() => bus.close())
+    const returned = new Promise<void>((resolve) => bus.onReturn(resolve))
+    await returned
+    return bus
+  }
+  return { node, other: await open(), witness: await open() }
+}
+
+/** Sends a message, and waits until others have heard it. */
+async function tells(other: Bus, witness: Bus, message: object): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    witness.onMessage((one) => {
+      if (isDeepStrictEqual(one, message)) resolve()
+    })
+  })
+  other.publish(message as BusMessage)
+  await heard
+}
+
+const withNats = test.runIf(natsIsInstalled)
+
+withNats('a node ignores what only newer nodes know, and hears what follows', async () => {
+  const { node, other, witness } = await aNodeThatHears()
+  const { realm, ana, ben } = await aRealm()
+  const anaThere = ana.at(node)
+  await anaThere.registers()
+  const waiting = anaThere.calls(api.queues.getEvents, {
+    queue_id: anaThere.queueId,
+    last_event_id: -1,
+  })
+  await anaThere.calls(api.users.getMany, {})
+
+  const realmId = realm.id
+  await tells(other, witness, { kind: 'from-the-future', realmId })
+  await tells(other, witness, { kind: 'limits-spent', spent: [['fromTheFuture', 'key', 1]] })
+  await tells(other, witness, {
+    kind: 'told-for-now',
+    realmId,
+    event: { kind: 'from-the-future', userId: ben.id },
+  })
+  const userIds = [ana.id, ben.id].sort((x, y) => x - y)
+  const typing = { kind: 'typing-directly', op: 'start', senderId: ben.id, userIds }
+  await tells(other, witness, { kind: 'told-for-now', realmId, event: typing })
+
+  expect(await waiting).toMatchObject({ events: [{ type: 'typing', op: 'start' }] })
+})
+
+withNats('a message for an organization that cannot be opened ends nothing', async () => {
+  const { node, other, witness } = await aNodeThatHears()
+  const nowhere = 2_000_000_001 as RealmId
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The embedded database has one session: the organization is still being opened when the message comes.
+  const blocking = node.database.sql.begin(() => isReleased)
+  const opening = node.realms.open(nowhere)
+  const refused = expect(opening).rejects.toThrow()
+
+  await tells(other, witness, { kind: 'log-grew', realmId: nowhere, position: 7 })
+  release()
+
+  await blocking
+  await refused
+  await expect(node.realms.open(nowhere)).rejects.toThrow()
+})
