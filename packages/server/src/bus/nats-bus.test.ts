@@ -59,3 +59,35 @@ test.runIf(natsIsInstalled)(
     expect(listening.troubles).toEqual([new Error('Cannot read limits-spent')])
   },
 )
+
+test.runIf(natsIsInstalled)(
+  'a bus that NATS refuses for a while tries until it is accepted',
+  async () => {
+    const port = await freePort()
+    const before = aNatsServer(port)
+    const [listening, telling] = await Promise.all([aBus(port), aBus(port)])
+    const heard: BusMessage[] = []
+    listening.bus.onMessage((message) => heard.push(message))
+    await expect.poll(() => [listening.returns, telling.returns]).toEqual([1, 1])
+    before.kill('SIGKILL')
+    await once(before, 'exit')
+
+    const strict = aNatsServer(port, ['--user', 'somebody', '--pass', 'else'])
+    let refusals = 0
+    strict.stderr.on('data', (lines: Buffer) => {
+      refusals += String(lines).split('authentication error').length - 1
+    })
+    // The client of NATS gives up after two in its usual settings.
+    await expect.poll(() => refusals).toBeGreaterThanOrEqual(8)
+    telling.bus.publish({ kind: 'limits-spent', spent: ['lost'] })
+    strict.kill('SIGKILL')
+    await once(strict, 'exit')
+
+    aNatsServer(port)
+    // Note: the client reports a return once for each attempt that was refused.
+    await expect.poll(() => Math.min(listening.returns, telling.returns)).toBeGreaterThan(1)
+    telling.bus.publish({ kind: 'limits-spent', spent: ['heard'] })
+    await expect.poll(() => heard).toContainEqual({ kind: 'limits-spent', spent: ['heard'] })
+    expect([...listening.troubles, ...telling.troubles]).toEqual([])
+  },
+)

@@ -18,20 +18,14 @@ export interface NatsOptions {
  * Core NATS, without JetStream: messages may be lost. NATS may be unavailable when the node starts and at any time
  * later; nodes then read each other's events from the database.
  */
-export async function natsBus({ url, secret, tell, onTrouble }: NatsOptions): Promise<Bus> {
+export async function natsBus(options: NatsOptions): Promise<Bus> {
+  const { secret, onTrouble } = options
   const messages = new Listeners<BusMessage>(onTrouble)
   const returns = new Listeners<void>(onTrouble)
   const subject = subjectOf(secret)
   const leaving = new AbortController()
   let connection: NatsConnection | undefined
-  let complainedAt = Number.NEGATIVE_INFINITY
-  function complain(): void {
-    if (performance.now() - complainedAt < complaintMs) return
-    complainedAt = performance.now()
-    tell(
-      `NATS at ${placeOf(url)} delivered messages that no node of this database signed recently.`,
-    )
-  }
+  const complain = complaining(options)
   function join(opened: NatsConnection): void {
     connection = opened
     opened.subscribe(subject, {
@@ -45,20 +39,59 @@ export async function natsBus({ url, secret, tell, onTrouble }: NatsOptions): Pr
     })
     void eachReturn(opened, () => returns.tell())
   }
-  const joining = connectTo(url, leaving.signal, tell).then((opened) => opened && join(opened))
+  const joining = connectTo(options, leaving.signal)
+  const staying = stay(joining, { ...options, join, leaving: leaving.signal }).catch(onTrouble)
   // Note: the node waits for NATS for a moment, but starts without it.
   await Promise.race([joining, pause(patienceMs, undefined, { ref: false })])
   return {
     shared: true,
-    publish: (message) => connection?.publish(subject, signed(secret, JSON.stringify(message))),
+    publish: (message) => {
+      try {
+        connection?.publish(subject, signed(secret, JSON.stringify(message)))
+      } catch (error) {
+        // Note: a connection that is closed, or about to be, takes nothing. What is lost costs time, not data.
+        if (!connection?.isClosed() && !connection?.isDraining()) onTrouble(error)
+      }
+    },
     onMessage: (listener) => messages.add(listener),
     onReturn: (listener) => returns.add(listener),
     close: async () => {
       leaving.abort()
-      await joining
       if (connection) await leave(connection)
+      await staying
     },
   }
+}
+
+/** At most once a minute. */
+function complaining({ url, tell }: NatsOptions): () => void {
+  let complainedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - complainedAt < complaintMs) return
+    complainedAt = performance.now()
+    tell(
+      `NATS at ${placeOf(url)} delivered messages that no node of this database signed recently.`,
+    )
+  }
+}
+
+interface Staying extends NatsOptions {
+  readonly join: (opened: NatsConnection) => void
+  readonly leaving: AbortSignal
+}
+
+/** Replaces each connection that is closed, until the node stops. */
+async function stay(joining: Promise<NatsConnection | undefined>, options: Staying): Promise<void> {
+  const { url, tell, join, leaving } = options
+  const opened = await joining
+  if (!opened) return
+  join(opened)
+  const reason = await (leaving.aborted ? leave(opened) : opened.closed())
+  if (leaving.aborted) return
+  const why = reason instanceof Error ? `: ${reason.message}` : ''
+  tell(`The connection to NATS at ${placeOf(url)} was closed${why}. Connecting again.`)
+  await pause(retryMs, undefined, { signal: leaving }).catch(() => undefined)
+  return stay(connectTo(options, leaving), options)
 }
 
 /** Each database has its own subject, so several installations may share one NATS server. */
@@ -68,9 +101,8 @@ export function subjectOf(secret: Buffer): string {
 
 /** Tries until NATS answers. Undefined if the node stops before. */
 async function connectTo(
-  url: string,
+  { url, tell }: NatsOptions,
   leaving: AbortSignal,
-  tell: (line: string) => void,
 ): Promise<NatsConnection | undefined> {
   for (let said = ''; !leaving.aborted; ) {
     try {
@@ -111,8 +143,16 @@ function placeOf(url: string): string {
 
 const retryMs = 1000
 
-/** A connection that dies silently is noticed after 10 to 15 s. With its defaults, the client takes minutes. */
-const vigilance = { pingInterval: 5000, maxPingOut: 2, reconnectTimeWait: 500 }
+/**
+ * A connection that dies silently is noticed after 10 to 15 s. With its defaults, the client takes minutes, and a server that
+ * refuses the password twice ends all attempts.
+ */
+const vigilance = {
+  pingInterval: 5000,
+  maxPingOut: 2,
+  reconnectTimeWait: 500,
+  ignoreAuthErrorAbort: true,
+}
 
 const complaintMs = 60_000
 
