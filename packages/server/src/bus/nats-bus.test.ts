@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { aNatsServer, natsIsInstalled } from '../../test/nats-server.ts'
 import { freePort } from '../../test/process/home.ts'
@@ -91,3 +92,20 @@ test.runIf(natsIsInstalled)(
     expect([...listening.troubles, ...telling.troubles]).toEqual([])
   },
 )
+
+test('a bus closes soon though whatever is at the address of NATS never answers', async () => {
+  const sockets: Socket[] = []
+  const port = await freePort()
+  const silent = createServer((socket) => sockets.push(socket)).listen(port, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const { bus } = await aBus(port)
+
+  const began = performance.now()
+  await bus.close()
+
+  expect(performance.now() - began).toBeLessThan(8000)
+})

@@ -144,13 +144,14 @@ function placeOf(url: string): string {
 const retryMs = 1000
 
 /**
- * A connection that dies silently is noticed after 10 to 15 s. With its defaults, the client takes minutes, and a server that
- * refuses the password twice ends all attempts.
+ * A connection that dies silently is noticed after 10 to 15 s. With its defaults, the client takes minutes, an attempt to
+ * connect takes 20 s, which a stop would wait for, and a server that refuses the password twice ends all attempts.
  */
 const vigilance = {
   pingInterval: 5000,
   maxPingOut: 2,
   reconnectTimeWait: 500,
+  timeout: 3000,
   ignoreAuthErrorAbort: true,
 }
 
