@@ -220,13 +220,13 @@ export class Realm {
     this.#isEnding = true
   }
 
-  /** Work of a feature that runs every second, and once more at the end. */
+  /** Work of a feature that runs every second, and once more at the end, whatever becomes of the others. */
   addChore(chore: () => Promise<void>): void {
     this.#chores.push(chore)
   }
 
   async doChores(): Promise<void> {
-    for (const chore of this.#chores) await chore()
+    for (const chore of this.#chores) await chore().catch(this.#parts.onTrouble)
   }
 
   /** Another node has written, or may have; rights were last taken at `deniedAt`. */

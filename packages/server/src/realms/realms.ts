@@ -117,8 +117,9 @@ export class Realms {
     return (await loadDirectory(tx, id, this.#parts)).directory
   }
 
+  /** Note: what fails in one organization is reported, and does not delay the others. */
   async #eachOpen(work: (realm: Realm) => Promise<void>): Promise<void> {
-    for (const opening of [...this.#open.values()]) await work(await opening)
+    for (const realm of [...this.#opened.values()]) await work(realm).catch(this.#parts.onTrouble)
   }
 
   /** Note: two nodes may do this at once; each event is deleted by one of them. */
