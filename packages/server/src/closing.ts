@@ -17,7 +17,16 @@ export class Closing {
     return this.#closed
   }
 
+  /** Note: all are closed, whichever of them fails. The first error is the caller's. */
   async #closeAll(): Promise<void> {
-    for (const opened of this.#opened.reverse()) await opened.close()
+    const troubles: unknown[] = []
+    for (const opened of this.#opened.reverse()) {
+      try {
+        await opened.close()
+      } catch (error) {
+        troubles.push(error)
+      }
+    }
+    if (troubles.length > 0) throw troubles[0]
   }
 }

@@ -276,9 +276,8 @@ export class Queues {
   }
 
   /** Answers all waiting polls; clients poll again and reach another process. */
-  async close(): Promise<void> {
+  endPolls(): void {
     this.#closing = true
     for (const id of [...this.#waiting.keys()]) this.#end(id)
-    await this.tidy()
   }
 }

@@ -218,6 +218,7 @@ export class Realm {
 
   beginToEnd(): void {
     this.#isEnding = true
+    this.queues.endPolls()
   }
 
   /** Work of a feature that runs every second, and once more at the end, whatever becomes of the others. */

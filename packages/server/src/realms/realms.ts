@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { limits, type RealmId, realmUnknown } from '@parley/contract'
 import type { BusMessage } from '../bus/bus.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
@@ -24,6 +25,9 @@ const forgetMs = 3_600_000
 /** A day longer than the longest time that a queue may be idle. */
 const eventsKeptMs = (limits.maxIdleQueueTimeout + 86_400) * 1000
 
+/** How long a stop waits for pending work: longer than any takes while the database answers. */
+const finishMs = 8000
+
 /** Old events go in bounded batches, so that nothing waits long for them. */
 const forgetBatch = 5000
 
@@ -37,6 +41,8 @@ export class Realms {
   readonly #subdomains: Subdomains
   readonly #timers: NodeJS.Timeout[] = []
   #lookedAt = performance.now()
+  /** When a stop no longer waits for pending work. */
+  #endsAt: number | undefined
 
   constructor(parts: RealmParts, siteUrl: URL) {
     this.archive = parts.archive
@@ -106,7 +112,10 @@ export class Realms {
     const opening = Realm.open(this.#parts, id)
     this.#open.set(id, opening)
     opening.then(
-      (realm) => this.#opened.set(id, realm),
+      (realm) => {
+        this.#opened.set(id, realm)
+        if (this.#endsAt !== undefined) realm.beginToEnd()
+      },
       () => this.#open.delete(id),
     )
     return opening
@@ -137,13 +146,24 @@ export class Realms {
     for (const row of rows) (await this.#open.get(row.id))?.fallBehind(row.position)
   }
 
-  /** Finishes pending work: writes first, so that waiting polls still receive their events. */
+  /**
+   * Answers waiting polls and finishes pending work. May be called again for what came meanwhile. Note: polls come first,
+   * because nothing can be finished while the database is away.
+   */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    this.#endsAt ??= performance.now() + finishMs
     for (const realm of this.#opened.values()) realm.beginToEnd()
+    const left = Math.max(0, this.#endsAt - performance.now())
+    const finishing = this.#finish().then(() => true)
+    const isDone = await Promise.race([finishing, pause(left, false, { ref: false })])
+    if (!isDone) this.#parts.onTrouble(new Error('Pending work was not finished before the stop'))
+  }
+
+  async #finish(): Promise<void> {
     await this.#eachOpen((realm) => realm.writer.idle())
     await this.#eachOpen((realm) => realm.doChores())
-    await this.#eachOpen((realm) => realm.queues.close())
+    await this.#eachOpen((realm) => realm.queues.tidy())
   }
 }
 

@@ -4,6 +4,7 @@ import { Listener, outOfOrder } from './listener.ts'
 import { allMessages, briefly, says, theOwner } from './people.ts'
 import { Sending } from './sending.ts'
 import { aServer } from './server-process.ts'
+import { aWaitingPoll } from './waiting-poll.ts'
 import { Wire } from './wire.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -40,6 +41,30 @@ test.runIf(isPostgres)(
     expect(outOfOrder(listener)).toEqual([])
     // While the database is away the answer is 503, which senders take for an absence.
     expect(sending.refusals).toEqual([])
+    expect(server.stderr).toBe('')
+  },
+)
+
+test.runIf(isPostgres).each(['refuses', 'is silent'])(
+  'a server that is stopped while its database %s answers waiting polls and ends in order',
+  async (how) => {
+    const { settings, ...home } = await anEmptyHome()
+    const wire = await Wire.to(settings.DATABASE_URL ?? '')
+    const server = await aServer({ ...settings, DATABASE_URL: wire.url })
+    const olga = await theOwner({ settings, ...home })
+    const { queue_id, last_event_id } = await olga.client.queues.register()
+    const { polling } = await aWaitingPoll(olga.client, { queue_id, last_event_id })
+    const asked = performance.now()
+    const answered = polling.then(({ events }) => ({ events, after: performance.now() - asked }))
+    if (how === 'refuses') wire.cut()
+    else wire.swallow()
+
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+
+    expect(performance.now() - asked).toBeLessThan(17_000)
+    const { events, after } = await answered
+    expect(events).toEqual([])
+    expect(after).toBeLessThan(3000)
     expect(server.stderr).toBe('')
   },
 )

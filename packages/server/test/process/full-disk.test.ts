@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { aHome, type Home } from './home.ts'
 import { allMessages, type Person, theOwner } from './people.ts'
 import { aServer } from './server-process.ts'
+import { aWaitingPoll } from './waiting-poll.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -89,3 +90,24 @@ onEmbedded(
     expect(server.stderr).toBe('')
   },
 )
+
+onEmbedded('a server whose disk is full can be stopped, and starts again', async (context) => {
+  const home = await aHome()
+  if (!hasSmallDisk(home)) return context.skip('no small disk can be mounted here')
+  const server = await aServer(home.settings)
+  const olga = await theOwner(home)
+  const { queue_id, last_event_id } = await olga.client.queues.register()
+  const { polling } = await aWaitingPoll(olga.client, { queue_id, last_event_id })
+  const filler = join(home.dataDir, 'filler')
+  fill(filler)
+  const { acknowledged } = await sendsUntilRefused(olga)
+  await polling
+
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
+
+  expect(server.stderr).toBe('')
+  rmSync(filler)
+  await aServer(home.settings)
+  const kept = (await allMessages(olga)).map(({ id }) => id)
+  expect(kept).toEqual(expect.arrayContaining(acknowledged))
+})

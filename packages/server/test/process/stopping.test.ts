@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client, Credentials } from '@parley/client'
-import type { EventId, QueueId } from '@parley/contract'
+import type { Credentials } from '@parley/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aHome } from './home.ts'
 import { Listener } from './listener.ts'
 import { allMessages, says, theOwner } from './people.ts'
 import { Sending } from './sending.ts'
 import { aServer, ServerProcess } from './server-process.ts'
+import { aWaitingPoll } from './waiting-poll.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -39,13 +39,6 @@ test('a stopping server answers waiting polls, and the next one continues with t
     expect.objectContaining({ type: 'message', message: expect.objectContaining({ id }) }),
   )
 })
-
-/** A poll that waits for sure: of two for the same queue, the later sends the earlier away. */
-async function aWaitingPoll(client: Client, cursor: { queue_id: QueueId; last_event_id: EventId }) {
-  const polls = [client.queues.getEvents(cursor), client.queues.getEvents(cursor)]
-  const sentAway = await Promise.race(polls.map((poll, index) => poll.then(() => index)))
-  return { polling: polls[1 - sentAway] }
-}
 
 test('a server that is stopped while sixteen users send keeps what it has acknowledged', async () => {
   const home = await aHome()
