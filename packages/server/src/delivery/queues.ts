@@ -12,6 +12,7 @@ import type { LogPosition } from '../log-position.ts'
 import { sharedNow } from '../shared-clock.ts'
 import { AnswersInTurn } from './answers-in-turn.ts'
 import type { EphemeralEvent } from './ephemera.ts'
+import { PollTimes } from './poll-times.ts'
 import type { Queue } from './queue.ts'
 import { type Commit, QueueReader } from './queue-reader.ts'
 import {
@@ -20,7 +21,6 @@ import {
   deleteQueue,
   findQueue,
   insertQueue,
-  touchQueues,
 } from './queue-store.ts'
 import type { QueuesOptions } from './queues-options.ts'
 import { positionOf } from './wire-ids.ts'
@@ -53,8 +53,7 @@ export class Queues {
   readonly #options: QueuesOptions
   readonly #known = new Map<QueueId, Queue>()
   readonly #waiting = new Map<QueueId, Waiting>()
-  /** When queues were polled, by this process's steady clock. */
-  readonly #polled = new Map<QueueId, number>()
+  readonly #times = new PollTimes()
   readonly #reader: QueueReader
   readonly #answers = new AnswersInTurn()
   #closing = false
@@ -73,6 +72,7 @@ export class Queues {
 
   async add(queue: Queue): Promise<void> {
     await insertQueue(this.#options.sql, this.#options.realmId, queue)
+    this.#times.see(queue.id)
     this.#known.set(queue.id, queue)
     this.#reader.start(queue.id)
   }
@@ -82,6 +82,7 @@ export class Queues {
     const queue =
       this.#known.get(id) ?? (await findQueue(this.#options.sql, this.#options.realmId, id))
     if (queue?.userId !== userId) throw queueUnknown({ queue_id: id })
+    this.#times.see(id)
     this.#known.set(id, queue)
     return queue
   }
@@ -101,7 +102,7 @@ export class Queues {
   forget(id: string): void {
     const queueId = id as QueueId
     this.#known.delete(queueId)
-    this.#polled.delete(queueId)
+    this.#times.forget(queueId)
     this.#reader.forget(queueId)
     this.#end(queueId, queueUnknown({ queue_id: id }))
   }
@@ -122,7 +123,7 @@ export class Queues {
 
   /** The events after a position; empty if there are none yet. */
   async read(queue: Queue, lastEventId: EventId): Promise<Delivery> {
-    this.#polled.set(queue.id, performance.now())
+    this.#times.poll(queue.id)
     const after = await this.#place(queue, lastEventId)
     const { events, position } = await this.#reader.collect(queue, after)
     const hasAll = position === this.#options.log.position
@@ -139,7 +140,7 @@ export class Queues {
     held: HeldKey,
     signal: AbortSignal,
   ): Promise<Delivery> {
-    this.#polled.set(queue.id, performance.now())
+    this.#times.poll(queue.id)
     const after = await this.#place(queue, lastEventId)
     // Invariant: nothing is awaited between the last check and the entry into #waiting, so that no event is missed;
     // hence the loop, which ends when the position is the log's own.
@@ -249,7 +250,7 @@ export class Queues {
     if (!waiting) return undefined
     clearTimeout(waiting.timer)
     this.#waiting.delete(id)
-    this.#polled.set(id, performance.now())
+    this.#times.poll(id)
     return waiting
   }
 
@@ -266,13 +267,28 @@ export class Queues {
 
   /** Stores which queues are active and deletes expired ones. */
   async tidy(): Promise<void> {
-    const now = performance.now()
-    for (const id of this.#waiting.keys()) this.#polled.set(id, now)
-    const ages = new Map([...this.#polled].map(([id, polledAt]) => [id, now - polledAt]))
-    this.#polled.clear()
-    if (ages.size > 0) await touchQueues(this.#options.sql, this.#options.realmId, ages)
-    for (const id of await deleteExpiredQueues(this.#options.sql, this.#options.realmId))
+    const { sql, realmId, onClosed } = this.#options
+    this.#forgetIdle()
+    await this.storeTimes()
+    for (const id of await deleteExpiredQueues(sql, realmId)) {
       this.forget(id)
+      onClosed(id)
+    }
+  }
+
+  /** Note: another node may have deleted them. Their next poll here reads them from the database. */
+  #forgetIdle(): void {
+    for (const id of this.#known.keys()) {
+      if (this.#waiting.has(id) || this.#times.has(id)) continue
+      this.#known.delete(id)
+      this.#reader.forget(id)
+    }
+  }
+
+  /** Stores which queues are active. */
+  async storeTimes(): Promise<void> {
+    for (const id of this.#waiting.keys()) this.#times.poll(id)
+    await this.#times.store(this.#options.sql, this.#options.realmId)
   }
 
   /** Answers all waiting polls; clients poll again and reach another process. */

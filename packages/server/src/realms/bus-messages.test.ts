@@ -87,3 +87,18 @@ withNats('a message for an organization that cannot be opened ends nothing', asy
   await refused
   await expect(node.realms.open(nowhere)).rejects.toThrow()
 })
+
+withNats('a node tells the others which queues have expired', async () => {
+  const { node, witness } = await aNodeThatHears()
+  const { realm, ana } = await aRealm()
+  await ana.registers()
+  const heard: BusMessage[] = []
+  witness.onMessage((message) => heard.push(message))
+  await realm.sql`update event_queue set polled_at = now() - interval '11 minutes'
+    where realm_id = ${realm.id}`
+
+  await (await node.realms.open(realm.id)).queues.tidy()
+
+  const closed = { kind: 'queue-closed', realmId: realm.id, queueId: ana.queueId }
+  await expect.poll(() => heard).toContainEqual(closed)
+})

@@ -163,7 +163,7 @@ export class Realms {
   async #finish(): Promise<void> {
     await this.#eachOpen((realm) => realm.writer.idle())
     await this.#eachOpen((realm) => realm.doChores())
-    await this.#eachOpen((realm) => realm.queues.tidy())
+    await this.#eachOpen((realm) => realm.queues.storeTimes())
   }
 }
 
