@@ -143,7 +143,8 @@ export class Realms {
     const ids = [...this.#open.keys()]
     const rows = await readPositions(this.#parts.sql, ids)
     this.#lookedAt = performance.now()
-    for (const row of rows) (await this.#open.get(row.id))?.fallBehind(row.position)
+    // Note: announcements may be lost, so each of these positions may have taken a right until it has been read.
+    for (const { id, position } of rows) (await this.#open.get(id))?.fallBehind(position, position)
   }
 
   /**

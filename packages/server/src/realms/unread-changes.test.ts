@@ -35,3 +35,22 @@ test('a mark as read on another node makes no request wait', async () => {
 
   expect(there.hasUnreadLoss).toBe(false)
 })
+
+test('security 9: a node that only sees that the log has grown reads it before it answers the next request', async () => {
+  const { olga, ana, there, anaThere } = await onTwoNodes()
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // An action that takes long keeps the node from reading the log, but not from seeing its position.
+  const writing = there.writeAsSystem(() => isReleased, undefined)
+  await olga.calls(api.users.deactivate, { user_id: ana.id })
+  await expect.poll(() => there.hasUnreadLoss).toBe(true)
+
+  const answer = anaThere.calls(api.users.getMany, {})
+  answer.catch(() => undefined)
+  release()
+
+  await expect(answer).rejects.toMatchObject({ status: 401 })
+  await writing
+})
