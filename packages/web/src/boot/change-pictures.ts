@@ -55,11 +55,11 @@ export function changePictures(
 function fetchLater(): void {
   // A menu that opens tries again.
   fetchMenus().catch(() => undefined)
-  import('./hold-place.ts')
-    .then((loaded) => {
-      holdPlace = loaded.holdPlace
+  import('./after-start.ts')
+    .then(({ afterStart }) => {
+      holdPlace = afterStart()
     })
-    // Without its code, the focus is lost when the app registers again.
+    // Without its code, the focus is lost when the app registers again, and a file that is dropped beside a field is opened.
     .catch(() => undefined)
 }
 

@@ -17,7 +17,7 @@ import { Preview, PreviewButton } from './preview.tsx'
 import { SendLater } from './send-later.tsx'
 import { SentLine } from './sent-line.tsx'
 import { SnippetButton } from './snippet-menu.tsx'
-import { takesFiles } from './takes-files.ts'
+import { takesFiles, useDroppedFiles } from './takes-files.ts'
 import { UploadList } from './upload-list.tsx'
 import { type Uploads, uploadsAt } from './uploads.ts'
 import { useCompletion } from './use-completion.ts'
@@ -52,6 +52,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
     isPreviewed.value = false
   }
   useComposerKeys(area)
+  useDroppedFiles(uploads)
   useReplies(place, (added) => {
     const written = text.peek()
     const end = written.length

@@ -227,6 +227,7 @@ test('a text that could not be stored is there after a reload, and stored then',
   network.isThere = false
   const before = opens()
   before.store.write(design, 'a long letter, written in a train')
+  await later()
   before.close()
   network.isThere = true
   const { store } = opens()

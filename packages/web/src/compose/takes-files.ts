@@ -1,4 +1,39 @@
+import { useEffect } from 'preact/hooks'
+import { hasFiles } from '../shell/refuse-drops.ts'
 import type { Uploads } from './uploads.ts'
+
+/** Takes files that are dropped anywhere on a conversation, and not on a field of its own. */
+export function useDroppedFiles(uploads: Uploads): void {
+  useEffect(() => {
+    const isOurs = (event: DragEvent) => {
+      const isOnConversation =
+        event.target instanceof Element && event.target.closest('.conversation') !== null
+      return isOnConversation && !event.defaultPrevented && hasFiles(event)
+    }
+    const over = (event: DragEvent) => {
+      if (isOurs(event)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      if (!isOurs(event)) return
+      event.preventDefault()
+      uploads.add(event.dataTransfer?.files ?? [])
+    }
+    document.addEventListener('dragover', over)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('drop', drop)
+    }
+  }, [uploads])
+}
+
+/**
+ * Spreadsheets and word processors copy a picture of the text beside it. File managers copy the names of the files.
+ */
+function isText(data: DataTransfer): boolean {
+  const text = data.getData('text/plain').trim()
+  return text !== '' && ![...data.files].every(({ name }) => text.includes(name))
+}
 
 /** The handlers with which an element accepts dropped and pasted files. */
 export function takesFiles(uploads: Uploads) {
@@ -8,11 +43,14 @@ export function takesFiles(uploads: Uploads) {
     uploads.add(files)
   }
   return {
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      take(event, event.dataTransfer?.files)
+    // Text that is dragged goes into the field.
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
     },
-    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData?.files),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer?.files),
+    onPaste: (event: ClipboardEvent) => {
+      const { clipboardData: data } = event
+      if (data && !isText(data)) take(event, data.files)
+    },
   }
 }

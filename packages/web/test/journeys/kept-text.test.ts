@@ -199,6 +199,42 @@ async function schedulesFromThePreview(page: Page): Promise<void> {
   await expect.poll(() => composer(page).inputValue()).toBe('')
 }
 
+/** Drops a file, or pastes something. Returns whether the app took the event, so that the browser does nothing. */
+function gives(page: Page, type: 'drop' | 'paste', selector: string, text = ''): Promise<boolean> {
+  const what = { type, selector, text }
+  return page.evaluate(({ type: kind, selector: where, text: copied }) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['1 2'], 'cells.png', { type: 'image/png' }))
+    if (copied !== '') data.setData('text/plain', copied)
+    const how = { bubbles: true, cancelable: true }
+    const event =
+      kind === 'drop'
+        ? new DragEvent(kind, { ...how, dataTransfer: data })
+        : new ClipboardEvent(kind, { ...how, clipboardData: data })
+    return document.querySelector(where)?.dispatchEvent(event) === false
+  }, what)
+}
+
+/** A file goes into the composer from anywhere on the conversation. Elsewhere, the browser must not open it. */
+async function dropsAFile(server: AppServer, page: Page): Promise<void> {
+  await page.goto(`${server.site}/#inbox`)
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await expect.poll(() => gives(page, 'drop', 'main')).toBe(true)
+  await opens(server, page, 'cells')
+  await composer(page).waitFor()
+  expect(await gives(page, 'drop', '.conversation')).toBe(true)
+  await expect.poll(() => composer(page).inputValue()).toMatch(/^\[cells\.png\]\(.*\)\n$/)
+  await composer(page).fill('')
+}
+
+/** Cells of a spreadsheet are text, beside which there is a picture of them. */
+async function pastesCells(page: Page): Promise<void> {
+  expect(await gives(page, 'paste', '.compose textarea', '1\t2')).toBe(false)
+  expect(await page.getByRole('list', { name: 'Files' }).count()).toBe(0)
+  expect(await gives(page, 'paste', '.compose textarea', 'cells.png')).toBe(true)
+  await expect.poll(() => composer(page).inputValue()).toMatch(/^\[cells\.png\]/)
+}
+
 describe('what somebody has written', () => {
   journey(
     'stays when a send is undone, a scheduled message returns and an edit fails',
@@ -235,5 +271,13 @@ describe('what somebody has written', () => {
     await sendsAndSavesWithFiles(server, page)
     await failsToUpload(page)
     await schedulesFromThePreview(page)
+  })
+
+  journey('takes files from the whole conversation, and the text of cells', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await theOwner(server)
+    await dropsAFile(server, page)
+    await pastesCells(page)
+    expect(complaints).toEqual([])
   })
 })
