@@ -42,6 +42,11 @@ export const composeWords = areaWords(
     saveSnippet: 'Save this text as a snippet',
     snippetTitle: 'Name of the snippet',
     snippetSaved: 'Snippet saved.',
+    snippetText: 'Text',
+    changeSnippets: 'Change or delete snippets',
+    changeSnippet: 'Change the snippet',
+    changeOne: (title: string) => `Change: ${title}`,
+    deleteOne: (title: string) => `Delete: ${title}`,
   },
   {
     sent: 'Gesendet.',
@@ -81,5 +86,10 @@ export const composeWords = areaWords(
     saveSnippet: 'Diesen Text als Baustein speichern',
     snippetTitle: 'Name des Bausteins',
     snippetSaved: 'Der Baustein ist gespeichert.',
+    snippetText: 'Text',
+    changeSnippets: 'Bausteine ändern oder löschen',
+    changeSnippet: 'Den Baustein ändern',
+    changeOne: (title) => `Ändern: ${title}`,
+    deleteOne: (title) => `Löschen: ${title}`,
   },
 )

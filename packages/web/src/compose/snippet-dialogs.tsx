@@ -1,0 +1,147 @@
+import './snippet-dialogs.css'
+import type { Listed } from '@parley/client/replica'
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { type AppContext, useApp } from '../app-context.ts'
+import { attempt, intend } from '../intents/intend.ts'
+import { Banner } from '../parts/banner.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TextArea, TextField } from '../parts/field.tsx'
+import { showToast } from '../parts/toast.tsx'
+import { t } from '../words/words.ts'
+import { composeWords } from './compose-words.ts'
+
+type Snippet = Listed<'saved_snippets'>
+
+/** The list, a snippet that is changed, or the content of a new one. */
+type Asked = { readonly list: true } | { readonly snippet: Snippet } | { readonly content: string }
+
+const asked = signal<Asked | undefined>(undefined)
+
+export function saveAsSnippet(content: string): void {
+  asked.value = { content }
+}
+
+export function listSnippets(): void {
+  asked.value = { list: true }
+}
+
+/** Not in the form of the composer: Enter would send the message. */
+export function SnippetDialogs() {
+  const now = asked.value
+  if (!now) return null
+  return 'list' in now ? <SnippetList /> : <SnippetForm asked={now} />
+}
+
+function close(): void {
+  asked.value = undefined
+}
+
+function SnippetList() {
+  const app = useApp()
+  const words = composeWords()
+  const snippets = app.replica.list('saved_snippets').value
+  return (
+    <Dialog title={words.snippets} onClose={close}>
+      {snippets.length === 0 && <p>{words.noSnippets}</p>}
+      <ul class="snippet-list">
+        {snippets.map((snippet) => (
+          <li key={snippet.id} class="snippet-list__entry">
+            <span class="snippet-list__text">
+              <span class="snippet-list__title truncate">{snippet.title}</span>
+              <span class="snippet-list__content truncate">{snippet.content}</span>
+            </span>
+            <IconButton
+              icon="pencil"
+              label={words.changeOne(snippet.title)}
+              onClick={() => {
+                asked.value = { snippet }
+              }}
+            />
+            <IconButton
+              icon="trash"
+              label={words.deleteOne(snippet.title)}
+              onClick={() => remove(app, snippet)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function remove({ client }: AppContext, { id, title, content }: Snippet): void {
+  const undo = () => intend(() => client.savedSnippets.create({ title, content }))
+  intend(async () => {
+    await client.savedSnippets.remove({ saved_snippet_id: id })
+    showToast({ text: t.waiting.removed, action: { label: t.common.undo, run: undo } })
+  })
+}
+
+type Formed = Exclude<Asked, { readonly list: true }>
+
+function useForm(wanted: Formed) {
+  const { client } = useApp()
+  const known = 'snippet' in wanted ? wanted.snippet : undefined
+  const [content, setContent] = useState(
+    'content' in wanted ? wanted.content : wanted.snippet.content,
+  )
+  const [title, setTitle] = useState(
+    () => known?.title ?? content.trim().split('\n')[0]?.slice(0, 60) ?? '',
+  )
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const save = () =>
+    known
+      ? client.savedSnippets.edit({ saved_snippet_id: known.id, title, content })
+      : client.savedSnippets.create({ title, content })
+  const end = known ? listSnippets : close
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    const fault = await attempt(save)
+    setBusy(false)
+    setProblem(fault)
+    if (fault !== undefined) return
+    end()
+    showToast({ text: composeWords().snippetSaved, kind: 'success' })
+  }
+  return { content, setContent, title, setTitle, problem, isBusy, submit, end, isNew: !known }
+}
+
+function SnippetForm({ asked: wanted }: { readonly asked: Formed }) {
+  const words = composeWords()
+  const form = useForm(wanted)
+  const buttons = (
+    <>
+      <Button onClick={form.end}>{t.common.cancel}</Button>
+      <Button kind="primary" type="submit" form="snippet" busy={form.isBusy}>
+        {t.common.save}
+      </Button>
+    </>
+  )
+  const title = form.isNew ? words.saveSnippet : words.changeSnippet
+  return (
+    <Dialog title={title} size="small" onClose={form.end} footer={buttons}>
+      <form id="snippet" class="snippet-form" onSubmit={(event) => void form.submit(event)}>
+        {form.problem && <Banner kind="danger">{form.problem}</Banner>}
+        <TextField
+          label={words.snippetTitle}
+          value={form.title}
+          onValue={form.setTitle}
+          maxLength={60}
+          required
+        />
+        {!form.isNew && (
+          <TextArea
+            label={words.snippetText}
+            value={form.content}
+            onValue={form.setContent}
+            required
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
