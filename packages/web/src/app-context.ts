@@ -58,8 +58,8 @@ export interface TabActions {
    * stops it.
    */
   onEvents(listener: (events: readonly ServerEvent[]) => void): () => void
-  /** Ends the session, deletes the local cache and leaves the page. */
-  signOut(): Promise<void>
+  /** Ends the session, deletes the local cache and leaves the page. Asks first if something would be lost. */
+  signOut(): void
 }
 
 export const AppProvider = createContext<AppContext | undefined>(undefined)

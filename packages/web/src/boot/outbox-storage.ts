@@ -9,6 +9,20 @@ function nameOf(databaseName: string): string {
   return `${databaseName}-outbox`
 }
 
+/** The outboxes of all users. */
+export function openOutbox(
+  databaseName: string,
+  onClose?: () => void,
+): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(nameOf(databaseName), 1, {
+    upgrade: (database) => void database.createObjectStore('items'),
+    blocking: (_from, _to, event) => {
+      onClose?.()
+      ;(event.target as IDBDatabase).close()
+    },
+  })
+}
+
 /**
  * The outbox of one user, in its own database: the cache may be deleted at any time, the outbox must not. Other
  * users of the same browser have separate items, which are neither shown nor sent.
@@ -16,12 +30,8 @@ function nameOf(databaseName: string): string {
 export function outboxStorage(databaseName: string, owner: number): OutboxStorage {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
   const open = () => {
-    opened ??= openDB<Schema>(nameOf(databaseName), 1, {
-      upgrade: (database) => void database.createObjectStore('items'),
-      blocking: (_from, _to, event) => {
-        opened = undefined
-        ;(event.target as IDBDatabase).close()
-      },
+    opened ??= openOutbox(databaseName, () => {
+      opened = undefined
     })
     return opened
   }

@@ -2,13 +2,13 @@ import { connectLight, type LightClient } from '@parley/client/light'
 import { fetchBy } from '@parley/client/replica'
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { TabActions } from '../app-context.ts'
+import { intend } from '../intents/intend.ts'
 import { Boot, type BootState } from './boot.ts'
 import { minutes } from './clock.ts'
 import { EarlyMessages, type NarrowQuery } from './early-messages.ts'
 import { earlyStart } from './early-start.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { ownPlatform } from './platform.ts'
-import { submitSignOut } from './sign-out.ts'
 import { Updates } from './updates.ts'
 
 /** What the rest of the app is built on. */
@@ -25,7 +25,7 @@ export interface StartedApp {
   /** Whether a newer version of the app is waiting. */
   readonly updates: Updates
   /** Ends the session, deletes the cache and leaves the page. */
-  signOut(): Promise<void>
+  signOut(): void
 }
 
 interface StartOptions {
@@ -54,10 +54,7 @@ export function startApp({ open, first }: StartOptions): StartedApp {
     leads: boot.leads,
     onEvents: (listener) => boot.onEvents(listener),
     updates,
-    signOut: async () => {
-      await boot.forget()
-      submitSignOut(platform.sessionMark() ?? '')
-    },
+    signOut: () => intend(async () => (await import('./sign-out.ts')).signOut(boot, platform)),
   }
 }
 

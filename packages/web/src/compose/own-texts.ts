@@ -15,12 +15,23 @@ export const textsOf = byUser(({ replica }: Pick<AppContext, 'client' | 'replica
   return texts
 })
 
+/** How many texts of the user have no other copy: of channels without a topic, and of edits. Drafts are on the server, too. */
+export function unstoredTexts(userId: number): number {
+  for (const texts of served) texts.release()
+  const all = new LocalTexts(ownStorage(), userId).all()
+  return all.filter(({ key }) => /^(loose|edit) /.test(key)).length
+}
+
 /** The user signs out: nothing of what they wrote stays here. */
 export function endTexts(userId: number): void {
   const storage = ownStorage()
   for (const texts of served) texts.end()
   new LocalTexts(storage, userId).end()
-  storage.setItem(endKey, String(Date.now()))
+  try {
+    storage.setItem(endKey, String(Date.now()))
+  } catch {
+    // Storage is full or forbidden: the other tabs could write nothing either.
+  }
 }
 
 function followPage(): void {

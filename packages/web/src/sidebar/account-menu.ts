@@ -32,6 +32,6 @@ export function accountMenu({ replica, go, tab }: AppContext): MenuEntry[] {
     },
     ...(can_invite_others_to_realm ? invite : []),
     'separator',
-    { label: t.account.signOut, icon: 'log-out', onSelect: () => void tab.signOut() },
+    { label: t.account.signOut, icon: 'log-out', onSelect: () => tab.signOut() },
   ]
 }

@@ -39,7 +39,7 @@ const all: readonly Command[] = [
   },
   { name: 'sidebar', icon: 'panel-left', run: toggleSidebar },
   { name: 'keys', icon: 'keyboard', run: () => openOverlay({ kind: 'keys' }) },
-  { name: 'signOut', icon: 'log-out', run: ({ tab }) => void tab.signOut() },
+  { name: 'signOut', icon: 'log-out', run: ({ tab }) => tab.signOut() },
 ]
 
 export function commands(): Target[] {

@@ -104,12 +104,7 @@ function SectionList({ current }: { readonly current: SectionName | undefined })
           <span class="truncate">{s.names[name]}</span>
         </a>
       ))}
-      <Button
-        kind="quiet"
-        icon="log-out"
-        class="settings__leave"
-        onClick={() => void tab.signOut()}
-      >
+      <Button kind="quiet" icon="log-out" class="settings__leave" onClick={() => tab.signOut()}>
         {s.signOut}
       </Button>
     </nav>
