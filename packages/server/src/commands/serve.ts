@@ -14,6 +14,9 @@ import {
 /** Far longer than stopping takes while the database answers. */
 const stopMs = 20_000
 
+/** How long connections may last when everything has been closed. */
+const lingerMs = 1000
+
 export const serveCommand: Command = {
   about: 'start the server',
   flags: { nodes: 'how many processes serve the port together; needs DATABASE_URL' },
@@ -39,7 +42,27 @@ export const serveCommand: Command = {
   },
 }
 
-async function serve(
+/** Also a stop during the start has its time limit: a start may wait for another node's migration. */
+async function serve(context: CommandContext, stopping: AbortController): Promise<void> {
+  let overdue: NodeJS.Timeout | undefined
+  const limit = () => {
+    overdue = setTimeout(() => {
+      context.tell(`The server did not stop within ${stopMs / 1000} s and was terminated.`)
+      process.exit(1)
+    }, stopMs)
+  }
+  if (stopping.signal.aborted) limit()
+  else stopping.signal.addEventListener('abort', limit, { once: true })
+  try {
+    await serveUntilAsked(context, stopping)
+  } finally {
+    clearTimeout(overdue)
+    // Note: a connection to NATS or to another server that nobody answers would keep the process.
+    setTimeout(() => process.exit(), lingerMs).unref()
+  }
+}
+
+async function serveUntilAsked(
   { settings, tell, isTerminal }: CommandContext,
   stopping: AbortController,
 ): Promise<void> {
@@ -62,10 +85,5 @@ async function serve(
   sayReady()
   await asked
   tell('Stopping: finishing writes and answering waiting polls…')
-  const overdue = setTimeout(() => {
-    tell(`The server did not stop within ${stopMs / 1000} s and was terminated.`)
-    process.exit(1)
-  }, stopMs)
   await server.close()
-  clearTimeout(overdue)
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Credentials } from '@parley/client'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { aHome } from './home.ts'
+import { aHome, anEmptyHome } from './home.ts'
 import { Listener } from './listener.ts'
 import { allMessages, says, theOwner } from './people.ts'
 import { Sending } from './sending.ts'
@@ -12,6 +13,9 @@ import { aServer, ServerProcess } from './server-process.ts'
 import { aWaitingPoll } from './waiting-poll.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+
+/** The lock of the migrations (`db/migrate.ts`). */
+const migrationLock = 7_275_396
 
 /** A server that was asked to stop ends soon, cleanly and without an error. */
 async function stopsWell(server: ServerProcess): Promise<void> {
@@ -170,3 +174,39 @@ test('a server that is asked to stop while it starts ends in order, and the next
   const { client } = await theOwner(home)
   expect(await client.users.getOwn()).toMatchObject({ is_owner: true })
 })
+
+test('a server that is asked to stop while NATS takes its connection and says nothing ends in order', async () => {
+  const taken: Socket[] = []
+  const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of taken) socket.destroy()
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const home = await aHome()
+  const server = await aServer({ ...home.settings, NATS_URL: `nats://127.0.0.1:${port}` })
+
+  await stopsWell(server)
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a server that is asked to stop while it waits for the migration of another node ends in time',
+  async () => {
+    const { settings } = await anEmptyHome()
+    const other = new pg.Client({ connectionString: settings.DATABASE_URL })
+    onTestFinished(() => other.end())
+    await other.connect()
+    await other.query(`select pg_advisory_lock(${migrationLock})`)
+    const server = new ServerProcess(settings)
+    const waiting = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`
+    await vi.waitFor(async () => expect((await other.query(waiting)).rowCount).toBe(1), 30_000)
+
+    const asked = Date.now()
+    expect(await server.stop()).toEqual({ code: 1, signal: null })
+
+    expect(Date.now() - asked).toBeLessThan(25_000)
+    expect(server.stdout).toContain('did not stop within 20 s')
+  },
+)
