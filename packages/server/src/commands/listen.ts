@@ -12,7 +12,7 @@ import { warningsOf } from '../settings/warnings.ts'
 import { firstStart } from './first-start.ts'
 import { offerAccess } from './operator-file.ts'
 import { OwnerSignIn } from './owner-sign-in.ts'
-import { warmUp } from './warm-up.ts'
+import { warmUpLater } from './warm-up.ts'
 
 interface Listening {
   readonly settings: Settings
@@ -53,9 +53,16 @@ async function shareClock(
 }
 
 /** Work beside the requests, which ends before the server does. */
-function begun(work: Promise<void>, logger: Logger) {
-  const ended = work.catch((error) => logger.warn({ err: error }, 'the warm-up failed'))
-  return { close: () => ended }
+function begun(work: (ending: AbortSignal) => Promise<void>, logger: Logger) {
+  const ending = new AbortController()
+  const ended = work(ending.signal).catch((error) => {
+    if (!ending.signal.aborted) logger.warn({ err: error }, 'the warm-up failed')
+  })
+  const close = () => {
+    ending.abort()
+    return ended
+  }
+  return { close }
 }
 
 /** Starts the server; resolves when it accepts requests. */
@@ -90,7 +97,7 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     for (const warning of warningsOf(settings)) tell(`Warning: ${warning}`)
     const zuliprc = join(settings.DATA_DIR, 'zuliprc')
     if (existsSync(zuliprc)) tell(`Existing clients and bots sign in with ${zuliprc}`)
-    closing.own(begun(warmUp(parley), logger))
+    closing.own(begun((ending) => warmUpLater(parley, ending), logger))
     const first = isTerminal ? await ownerSignIn.firstAddress() : undefined
     if (first)
       tell(`To sign in as the owner, open this once, within 15 minutes, on this machine:\n${first}`)
