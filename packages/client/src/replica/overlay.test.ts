@@ -64,3 +64,13 @@ test.each([
   takeBack()
   expect(replica.toSnapshot()).toEqual(before)
 })
+
+test('a message that is not known is shown as unread in the place that the event tells', () => {
+  const replica = aReplica()
+  const event = { type: 'update_message_flags', op: 'remove', flag: 'read', messages: [40] }
+  const message_details = { 40: { type: 'stream', stream_id: 5, topic: 'lunch' } }
+  const takeBack = replica.showLocally({ ...event, message_details } as unknown as LocalEvent)
+  expect(replica.unread.ofTopic(5, 'lunch')).toBe(1)
+  takeBack()
+  expect(replica.unread.ofTopic(5, 'lunch')).toBe(0)
+})

@@ -107,7 +107,8 @@ function previewFlags(replica: Shown, event: Flags) {
   const { op, flag } = event
   const messages = event.messages.filter((id) => hasFlag(replica, id, flag) === (op === 'remove'))
   if (messages.length === 0) return { shown: undefined, undo: [] }
-  const message_details = flag === 'read' ? detailsOf(replica, messages) : {}
+  const told = event.op === 'remove' ? event.message_details : undefined
+  const message_details = flag === 'read' ? { ...told, ...detailsOf(replica, messages) } : {}
   const base = { type: event.type, flag, messages, all: false, message_details }
   const add = { ...base, op: 'add', operation: 'add' } as const
   const remove = { ...base, op: 'remove', operation: 'remove' } as const

@@ -6,7 +6,7 @@ export type MessageId = Message['id']
 type Flag = 'read' | 'starred'
 
 /** The maximum number of messages in one request. */
-const maxAtOnce = 5000
+export const maxAtOnce = 5000
 
 /** Adds the flag to messages, or removes it. */
 export function setFlag(

@@ -113,14 +113,6 @@ export const deMessages: MessageCatalog = {
     search: 'Keine Nachrichten gefunden.',
     searchDetail: 'Versuche es mit weniger oder anderen Wörtern.',
   },
-  inbox: {
-    empty: 'Du hast alles gelesen.',
-    emptyDetail: 'Neue Themen und Direktnachrichten erscheinen zuerst hier.',
-    emptyAction: 'Letzte Unterhaltungen',
-    markAll: 'Alle als gelesen markieren',
-    more: (count) =>
-      many(count, { one: '# weitere Unterhaltung', other: '# weitere Unterhaltungen' }),
-  },
   recent: {
     empty: 'Noch keine Unterhaltungen.',
     emptyDetail: 'Themen und Direktnachrichten erscheinen hier, sobald jemand schreibt.',

@@ -111,14 +111,6 @@ export const enMessages = {
     search: 'No messages match.',
     searchDetail: 'Try fewer or different words.',
   },
-  inbox: {
-    empty: 'You are all caught up.',
-    emptyDetail: 'New topics and direct messages appear here first.',
-    emptyAction: 'Recent conversations',
-    markAll: 'Mark all as read',
-    more: (count: number) =>
-      many(count, { one: '# more conversation', other: '# more conversations' }),
-  },
   recent: {
     empty: 'No conversations yet.',
     emptyDetail: 'Topics and direct messages appear here when someone posts.',

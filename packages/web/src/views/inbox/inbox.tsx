@@ -1,7 +1,7 @@
 import type { UnreadPlace } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
-import { markPlacesRead } from '../../intents/reading.ts'
+import { markAllRead } from '../../intents/mark-all-read.ts'
 import { Button } from '../../parts/button.tsx'
 import { DrawMore } from '../../parts/draw-more.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
 import { firstPlaces, type InboxSection, inboxSections } from './inbox-sections.ts'
+import { inboxWords } from './inbox-words.ts'
 import { PlaceRow } from './place-row.tsx'
 
 /** Rows are rendered in steps of this many while scrolling, since there may be tens of thousands of unread topics. */
@@ -21,32 +22,26 @@ export function Inbox() {
   replica.unread.places.version.value
   const places = [...replica.unread.places.peekValues()]
   const sections = inboxSections(places, (id) => replica.channels.byId.get(id)?.name ?? '')
+  const words = inboxWords()
   const drawn = useSignal(step)
-  const left = sections.reduce((sum, section) => sum + section.places.length, 0) - drawn.value
   const drawMore = () => {
     drawn.value += step
   }
-  const markAll = () =>
-    markPlacesRead(
-      app,
-      places.map(({ place }) => place),
-    )
-  const toRecent = <Button onClick={() => go({ view: 'recent' })}>{t.inbox.emptyAction}</Button>
+  // Muted conversations are not shown here, so they stay unread.
+  const shown = sections.flatMap((section) => section.places.map(({ place }) => place))
+  const left = shown.length - drawn.value
+  const markAll = () => markAllRead(app, shown, words.marked)
+  const toRecent = <Button onClick={() => go({ view: 'recent' })}>{words.emptyAction}</Button>
   const action = (
     <Button size="small" kind="quiet" icon="check-check" onClick={markAll}>
-      {t.inbox.markAll}
+      {words.markAll}
     </Button>
   )
   return (
     <>
-      <PaneBar icon="inbox" title={t.sidebar.inbox} actions={places.length > 0 && action} />
+      <PaneBar icon="inbox" title={t.sidebar.inbox} actions={shown.length > 0 && action} />
       {sections.length === 0 ? (
-        <EmptyState
-          icon="inbox"
-          text={t.inbox.empty}
-          detail={t.inbox.emptyDetail}
-          action={toRecent}
-        />
+        <EmptyState icon="inbox" text={words.empty} detail={words.emptyDetail} action={toRecent} />
       ) : (
         <div class="place-list">
           <div class="place-list__inner">
@@ -57,7 +52,7 @@ export function Inbox() {
               <DrawMore
                 class="place-list__more"
                 count={left}
-                label={t.inbox.more(left)}
+                label={words.more(left)}
                 onMore={drawMore}
               />
             )}
