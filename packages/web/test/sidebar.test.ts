@@ -99,6 +99,19 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
+  test('offers the actions of a row with a button on a touch screen', async () => {
+    const page = await browsing.open(app, { width: 390, isTouch: true })
+    const button = page.getByRole('button', { name: 'Actions for #mobile' })
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(42)
+    expect(await button.evaluate((one) => getComputedStyle(one).opacity)).toBe('1')
+    await button.tap()
+    await page.getByRole('menuitem', { name: 'Collapse' }).tap()
+    await expect.poll(() => row(page, /Share sheet/).count()).toBe(0)
+    expect(await faultsIn(page)).toEqual([])
+    await page.close()
+  })
+
   test('can be hidden and shown with a key', async () => {
     const page = await browsing.open(app)
     await page.keyboard.press('Control+\\')

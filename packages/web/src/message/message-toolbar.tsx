@@ -14,6 +14,9 @@ import { openEmojiPicker } from './emoji-picker.tsx'
 import { openMessageMenu } from './message-menu.ts'
 import { startReply } from './reply.ts'
 
+/** Whether nothing can hover over a message, as on phones. */
+const isTouched = matchMedia('(hover: none)')
+
 interface MessageToolbarProps {
   readonly message: Message
   /** Whether the pointer or the focus has been at the message. */
@@ -42,7 +45,7 @@ export function MessageToolbar({ message, isNear, isSelected }: MessageToolbarPr
         {...tip(t.common.more)}
         onClick={(event) => openMessageMenu(app, event.currentTarget, message)}
       >
-        {isWhole && <Icon name="ellipsis-vertical" size={14} />}
+        {(isWhole || isTouched.matches) && <Icon name="ellipsis-vertical" size={14} />}
       </button>
     </div>
   )

@@ -220,7 +220,10 @@ async function goToEnd(view: MessageView, list: VirtualListHandle | null): Promi
 /** The heights of rows in all conversations: most are visited again. */
 const heights = new Map<string | number, number>()
 
+/** Without a pointer, each message has a button of this height. */
+const leastHeight = matchMedia('(hover: none)').matches ? 44 : 28
+
 function estimate(row: Row): number {
-  if (row.kind === 'message') return row.startsRun ? 58 : 28
+  if (row.kind === 'message') return row.startsRun ? 58 : leastHeight
   return row.kind === 'place' ? 40 : 36
 }
