@@ -13,6 +13,7 @@ import { MessageEditor } from './message-editor.tsx'
 import { openMessageMenu } from './message-menu.ts'
 import { routeTo } from './message-place.ts'
 import { MessageToolbar } from './message-toolbar.tsx'
+import { isRevealed, MutedMessage } from './muted-message.tsx'
 import { Reactions } from './reactions.tsx'
 import { RenderedContent } from './rendered-content.tsx'
 import { SendingState } from './sending-state.tsx'
@@ -35,6 +36,10 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
   const isNear = useSignal(false)
   const message = app.replica.messages.byId.get(id)
   if (!message) return null
+  const isMuted = app.replica.people.isMuted(message.sender_id)
+  if (isMuted && !isRevealed(id)) return <MutedMessage id={id} isSelected={isSelected} />
+  // Those before it may still be hidden.
+  const showsSender = startsRun || isMuted
   const isEdited = editedId.value === id
   const isAcknowledged = Number.isInteger(id)
   const at = timeOf(message)
@@ -43,7 +48,7 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
     <article
       class={classes(
         'message',
-        startsRun && 'message--starts',
+        showsSender && 'message--starts',
         isSelected && 'message--selected',
         isMentioned && 'message--mentioned',
         !isAcknowledged && 'message--echo',
@@ -62,7 +67,7 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
         isNear.value = true
       }}
     >
-      {startsRun ? (
+      {showsSender ? (
         <SenderButton message={message} />
       ) : (
         <time class="message__aside-time" dateTime={at.toISOString()}>
@@ -70,7 +75,7 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
         </time>
       )}
       <div class="message__main">
-        {startsRun && <MessageHead message={message} />}
+        {showsSender && <MessageHead message={message} />}
         {isEdited ? <MessageEditor message={message} /> : bodyOf(message)}
         {message.reactions.length > 0 && <Reactions message={message} />}
         {!isAcknowledged && <SendingState id={id} />}

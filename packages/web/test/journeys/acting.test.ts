@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type AppServer, anAppServer } from './a-server.ts'
+import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { aColleague, asOwner, theOwner } from './people.ts'
+
+closeBrowserAfterwards()
+
+const patient = { timeout: 60_000, interval: 100 }
+const main = (page: Page) => page.getByRole('main')
+const message = (page: Page, text: string) =>
+  page.getByRole('feed', { name: 'Messages' }).getByRole('article').filter({ hasText: text })
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+const inTopic = (topic: string) => `#narrow/channel/1-general/topic/${topic}`
+
+async function writes(to: AppServer, topic: string, content: string): Promise<number> {
+  const sent = { type: 'channel', to: 'general', topic, content }
+  const { id } = await asOwner(to, 'POST /messages', sent)
+  return Number(id)
+}
+
+async function renames(to: AppServer, id: number, topic: string): Promise<void> {
+  await asOwner(to, `PATCH /messages/${id}`, { topic, propagate_mode: 'change_all' })
+}
+
+/** Opens an address as a link does. */
+async function follows(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, fragment)
+}
+
+describe('reading and acting on messages', () => {
+  journey('messages of a muted person are folded until they are shown', async () => {
+    const to = await anAppServer()
+    const dmitri = await aColleague(to, 'Dmitri')
+    const { page } = await theOwner(to)
+    await follows(dmitri.page, inTopic('noise'))
+    await composer(dmitri.page).focus()
+    await dmitri.page.keyboard.type('Listen to me')
+    await dmitri.page.keyboard.press('Control+Enter')
+    await asOwner(to, `POST /users/me/muted_users/${dmitri.id}`, {})
+    await follows(page, inTopic('noise'))
+    const folded = message(page, 'Message of a muted person')
+    await folded.waitFor()
+    expect(await message(page, 'Listen to me').count()).toBe(0)
+    await folded.getByRole('button', { name: 'Show' }).click()
+    await message(page, 'Listen to me').waitFor()
+    await message(page, 'Listen to me')
+      .getByRole('button', { name: 'Dmitri', exact: true })
+      .waitFor()
+  })
+})
