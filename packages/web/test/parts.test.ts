@@ -40,6 +40,21 @@ inChromium('the components', (browsing) => {
     await page.close()
   })
 
+  test('a toast appears in an element that screen readers know, and a problem is an alert', async () => {
+    const page = await browsing.open(gallery)
+    const regions = page
+      .locator('.toasts')
+      .getByRole('status')
+      .or(page.locator('.toasts').getByRole('alert'))
+    await expect.poll(() => regions.count()).toBe(2)
+    await page.getByRole('button', { name: 'Toast', exact: true }).click()
+    await page.getByRole('status').getByText('The link is copied.').waitFor()
+    await page.getByRole('button', { name: 'Sad toast' }).click()
+    await page.getByRole('alert').getByText('It could not be sent.').waitFor()
+    expect(await page.getByRole('alert').getByText('The link is copied.').count()).toBe(0)
+    await page.close()
+  })
+
   test('the button of an open menu closes it', async () => {
     const page = await browsing.open(gallery)
     const button = page.getByRole('button', { name: 'Menu', exact: true })

@@ -55,6 +55,8 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
       )}
       data-message-id={id}
       aria-label={t.message.by(message.sender_full_name, clockTime(at))}
+      // The keys move the focus to the selected message, so that screen readers read it.
+      {...(isSelected && { tabIndex: -1, 'aria-describedby': 'selected-message' })}
       onContextMenu={(event) => {
         if (isForBrowser(event)) return
         openMessageMenu(app, event, message)
@@ -74,7 +76,7 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
           {clockTime(at)}
         </time>
       )}
-      <div class="message__main">
+      <div class="message__main" id={isSelected ? 'selected-message' : undefined}>
         {showsSender && <MessageHead message={message} />}
         {isEdited ? <MessageEditor message={message} /> : bodyOf(message)}
         {message.reactions.length > 0 && <Reactions message={message} />}

@@ -31,6 +31,7 @@ export function MutedMessage({ id, isSelected }: MutedMessageProps) {
       class={classes('message', isSelected && 'message--selected')}
       data-message-id={id}
       aria-label={words.muted}
+      tabIndex={isSelected ? -1 : undefined}
     >
       <Icon name="bell-off" class="message__muted-sign" />
       <p class="message__muted">

@@ -38,16 +38,24 @@ export function ToastLayer() {
     if (!element) return
     // Reopen it, so that it is above dialogs that were opened since.
     if (element.matches(':popover-open')) element.hidePopover()
-    if (count > 0) element.showPopover()
+    // It is open without toasts, too: screen readers announce only what appears in an element that they know.
+    element.showPopover()
   }, [count])
+  const isProblem = ({ kind }: Toast) => kind === 'danger'
   return (
-    <div ref={layer} class="toasts" popover="manual" role="status" aria-live="polite">
-      {toasts.value.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+    <div ref={layer} class="toasts" popover="manual">
+      <div class="toasts__list" role="status">
+        {cards(toasts.value.filter((toast) => !isProblem(toast)))}
+      </div>
+      <div class="toasts__list" role="alert">
+        {cards(toasts.value.filter(isProblem))}
+      </div>
     </div>
   )
 }
+
+const cards = (shown: readonly ShownToast[]) =>
+  shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)
 
 function ToastCard({ toast }: { readonly toast: ShownToast }) {
   const { id, text, kind = 'plain', action } = toast

@@ -3,7 +3,7 @@ import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
 import { toggleReaction, toggleStar } from '../../intents/messages.ts'
 import { markUnreadFrom } from '../../intents/reading.ts'
-import { useShortcut } from '../../keys/use-shortcut.ts'
+import { isTyping, useShortcut } from '../../keys/use-shortcut.ts'
 import { openEmojiPicker } from '../../message/emoji-picker.tsx'
 import { narrowTerms } from '../../message/message-place.ts'
 import { rightsAt } from '../../message/message-rights.ts'
@@ -35,6 +35,7 @@ export function useMessageKeys({ rows, list, view, at }: KeysOptions): Signal<nu
     if (id === undefined) return
     selected.value = id
     list.current?.scrollToKey(replica.messages.keyOf(id), { align: 'auto' })
+    requestAnimationFrame(() => focusRow(list, id, () => selected.peek() === id))
   }
   const move = (step: number) => {
     const ids = messageIds(rows.peek())
@@ -137,6 +138,22 @@ function useOpenKeys(at: At, list: KeysOptions['list']): void {
     'narrowChannel',
     at(({ id, stream_id }) => (stream_id === undefined ? false : go(toChannel(stream_id, id)))),
   )
+}
+
+/** A far row is rendered some frames after the list was scrolled to it. */
+const framesToWait = 10
+
+/** Screen readers read the message that has the focus. Whoever writes keeps the focus in the text. */
+function focusRow(
+  list: KeysOptions['list'],
+  id: number,
+  isWanted: () => boolean,
+  frames = framesToWait,
+): void {
+  if (!isWanted() || (document.activeElement && isTyping(document.activeElement))) return
+  const row = rowOf(list, id)
+  if (row?.hasAttribute('tabindex')) row.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusRow(list, id, isWanted, frames - 1))
 }
 
 function rowOf(list: KeysOptions['list'], id: number): HTMLElement | null | undefined {
