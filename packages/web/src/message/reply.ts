@@ -1,4 +1,4 @@
-import { type Message, type Place, placeOfMessage } from '@parley/client/replica'
+import { type Message, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
@@ -6,6 +6,7 @@ import { sourceOf } from '../intents/messages.ts'
 import { openOverlay } from '../shell/overlays.ts'
 import { t } from '../words/words.ts'
 import { routeTo } from './message-place.ts'
+import { placeOfRoute } from './place-of-route.ts'
 
 /** Text to insert into the composer of a place, which also takes the focus. */
 export interface ReplyRequest {
@@ -16,11 +17,15 @@ export interface ReplyRequest {
 /** The composer consumes the request and clears it. */
 export const replyRequest = signal<ReplyRequest | undefined>(undefined)
 
-/** Navigates to the message's conversation and focuses the composer, with a quotation if `quotes` is set. */
+/**
+ * Focuses the composer of the message's conversation, with a quotation if `quotes` is set. Whoever is in this conversation
+ * stays where they are.
+ */
 export function startReply(app: AppContext, message: Message, quotes: boolean): void {
   const selfId = app.replica.self.peek().user_id
   const place = placeOfMessage(message, selfId)
-  app.go(routeTo(message, selfId))
+  const shown = placeOfRoute(app.route.peek(), selfId)
+  if (!shown || placeKey(shown) !== placeKey(place)) app.go(routeTo(message, selfId))
   if (!quotes) {
     replyRequest.value = { place, text: '' }
     return

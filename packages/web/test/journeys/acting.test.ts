@@ -31,6 +31,40 @@ async function follows(page: Page, fragment: string): Promise<void> {
 }
 
 describe('reading and acting on messages', () => {
+  journey('a link leads to its message after the topic was renamed', async () => {
+    const to = await anAppServer()
+    const ben = await aColleague(to, 'Ben')
+    const id = await writes(to, 'plans', 'We paint it green')
+    await renames(to, id, '✔ plans')
+    for (const link of [`near/${id}`, `with/${id}`]) {
+      await follows(ben.page, '#inbox')
+      await ben.page.reload()
+      await follows(ben.page, `${inTopic('plans')}/${link}`)
+      await message(ben.page, 'We paint it green').waitFor()
+      await expect.poll(() => decodeURIComponent(ben.page.url()), patient).toContain('.E2.9C.94')
+    }
+    expect(ben.complaints).toEqual([])
+  })
+
+  journey('quoting in the same conversation changes neither address nor history', async () => {
+    const to = await anAppServer()
+    const { page } = await aColleague(to, 'Cleo')
+    await writes(to, 'colours', 'Green it is')
+    await writes(to, 'colours', 'Or blue')
+    await follows(page, inTopic('colours'))
+    await message(page, 'Or blue').waitFor()
+    const before = { url: page.url(), length: await page.evaluate(() => history.length) }
+    await page.keyboard.press('k')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await expect.poll(focused, patient).toContain('Green it is')
+    await page.keyboard.press('>')
+    await expect.poll(() => composer(page).inputValue(), patient).toContain('Green it is')
+    expect({ url: page.url(), length: await page.evaluate(() => history.length) }).toEqual(before)
+    // Keys that are typed into the composer do not select a message.
+    await page.keyboard.type('kj')
+    expect(await composer(page).inputValue()).toContain('kj')
+  })
+
   journey('messages of a muted person are folded until they are shown', async () => {
     const to = await anAppServer()
     const dmitri = await aColleague(to, 'Dmitri')

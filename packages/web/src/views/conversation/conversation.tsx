@@ -21,6 +21,7 @@ import { type Row, rowsOf } from './rows.ts'
 import { useFollowing } from './use-following.ts'
 import { useHighlights } from './use-highlights.ts'
 import { useMessageKeys } from './use-message-keys.ts'
+import { useMovedLink } from './use-moved-link.ts'
 import { useOwnMessage } from './use-own-message.ts'
 import { useReading } from './use-reading.ts'
 
@@ -30,10 +31,11 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
   const view = useMemo(() => replica.messages.view(narrow.terms), [narrow.key])
   const tries = useSignal(0)
   const opened = useOpening(view, narrow, tries.value)
+  const isSought = useMovedLink(view, narrow, opened !== undefined) && view.ids.value.length === 0
   return (
     <section class="conversation">
       <ConversationBar narrow={narrow} />
-      {opened ? (
+      {opened && !isSought ? (
         <Messages key={`${narrow.key} ${opened.at}`} narrow={narrow} view={view} {...opened} />
       ) : (
         <Waiting view={view} retry={() => tries.value++} />
