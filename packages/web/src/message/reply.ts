@@ -3,8 +3,11 @@ import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
 import { sourceOf } from '../intents/messages.ts'
+import { showToast } from '../parts/toast.tsx'
 import { openOverlay } from '../shell/overlays.ts'
 import { t } from '../words/words.ts'
+import { obstacleAt } from './may-write.ts'
+import { mayWriteWords } from './may-write-words.ts'
 import { routeTo } from './message-place.ts'
 import { placeOfRoute } from './place-of-route.ts'
 
@@ -24,6 +27,11 @@ export const replyRequest = signal<ReplyRequest | undefined>(undefined)
 export function startReply(app: AppContext, message: Message, quotes: boolean): void {
   const selfId = app.replica.self.peek().user_id
   const place = placeOfMessage(message, selfId)
+  const obstacle = obstacleAt(app, place)
+  if (obstacle) {
+    showToast({ text: mayWriteWords()[obstacle] })
+    return
+  }
   const shown = placeOfRoute(app.route.peek(), selfId)
   if (!shown || placeKey(shown) !== placeKey(place)) app.go(routeTo(message, selfId))
   if (!quotes) {

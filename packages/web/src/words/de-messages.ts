@@ -101,18 +101,6 @@ export const deMessages: MessageCatalog = {
         ? 'Mehrere Personen schreiben …'
         : `${joined(names)} ${names.length === 1 ? 'schreibt' : 'schreiben'} …`,
   },
-  empty: {
-    topic: 'Hier gibt es noch keine Nachrichten.',
-    topicDetail: 'Schreib die erste.',
-    direct: 'Hier beginnt eure Unterhaltung.',
-    directDetail: 'Nur die Beteiligten können sie lesen.',
-    starred: 'Du hast noch keine Nachrichten markiert.',
-    starredDetail: 'Markiere Nachrichten, um sie hier wiederzufinden.',
-    mentions: 'Dich hat noch niemand erwähnt.',
-    mentionsDetail: 'Nachrichten, die dich erwähnen, erscheinen hier.',
-    search: 'Keine Nachrichten gefunden.',
-    searchDetail: 'Versuche es mit weniger oder anderen Wörtern.',
-  },
   recent: {
     empty: 'Noch keine Unterhaltungen.',
     emptyDetail: 'Themen und Direktnachrichten erscheinen hier, sobald jemand schreibt.',

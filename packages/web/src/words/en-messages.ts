@@ -99,18 +99,6 @@ export const enMessages = {
         ? 'Several people are typing…'
         : `${joined(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
   },
-  empty: {
-    topic: 'No messages here yet.',
-    topicDetail: 'Write the first one below.',
-    direct: 'This is the beginning of your conversation.',
-    directDetail: 'Only the people in it can read it.',
-    starred: 'You have not starred any messages.',
-    starredDetail: 'Star a message to find it here again.',
-    mentions: 'No one has mentioned you yet.',
-    mentionsDetail: 'Messages that mention you appear here.',
-    search: 'No messages match.',
-    searchDetail: 'Try fewer or different words.',
-  },
   recent: {
     empty: 'No conversations yet.',
     emptyDetail: 'Topics and direct messages appear here when someone posts.',

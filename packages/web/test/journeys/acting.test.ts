@@ -84,4 +84,17 @@ describe('reading and acting on messages', () => {
       .getByRole('button', { name: 'Dmitri', exact: true })
       .waitFor()
   })
+
+  journey('where one may not write, a line says so', async () => {
+    const to = await anAppServer()
+    const { page, id } = await aColleague(to, 'Eun')
+    await follows(page, inTopic('news'))
+    await composer(page).waitFor()
+    const nobody = { direct_members: [], direct_subgroups: [] }
+    const channel = { name: 'quiet', subscribers: [id], can_send_message_group: nobody }
+    const { id: quiet } = await asOwner(to, 'POST /channels/create', channel)
+    await follows(page, `#narrow/channel/${quiet}-quiet/topic/news`)
+    await main(page).getByText('You do not have permission to post in this channel.').waitFor()
+    expect(await composer(page).count()).toBe(0)
+  })
 })

@@ -19,7 +19,7 @@ import { describeTerm } from '../search/describe.ts'
 import { SaveSearchButton } from '../search/save-search-button.tsx'
 import { SearchPill } from '../search/search-pill.tsx'
 import { searchWords } from '../search/search-words.ts'
-import type { Narrow } from './narrow-of.ts'
+import { isReactionsTo, type Narrow } from './narrow-of.ts'
 
 /** The bar of a conversation: its name and actions. */
 export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
@@ -191,11 +191,11 @@ function namedView(terms: readonly Term[], selfId: number) {
     starred: { icon: 'star', title: t.sidebar.starred },
     dm: { icon: 'messages-square', title: t.sidebar.direct },
   } as const
-  const [first, second, third] = terms
+  const [first, second] = terms
   if (!first) return { icon: 'list', title: t.sidebar.feed } as const
-  if (terms.some(({ negated }) => negated) || third) return undefined
-  if (first.operator === 'is' && !second) return words[first.operand as keyof typeof words]
-  const isReactions = first.operand === 'reaction' && second?.operator === 'sender'
-  if (!isReactions || second.operand !== selfId) return undefined
+  if (first.operator === 'is' && !first.negated && !second) {
+    return words[first.operand as keyof typeof words]
+  }
+  if (!isReactionsTo(selfId, terms)) return undefined
   return { icon: 'face-slightly-smiling', title: t.sidebar.reactions } as const
 }

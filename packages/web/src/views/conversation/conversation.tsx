@@ -4,7 +4,6 @@ import { untracked, useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
-import { Composer } from '../../compose/composer.tsx'
 import { reasonOf } from '../../intents/intend.ts'
 import { TypingLine } from '../../message/typing-line.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -24,6 +23,7 @@ import { useMessageKeys } from './use-message-keys.ts'
 import { useMovedLink } from './use-moved-link.ts'
 import { useOwnMessage } from './use-own-message.ts'
 import { useReading } from './use-reading.ts'
+import { obstacleOf, Writing } from './writing.tsx'
 
 /** A message list with everything around it. */
 export function Conversation({ narrow }: { readonly narrow: Narrow }) {
@@ -41,7 +41,7 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
         <Waiting view={view} retry={() => tries.value++} />
       )}
       {narrow.place && <TypingLine place={narrow.place} />}
-      <Composer place={narrow.place} channelId={narrow.channelId} />
+      <Writing narrow={narrow} />
     </section>
   )
 }
@@ -157,14 +157,7 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
   useOwnMessage(list, rows)
   useFollowing(view, narrow)
   const render = useRender(selected.value)
-  if (rows.value.length === 0) {
-    const { icon, text, detail } = emptyWords(narrow)
-    return (
-      <div class="conversation__middle">
-        <EmptyState icon={icon} text={text} detail={detail} />
-      </div>
-    )
-  }
+  if (rows.value.length === 0) return <NoMessages narrow={narrow} />
   return (
     <div class="conversation__list">
       <VirtualList<Row>
@@ -188,6 +181,18 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
         render={render}
       />
       {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd view={view} list={list} />}
+    </div>
+  )
+}
+
+function NoMessages({ narrow }: { readonly narrow: Narrow }) {
+  const { replica, go } = useApp()
+  const mayWrite = obstacleOf(replica, narrow) === undefined
+  const { action, ...words } = emptyWords(narrow, { selfId: replica.selfId, mayWrite })
+  const button = action && <Button onClick={() => go(action.to)}>{action.label}</Button>
+  return (
+    <div class="conversation__middle">
+      <EmptyState {...words} action={button} />
     </div>
   )
 }

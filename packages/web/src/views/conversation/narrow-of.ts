@@ -47,6 +47,14 @@ function isWholeView([only]: readonly Term[]): boolean {
   return only.operator === 'channel'
 }
 
+/** Whether it lists the messages of this user that have reactions. */
+export function isReactionsTo(userId: number, terms: readonly NarrowTermLike[]): boolean {
+  const [first, second] = terms
+  if (terms.length !== 2 || terms.some(({ negated }) => negated)) return false
+  const isSender = second?.operator === 'sender' && second.operand === userId
+  return first?.operand === 'reaction' && isSender
+}
+
 function operandOf(
   terms: readonly Term[],
   operator: Term['operator'],
