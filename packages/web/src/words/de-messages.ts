@@ -101,10 +101,6 @@ export const deMessages: MessageCatalog = {
         ? 'Mehrere Personen schreiben …'
         : `${joined(names)} ${names.length === 1 ? 'schreibt' : 'schreiben'} …`,
   },
-  recent: {
-    empty: 'Noch keine Unterhaltungen.',
-    emptyDetail: 'Themen und Direktnachrichten erscheinen hier, sobald jemand schreibt.',
-  },
   compose: {
     to: (name) => `Nachricht an ${name}`,
     topic: 'Thema',

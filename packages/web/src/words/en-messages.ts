@@ -99,10 +99,6 @@ export const enMessages = {
         ? 'Several people are typing…'
         : `${joined(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
   },
-  recent: {
-    empty: 'No conversations yet.',
-    emptyDetail: 'Topics and direct messages appear here when someone posts.',
-  },
   compose: {
     to: (name: string) => `Message ${name}`,
     topic: 'Topic',

@@ -97,4 +97,33 @@ describe('reading and acting on messages', () => {
     await main(page).getByText('You do not have permission to post in this channel.').waitFor()
     expect(await composer(page).count()).toBe(0)
   })
+
+  journey('recent conversations follow renamed topics, and can be loaded again', async () => {
+    const to = await anAppServer()
+    const { page } = await aColleague(to, 'Greta')
+    const id = await writes(to, 'drafty', 'Close the window')
+    await follows(page, '#recent')
+    await main(page)
+      .getByRole('link', { name: /drafty/ })
+      .waitFor()
+    await renames(to, id, 'windows')
+    await main(page)
+      .getByRole('link', { name: /windows/ })
+      .waitFor()
+    expect(
+      await main(page)
+        .getByRole('link', { name: /drafty/ })
+        .count(),
+    ).toBe(0)
+
+    const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Out of order' }
+    await page.route('**/api/v1/messages?*', (route) => route.fulfill({ status: 400, json }))
+    await page.reload()
+    await main(page).getByText('Out of order').waitFor()
+    await page.unroute('**/api/v1/messages?*')
+    await main(page).getByRole('button', { name: 'Try again' }).click()
+    await main(page)
+      .getByRole('link', { name: /windows/ })
+      .waitFor()
+  })
 })

@@ -1,8 +1,10 @@
 import '../inbox/place-row.css'
-import { type Place, placeKey, placeOfMessage } from '@parley/client/replica'
+import { type MessageView, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 import { useComputed } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
+import { reasonOf } from '../../intents/intend.ts'
+import { Banner } from '../../parts/banner.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -10,6 +12,7 @@ import { PaneBar } from '../../shell/pane-bar.tsx'
 import { shortTime } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
 import { PlaceRow } from '../inbox/place-row.tsx'
+import { recentWords } from './recent-words.ts'
 
 interface RecentPlace {
   readonly key: string
@@ -17,15 +20,22 @@ interface RecentPlace {
   readonly at: Date
 }
 
-/** How many of the newest messages are scanned. */
+/** How many of the newest messages are scanned, and how many more each time. */
 const looked = 400
+
+/** A longer view would drop its newest messages again. */
+const most = 3600
 
 /** Recent conversations, newest first. */
 export function Recent() {
-  const { replica, now, go } = useApp()
+  const { replica } = useApp()
   const view = useMemo(() => replica.messages.view([]), [replica])
-  useEffect(() => void view.loadAround('newest', looked), [view])
-  const places = useComputed(() => recentPlaces())
+  useLayoutEffect(() => void lookBack(view), [view])
+  const places = useComputed(() => {
+    // A message that is moved changes its place, but not the ids.
+    replica.messages.byId.version.value
+    return recentPlaces()
+  })
   function recentPlaces(): RecentPlace[] {
     const found = new Map<string, RecentPlace>()
     for (const id of [...view.ids.value].reverse()) {
@@ -37,34 +47,81 @@ export function Recent() {
     }
     return [...found.values()]
   }
-  const isWaiting = places.value.length === 0 && view.loading.value !== undefined
-  const toChannels = <Button onClick={() => go({ view: 'feed' })}>{t.sidebar.feed}</Button>
   return (
     <>
       <PaneBar icon="clock" title={t.sidebar.recent} />
-      {isWaiting && <Skeleton picture lines={[60, 45, 70, 50]} />}
-      {!isWaiting && places.value.length === 0 && (
-        <EmptyState
-          icon="clock"
-          text={t.recent.empty}
-          detail={t.recent.emptyDetail}
-          action={toChannels}
-        />
-      )}
-      <div class="place-list">
-        <div class="place-list__inner">
-          {places.value.map(({ key, place, at }) => (
-            <PlaceRow
-              key={key}
-              place={place}
-              unread={replica.unread.in(place)?.count ?? 0}
-              isMuted={replica.unread.in(place)?.isMuted ?? false}
-              namesChannel
-              trail={<time class="place-row__time">{shortTime(at, new Date(now.value))}</time>}
-            />
-          ))}
+      {places.value.length === 0 ? (
+        <NoPlaces view={view} />
+      ) : (
+        <div class="place-list">
+          <div class="place-list__inner">
+            <Rows places={places.value} />
+            <Older view={view} />
+          </div>
         </div>
-      </div>
+      )}
     </>
+  )
+}
+
+/** Another list may have loaded only a few messages of the same view. */
+async function lookBack(view: MessageView): Promise<void> {
+  await view.loadAround('newest', looked)
+  if (view.problem.peek() || view.hasOldest.peek()) return
+  if (view.ids.peek().length < looked) await view.loadOlder(looked)
+}
+
+function Rows({ places }: { readonly places: readonly RecentPlace[] }) {
+  const { replica, now } = useApp()
+  return places.map(({ key, place, at }) => (
+    <PlaceRow
+      key={key}
+      place={place}
+      unread={replica.unread.in(place)?.count ?? 0}
+      isMuted={replica.unread.in(place)?.isMuted ?? false}
+      namesChannel
+      trail={<time class="place-row__time">{shortTime(at, new Date(now.value))}</time>}
+    />
+  ))
+}
+
+function NoPlaces({ view }: { readonly view: MessageView }) {
+  const { go, online } = useApp()
+  const words = recentWords()
+  const problem = view.problem.value
+  if (problem) {
+    const retry = <Button onClick={() => void lookBack(view)}>{t.common.retry}</Button>
+    return <EmptyState icon="circle-alert" text={reasonOf(problem)} action={retry} />
+  }
+  if (view.loading.value !== undefined) {
+    if (online.value) return <Skeleton picture lines={[60, 45, 70, 50]} />
+    const { away, awayDetail } = t.conversation
+    return <EmptyState icon="wifi-off" text={away} detail={awayDetail} />
+  }
+  const toFeed = <Button onClick={() => go({ view: 'feed' })}>{t.sidebar.feed}</Button>
+  return <EmptyState icon="clock" text={words.empty} detail={words.emptyDetail} action={toFeed} />
+}
+
+/** The end of the list: more conversations, or why there are none. */
+function Older({ view }: { readonly view: MessageView }) {
+  if (view.hasOldest.value || view.ids.value.length >= most) return null
+  const load = () => void view.loadOlder(looked)
+  const problem = view.problem.value
+  if (problem) {
+    const retry = (
+      <Button size="small" onClick={load}>
+        {t.common.retry}
+      </Button>
+    )
+    return (
+      <Banner kind="danger" action={retry}>
+        {reasonOf(problem)}
+      </Banner>
+    )
+  }
+  return (
+    <Button kind="quiet" busy={view.loading.value !== undefined} onClick={load}>
+      {recentWords().older}
+    </Button>
   )
 }
