@@ -32,6 +32,7 @@ export type LocalEvent = Without<
   | EventAt<'muted_users'>
   | EventAt<'reaction/add'>
   | EventAt<'reaction/remove'>
+  | EventAt<'submessage'>
   | EventAt<'subscription/add'>
   | EventAt<'subscription/peer_add'>
   | EventAt<'subscription/remove'>
@@ -72,6 +73,8 @@ export function preview(replica: Shown, event: LocalEvent): Preview {
       const none = { ...event, visibility_policy: 0 as const }
       return { shown: event, undo: [before ? { ...event, ...before } : none] }
     }
+    case 'submessage':
+      return { shown: event, undo: [{ ...event, content: '' }] }
     case 'subscription':
       return previewSubscription(replica, event)
     case 'user_settings': {

@@ -2,7 +2,7 @@ import './widget.css'
 import type { Message } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { intend } from '../intents/intend.ts'
+import { changeWidget, type WidgetChange } from '../intents/widgets.ts'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class-names.ts'
 import { t } from '../words/words.ts'
@@ -34,15 +34,8 @@ export function Widget({ message, widget }: WidgetProps) {
 }
 
 function useTell(message: Message) {
-  const { client } = useApp()
-  return (change: object) =>
-    intend(() =>
-      client.submessages.add({
-        message_id: message.id,
-        msg_type: 'widget',
-        content: JSON.stringify(change),
-      }),
-    )
+  const app = useApp()
+  return (change: WidgetChange) => changeWidget(app, message, change)
 }
 
 function PollCard({ message, poll }: { readonly message: Message; readonly poll: Poll }) {
@@ -64,7 +57,7 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
                 type="button"
                 class={classes('widget__vote', isOwn && 'widget__vote--own')}
                 aria-pressed={isOwn}
-                onClick={() => tell({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
+                onClick={() => void tell({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
               >
                 <span
                   class="widget__bar"
@@ -101,7 +94,7 @@ function TodoCard({ message, list }: { readonly message: Message; readonly list:
               <input
                 type="checkbox"
                 checked={isDone}
-                onChange={() => tell({ type: 'strike', key })}
+                onChange={() => void tell({ type: 'strike', key })}
               />
               <span class="widget__option">{task}</span>
               {detail && <span class="widget__names">{detail}</span>}
@@ -122,14 +115,18 @@ function AddLine({
   onAdd,
 }: {
   readonly label: string
-  readonly onAdd: (text: string) => void
+  /** Resolves with whether the text was accepted. */
+  readonly onAdd: (text: string) => Promise<boolean>
 }) {
   const [text, setText] = useState('')
-  const add = (event: Event) => {
+  const add = async (event: Event) => {
     event.preventDefault()
-    if (text.trim() === '') return
-    onAdd(text.trim())
+    const added = text.trim()
+    if (added === '') return
     setText('')
+    if (await onAdd(added)) return
+    // What was typed meanwhile stays.
+    setText((since) => (since === '' ? added : since))
   }
   return (
     <form class="widget__add" onSubmit={add}>

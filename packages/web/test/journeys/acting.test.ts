@@ -98,6 +98,34 @@ describe('reading and acting on messages', () => {
     expect(await composer(page).count()).toBe(0)
   })
 
+  journey('votes survive a lost network, and refused changes are taken back', async () => {
+    const to = await anAppServer()
+    const { page, context } = await aColleague(to, 'Farid')
+    await writes(to, 'votes', '/poll Lunch?\nSoup\nRice')
+    await writes(to, 'votes', '/todo Shopping\nMilk')
+    await follows(page, inTopic('votes'))
+    const soup = main(page).getByRole('button', { name: /Soup/ })
+    await soup.waitFor()
+    await context.setOffline(true)
+    await soup.click()
+    await expect.poll(() => soup.getAttribute('aria-pressed'), patient).toBe('true')
+    await context.setOffline(false)
+    await page.waitForResponse('**/api/v1/submessage')
+    await expect.poll(() => soup.getAttribute('aria-pressed')).toBe('true')
+
+    const json = { result: 'error', code: 'BAD_REQUEST', msg: 'The list is full.' }
+    await page.route('**/api/v1/submessage', (route) => route.fulfill({ status: 400, json }))
+    const milk = main(page).getByRole('checkbox', { name: 'Milk' })
+    await milk.click()
+    await page.getByRole('alert').getByText('The list is full.').waitFor()
+    await expect.poll(() => milk.isChecked(), patient).toBe(false)
+    const task = main(page).getByRole('textbox', { name: 'Add a task' })
+    await task.fill('Bread')
+    await task.press('Enter')
+    await expect.poll(() => task.inputValue(), patient).toBe('Bread')
+    expect(await main(page).getByRole('checkbox').count()).toBe(1)
+  })
+
   journey('recent conversations follow renamed topics, and can be loaded again', async () => {
     const to = await anAppServer()
     const { page } = await aColleague(to, 'Greta')

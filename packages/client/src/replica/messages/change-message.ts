@@ -59,11 +59,19 @@ function withReaction(
   return { ...message, reactions: op === 'add' ? [...others, added] : others }
 }
 
+/**
+ * A submessage with a negative id is shown before the server confirms it. The server's event takes its place; an event
+ * without content takes it back.
+ */
 function withSubmessage(message: Message, event: EventAt<'submessage'>): Message {
   const { message_id, submessage_id: id, sender_id, msg_type, content } = event
-  const others = message.submessages.filter((known) => known.id !== id)
+  const { submessages } = message
+  const before =
+    submessages.find((known) => known.id === id) ??
+    submessages.find((one) => one.id < 0 && one.sender_id === sender_id && one.content === content)
+  const others = submessages.filter((known) => known !== before)
   const added = { id, message_id, sender_id, msg_type, content }
-  return { ...message, submessages: [...others, added] }
+  return { ...message, submessages: content === '' ? others : [...others, added] }
 }
 
 function changedByUpdate(
