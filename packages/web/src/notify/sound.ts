@@ -9,6 +9,9 @@ const sounds: Readonly<Record<string, readonly (readonly [hertz: number, at: num
 
 const length = 0.45
 
+/** A sound that could not be played within this many milliseconds is left out. */
+const mostWait = 1000
+
 let context: AudioContext | undefined
 
 /** Plays the sound of this name. Browsers mute it until the user has clicked or typed in this tab. */
@@ -16,7 +19,10 @@ export async function playSound(name: string): Promise<void> {
   const tones = sounds[name]
   if (!tones || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
+  const asked = performance.now()
   if (context.state === 'suspended') await context.resume()
+  // Otherwise the first click would play the sounds of all messages since the start at once.
+  if (performance.now() - asked > mostWait) return
   for (const [hertz, at] of tones) playTone(context, hertz, context.currentTime + at)
 }
 
