@@ -88,8 +88,8 @@ export interface ParleyOptions {
   readonly heartbeat?: HeartbeatDelay
   /** How long those may take who send and read; tests are less patient. */
   readonly patience?: Patience
-  /** A newer version has written what this one cannot read; called for each attempt to read it. */
-  readonly onOutdated?: (kind: string) => void
+  /** This node cannot follow the log any more, for this reason; called for each attempt. */
+  readonly onOutdated?: (reason: string) => void
   /** Where the app was built, if not in its package. */
   readonly appDirectory?: string
 }

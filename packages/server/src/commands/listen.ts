@@ -21,8 +21,8 @@ interface Listening {
   readonly tell: (line: string) => void
   /** Whether the output goes to a terminal, so that it is not stored. */
   readonly isTerminal: boolean
-  /** A newer version has written what this one cannot read. */
-  readonly onOutdated: (kind: string) => void
+  /** This node cannot follow the log any more, for this reason, and must end. */
+  readonly onOutdated: (reason: string) => void
 }
 
 /** The number of connections that may wait in the system when all clients come back at once. The system may have a lower limit. */

@@ -76,9 +76,8 @@ async function serveUntilAsked(
     openStorage({ settings, onProgress: tell, waitUntil: signal }),
     import('./listen.ts'),
   ])
-  const onOutdated = (kind: string) => {
-    if (!signal.aborted)
-      tell(`A newer version has written "${kind}", which this one cannot read. Install it here.`)
+  const onOutdated = (reason: string) => {
+    if (!signal.aborted) tell(reason)
     stopping.abort()
   }
   const server = await listen({ settings, database, tell, isTerminal, onOutdated })

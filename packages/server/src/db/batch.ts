@@ -64,7 +64,8 @@ export const turnLock = 7_275_398
 
 /**
  * A whole group in one statement and one round trip: it advances the organization's position if that is
- * the expected one, and inserts the rows only then. Returns no row if another node was faster.
+ * the expected one, and inserts the rows only then. Returns no row if another node was faster, except in a
+ * transaction that holds the row already: there it divides by zero, so that nothing of the transaction is committed.
  *
  * If other nodes may write, the statement takes the shared form of the lock that waiting nodes take.
  * PostgreSQL grants locks in order, so a node near the database cannot starve one that is far away: the
@@ -73,7 +74,7 @@ export const turnLock = 7_275_398
 export function groupStatement(
   advance: Advance,
   batches: readonly Batch[],
-  isShared: boolean,
+  { isShared, holdsRow }: { readonly isShared: boolean; readonly holdsRow: boolean },
 ): Statement {
   const params: unknown[] = [
     advance.realmId,
@@ -92,7 +93,7 @@ export function groupStatement(
     ${isShared ? 'from turn' : ''}
     where id = $1 and last_event_id = $2::bigint and last_message_id = $4::integer returning id),
     ${parts.join(',\n')}
-    select id from moved`
+    select ${holdsRow ? '1 / count(*)' : 'id'} from moved`
   return { text, params }
 }
 

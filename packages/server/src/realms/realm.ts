@@ -48,8 +48,8 @@ export interface RealmParts extends DirectorySources, ArchiveParts {
   readonly onAudited: (realmId: RealmId, entries: readonly AuditEntry[]) => void
   /** Background work has failed. */
   readonly onTrouble: (error: unknown) => void
-  /** A newer version has written what this one cannot read: the node must end. */
-  readonly onOutdated: (kind: string) => void
+  /** This node cannot follow the log any more, for this reason, and must end. */
+  readonly onOutdated: (reason: string) => void
   readonly ephemeral: EphemeralProjections
   readonly signalHandlers: SignalHandlers<Realm>
   readonly upkeep: readonly Upkeep<Realm>[]
@@ -120,6 +120,7 @@ export class Realm {
         userId === systemUser.id ? viewerOf(this.directory, systemUser) : this.viewer(userId),
       publish: (events, by) => this.#publish(events, by),
       readNew: (sql) => this.log.readNew(sql),
+      onSetBack: parts.onOutdated,
       audits: parts.audits,
       onAudited: (entries) => this.#tellAudited(entries),
       shared: parts.bus.shared,
@@ -279,8 +280,9 @@ export class Realm {
     const { reducers, onOutdated } = this.#parts
     const unknown = events.find(({ kind }) => !(kind in reducers) && !isRetired(kind))
     if (!unknown) return
-    onOutdated(unknown.kind)
-    throw new DatabaseAway(`A newer version has written "${unknown.kind}" to the log`)
+    const reason = `A newer version has written "${unknown.kind}", which this one cannot read`
+    onOutdated(`${reason}. Install it here.`)
+    throw new DatabaseAway(reason)
   }
 
   #publish(events: readonly DomainEvent[], by: 'us' | 'others'): void {

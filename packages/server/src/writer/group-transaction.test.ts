@@ -7,9 +7,13 @@ import { GroupTransaction } from './group-transaction.ts'
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'the embedded database survives a process that stands still in a transaction',
   async () => {
-    const realmId = (await aRealm()).realm.id
+    const { realm } = await aRealm()
+    const realmId = realm.id
     const { sql } = (await theServer()).database
-    const transaction = await GroupTransaction.waitForTurn(sql, realmId, async () => undefined)
+    const transaction = await GroupTransaction.waitForTurn(sql, realmId, {
+      read: async () => undefined,
+      position: () => ({ event: realm.log.position, message: realm.directory.lastMessageId }),
+    })
 
     await pause(2500)
 

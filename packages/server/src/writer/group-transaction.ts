@@ -1,8 +1,8 @@
 import type { MessageId, RealmId } from '@parley/contract'
 import { type Statement, turnLock } from '../db/batch.ts'
+import { DatabaseAway } from '../db/database-away.ts'
 import type { ReservedSql, Sql, Tx } from '../db/transaction.ts'
 import type { Position } from '../directory/objects.ts'
-import { invariant } from '../invariant.ts'
 import type { LogPosition } from '../log-position.ts'
 
 export type Pool = Sql
@@ -16,6 +16,26 @@ const beginShort = 'begin; set local idle_in_transaction_session_timeout = 1500'
 /** Another node has written since this one last looked: catch up, check again, write again. */
 export class StalePosition extends Error {
   override readonly name = 'StalePosition'
+}
+
+/**
+ * The database is behind this node, or beside it: it was restored, or a standby without the last commits took over.
+ * This node can never write again, and what it knows is no longer true. The next one starts from the database.
+ */
+export class DatabaseSetBack extends DatabaseAway {
+  constructor() {
+    super(
+      'The database was set back: it lacks changes that this node has read. Stop all nodes, run `parley end-queues`, and start them again.',
+    )
+  }
+}
+
+/** What a node that waits for its turn does when it has the row. */
+interface Waiting {
+  /** Reads what others have written until then. */
+  readonly read: (tx: Tx) => Promise<void>
+  /** Where the log is after that. */
+  readonly position: () => Position
 }
 
 /**
@@ -36,23 +56,25 @@ export class GroupTransaction {
   static async begin(pool: Pool, realmId: RealmId, from: Position): Promise<GroupTransaction> {
     const transaction = new GroupTransaction(await pool.reserve(), pool)
     const row = await transaction.#lock(realmId, () => undefined)
-    if (row?.event === from.event && row.message === from.message) return transaction
+    if (isAt(from, row)) return transaction
     await transaction.rollback()
     throw new StalePosition()
   }
 
   /**
-   * Begins and waits for the organization's row, in the order of requests; `read` gets the transaction to read
-   * what others have written until then. One round trip.
+   * Begins and waits for the organization's row, in the order of requests; `read` gets the transaction. One round
+   * trip. Nobody writes while it holds the row, so the log that was read ends where the row says.
    */
   static async waitForTurn(
     pool: Pool,
     realmId: RealmId,
-    read: (tx: Tx) => Promise<void>,
+    { read, position }: Waiting,
   ): Promise<GroupTransaction> {
     const transaction = new GroupTransaction(await pool.reserve(), pool)
-    await transaction.#lock(realmId, () => read(transaction.tx))
-    return transaction
+    const row = await transaction.#lock(realmId, () => read(transaction.tx))
+    if (isAt(position(), row)) return transaction
+    await transaction.rollback()
+    throw new DatabaseSetBack()
   }
 
   /** Sends everything at once, in this order; the database runs `then` when it has granted the lock. */
@@ -61,7 +83,7 @@ export class GroupTransaction {
     const begun = this.#connection.unsafe(this.#begin).then(() => undefined)
     const turn = this.#connection`
       select pg_advisory_xact_lock(${turnLock}, ${realmId})`.then(() => undefined)
-    const locked = this.#connection<{ event: LogPosition; message: MessageId }[]>`
+    const locked = this.#connection<Row[]>`
       select last_event_id as event, last_message_id as message
       from realm where id = ${realmId} for update`.then(([row]) => row)
     try {
@@ -91,8 +113,8 @@ export class GroupTransaction {
   }
 
   /**
-   * Executes the last statement and commits, in one round trip. Invariant: the transaction holds the row, so the
-   * position has not changed.
+   * Executes the last statement and commits, in one round trip. The statement must fail if it does not do its work:
+   * PostgreSQL answers the commit of a failed transaction with a rollback.
    */
   async commit(last?: Statement): Promise<void> {
     if (!last) return this.#end('commit')
@@ -104,7 +126,6 @@ export class GroupTransaction {
     this.#connection.release()
     if (executed.status === 'rejected') throw executed.reason
     if (committed.status === 'rejected') throw committed.reason
-    invariant(executed.value.length > 0, 'the position of a locked organization does not change')
   }
 
   /** Does nothing if the transaction has ended already. */
@@ -122,4 +143,13 @@ export class GroupTransaction {
       this.#connection.release()
     }
   }
+}
+
+interface Row {
+  readonly event: LogPosition
+  readonly message: MessageId
+}
+
+function isAt({ event, message }: Position, row: Row | undefined): boolean {
+  return row?.event === event && row.message === message
 }

@@ -176,7 +176,9 @@ export class Group {
     const isEmpty = this.#events.length === 0 && this.#rows.length === 0
     if (isEmpty) return this.#transaction ? this.#transaction.commit() : this.#confirmPosition()
     const batches = byTable([...this.#rows, ...this.#events.map(eventRow)])
-    const statement = groupStatement(this.#advance(), batches, this.#shared)
+    const holdsRow = this.#transaction !== undefined
+    const form = { isShared: this.#shared, holdsRow }
+    const statement = groupStatement(this.#advance(), batches, form)
     if (this.#transaction) return this.#transaction.commit(statement)
     const moved = await this.#pool.unsafe(statement.text, statement.params as never[], {
       prepare: true,

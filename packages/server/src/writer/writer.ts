@@ -10,7 +10,7 @@ import type { NewEvents } from '../log/log.ts'
 import { type Action, isStep, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
 import { Group, type GroupParts } from './group.ts'
-import { GroupTransaction, StalePosition } from './group-transaction.ts'
+import { DatabaseSetBack, GroupTransaction, StalePosition } from './group-transaction.ts'
 import type { Origin } from './origin.ts'
 
 /** How many actions may share a commit: enough to spread its cost, few enough to keep it short. */
@@ -26,6 +26,8 @@ export interface WriterOptions extends GroupParts {
   readonly publish: (events: readonly DomainEvent[], by: 'us' | 'others') => void
   /** What other nodes have written after the position, or the first part of it. */
   readonly readNew: (sql: Sql | Tx) => Promise<NewEvents>
+  /** The node must end, for this reason: the database has lost what it has read. */
+  readonly onSetBack: (reason: string) => void
   /** Receives the entries of the audit log once they are durable. */
   readonly onAudited: (entries: readonly AuditEntry[]) => void
 }
@@ -163,10 +165,11 @@ export class Writer {
    */
   async #turn(): Promise<GroupTransaction | undefined> {
     if (!this.#contended) return undefined
-    const { pool, directory } = this.#options
-    return GroupTransaction.waitForTurn(pool, directory().realmId, async (tx) => {
+    const { pool, directory, position } = this.#options
+    const read = async (tx: Tx) => {
       this.#contended = await this.#readAll(tx)
-    })
+    }
+    return GroupTransaction.waitForTurn(pool, directory().realmId, { read, position })
   }
 
   /** The database does not answer: waiting callers get an error, later ones try again. */
@@ -256,6 +259,7 @@ export class Writer {
       lane.alone = actions.length
       return
     }
+    if (error instanceof DatabaseSetBack) this.#options.onSetBack(error.message)
     // Otherwise the connection broke, perhaps after the commit: trying again could do it twice.
     if (error instanceof StalePosition) this.#contended = true
     else {
