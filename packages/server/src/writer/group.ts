@@ -82,6 +82,11 @@ export class Group {
     return this.#audited
   }
 
+  /** Whether an action asked for the transaction, and got it. */
+  get hasBegun(): boolean {
+    return this.#transaction !== undefined
+  }
+
   /** Runs one action. A failed action leaves no trace and does not affect the others of its group. */
   async run<Result>(
     actor: Actor,

@@ -1,5 +1,5 @@
 import type { UserId } from '@parley/contract'
-import { isDatabaseError } from '../db/database-away.ts'
+import { DatabaseAway, isDatabaseError } from '../db/database-away.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Position } from '../directory/objects.ts'
@@ -213,7 +213,11 @@ export class Writer {
       await group.commit()
     } catch (error) {
       await group?.rollback()
-      this.#recover(lane, error, actions.slice(0, Math.max(outcomes.length, 1)))
+      // Note: those behind them would wait as long for the same answer.
+      const wroteNothing = outcomes.length === 0 || isDatabaseError(error)
+      const concernsAll = error instanceof DatabaseAway && wroteNothing
+      const failed = concernsAll ? actions.length : Math.max(outcomes.length, 1)
+      this.#recover(lane, error, actions.slice(0, failed))
       return
     }
     publish(group.events, 'us')
@@ -248,14 +252,16 @@ export class Writer {
       const viewer = this.#options.actor(action.actorId)
       return { action, result: await group.run(action, (tx) => action.run(tx, viewer)) }
     } catch (error) {
-      if (error instanceof StalePosition) throw error
+      const cannotBegin = error instanceof DatabaseAway && !group.hasBegun
+      if (cannotBegin || error instanceof StalePosition) throw error
       return { action, error }
     }
   }
 
   #recover(lane: Lane, error: unknown, actions: readonly PendingAction[]): void {
+    const isAway = error instanceof DatabaseAway
     // The database rejected the statement, so nothing was written: each action runs again, alone.
-    if (isDatabaseError(error) && actions.length > 1) {
+    if (isDatabaseError(error) && !isAway && actions.length > 1) {
       lane.alone = actions.length
       return
     }
@@ -267,6 +273,7 @@ export class Writer {
         lane,
         actions.map((action) => ({ action, error })),
       )
+      if (isAway) lane.alone = 0
     }
     this.#behind = true
   }

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { aRealm } from '../../test/a-realm.ts'
+import { asRefusal } from '../http/reply.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { Action } from './action.ts'
+
+/** Keeps an organization's row from everybody else. */
+async function holdsTheRow({ sql, id }: Realm): Promise<void> {
+  const [{ name } = {}] = await sql<{ name: string }[]>`select current_database() as name`
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = `/${name}`
+  const other = new Client({ connectionString: url.href })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('select from realm where id = $1 for update', [id])
+}
+
+const appends: Action<undefined, void> = (tx, { id }) => {
+  tx.append({
+    kind: 'flags-changed',
+    userId: id,
+    op: 'add',
+    flag: 'collapsed',
+    messageIds: [],
+  } as never)
+}
+
+const opens: Action<undefined, void> = async (tx, viewer) => {
+  await tx.open()
+  appends(tx, viewer, undefined)
+}
+
+test.runIf(process.env.TEST_DATABASE_URL).each([
+  ['in one statement', appends],
+  ['in a transaction', opens],
+])('actions that wait %s for a lock wait together, not one after the other', async (_, action) => {
+  const { realm, ana } = await aRealm()
+  await holdsTheRow(realm)
+
+  const all = Array.from({ length: 12 }, () =>
+    realm.write(action, ana.id, undefined).catch((error) => asRefusal(error).declaration.code),
+  )
+
+  const outcomes = await Promise.race([Promise.all(all), pause(25_000)])
+  expect(outcomes).toEqual(all.map(() => 'SERVICE_UNAVAILABLE'))
+})
