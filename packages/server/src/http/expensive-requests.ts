@@ -1,4 +1,5 @@
 import { api, type Endpoint, overloaded } from '@parley/contract'
+import { FewAtOnce } from '../few-at-once.ts'
 
 /** Requests that are expensive for the server and cheap for the caller to retry later. */
 export const expensiveEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -15,8 +16,7 @@ export const mostAtOnce = 8
 
 /** Lets a few expensive requests run at once, in the order in which they came. Other requests do not wait for them. */
 export class ExpensiveRequests {
-  readonly #waiting = new Set<() => void>()
-  #running = 0
+  readonly #few = new FewAtOnce(mostAtOnce)
 
   /** Runs the work of a request, an expensive one in its turn, unless its client is gone by then. */
   async take<Result>(
@@ -25,23 +25,10 @@ export class ExpensiveRequests {
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (!expensiveEndpoints.has(endpoint)) return work()
-    if (this.#running < mostAtOnce) this.#running++
-    else await new Promise<void>((begin) => this.#waiting.add(begin))
-    try {
+    return this.#few.run(async () => {
       // Note: clients give up and ask again while others have their turn.
       if (isGone()) throw overloaded({}, { 'Retry-After': '5' })
-      return await work()
-    } finally {
-      this.#handOn()
-    }
-  }
-
-  /** The next one takes over directly, so that no new one comes first. */
-  #handOn(): void {
-    const [next] = this.#waiting
-    if (next) {
-      this.#waiting.delete(next)
-      next()
-    } else this.#running--
+      return work()
+    })
   }
 }

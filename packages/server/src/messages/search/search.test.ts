@@ -56,3 +56,22 @@ onServer('what the first statement took, the second one has less', async () => {
   })
   expect(limits).toEqual([{ limit: expect.stringMatching(/^(1?\d{4}ms|1?\ds|20s)$/) }])
 })
+
+onServer('security 25: slow searches leave connections to those who send', async () => {
+  const { realm, ana } = await aRealm({ channel: 'busy', subscribers: ['ana'] })
+  let running = 0
+  const seen: number[] = []
+  const searches = Array.from({ length: 24 }, () =>
+    inSearch(realm.sql, { ...none, search: 'red' }, async (sql) => {
+      seen.push(++running)
+      return [...(await sql`select pg_sleep(1)`)]
+    }).finally(() => running--),
+  )
+  const began = performance.now()
+
+  await ana.sends('busy', 'x', 'Beside the searches')
+
+  expect(performance.now() - began).toBeLessThan(1500)
+  await Promise.all(searches)
+  expect(Math.max(...seen)).toBe(4)
+})

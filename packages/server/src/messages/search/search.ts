@@ -1,6 +1,7 @@
 import { searchTooSlow } from '@parley/contract'
 import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import { FewAtOnce } from '../../few-at-once.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { timeLeft } from '../narrow/search-time.ts'
 
@@ -11,7 +12,13 @@ const memory = '16MB'
 const queryCanceled = '57014'
 
 /**
- * Runs a search, which ends with the time of its request. Note: the embedded database cannot cancel a statement, and a
+ * Fewer than half of the connections of a node, because each search may keep one for seconds. Sends, which need one, must
+ * not wait for searches.
+ */
+const searches = new FewAtOnce(4)
+
+/**
+ * Runs a search in its turn, which ends with the time of its request. Note: the embedded database cannot cancel a statement, and a
  * transaction would keep others waiting. There the time is checked between the pieces of a walk.
  */
 export async function inSearch<Result>(
@@ -20,8 +27,18 @@ export async function inSearch<Result>(
   read: (connection: Sql | Tx) => Promise<Result>,
 ): Promise<Result> {
   if (!looksIntoTexts(narrow)) return read(sql)
-  const milliseconds = requireTime(narrow)
+  requireTime(narrow)
   if (!sql.canCancel) return read(sql)
+  return searches.run(() => inTransaction(sql, narrow, read))
+}
+
+/** Note: the time that passed while others had their turn counts. */
+async function inTransaction<Result>(
+  sql: Sql,
+  narrow: Narrow,
+  read: (connection: Sql | Tx) => Promise<Result>,
+): Promise<Result> {
+  const milliseconds = requireTime(narrow)
   try {
     return await sql.begin('read only', async (tx) => {
       await tx`
