@@ -52,6 +52,64 @@ describe('lockout by strangers', () => {
   })
 })
 
+describe('nodes', () => {
+  function twoNodes() {
+    const limiters = [1, 2].map(() => new Limiter({ enabled: true }))
+    const share = () => {
+      const spent = limiters.map((limiter) => limiter.takeSpent())
+      for (const [index, limiter] of limiters.entries()) limiter.spend(spent[1 - index] ?? [])
+    }
+    return { nodes: limiters.map((limiter) => new PasswordAttempts(limiter)), share }
+  }
+
+  test('count no right password as a wrong one of another node', async () => {
+    const { nodes, share } = twoNodes()
+    const guesser = { name: 'olga', network: 'home' }
+    const isRight = async () => {
+      share()
+      return true
+    }
+
+    for (let count = 0; count < 20; count++) {
+      expect(await nodes[count % 2]?.try(guesser, isRight)).toBe(true)
+      share()
+    }
+  })
+
+  test('share the turns for an account', async () => {
+    const { nodes, share } = twoNodes()
+    for (let count = 0; count < 30; count++) {
+      await nodes[0]?.try({ name: 'olga', network: `stranger ${count}` }, async () => false)
+    }
+    share()
+    const start = performance.now()
+
+    await nodes[1]?.try({ name: 'olga', network: 'another' }, async () => false)
+
+    expect(performance.now() - start).toBeGreaterThan(1000)
+  })
+})
+
+test('lockout by strangers: an IPv6 /48 gets a part of the turns for an account', async () => {
+  const attempts = new PasswordAttempts(new Limiter({ enabled: true, now: () => 0 }))
+  const outcomes = { wrong: 0, refused: 0 }
+  for (let count = 0; count < 100; count++) {
+    await attempts
+      .try({ name: 'olga', network: `2001:db8:1:${count}::/64` }, async () => false)
+      .then(
+        () => outcomes.wrong++,
+        () => outcomes.refused++,
+      )
+  }
+  expect(outcomes).toEqual({ wrong: 10, refused: 90 })
+  const start = performance.now()
+
+  const elsewhere = { name: 'olga', network: '2001:db8:2:1::/64' }
+  expect(await attempts.try(elsewhere, async () => true)).toBe(true)
+
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
 describe('password guessing', () => {
   test('is as slow from everywhere as one account allows', async () => {
     let now = 0

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Limiter, limitRules } from '../http/limit.ts'
+import { type Limiter, type LimitRule, limitRules } from '../http/limit.ts'
+import { siteOf } from '../http/network-of.ts'
 
 /** How long an attempt may wait for its turn. */
 const patienceSeconds = 10
@@ -15,7 +16,7 @@ export interface Guesser {
 
 /**
  * Limits how fast passwords can be tried, without locking anybody out. A network that guesses is refused
- * separately. If many networks guess for one account, attempts wait for a turn, except from networks with an
+ * separately, and so is an IPv6 /48, unless the account was signed in to from this network before. If many networks guess for one account, attempts wait for a turn, except from networks with an
  * earlier successful sign-in.
  */
 export class PasswordAttempts {
@@ -28,28 +29,28 @@ export class PasswordAttempts {
 
   /** Lets an attempt proceed, at once or later, or refuses it. Only wrong passwords count. */
   async try(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {
-    const { name, network } = guesser
-    const pair = `${name} ${network}`
-    const limiter = this.#limiter
-    limiter.take(limitRules.passwordsOfGuesser, `guesser ${pair}`)
-    limiter.take(limitRules.passwordsByNetwork, `guesses ${network}`)
+    const pair = `${guesser.name} ${guesser.network}`
     const isKnown = this.#known.has(pair)
-    if (!isKnown) await this.#waitForTurn(name)
-    const found = await isRight()
-    if (!found) return false
-    limiter.giveBack(limitRules.passwordsOfGuesser, `guesser ${pair}`)
-    limiter.giveBack(limitRules.passwordsByNetwork, `guesses ${network}`)
-    if (!isKnown) limiter.giveBack(limitRules.passwordsByName, `guessed ${name}`)
-    this.#remember(pair)
-    return true
+    const charged: Charge[] = []
+    let isWrong = false
+    try {
+      for (const charge of chargesOf(guesser, isKnown)) {
+        this.#limiter.take(...charge)
+        charged.push(charge)
+      }
+      if (!isKnown) await this.#waitForTurn(guesser.name, charged)
+      isWrong = !(await isRight())
+    } finally {
+      if (!isWrong) for (const charge of charged) this.#limiter.giveBack(...charge)
+    }
+    if (!isWrong) this.#remember(pair)
+    return !isWrong
   }
 
-  async #waitForTurn(name: string): Promise<void> {
-    const wait = this.#limiter.takeTurn(
-      limitRules.passwordsByName,
-      `guessed ${name}`,
-      patienceSeconds,
-    )
+  async #waitForTurn(name: string, charged: Charge[]): Promise<void> {
+    const charge: Charge = [limitRules.passwordsByName, `guessed ${name}`]
+    const wait = this.#limiter.takeTurn(...charge, patienceSeconds)
+    charged.push(charge)
     if (wait > 0) await setTimeout(wait)
   }
 
@@ -59,4 +60,20 @@ export class PasswordAttempts {
     const [oldest] = this.#known
     if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest)
   }
+}
+
+type Charge = [rule: LimitRule, key: string]
+
+function chargesOf({ name, network }: Guesser, isKnown: boolean): Charge[] {
+  const ofNetwork: Charge[] = [
+    [limitRules.passwordsOfGuesser, `guesser ${name} ${network}`],
+    [limitRules.passwordsByNetwork, `guesses ${network}`],
+  ]
+  const site = siteOf(network)
+  if (site === undefined || isKnown) return ofNetwork
+  return [
+    ...ofNetwork,
+    [limitRules.passwordsOfSite, `guesser ${name} ${site}`],
+    [limitRules.passwordsBySite, `guesses ${site}`],
+  ]
 }

@@ -5,6 +5,8 @@ import { sharedNow } from '../shared-clock.ts'
 export interface LimitRule {
   readonly requests: number
   readonly perSeconds: number
+  /** Requests may also wait for their turn, on other nodes, too. */
+  readonly inTurns?: boolean
 }
 
 export const limitRules = {
@@ -26,8 +28,11 @@ export const limitRules = {
   passwordsOfGuesser: { requests: 5, perSeconds: 300 },
   /** Wrong passwords from one network, for all accounts. */
   passwordsByNetwork: { requests: 100, perSeconds: 3600 },
+  /** The same for an IPv6 /48, which has 65,536 networks: no stranger gets most of the turns for one account. */
+  passwordsOfSite: { requests: 10, perSeconds: 300 },
+  passwordsBySite: { requests: 300, perSeconds: 3600 },
   /** Wrong passwords for one account from everywhere; beyond, attempts wait for their turn. */
-  passwordsByName: { requests: 30, perSeconds: 60 },
+  passwordsByName: { requests: 30, perSeconds: 60, inTurns: true },
 } as const satisfies Record<string, LimitRule>
 
 interface Bucket {
@@ -37,7 +42,7 @@ interface Bucket {
   refusals: number
 }
 
-/** Requests that took from a bucket on another node: the rule's name, the bucket's key, and how many. */
+/** Requests that took from a bucket on another node: the rule's name, the bucket's key, and how many; negative: given back. */
 export type Spent = readonly (readonly [rule: LimitName, key: string, requests: number])[]
 
 export type LimitName = keyof typeof limitRules
@@ -96,7 +101,7 @@ export class Limiter {
     }
     bucket.tokens -= 1
     bucket.refusals = Math.max(0, bucket.refusals - 2)
-    this.#note(rule, key)
+    this.#note(rule, key, 1)
     return this.#state(rule, bucket)
   }
 
@@ -110,18 +115,21 @@ export class Limiter {
     const wait = Math.max(0, 1 - bucket.tokens) * (rule.perSeconds / rule.requests)
     if (wait > maxSeconds) throw refused(wait - maxSeconds, this.#state(rule, bucket))
     bucket.tokens -= 1
+    this.#note(rule, key, 1)
     return Math.ceil(wait * 1000)
   }
 
   /** Returns a request: for limits that count only failures. */
   giveBack(rule: LimitRule, key: string): void {
-    const bucket = this.#buckets.get(key)
-    if (bucket) bucket.tokens = Math.min(rule.requests, bucket.tokens + 1)
+    if (!this.#enabled) return
+    const bucket = this.#fill(rule, key)
+    bucket.tokens = Math.min(rule.requests, bucket.tokens + 1)
+    this.#note(rule, key, -1)
   }
 
   /** The requests counted here since the last call, for the other nodes. */
   takeSpent(): Spent {
-    const spent = [...this.#spent.values()]
+    const spent = [...this.#spent.values()].filter(([, , requests]) => requests !== 0)
     this.#spent = new Map()
     return spent
   }
@@ -129,16 +137,21 @@ export class Limiter {
   /** Applies the counts of other nodes, so that all nodes share a limit. */
   spend(spent: Spent): void {
     for (const [name, key, requests] of spent) {
-      const bucket = this.#enabled && name in limitRules && this.#fill(limitRules[name], key)
-      if (bucket) bucket.tokens = Math.max(0, bucket.tokens - requests)
+      // Note: newer nodes may have further rules.
+      if (!this.#enabled || !(name in limitRules)) continue
+      const rule: LimitRule = limitRules[name]
+      const bucket = this.#fill(rule, key)
+      const left = Math.min(rule.requests, bucket.tokens - requests)
+      // Note: a turn that was given on another node is still to come, so it delays the next one here.
+      bucket.tokens = rule.inTurns ? left : Math.max(0, left)
     }
   }
 
-  #note(rule: LimitRule, key: string): void {
+  #note(rule: LimitRule, key: string, requests: number): void {
     const known = this.#spent.get(key)
     const name = namesOfRules.get(rule)
-    if (known) known[2] += 1
-    else if (name && this.#spent.size < maxSpent) this.#spent.set(key, [name, key, 1])
+    if (known) known[2] += requests
+    else if (name && this.#spent.size < maxSpent) this.#spent.set(key, [name, key, requests])
   }
 
   #fill(rule: LimitRule, key: string): Bucket {

@@ -24,3 +24,12 @@ function groupsOf(part: string): string[] {
   if (part === '') return []
   return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
 }
+
+/**
+ * The network that one customer of an IPv6 provider may have, with 65,536 networks by which limits count. Undefined for
+ * IPv4.
+ */
+export function siteOf(network: string): string | undefined {
+  if (!network.endsWith('::/64')) return undefined
+  return `${network.split(':').slice(0, 3).join(':')}::/48`
+}
