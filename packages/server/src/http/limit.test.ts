@@ -136,6 +136,23 @@ describe('limits', () => {
     await server.close()
   })
 
+  test.each([
+    ['paths that do not exist', 'GET', '/nowhere', 404],
+    ['other methods', 'DELETE', '/messages', 405],
+    ['descriptions of uploads', 'OPTIONS', '/tus', 204],
+  ])('security 25: hold for %s', async (_what, method, url, status) => {
+    const { host } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+
+    const statuses: number[] = []
+    for (let count = 0; count < 110; count++)
+      statuses.push((await asks(host, { method, url, server })).status)
+
+    expect(statuses[0]).toBe(status)
+    expect(statuses.at(-1)).toBe(429)
+    await server.close()
+  })
+
   test('hold for those who try keys', async () => {
     const { ana, host } = await aRealm()
     const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })

@@ -6,7 +6,8 @@ import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { callerOf, limit } from './caller.ts'
 import { requireOwnPage } from './cross-site.ts'
-import type { Limiter } from './limit.ts'
+import { type Limiter, limitRules } from './limit.ts'
+import { networkOf } from './network-of.ts'
 import { leaveBodies } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { requireHost } from './site.ts'
@@ -78,6 +79,7 @@ function addRoute(
     method: 'OPTIONS',
     url,
     handler: async (request, reply) => {
+      limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
       reply.hijack()
       await describe(request.raw, reply.raw)
     },

@@ -20,7 +20,8 @@ import type { ExpensiveRequests } from './expensive-requests.ts'
 import { addFormPages, type FormPage } from './form-pages.ts'
 import type { Route } from './handler.ts'
 import type { RenewSession } from './keep-session.ts'
-import { holdOf, type Limiter } from './limit.ts'
+import { holdOf, type Limiter, limitRules } from './limit.ts'
+import { networkOf } from './network-of.ts'
 import type { Overload } from './overload.ts'
 import { addRawRoutes, type RawRoute } from './raw-routes.ts'
 import { acceptForms, acceptPayloads } from './read-body.ts'
@@ -85,9 +86,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   })
   acceptForms(app)
   app.setErrorHandler((error, _request, reply) => sendError(options.troubleLog, error, reply))
-  app.setNotFoundHandler((request, reply) =>
-    sendError(options.troubleLog, endpointUnknown({ path: pathOf(request.url) }), reply),
-  )
+  app.setNotFoundHandler((request) => {
+    countStray(options, request)
+    throw endpointUnknown({ path: pathOf(request.url) })
+  })
   for (const endpoint of endpoints) {
     if (!endpoint.file && !endpoint.takesPayload) addEndpoint(app, options, endpoint)
   }
@@ -134,15 +136,18 @@ function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
       url: path,
       exposeHeadRoute: false,
       handler: (request, reply) => {
-        if (endsInSlash(request)) {
-          const unknown = endpointUnknown({ path: pathOf(request.url) })
-          return sendError(options.troubleLog, unknown, reply)
-        }
+        countStray(options, request)
+        if (endsInSlash(request)) throw endpointUnknown({ path: pathOf(request.url) })
         reply.header('Allow', allowed.join(', '))
-        return sendError(options.troubleLog, methodNotAllowed({ allowed_methods: allowed }), reply)
+        throw methodNotAllowed({ allowed_methods: allowed })
       },
     })
   }
+}
+
+/** Counts a request that leads nowhere: apart from others, so that a client with an outdated address keeps nobody out. */
+function countStray({ limiter }: HttpOptions, request: FastifyRequest): void {
+  limiter.take(limitRules.byAddress, `stray ${networkOf(request.ip)}`)
 }
 
 /** The last part of the path is missing: another endpoint without the slash may exist. */
