@@ -43,7 +43,7 @@ import { WebhookDispatcher } from './integrations/outgoing-webhooks/webhook-disp
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
 import { openUploads } from './media/uploads/open-uploads.ts'
-import { deliverDue } from './messages/scheduled/deliver-due.ts'
+import { deliveries } from './messages/scheduled/deliver-due.ts'
 import { PreviewDispatcher } from './messages/show-previews/preview-dispatcher.ts'
 import { openProvider } from './openid/open-provider.ts'
 import { auditFeature } from './organization/audit/audit.feature.ts'
@@ -189,7 +189,7 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
     const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB
     const uploads = closing.own(openUploads({ sql, realms, files, userQuotaMib, onTrouble }))
     const onLate = (error: unknown) => troubleLog.report(error, 'scheduled messages failed')
-    const work = () => deliverDue(database.sql, realms)
+    const work = deliveries({ sql: database.sql, realms })
     closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
     startDispatchers(closing, { sql, realms, outside, outsidePreviews, troubleLog })

@@ -20,6 +20,8 @@ export interface TestServerOptions {
   readonly heartbeat?: HeartbeatDelay
   readonly patience?: Patience
   readonly appDirectory?: string
+  /** Receives the lines of the log instead of the standard error. */
+  readonly log?: (line: string) => void
 }
 
 /**
@@ -48,7 +50,8 @@ export function startSibling(
 
 async function open(
   env: Readonly<Record<string, string>>,
-  options: Pick<ParleyOptions, 'appDirectory' | 'database' | 'heartbeat' | 'patience'>,
+  options: Pick<ParleyOptions, 'appDirectory' | 'database' | 'heartbeat' | 'patience'> &
+    Pick<TestServerOptions, 'log'>,
 ): Promise<TestServer> {
   const settings = readSettings({
     RATE_LIMITING: 'off',
@@ -58,10 +61,11 @@ async function open(
     OUTSIDE_PREVIEWS: 'on',
     ...env,
   })
-  const { appDirectory, database, heartbeat, patience } = options
+  const { appDirectory, database, heartbeat, patience, log } = options
+  const output = log ? { write: log } : pino.destination(2)
   const parley = await openParley({
     settings,
-    logger: pino({ level: settings.LOG_LEVEL }, pino.destination(2)),
+    logger: pino({ level: settings.LOG_LEVEL }, output),
     onProgress: () => undefined,
     durable: false,
     loadFrom: join(testDirectory(), 'dump'),

@@ -1,4 +1,5 @@
-import { Refusal } from '@parley/contract'
+import { internalError, type RealmId, Refusal } from '@parley/contract'
+import { DatabaseAway, isOutage } from '../../db/database-away.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -9,6 +10,7 @@ import type { Draft } from '../compose/draft.ts'
 import { prepareDraft } from '../compose/prepare-draft.ts'
 import { sendNotice } from '../notices/send-notice.ts'
 import { sendAndFollow } from '../send/send-and-follow.ts'
+import { mostFailures, Retries } from './retries.ts'
 import {
   deleteScheduled,
   findDue,
@@ -21,22 +23,59 @@ import { isReminder, reminderWire, scheduledWire } from './scheduled.wire.ts'
 
 const batch = 100
 
+interface Delivering {
+  readonly sql: Sql
+  readonly realms: Pick<Realms, 'open'>
+  /** A monotonic clock in milliseconds. */
+  readonly now?: () => number
+}
+
 /**
  * Sends due messages of every organization. Note: two nodes may do this at once. The row is deleted in the
  * transaction that writes the message, so the second node finds nothing to send.
  */
-export async function deliverDue(sql: Sql, realms: Pick<Realms, 'open'>): Promise<void> {
-  const now = sharedDate()
+export function deliveries({ sql, realms, now = () => performance.now() }: Delivering) {
+  const retriesOf = new Map<RealmId, Retries>()
+  return async (): Promise<void> => {
+    const today = sharedDate()
+    const troubles: unknown[] = []
+    for (const realmId of await findRealmsWithDue(sql, today)) {
+      const realm = await realms.open(realmId)
+      const retries = retriesOf.get(realmId) ?? new Retries(now)
+      retriesOf.set(realmId, retries)
+      // The retry is justified by changes of another node.
+      await realm.writer.catchUp()
+      const waiting = retries.waiting
+      const found = await findDue(sql, realmId, today, { limit: batch, except: waiting })
+      if (found.length < batch) retries.keepOnly(found.map(({ id }) => id))
+      troubles.push(...(await deliverEach(realm, found, retries)))
+    }
+    if (troubles.length > 0) throw troubles[0]
+  }
+}
+
+/** Returns the failures that are not the sender's. */
+async function deliverEach(
+  realm: Realm,
+  found: readonly Scheduled[],
+  retries: Retries,
+): Promise<unknown[]> {
   const troubles: unknown[] = []
-  for (const realmId of await findRealmsWithDue(sql, now)) {
-    const realm = await realms.open(realmId)
-    // The retry is justified by changes of another node.
-    await realm.writer.catchUp()
-    for (const due of await findDue(sql, realmId, now, batch)) {
-      await deliver(realm, due).catch((error: unknown) => troubles.push(error))
+  for (const due of found) {
+    try {
+      await deliver(realm, due)
+      retries.forget(due.id)
+    } catch (error) {
+      // Note: the others would fail, too.
+      if (error instanceof DatabaseAway) return [...troubles, error]
+      troubles.push(error)
+      if (retries.failed(due.id, isOutage(error)) < mostFailures) continue
+      const failure = internalError({}).message
+      await realm.writeAsSystem(failScheduled, { due, failure })
+      retries.forget(due.id)
     }
   }
-  if (troubles.length > 0) throw troubles[0]
+  return troubles
 }
 
 async function deliver(realm: Realm, due: Scheduled): Promise<void> {

@@ -69,16 +69,17 @@ export async function findRealmsWithDue(sql: Sql, now: Date): Promise<RealmId[]>
   return rows.map(({ realmId }) => realmId)
 }
 
-/** The due rows, oldest first. */
+/** The due rows, oldest first, but not those of these ids. */
 export async function findDue(
   sql: Sql,
   realmId: RealmId,
   now: Date,
-  limit: number,
+  { limit, except }: { readonly limit: number; readonly except: readonly number[] },
 ): Promise<Scheduled[]> {
   return sql<Scheduled[]>`
     select ${sql.unsafe(columns)} from scheduled_message
     where realm_id = ${realmId} and failure is null and deliver_at <= ${now}
+      and id <> all(${except}::int[])
     order by deliver_at, id limit ${limit}`
 }
 

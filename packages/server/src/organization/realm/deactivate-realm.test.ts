@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { downloads } from '../../../test/files.ts'
-import { deliverDue } from '../../messages/scheduled/deliver-due.ts'
+import { deliveries } from '../../messages/scheduled/deliver-due.ts'
 import { reactivateRealm } from './deactivate-realm.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -45,15 +45,16 @@ test('scheduled messages are not sent while the organization is deactivated', as
     scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 60,
   })
   const { database, realms } = await theServer()
+  const deliverDue = deliveries({ sql: database.sql, realms })
   await olga.calls(api.realm.deactivate, { deletion_delay_days: null })
   const before = realm.directory.lastMessageId
   await database.sql`
     update scheduled_message set deliver_at = now() - interval '1 minute' where realm_id = ${realm.id}`
-  await deliverDue(database.sql, realms)
+  await deliverDue()
   expect(realm.directory.lastMessageId).toBe(before)
 
   await realm.writeAsSystem(reactivateRealm, undefined)
-  await deliverDue(database.sql, realms)
+  await deliverDue()
   expect(realm.directory.lastMessageId).toBeGreaterThan(before)
 })
 
