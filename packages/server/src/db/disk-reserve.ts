@@ -1,10 +1,21 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Enough for PostgreSQL's writes until it is read-only, including several segments of its log. */
 const reserveBytes = 16 * 1024 * 1024
 
 const pieceBytes = 1024 * 1024
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
  * Disk space that is released when the disk is full. PostgreSQL exits at once when it cannot write its log; with
@@ -25,17 +36,35 @@ export class DiskReserve {
 
   /** Takes the space; whether it has it. */
   take(): boolean {
-    if (existsSync(this.#path)) return true
+    if (this.#isWhole) return true
+    // Note: a process that ends while it writes leaves a part.
+    this.release()
     if (!this.isLargeEnough) return false
+    try {
+      this.#write()
+      return true
+    } catch (error) {
+      this.release()
+      // Note: a quota may be smaller than the free space of the disk.
+      if (fullCodes.has(String((error as { code?: unknown }).code))) return false
+      throw error
+    }
+  }
+
+  get #isWhole(): boolean {
+    return statSync(this.#path, { throwIfNoEntry: false })?.size === reserveBytes
+  }
+
+  #write(): void {
     const file = openSync(this.#path, 'w', 0o600)
     try {
       const piece = Buffer.alloc(pieceBytes)
-      for (let written = 0; written < reserveBytes; ) written += writeSync(file, piece)
+      for (let left = reserveBytes; left > 0; )
+        left -= writeSync(file, piece, 0, Math.min(left, pieceBytes))
       fsyncSync(file)
     } finally {
       closeSync(file)
     }
-    return true
   }
 
   /** Releases the space; returns whether there was any. */

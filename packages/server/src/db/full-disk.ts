@@ -49,10 +49,11 @@ export class FullDisk {
   async #look(): Promise<void> {
     const isFull = !this.#reserve.take()
     if (isFull === this.#isFull) return
-    this.#isFull = isFull
-    // Note: the database has one session, so this applies to everybody from the next transaction on.
+    // Note: the database has one session, so this applies to everybody from the next transaction on. If it fails, the next
+    // look tries again.
     if (isFull) await this.#sql`set default_transaction_read_only = on`
     else await this.#sql`set default_transaction_read_only = off`
+    this.#isFull = isFull
     this.#tell(isFull ? fullNote : spaceNote)
   }
 }
