@@ -50,3 +50,18 @@ test('the archive of the log takes each file once, and once more after a crash',
   expect(archived()).toBe('one')
   expect(readdirSync(archive)).toEqual(['0000A'])
 })
+
+test('the proxy asks each node whether it is ready', () => {
+  const caddyfile = read('deploy/Caddyfile')
+  const [, ready = ''] = /^\(ready\) \{\n(.*?)\n\}/ms.exec(caddyfile) ?? []
+  const pools = caddyfile.match(/reverse_proxy [^{]*\{[^}]*\}/g) ?? []
+
+  expect(ready).toContain('health_uri /health')
+  expect(ready).toContain('health_port 9091')
+  expect(pools.length).toBe(2)
+  for (const pool of pools) expect(pool).toContain('import ready')
+  // The port is the one after the site's, and open to the proxy.
+  for (const setting of ['HEALTH_HOST: 0.0.0.0', 'networks: [inside]']) {
+    expect(read('compose.yaml')).toContain(setting)
+  }
+})
