@@ -21,8 +21,12 @@ interface Measured {
 /** Seconds. A send takes milliseconds; more than a second is too long. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The route of polls, whose duration shows the activity, not the speed of the server. */
-const pollRoute = '/api/v1/events'
+/** The routes on which clients wait for events: their duration shows the activity, not the speed of the server. */
+const waitingRoutes: ReadonlySet<string> = new Set([
+  '/api/v1/events',
+  '/api/v1/events/stream',
+  '/api/v1/events/socket',
+])
 
 /** Measures a server that has not started to listen yet, for Prometheus. */
 export function measure({ http, load }: Measured): Registry {
@@ -54,7 +58,7 @@ function countRequests(http: FastifyInstance, registry: Registry): void {
   })
   const seconds = new Histogram({
     name: 'parley_http_request_duration_seconds',
-    help: 'Response time without long polls, by method.',
+    help: 'Response time without long polls and streams of events, by method.',
     labelNames: ['method'],
     buckets,
     registers: [registry],
@@ -63,8 +67,8 @@ function countRequests(http: FastifyInstance, registry: Registry): void {
     // Note: never the path itself, of which there are endlessly many.
     const route = routeOptions.url ?? 'unknown'
     requests.inc({ method, route, status: reply.statusCode })
-    const isPoll = route === pollRoute && method === 'GET'
-    if (!isPoll) seconds.observe({ method }, reply.elapsedTime / 1000)
+    const isWaiting = waitingRoutes.has(route) && method === 'GET'
+    if (!isWaiting) seconds.observe({ method }, reply.elapsedTime / 1000)
     done()
   })
 }
