@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Refusal } from '@parley/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ApiKey } from '../directory/objects.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
@@ -11,6 +12,7 @@ import { networkOf } from './network-of.ts'
 import { leaveBodies } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { requireHost } from './site.ts'
+import type { TroubleLog } from './trouble-log.ts'
 import { upgradeOf } from './upgrades.ts'
 
 /** The caller of a request that is answered without the API's envelope. */
@@ -18,6 +20,8 @@ export interface RawCaller {
   readonly realm: Realm
   readonly viewer: Viewer
   readonly key: ApiKey
+  /** What the caller is told of an error; what is not their fault is logged. */
+  readonly refusalFor: (error: unknown) => Refusal
 }
 
 /** A different protocol at an address: only the caller is determined here. */
@@ -34,6 +38,7 @@ export interface RawRoute {
 interface RawOptions {
   readonly realms: Realms
   readonly limiter: Limiter
+  readonly troubleLog: TroubleLog
   readonly siteUrl: URL | undefined
   readonly rawRoutes: readonly RawRoute[]
 }
@@ -51,7 +56,7 @@ export function addRawRoutes(app: FastifyInstance, options: RawOptions): void {
 
 function addRoute(
   scope: FastifyInstance,
-  { realms, limiter, siteUrl }: RawOptions,
+  { realms, limiter, siteUrl, troubleLog }: RawOptions,
   { url, methods, waits = false, handle, describe }: RawRoute,
 ): void {
   scope.route({
@@ -71,7 +76,8 @@ function addRoute(
         requireOwnPage(request)
       const viewer = viewerOf(realm.directory, caller.user)
       reply.hijack()
-      await handle({ realm, viewer, key: caller.key }, request.raw, reply.raw)
+      const refusalFor = (error: unknown) => troubleLog.refusalFor(error, url)
+      await handle({ realm, viewer, key: caller.key, refusalFor }, request.raw, reply.raw)
     },
   })
   if (!describe) return

@@ -10,7 +10,6 @@ import {
   shuttingDown,
 } from '@parley/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isOutage } from '../db/database-away.ts'
 import type { Incoming } from '../files/incoming.ts'
 import type { Realms } from '../realms/realms.ts'
 import type { Connections } from './connections.ts'
@@ -29,7 +28,7 @@ import { requireText } from './read-params.ts'
 import { leaveBodies } from './receive-form.ts'
 import { asksForPage, refusalPage, refusalPageHeaders } from './refusal-page.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
-import { asRefusal, jsonType, refusalBody } from './reply.ts'
+import { jsonType, refusalBody } from './reply.ts'
 import { originOf } from './request-origin.ts'
 import { fastifyPath, type PathParams } from './route-path.ts'
 import { inertHeaders, setSafeHeaders } from './safe-headers.ts'
@@ -160,16 +159,14 @@ function pathOf(url: string): string {
 }
 
 function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(translate(error, reply.request))
-  if (refusal.declaration.status === 500 || isOutage(error)) {
-    troubleLog.report(error, 'a request failed', { path: pathOf(reply.request.url) })
-  }
-  if (isOfRights(refusal)) troubleLog.refused(refusedLine(refusal, reply.request))
+  const { request } = reply
+  const refusal = troubleLog.refusalFor(translate(error, request), pathOf(request.url))
+  if (isOfRights(refusal)) troubleLog.refused(refusedLine(refusal, request))
   // Note: it would make browsers show their own password prompt.
-  const isBrowser = reply.request.headers.cookie !== undefined
+  const isBrowser = request.headers.cookie !== undefined
   if (refusal.declaration.status === 401 && !isBrowser)
     reply.header('WWW-Authenticate', 'Basic realm="parley"')
-  const isPage = asksForPage(reply.request)
+  const isPage = asksForPage(request)
   reply
     .code(refusal.declaration.status)
     .headers({ ...refusal.headers, ...inertHeaders })

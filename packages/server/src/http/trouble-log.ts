@@ -1,5 +1,7 @@
+import type { Refusal } from '@parley/contract'
 import type { Logger } from 'pino'
 import { isOutage } from '../db/database-away.ts'
+import { asRefusal } from './reply.ts'
 
 /** How often an outage is logged while it lasts. */
 const repeatMs = 10_000
@@ -17,6 +19,15 @@ export class TroubleLog {
   /** A request without the permission. */
   refused(line: object): void {
     this.#logger.info(line, 'security')
+  }
+
+  /** What a request is answered for this error; what is not the caller's fault is logged. */
+  refusalFor(error: unknown, path: string): Refusal {
+    const refusal = asRefusal(error)
+    if (refusal.declaration.status === 500 || isOutage(error)) {
+      this.report(error, 'a request failed', { path })
+    }
+    return refusal
   }
 
   report(error: unknown, text: string, context: object = {}): void {

@@ -1,7 +1,7 @@
 import { parameterInvalid } from '@parley/contract'
 import type { WebSocket } from 'ws'
 import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
-import { asRefusal, refusalBody } from '../../http/reply.ts'
+import { refusalBody } from '../../http/reply.ts'
 import { openSocket, type Upgrade, upgradeOf } from '../../http/upgrades.ts'
 import { answerRefusal, followQueue } from './follow-queue.ts'
 
@@ -28,7 +28,7 @@ export const eventSocketRoute: RawRoute = {
       if (!upgrade) throw parameterInvalid({ name: 'Upgrade', problem: 'is not websocket' })
       await talk(caller, upgrade)
     } catch (error) {
-      answerRefusal(response, asRefusal(error))
+      answerRefusal(response, caller.refusalFor(error))
     }
   },
 }
@@ -47,7 +47,7 @@ async function talk(caller: RawCaller, upgrade: Upgrade): Promise<void> {
     for await (const events of batches) await send(socket, events)
     close(socket, closing.away)
   } catch (error) {
-    const refusal = asRefusal(error)
+    const refusal = caller.refusalFor(error)
     await send(socket, [refusalBody(refusal)])
     close(socket, closing.refused, refusal.declaration.code)
   } finally {

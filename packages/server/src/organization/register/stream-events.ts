@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@parley/contract'
 import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
-import { asRefusal, refusalBody } from '../../http/reply.ts'
+import { refusalBody } from '../../http/reply.ts'
 import { answerRefusal, followQueue, idOf } from './follow-queue.ts'
 
 /**
@@ -17,7 +17,7 @@ export const eventStreamRoute: RawRoute = {
     try {
       await stream(caller, request, response)
     } catch (error) {
-      refuse(response, asRefusal(error))
+      refuse(response, caller.refusalFor(error))
     }
   },
 }
