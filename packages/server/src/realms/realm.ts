@@ -280,9 +280,8 @@ export class Realm {
     const { reducers, onOutdated } = this.#parts
     const unknown = events.find(({ kind }) => !(kind in reducers) && !isRetired(kind))
     if (!unknown) return
-    const reason = `A newer version has written "${unknown.kind}", which this one cannot read`
-    onOutdated(`${reason}. Install it here.`)
-    throw new DatabaseAway(reason)
+    onOutdated(`A newer version has written "${unknown.kind}". Install it on this node.`)
+    throw new DatabaseAway(`A newer version has written "${unknown.kind}" to the log`)
   }
 
   #publish(events: readonly DomainEvent[], by: 'us' | 'others'): void {

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
+import type { Viewer } from '../directory/viewer.ts'
 import { asRefusal } from '../http/reply.ts'
 import type { Realm } from '../realms/realm.ts'
-import type { Action } from './action.ts'
+import type { Action, ActionTx } from './action.ts'
 
 /** Keeps an organization's row from everybody else. */
 async function holdsTheRow({ sql, id }: Realm): Promise<void> {
@@ -18,7 +19,7 @@ async function holdsTheRow({ sql, id }: Realm): Promise<void> {
   await other.query('select from realm where id = $1 for update', [id])
 }
 
-const appends: Action<undefined, void> = (tx, { id }) => {
+function appends(tx: ActionTx, { id }: Viewer): void {
   tx.append({
     kind: 'flags-changed',
     userId: id,
@@ -30,7 +31,7 @@ const appends: Action<undefined, void> = (tx, { id }) => {
 
 const opens: Action<undefined, void> = async (tx, viewer) => {
   await tx.open()
-  appends(tx, viewer, undefined)
+  appends(tx, viewer)
 }
 
 test.runIf(process.env.TEST_DATABASE_URL).each([
