@@ -11,7 +11,7 @@ import { jsonType, refusalBody } from '../../http/reply.ts'
  * request polls the queue, or when the signal aborts. Refuses as soon as the key is revoked or expires.
  */
 export async function* followQueue(
-  { realm, viewer, key }: RawCaller,
+  { realm, viewer, key }: Omit<RawCaller, 'refusalFor'>,
   request: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<readonly string[], void, undefined> {
