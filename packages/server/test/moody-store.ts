@@ -6,7 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 /** How a store reacts to a request. */
-export type Mood = 'good' | 'fails' | 'hangs' | 'hangs up' | 'lies' | 'keeps half' | 'refuses'
+export type Mood =
+  | 'good'
+  | 'fails'
+  | 'hangs'
+  | 'never answers'
+  | 'hangs up'
+  | 'lies'
+  | 'keeps half'
+  | 'refuses'
 
 /** An S3 store with a mood for each of the next requests that put something; then it is good. */
 export class MoodyStore {
@@ -15,6 +23,7 @@ export class MoodyStore {
   /** How all requests are answered that put nothing. */
   mood: Mood = 'good'
   puts = 0
+  requests = 0
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.destroy())
   })
@@ -31,13 +40,26 @@ export class MoodyStore {
     return { endpoint, accessKeyId: 'key', secretAccessKey: 'secret' }
   }
 
+  /** The settings of a server that keeps its files here. */
+  async env() {
+    const { endpoint, accessKeyId, secretAccessKey } = await this.open()
+    return {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url = '' } = request
+    this.requests++
     const isPut = method === 'PUT'
     if (isPut) this.puts++
     const mood = isPut ? (this.moods.shift() ?? 'good') : this.mood
     if (mood === 'hangs up') return void request.socket.destroy()
     const body = await buffer(request)
+    if (mood === 'never answers') return
     if (mood === 'hangs') await pause(2000)
     if (mood === 'fails')
       return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')

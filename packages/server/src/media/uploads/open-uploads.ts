@@ -37,8 +37,8 @@ export function openUploads({
 }: UploadOptions): Uploads {
   const keeping = { ...files, userQuotaMib }
   const resumable = new ResumableUploads({ ...files, sql }, keeping, onTrouble)
-  const sweep = new FileSweep(async () => {
-    await sweepFiles(sql, realms, files)
+  const sweep = new FileSweep(async (signal) => {
+    await sweepFiles(sql, realms, files, { signal })
     await resumable.store.forgetExpired(sharedNow())
     await releaseExpired(sql, new Date(sharedNow() - lifetimeMs))
   }, onTrouble)

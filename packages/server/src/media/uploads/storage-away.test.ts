@@ -1,25 +1,18 @@
 import { api } from '@parley/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { expectError } from '../../../test/asks.ts'
 import { sendsFile } from '../../../test/files.ts'
 import { MoodyStore } from '../../../test/moody-store.ts'
 import type { Loose } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { FileSweep, sweepFiles } from './sweep-files.ts'
+import { insertUnclaimed } from './uploads.store.ts'
 
 test('an upload that the storage does not keep is refused, leaves nothing, and works later', async () => {
   const { ana, realm } = await aRealm()
   const moody = new MoodyStore()
-  const { endpoint, accessKeyId, secretAccessKey } = await moody.open()
-  const server = await startSibling(await theServer(), {
-    env: {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: 'files',
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    },
-  })
+  const server = await startSibling(await theServer(), { env: await moody.env() })
   onTestFinished(() => server.close())
   const files = async () =>
     (await realm.sql`select from attachment where realm_id = ${realm.id}`).count
@@ -37,8 +30,32 @@ test('an upload that the storage does not keep is refused, leaves nothing, and w
   expect((await uploads()).status).toBe(200)
   expect(await files()).toBe(1)
 
-  const twoDays = Date.now() + 2 * 86_400_000
-  await sweepFiles(server.database.sql, server.realms, server.files, twoDays)
+  const now = Date.now() + 2 * 86_400_000
+  await sweepFiles(server.database.sql, server.realms, server.files, { now })
   expect(moody.kept.size).toBe(1)
   expect(await files()).toBe(1)
+})
+
+test('a sweep that waits for the storage does not delay the stop', async () => {
+  const { realm } = await aRealm()
+  const moody = new MoodyStore()
+  const server = await startSibling(await theServer(), { env: await moody.env() })
+  onTestFinished(() => server.close())
+  const { sql } = server.database
+  await insertUnclaimed(sql, realm.id, `${realm.id}/files/forgotten`)
+  moody.mood = 'never answers'
+  const now = Date.now() + 2 * 86_400_000
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const sweep = new FileSweep(
+    (signal) => sweepFiles(sql, server.realms, server.files, { now, signal }),
+    () => undefined,
+  )
+  vi.advanceTimersByTime(3_600_000)
+  await expect.poll(() => moody.requests).toBeGreaterThan(0)
+
+  const asked = performance.now()
+  await sweep.close()
+
+  expect(performance.now() - asked).toBeLessThan(5000)
 })

@@ -4,6 +4,7 @@ import type { FileStore } from '../../files/file-store.ts'
 import type { Files } from '../../files/files.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedNow } from '../../shared-clock.ts'
+import { unlessAborted } from '../../unless-aborted.ts'
 import { expireAttachments } from './remove-attachments.ts'
 import {
   deleteDeadLinks,
@@ -17,25 +18,32 @@ const sweepMs = 3_600_000
 /** Small, so that nobody waits long for a sweep. */
 const batch = 200
 
+interface SweepOptions {
+  readonly now?: number
+  readonly signal?: AbortSignal
+}
+
 /** Removes unneeded files: those that no message has linked to for weeks, and leftovers. */
 export async function sweepFiles(
   sql: Sql,
   realms: Pick<Realms, 'open'>,
   { store, incoming }: Files,
-  now = sharedNow(),
+  { now = sharedNow(), signal = new AbortController().signal }: SweepOptions = {},
 ): Promise<void> {
   await deleteDeadLinks(sql)
   const before = new Date(now - limits.unclaimedFileDays * dayMs)
   for (const realmId of await findRealmsWithExpired(sql, before)) {
     const realm = await realms.open(realmId)
     let removed: string[]
-    do removed = await realm.writeAsSystem(expireAttachments, { before, limit: batch })
-    while (removed.length >= batch)
+    do {
+      signal.throwIfAborted()
+      removed = await realm.writeAsSystem(expireAttachments, { before, limit: batch })
+    } while (removed.length >= batch)
   }
   let loose: Awaited<ReturnType<typeof findUnclaimed>>
   do {
     loose = await findUnclaimed(sql, new Date(now - dayMs), batch)
-    await removeEach(sql, loose, store)
+    await removeEach(sql, loose, { store, signal })
   } while (loose.length === batch)
   await incoming.forgetAbandoned(now)
 }
@@ -57,13 +65,12 @@ export async function removeUnclaimed(
 async function removeEach(
   sql: Sql,
   loose: Awaited<ReturnType<typeof findUnclaimed>>,
-  store: FileStore,
+  { store, signal }: { readonly store: FileStore; readonly signal: AbortSignal },
 ): Promise<void> {
   const troubles: unknown[] = []
   for (const { realmId, key } of loose) {
-    await removeUnclaimed(sql, realmId, [key], store).catch((error: unknown) =>
-      troubles.push(error),
-    )
+    const removing = () => removeUnclaimed(sql, realmId, [key], store)
+    await unlessAborted(signal, removing).catch((error: unknown) => troubles.push(error))
   }
   if (troubles.length > 0) throw troubles[0]
 }
@@ -71,12 +78,16 @@ async function removeEach(
 /** Sweeps once an hour until it is closed. */
 export class FileSweep {
   readonly #timer: NodeJS.Timeout
+  readonly #closing = new AbortController()
   #running: Promise<void> | undefined
 
-  constructor(sweep: () => Promise<void>, onError: (error: unknown) => void) {
+  constructor(sweep: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void) {
+    const { signal } = this.#closing
     this.#timer = setInterval(() => {
-      this.#running ??= sweep()
-        .catch(onError)
+      this.#running ??= sweep(signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted) onError(error)
+        })
         .finally(() => {
           this.#running = undefined
         })
@@ -86,6 +97,7 @@ export class FileSweep {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#closing.abort()
     await this.#running
   }
 }

@@ -251,9 +251,10 @@ describe('a file', () => {
     await realm.sql`insert into loose_file (realm_id, storage_key, since)
       values (${realm.id}, ${`${realm.id}/files/no/thing`}, now() - interval '2 days')`
 
-    await sweepFiles(server.database.sql, server.realms, server.files, Date.now())
+    await sweepFiles(server.database.sql, server.realms, server.files, { now: Date.now() })
     expect(await statusFor(ana, lost.url)).toBe(200)
-    await sweepFiles(server.database.sql, server.realms, server.files, Date.now() + 36 * 86_400_000)
+    const now = Date.now() + 36 * 86_400_000
+    await sweepFiles(server.database.sql, server.realms, server.files, { now })
 
     expect(await statusFor(ana, lost.url)).toBe(404)
     expect(await statusFor(ana, used.url)).toBe(200)

@@ -4,7 +4,7 @@ import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import { downloads } from '../../../test/files.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { aSite, type SiteAnswer } from '../../../test/site.ts'
-import { startSibling } from '../../../test/test-server.ts'
+import { startSibling, startTestServer } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
 const asHtml = { 'content-type': 'text/html; charset=utf-8' }
@@ -318,4 +318,19 @@ test('several nodes ask a page once and show it once', async () => {
   expect((await rerendered(ben)).map(({ message_id }) => message_id).sort()).toEqual(
     [...ids].sort(),
   )
+})
+
+test('a page that does not answer does not delay the stop', async () => {
+  const server = await startTestServer()
+  const { olga, ana } = await aRealm({ server, channel: 'design', subscribers: ['ana'] })
+  await olga.calls(api.realm.update, { inline_url_embed_preview: true })
+  const site = await aSite(() => new Promise<never>(() => undefined))
+  await ana.sends('design', 'x', `${site.url}/slow`)
+  await expect.poll(() => site.asked.length).toBe(1)
+
+  const asked = performance.now()
+  await server.close()
+
+  // The page may take 8 s.
+  expect(performance.now() - asked).toBeLessThan(6000)
 })

@@ -5,6 +5,7 @@ import type { Outside } from '../../outside/outside.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedDate } from '../../shared-clock.ts'
+import { unlessAborted } from '../../unless-aborted.ts'
 import { prepareContext } from '../compose/prepare-context.ts'
 import { findChangeable } from '../message/updates.store.ts'
 import { fetchPage } from '../previews/fetch-page.ts'
@@ -46,6 +47,7 @@ export interface PreviewOptions {
 export class PreviewDispatcher {
   readonly #options: PreviewOptions
   readonly #underway = new Set<Promise<void>>()
+  readonly #closing = new AbortController()
 
   constructor(options: PreviewOptions) {
     this.#options = options
@@ -61,14 +63,17 @@ export class PreviewDispatcher {
       leaseMs,
     })) {
       const done = this.#fulfil(request)
-        .catch(this.#options.onTrouble)
+        .catch((error: unknown) => {
+          if (!this.#closing.signal.aborted) this.#options.onTrouble(error)
+        })
         .finally(() => this.#underway.delete(done))
       this.#underway.add(done)
     }
   }
 
-  /** Waits for running work. */
+  /** Note: pages that have not answered are fetched again after the lease, by this node or another one. */
   async close(): Promise<void> {
+    this.#closing.abort()
     await Promise.all(this.#underway)
   }
 
@@ -111,7 +116,8 @@ export class PreviewDispatcher {
     const unknown = urls.filter((url) => !known.has(url))
     if (unknown.length === 0) return known
     const { outside } = this.#options
-    const asked = await Promise.all(unknown.map((url) => fetchPage(outside, url)))
+    const asking = () => Promise.all(unknown.map((url) => fetchPage(outside, url)))
+    const asked = await unlessAborted(this.#closing.signal, asking)
     const now = sharedDate()
     await keepPages(realm.sql, realm.id, { pages: asked, now })
     await forgetPages(realm.sql, realm.id, { now, kept: pagesKept })

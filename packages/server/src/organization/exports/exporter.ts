@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Files } from '../../files/files.ts'
 import { storeUnclaimed } from '../../media/public.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { unlessAborted } from '../../unless-aborted.ts'
 import { failExport, finishExport } from './change-exports.ts'
 import { findAbandoned, noteAlive } from './exports.store.ts'
 import { isPending } from './exports.wire.ts'
@@ -79,11 +80,8 @@ export class Exporter {
       const { signal } = this.#closing
       const size = await makeArchive(realm, { type, files: this.#files, path, signal })
       const storageKey = `${realm.id}/exports/${randomBytes(20).toString('hex')}.tgz`
-      await storeUnclaimed(
-        realm.sql,
-        { realmId: realm.id, key: storageKey, path },
-        this.#files.store,
-      )
+      const file = { realmId: realm.id, key: storageKey, path }
+      await unlessAborted(signal, () => storeUnclaimed(realm.sql, file, this.#files.store))
       await realm.writeAsSystem(finishExport, { id, storageKey, size })
     } catch (error) {
       if (!this.#closing.signal.aborted) this.#onTrouble(error)

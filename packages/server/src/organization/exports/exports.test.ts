@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { archiveOf, rowsIn, unpacked } from '../../../test/archives.ts'
 import { downloads } from '../../../test/files.ts'
+import { MoodyStore } from '../../../test/moody-store.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
@@ -170,6 +171,25 @@ test('an export that a restart cut off has failed, and says so', async () => {
   await realm.writer.catchUp()
   expect(await olga.newEvents()).toMatchObject([
     { type: 'realm_export', exports: [{ id, pending: false }] },
+  ])
+})
+
+test('an export that the storage does not take yet does not delay the stop, and has failed', async () => {
+  const { realm, olga } = await aRealm()
+  const moody = new MoodyStore()
+  const again = await startSibling(await theServer(), { env: await moody.env() })
+  moody.moods.push('never answers')
+  await begins(olga.at(again))
+  await expect.poll(() => moody.puts).toBe(1)
+
+  const asked = performance.now()
+  await again.close()
+
+  // The storage may take 15 s.
+  expect(performance.now() - asked).toBeLessThan(8000)
+  await realm.writer.catchUp()
+  expect(await listed(olga)).toMatchObject([
+    { pending: false, failed_timestamp: expect.any(Number), export_url: null },
   ])
 })
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { FileStore } from '../../files/file-store.ts'
 import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
+import { unlessAborted } from '../../unless-aborted.ts'
 import { version } from '../../version.ts'
 import { organizationRow, ruleFor } from './archive-rules.ts'
 import { messageTables } from './archive-tables.ts'
@@ -31,7 +32,10 @@ export async function pack(
   scope: Scope,
   { store, path, signal, now }: PackOptions,
 ): Promise<number> {
-  const packing = new Packing(gathered, scope, store)
+  const packing = new Packing(gathered, scope, {
+    sizeOf: (key) => unlessAborted(signal, () => store.sizeOf(key)),
+    read: (key) => unlessAborted(signal, () => store.read(key)),
+  })
   const tar = Readable.from(tarOf(packing.entries(now), now), { objectMode: false })
   try {
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
@@ -43,16 +47,18 @@ export async function pack(
   return (await stat(path)).size
 }
 
+type Stored = Pick<FileStore, 'sizeOf' | 'read'>
+
 class Packing {
   readonly #gathered: Gathered
   readonly #scope: Scope
-  readonly #store: FileStore
+  readonly #store: Stored
   readonly #rows: Record<string, number> = {}
   readonly #pictures: string[] = []
   readonly #missing: string[] = []
   #files = 0
 
-  constructor(gathered: Gathered, scope: Scope, store: FileStore) {
+  constructor(gathered: Gathered, scope: Scope, store: Stored) {
     this.#gathered = gathered
     this.#scope = scope
     this.#store = store
