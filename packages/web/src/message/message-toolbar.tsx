@@ -1,7 +1,7 @@
 import './message-toolbar.css'
 import type { Message } from '@parley/client/replica'
 import type { ReadonlySignal } from '@preact/signals'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { toggleReaction, toggleStar } from '../intents/messages.ts'
 import { nextPaint } from '../parts/after-paint.tsx'
@@ -32,10 +32,17 @@ export function MessageToolbar({ message, isNear, isSelected }: MessageToolbarPr
   const app = useApp()
   const [isPainted] = useState(nextPaint)
   const isWhole = isNear.value || isSelected
+  const { toolbar, onFocusIn } = useFirstButton(isWhole)
   // It covers nothing and moves nothing, so it may follow the text by a frame.
   if (!isPainted.value && !isWhole) return null
   return (
-    <div class="message-toolbar" role="toolbar" aria-label={t.message.actions}>
+    <div
+      ref={toolbar}
+      class="message-toolbar"
+      role="toolbar"
+      aria-label={t.message.actions}
+      onFocusIn={onFocusIn}
+    >
       {isWhole && <FrequentActions message={message} />}
       <button
         type="button"
@@ -49,6 +56,22 @@ export function MessageToolbar({ message, isNear, isSelected }: MessageToolbarPr
       </button>
     </div>
   )
+}
+
+/** With the focus come the frequent actions, before the button that has it. Whoever moves forward begins with the first. */
+function useFirstButton(isWhole: boolean) {
+  const toolbar = useRef<HTMLDivElement>(null)
+  const isEntered = useRef(false)
+  const onFocusIn = ({ relatedTarget }: FocusEvent) => {
+    if (isWhole || !(relatedTarget instanceof Node)) return
+    const position = toolbar.current?.compareDocumentPosition(relatedTarget) ?? 0
+    isEntered.current = (position & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  }
+  useLayoutEffect(() => {
+    if (isWhole && isEntered.current) toolbar.current?.querySelector('button')?.focus()
+    isEntered.current = false
+  }, [isWhole])
+  return { toolbar, onFocusIn }
 }
 
 function FrequentActions({ message }: { readonly message: Message }) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { faultsIn } from '../axe.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { closeBrowserAfterwards, journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
@@ -53,6 +54,14 @@ describe('reading and acting on messages', () => {
     await writes(to, 'colours', 'Or blue')
     await follows(page, inTopic('colours'))
     await message(page, 'Or blue').waitFor()
+    const labels = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await message(page, 'Green it is').getByRole('button', { name: 'More' }).focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(labels, patient).toBe('Add reaction')
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(labels, patient).toBe('More')
+    await page.keyboard.press('Tab')
+    await message(page, 'Or blue').getByRole('button', { name: 'Add reaction' }).focus()
     const before = { url: page.url(), length: await page.evaluate(() => history.length) }
     await page.keyboard.press('k')
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -63,6 +72,29 @@ describe('reading and acting on messages', () => {
     // Keys that are typed into the composer do not select a message.
     await page.keyboard.type('kj')
     expect(await composer(page).inputValue()).toContain('kj')
+  })
+
+  journey('a phone has a button for the actions of each message', async () => {
+    const to = await anAppServer()
+    const hiro = await aColleague(to, 'Hiro')
+    await writes(to, 'phones', 'Call me')
+    const storageState = await hiro.context.storageState()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const viewport = { width: 360, height: 720 }
+      const phone = { storageState, viewport, colorScheme, hasTouch: true, isMobile: true }
+      const context = await hiro.context.browser()?.newContext(phone)
+      const page = await context?.newPage()
+      if (!page) throw new Error('The browser is gone')
+      await page.goto(`${to.site}/${inTopic('phones')}`)
+      const more = message(page, 'Call me').getByRole('button', { name: 'More' })
+      await more.waitFor()
+      expect(await more.boundingBox()).toMatchObject({ width: 44, height: 44 })
+      expect(await faultsIn(page)).toEqual([])
+      await more.tap()
+      await page.getByRole('menuitem', { name: 'Quote and reply' }).tap()
+      await expect.poll(() => composer(page).inputValue(), patient).toContain('Call me')
+      await context?.close()
+    }
   })
 
   journey('messages of a muted person are folded until they are shown', async () => {
