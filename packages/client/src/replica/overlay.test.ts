@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aSnapshot } from '../../test/a-snapshot.ts'
+import type { ServerEvent } from '../events.ts'
 import type { LocalEvent } from './overlay.ts'
 import { Replica } from './replica.ts'
 
@@ -73,4 +74,38 @@ test('a message that is not known is shown as unread in the place that the event
   expect(replica.unread.ofTopic(5, 'lunch')).toBe(1)
   takeBack()
   expect(replica.unread.ofTopic(5, 'lunch')).toBe(0)
+})
+
+test('a change of a widget is shown once, before the server tells it and after', () => {
+  const replica = aReplica()
+  const message = {
+    ...{ id: 40, sender_id: 2, type: 'stream', stream_id: 5, subject: 'lunch', topic: 'lunch' },
+    ...{
+      display_recipient: 'channel 5',
+      content: '/poll',
+      content_type: 'text/html',
+      timestamp: 5,
+    },
+    ...{ flags: ['read'], reactions: [], submessages: [] },
+  }
+  replica.apply({ type: 'message', id: 1, message, flags: ['read'] } as unknown as ServerEvent)
+  const vote = {
+    type: 'submessage',
+    message_id: 40,
+    sender_id: 1,
+    msg_type: 'widget',
+    content: '{}',
+  }
+  const ids = () => replica.messages.byId.peek(40)?.submessages.map(({ id }) => id)
+
+  const takeBack = replica.showLocally({ ...vote, submessage_id: -7 } as LocalEvent)
+  expect(ids()).toEqual([-7])
+  takeBack()
+  expect(ids()).toEqual([])
+
+  const takeBackLate = replica.showLocally({ ...vote, submessage_id: -8 } as LocalEvent)
+  replica.apply({ ...vote, id: 2, submessage_id: 90 } as ServerEvent)
+  expect(ids()).toEqual([90])
+  takeBackLate()
+  expect(ids()).toEqual([90])
 })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type Route, type Term, toTopic, toWord } from '../../routes/route.ts'
+import { emptyWords } from './empty-words.ts'
+import { narrowOf } from './narrow-of.ts'
+
+const reactionsTo = (operand: number): Route => ({
+  view: 'narrow',
+  terms: [{ operator: 'has', operand: 'reaction' }, { operator: 'sender', operand } satisfies Term],
+})
+
+function wordsOf(route: Route, mayWrite = true) {
+  const narrow = narrowOf(route, 1)
+  if (!narrow) throw new Error('The route shows no messages')
+  return emptyWords(narrow, { selfId: 1, mayWrite })
+}
+
+test.each<[string, Route, string, string | undefined]>([
+  ['all messages', { view: 'feed' }, 'There are no messages yet.', 'Browse channels'],
+  ['own reactions', reactionsTo(1), 'No one has reacted to your messages yet.', 'All messages'],
+  ['reactions to others', reactionsTo(2), 'No messages match.', undefined],
+  ['starred', toWord('is', 'starred'), 'You have not starred any messages.', 'All messages'],
+  ['mentions', toWord('is', 'mentioned'), 'No one has mentioned you yet.', 'All messages'],
+  ['a search', toWord('search', 'starred'), 'No messages match.', undefined],
+])('the empty list of %s says what it would contain', (_list, route, text, label) => {
+  const words = wordsOf(route)
+  expect([words.text, words.action?.label]).toEqual([text, label])
+})
+
+test('an empty topic asks only those to write who may', () => {
+  expect(wordsOf(toTopic(5, 'lunch')).detail).toBe('Write the first one below.')
+  expect(wordsOf(toTopic(5, 'lunch'), false).detail).toBeUndefined()
+})
