@@ -32,6 +32,8 @@ export interface Gift {
 export interface Hand {
   readonly person: Account
   readonly through: Account
+  /** Whether a new password of the person, or of the owner of the bot, has ended the key. */
+  isOver?: boolean
 }
 
 /**
@@ -43,6 +45,8 @@ export class Ledger {
   readonly bots: Account[] = []
   readonly vaults: Vault[] = []
   readonly team = new Set<Account>()
+  /** A group in the team. */
+  readonly circle = new Set<Account>()
   /** Runs the team, beside owners. */
   readonly leader: Account
 
@@ -52,9 +56,9 @@ export class Ledger {
   }
 
   /** Deactivated users and bots cannot act, nor users through the bots of others. */
-  acts({ person, through }: Hand): boolean {
+  acts({ person, through, isOver = false }: Hand): boolean {
     const isTheirs = through === person || through.owner === person
-    return isTheirs && person.isActive && through.isActive
+    return !isOver && isTheirs && person.isActive && through.isActive
   }
 
   manages(person: Account, other: Account): boolean {
@@ -70,10 +74,20 @@ export class Ledger {
     return this.#isIn(person, vault) || (through.owner === person && this.#isIn(through, vault))
   }
 
-  #isIn(account: Account, { members, openTo }: Vault): boolean {
-    if (members.has(account)) return true
-    if (account.role === roles.guest) return false
-    return openTo === account || (openTo === 'team' && this.team.has(account))
+  #isIn(account: Account, vault: Vault): boolean {
+    return vault.members.has(account) || this.#mayEnter(account, vault)
+  }
+
+  /** A bot has no permission that its owner lacks. */
+  #mayEnter(account: Account, vault: Vault): boolean {
+    const { owner, role } = account
+    if (role === roles.guest || (owner && !this.#mayEnter(owner, vault))) return false
+    const { openTo } = vault
+    return openTo === account || (openTo === 'team' && this.#isInTeam(account))
+  }
+
+  #isInTeam(account: Account): boolean {
+    return this.team.has(account) || this.circle.has(account)
   }
 
   couldGive(person: Account, { role, vaults, isIntoTeam }: Gift): boolean {
@@ -104,7 +118,8 @@ export class Ledger {
   give(bot: Account, owner: Account): void {
     bot.owner = owner
     if (bot.role < owner.role) bot.role = owner.role
-    if (!this.team.has(owner)) this.team.delete(bot)
+    if (!this.#isInTeam(owner)) this.team.delete(bot)
+    if (!this.circle.has(owner)) this.circle.delete(bot)
     for (const vault of this.vaults) {
       if (this.#isIn(owner, vault)) continue
       vault.members.delete(bot)

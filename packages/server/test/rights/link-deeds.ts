@@ -21,7 +21,7 @@ const makeLink: DeedOf = (world, { person, client }) => {
     isGiven: client.id === person.id && ledger.couldGive(person, gift),
     learn: ({ invite_link }: { readonly invite_link: string }) => {
       const secret = secretIn(invite_link)
-      gifts.set(secret, gift)
+      gifts.set(secret, { ...gift, maker: person, isOver: false })
       links.push({ person, secret, gift })
     },
   }

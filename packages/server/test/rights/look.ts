@@ -44,10 +44,11 @@ async function lookAtKeys(world: World): Promise<void> {
 }
 
 async function lookAtLinks(world: World): Promise<void> {
-  const { realm, ledger, links, team } = world
+  const { realm, ledger, links, gifts, team } = world
   for (const { person, secret, gift } of links) {
     const found = await lookAtInvitation(realm.realm, { secret })
     if (!found) continue
+    expect(gifts.get(secret)?.isOver, `a link of ${person.name} is over${tale(world)}`).toBe(false)
     const { role, channelIds, groupIds } = found.worth
     const vaults = gift.vaults.filter(({ id }) => channelIds.includes(id))
     const worth: Gift = { role, vaults, isIntoTeam: groupIds.includes(team) }

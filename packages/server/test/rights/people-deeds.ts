@@ -2,7 +2,7 @@ import { api, roles } from '@parley/contract'
 import { makesBot } from '../makes-bot.ts'
 import type { Person } from '../person.ts'
 import type { DeedOf } from './deeds.ts'
-import { account, clientOf, signsIn } from './world.ts'
+import { account, clientOf, recovers, signsIn } from './world.ts'
 
 const allRoles = Object.values(roles)
 const maxBots = 6
@@ -48,6 +48,18 @@ const reactivate: DeedOf = (world, { person, through, client }) => {
       ledger.reactivate(target, through)
       if (isBack && !target.owner) await signsIn(world, target)
     },
+  }
+}
+
+/** Somebody has lost control of their account, and gets it back. */
+const recover: DeedOf = (world, key) => {
+  const target = world.random.pick(world.ledger.people)
+  const isAsked = target.isActive && world.ledger.acts(key)
+  return {
+    what: `gets a new password for ${target.name} from the operator`,
+    asks: () => (isAsked ? recovers(world, target) : Promise.reject(new Error('not asked'))),
+    isGiven: true,
+    learn: () => undefined,
   }
 }
 
@@ -106,6 +118,7 @@ export const peopleDeeds = {
   setRole,
   deactivate,
   reactivate,
+  recover,
   makeBot,
   takeKey,
   giveBot,

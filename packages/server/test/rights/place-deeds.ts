@@ -71,17 +71,19 @@ const open: DeedOf = ({ random, ledger, team, realm }, { person, through, client
   }
 }
 
-const regroup: DeedOf = ({ random, ledger, team: user_group_id }, { person, client }) => {
+const regroup: DeedOf = ({ random, ledger, team, circle }, { person, client }) => {
+  const name = random.pick(['team', 'circle'] as const)
+  const [members, user_group_id] = [ledger[name], { team, circle }[name]]
   const who = random.pick([...ledger.people, ...ledger.bots])
-  const isLeaving = ledger.team.has(who)
+  const isLeaving = members.has(who)
   const change = isLeaving ? { delete: [who.id] } : { add: [who.id] }
   return {
-    what: `${isLeaving ? 'takes' : 'puts'} ${who.name} ${isLeaving ? 'out of' : 'into'} the team`,
+    what: `${isLeaving ? 'takes' : 'puts'} ${who.name} ${isLeaving ? 'out of' : 'into'} the ${name}`,
     asks: () => client.calls(api.groups.updateMembers, { user_group_id, ...change }),
     isGiven: ledger.runsTeam(person) || (isLeaving && who === person),
     learn: () => {
-      if (isLeaving) ledger.putOut(ledger.team, who, person)
-      else ledger.team.add(who)
+      if (isLeaving) ledger.putOut(members, who, person)
+      else members.add(who)
     },
   }
 }

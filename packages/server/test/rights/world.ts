@@ -1,11 +1,15 @@
 import { api, type GroupId, type Role, roles } from '@parley/contract'
 import { createApiKey, newSecret } from '../../src/access/create-api-key.ts'
+import { hashPassword } from '../../src/access/passwords.ts'
+import { resetPassword } from '../../src/access/set-password.ts'
 import { invariant } from '../../src/invariant.ts'
 import { aRealm, type TestRealm, theServer } from '../a-realm.ts'
 import { makesBot } from '../makes-bot.ts'
 import { Person } from '../person.ts'
 import { seededRandom } from '../random.ts'
 import { type Account, type Gift, type Hand, Ledger } from './ledger.ts'
+
+const someHash = hashPassword('tall ships 1942')
 
 /** A key that was shown to a user, valid or not: users remember all of them. */
 export interface HeldKey extends Hand {
@@ -18,6 +22,12 @@ export interface KnownLink {
   readonly gift: Gift
 }
 
+/** A link that was created. A new password of its maker ends it. */
+export interface MadeLink extends Gift {
+  readonly maker: Account
+  isOver: boolean
+}
+
 export interface World {
   readonly realm: TestRealm
   readonly random: ReturnType<typeof seededRandom>
@@ -25,8 +35,10 @@ export interface World {
   readonly keys: HeldKey[]
   readonly links: KnownLink[]
   /** What each created link gives, by its secret. */
-  readonly gifts: Map<string, Gift>
+  readonly gifts: Map<string, MadeLink>
   readonly team: GroupId
+  /** A subgroup of the team. */
+  readonly circle: GroupId
   /** Where only administrators write. */
   readonly board: string
   /** The calls so far, to explain a failure. */
@@ -49,14 +61,20 @@ export async function beginWorld(seed: number): Promise<World> {
     can_send_message_group: administrators,
   })
   const leaders = { direct_members: [ana.id], direct_subgroups: [] }
-  const { group_id: team } = await olga.calls(api.groups.create, {
-    name: 'team',
-    description: '',
-    members: [],
-    can_manage_group: leaders,
-    can_add_members_group: leaders,
-    can_remove_members_group: leaders,
-  })
+  const makeGroup = async (name: string) => {
+    const { group_id } = await olga.calls(api.groups.create, {
+      name,
+      description: '',
+      members: [],
+      can_manage_group: leaders,
+      can_add_members_group: leaders,
+      can_remove_members_group: leaders,
+    })
+    return group_id
+  }
+  const [team, circle] = [await makeGroup('team'), await makeGroup('circle')]
+  const nested = { user_group_id: team, add_subgroups: [circle] }
+  await olga.calls(api.groups.updateMembers, nested)
   const keys = clients.map((client, index): HeldKey => {
     const person = people[index] as Account
     return { person, through: person, client }
@@ -64,7 +82,7 @@ export async function beginWorld(seed: number): Promise<World> {
   const ledger = new Ledger(people, leader)
   const random = seededRandom(seed)
   const rest = { links: [], gifts: new Map(), board: 'board', story: [] }
-  const world = { realm, random, ledger, keys, team, ...rest }
+  const world = { realm, random, ledger, keys, team, circle, ...rest }
   await furnish(world)
   return world
 }
@@ -88,6 +106,18 @@ async function furnish({ realm, ledger, keys }: World): Promise<void> {
 
 export function account({ name, id }: Person, role: Role, owner?: Account): Account {
   return { name, id, role, owner, isActive: true }
+}
+
+/** The operator gives a user a new password: all keys and links of the user end, and the keys of their bots. */
+export async function recovers(world: World, person: Account): Promise<void> {
+  const { realm, keys, gifts } = world
+  const hash = await someHash
+  const isTheirs = ({ person: other, through }: Hand) =>
+    other === person || through.owner === person
+  await realm.realm.writeAsSystem(resetPassword, { userId: person.id, hash, keepsKeys: false })
+  for (const key of keys) if (isTheirs(key)) key.isOver = true
+  for (const link of gifts.values()) if (link.maker === person) link.isOver = true
+  await signsIn(world, person)
 }
 
 /** A user signs in again. */
