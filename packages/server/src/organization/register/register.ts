@@ -4,7 +4,7 @@ import type { JsonText } from '../../json-text.ts'
 import type { LogPosition } from '../../log-position.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type SnapshotParts, type SnapshotWanted, takeSnapshot } from '../../realms/snapshot.ts'
-import type { Action } from '../../writer/action.ts'
+import { step } from '../../writer/action.ts'
 
 export interface Snapshot {
   readonly fields: JsonText<object>
@@ -19,7 +19,7 @@ type Wanted = Omit<SnapshotWanted, 'sql'>
 /**
  * The snapshot and its position. Parts from the database take time; if nothing was committed meanwhile, the
  * snapshot is exact. After repeated commits, the last attempt runs inside the writer, where no commit can
- * intervene.
+ * intervene. It is a step: when many clients register at once, others still write half of the time.
  */
 export async function exactSnapshot(
   realm: Realm,
@@ -32,10 +32,10 @@ export async function exactSnapshot(
     const fields = await takeSnapshot(parts, words, { ...wanted, sql: realm.sql })
     if (realm.log.position === position) return { fields, position }
   }
-  const inWriter: Action<undefined, Snapshot> = async (tx, viewer) => {
+  const inWriter = step<undefined, Snapshot>(async (tx, viewer) => {
     const sql = await tx.settled()()
     const context = { ...wanted, viewer: viewerOf(tx.directory, viewer.user), sql }
     return { fields: await takeSnapshot(parts, words, context), position: realm.log.position }
-  }
+  })
   return realm.write(inWriter, wanted.viewer.id, undefined)
 }
