@@ -53,8 +53,7 @@ function entries(
       disabled: text.trim() === '',
       onSelect: () => saveAsSnippet(text),
     },
-    ...(snippets.length === 0
-      ? []
-      : [{ label: words.changeSnippets, icon: 'pencil' as const, onSelect: listSnippets }]),
+    // Note: also without snippets, because one that was saved a moment ago may not be here yet.
+    { label: words.changeSnippets, icon: 'pencil', onSelect: listSnippets },
   ]
 }

@@ -8,9 +8,17 @@ closeBrowserAfterwards()
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 
+/** Opens the menu again until it has the item: a snippet comes with an event. */
 async function chooses(page: Page, item: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Saved snippets' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
+  const choice = page.getByRole('menuitem', { name: item })
+  const isThere = async () => {
+    await page.getByRole('button', { name: 'Saved snippets' }).click()
+    if ((await choice.count()) > 0) return true
+    await page.keyboard.press('Escape')
+    return false
+  }
+  await expect.poll(isThere, { timeout: 30_000, interval: 500 }).toBe(true)
+  await choice.click()
 }
 
 journey('a text is saved as a snippet with Enter, changed, deleted and brought back', async () => {
