@@ -91,7 +91,8 @@ export function closeEdit(app: AppContext, id: number): void {
   edits.get(id)?.end()
   edits.delete(id)
   textsOf(app).remove(keyOf(id))
-  editedId.value = undefined
+  // An edit that waited for its upload may end while another message is under edit.
+  if (editedId.peek() === id) editedId.value = undefined
 }
 
 function isUnsaved({ text, source, uploads }: Edit): boolean {
