@@ -101,6 +101,26 @@ test('a text moves with its conversation, on the server, too, and its signal sta
   expect([...topics.values()]).toEqual(['✔ logo'])
 })
 
+test('the signal of an empty text moves, too, and nothing is stored', async () => {
+  const { kept, store } = aServer()
+  const empty = store.shownText(design)
+  store.move(design, renamed)
+  expect(store.shownText(renamed)).toBe(empty)
+  expect(store.shownText(design)).not.toBe(empty)
+  await later()
+  expect(kept.size).toBe(0)
+  // A draft that waits there appears in the same field.
+  const third: Place = { ...renamed, topic: 'logos' }
+  store.write(third, 'there before')
+  await later()
+  const before = [...kept]
+  store.move(renamed, third)
+  expect(store.shownText(third)).toBe(empty)
+  expect(empty.peek()).toBe('there before')
+  await later()
+  expect([...kept]).toEqual(before)
+})
+
 test('a text moves although its request is still under way, and a text that is there follows it', async () => {
   const { kept, topics, tell, store } = aServer()
   store.write(renamed, 'there before')

@@ -161,8 +161,13 @@ export class DraftStore {
    */
   move(from: Place, to: Place): void {
     const state = this.#stateOf(from)
-    if (state.text.trim() === '') return
     const there = this.#stateOf(to)
+    if (state.text.trim() === '') {
+      // There is nothing to store. But the field, which may have the focus, stays with its signal.
+      Object.assign(there, { shown: state.shown ?? there.shown })
+      state.shown = undefined
+      return
+    }
     const seenText = this.#find(from, state.id)?.content
     this.#states.set(placeKey(from), { ...emptyState(from), seenText })
     this.#states.set(placeKey(to), state)
