@@ -108,4 +108,10 @@ test('a change of a widget is shown once, before the server tells it and after',
   expect(ids()).toEqual([90])
   takeBackLate()
   expect(ids()).toEqual([90])
+
+  // A later change stays the last one while the server confirms the earlier one.
+  replica.showLocally({ ...vote, submessage_id: -9 } as LocalEvent)
+  replica.showLocally({ ...vote, content: '{"vote":-1}', submessage_id: -10 } as LocalEvent)
+  replica.apply({ ...vote, id: 3, submessage_id: 91 } as ServerEvent)
+  expect(ids()).toEqual([90, 91, -10])
 })

@@ -69,9 +69,15 @@ function withSubmessage(message: Message, event: EventAt<'submessage'>): Message
   const before =
     submessages.find((known) => known.id === id) ??
     submessages.find((one) => one.id < 0 && one.sender_id === sender_id && one.content === content)
-  const others = submessages.filter((known) => known !== before)
+  if (content === '') {
+    return { ...message, submessages: submessages.filter((known) => known !== before) }
+  }
   const added = { id, message_id, sender_id, msg_type, content }
-  return { ...message, submessages: content === '' ? others : [...others, added] }
+  // Later changes may undo earlier ones, so the order counts.
+  const changed = before
+    ? submessages.map((known) => (known === before ? added : known))
+    : [...submessages, added]
+  return { ...message, submessages: changed }
 }
 
 function changedByUpdate(
