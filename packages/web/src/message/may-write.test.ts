@@ -2,6 +2,7 @@ import { Replica } from '@parley/client/replica'
 import { expect, test } from 'vitest'
 import { sampleSnapshot } from '../../test/sample-organization.ts'
 import { mayWrite, type Obstacle, obstacleAt } from './may-write.ts'
+import { narrowTerms } from './message-place.ts'
 
 const [everyone, moderators] = [1, 2]
 const groups = [
@@ -14,21 +15,27 @@ interface Setup {
   readonly channel?: object
   readonly isSubscribed?: boolean
   readonly fields?: object
+  readonly usersLater?: boolean
 }
 
-function anApp({ channel = {}, isSubscribed = true, fields = {} }: Setup) {
+const noMessages = { messages: [], anchor: 0, found_oldest: true, found_newest: true }
+
+function anApp({ channel = {}, isSubscribed = true, fields = {}, usersLater }: Setup) {
   const snapshot = sampleSnapshot({ realm_user_groups: groups, ...fields })
   const { streams = [], subscriptions = [] } = snapshot
   const withFields = (one: object & { readonly stream_id: number }) =>
     one.stream_id === 2 ? { ...one, ...channel } : one
   return {
-    replica: new Replica({
-      ...snapshot,
-      streams: streams.map(withFields),
-      subscriptions: subscriptions
-        .map(withFields)
-        .filter((one) => isSubscribed || one.stream_id !== 2),
-    } as unknown as typeof snapshot),
+    replica: new Replica(
+      {
+        ...snapshot,
+        streams: streams.map(withFields),
+        subscriptions: subscriptions
+          .map(withFields)
+          .filter((one) => isSubscribed || one.stream_id !== 2),
+      } as unknown as typeof snapshot,
+      { fetchMessages: async () => noMessages as never, usersLater },
+    ),
   }
 }
 
@@ -77,6 +84,27 @@ test.each<[string, object, readonly number[], Obstacle | undefined]>([
   ['others, where only moderators may', toModerators, [3], 'noDirect'],
   ['somebody new, where only moderators may begin', onlyModeratorsStart, [19], 'noNewDirect'],
   ['somebody known, where only moderators may begin', onlyModeratorsStart, [3], undefined],
-])('writing to %s', (_whom, fields, userIds, obstacle) => {
-  expect(obstacleAt(anApp({ fields }), { kind: 'direct', userIds })).toBe(obstacle)
+])('writing to %s', async (_whom, fields, userIds, obstacle) => {
+  const app = anApp({ fields })
+  const place = { kind: 'direct', userIds } as const
+  await app.replica.messages.view(narrowTerms(place)).loadAround('newest')
+  expect(obstacleAt(app, place)).toBe(obstacle)
+})
+
+test('nothing prevents a direct message while it is unknown who is a bot', () => {
+  const { realm_users } = sampleSnapshot()
+  const app = anApp({ fields: { ...noDirect, realm_users: undefined }, usersLater: true })
+  const bot = { kind: 'direct', userIds: [21] } as const
+  const person = { kind: 'direct', userIds: [3] } as const
+  expect([obstacleAt(app, bot), obstacleAt(app, person)]).toEqual([undefined, undefined])
+  app.replica.learnUsers(realm_users as never)
+  expect([obstacleAt(app, bot), obstacleAt(app, person)]).toEqual([undefined, 'noDirect'])
+})
+
+test('a conversation counts as new only when it is known that it has no messages', async () => {
+  const app = anApp({ fields: onlyModeratorsStart })
+  const place = { kind: 'direct', userIds: [19] } as const
+  expect(obstacleAt(app, place)).toBeUndefined()
+  await app.replica.messages.view(narrowTerms(place)).loadAround('newest')
+  expect(obstacleAt(app, place)).toBe('noNewDirect')
 })

@@ -30,22 +30,26 @@ export function obstacleIn(replica: Replica, channelId: number): Obstacle | unde
 /** Notes to oneself and conversations with bots are always allowed. */
 function obstacleToDirect(replica: Replica, userIds: readonly number[]): Obstacle | undefined {
   const { selfId, people, organization } = replica
+  // Nobody is known as a bot before the list of users is here.
+  if (!people.areKnown.value) return undefined
   if (userIds.every((id) => id === selfId || people.byId.get(id)?.is_bot)) return undefined
   const { realm_direct_message_permission_group: partners } = organization.value
   const { realm_direct_message_initiator_group: initiators } = organization.value
   if (![selfId, ...userIds].some((id) => allows(replica, partners, id))) return 'noDirect'
-  if (allows(replica, initiators, selfId) || isStarted(replica, userIds)) return undefined
+  if (allows(replica, initiators, selfId) || mayBeStarted(replica, userIds)) return undefined
   return 'noNewDirect'
 }
 
-/** The list of recent conversations may lack an old one, whose messages are then on the screen. */
-function isStarted({ conversations, selfId, messages }: Replica, userIds: readonly number[]) {
+/** The list of recent conversations may lack an old one. Only its messages, once they are here, tell whether there are any. */
+function mayBeStarted({ conversations, selfId, messages }: Replica, userIds: readonly number[]) {
   const place = conversationOf(userIds, selfId)
   const key = placeKey(place)
   const isRecent = conversations.recent.value.some(
     ({ user_ids }) => placeKey(conversationOf(user_ids, selfId)) === key,
   )
-  return isRecent || messages.view(narrowTerms(place)).ids.value.length > 0
+  const { ids, hasOldest, hasNewest } = messages.view(narrowTerms(place))
+  const isKnown = hasOldest.value && hasNewest.value
+  return isRecent || !isKnown || ids.value.length > 0
 }
 
 /** A setting that is not known prevents nothing. */
