@@ -20,6 +20,14 @@ export interface ReplyRequest {
 /** The composer consumes the request and clears it. */
 export const replyRequest = signal<ReplyRequest | undefined>(undefined)
 
+/** Whether the user may not write there; a toast then says why. Such a place has no composer, so a text for it would be lost. */
+export function refusesText(app: Pick<AppContext, 'replica'>, place: Place): boolean {
+  const isHidden = place.kind === 'topic' && !app.replica.channels.byId.peek(place.channelId)
+  const obstacle = isHidden ? 'notAllowed' : obstacleAt(app, place)
+  if (obstacle) showToast({ text: mayWriteWords()[obstacle] })
+  return obstacle !== undefined
+}
+
 /**
  * Focuses the composer of the message's conversation, with a quotation if `quotes` is set. Whoever is in this conversation
  * stays where they are.
@@ -27,11 +35,7 @@ export const replyRequest = signal<ReplyRequest | undefined>(undefined)
 export function startReply(app: AppContext, message: Message, quotes: boolean): void {
   const selfId = app.replica.self.peek().user_id
   const place = placeOfMessage(message, selfId)
-  const obstacle = obstacleAt(app, place)
-  if (obstacle) {
-    showToast({ text: mayWriteWords()[obstacle] })
-    return
-  }
+  if (refusesText(app, place)) return
   const shown = placeOfRoute(app.route.peek(), selfId)
   if (!shown || placeKey(shown) !== placeKey(place)) app.go(routeTo(message, selfId))
   if (!quotes) {

@@ -4,7 +4,7 @@ import type { Place } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { routeToPlace } from '../../message/message-place.ts'
-import { replyRequest } from '../../message/reply.ts'
+import { refusesText, replyRequest } from '../../message/reply.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { closeOverlay } from '../../shell/overlays.ts'
@@ -21,11 +21,13 @@ interface NewMessageProps {
 
 /** Asks for the recipient of a new message: a topic or people. The user then writes it in that conversation. */
 export function NewMessage({ channelId: given, text }: NewMessageProps) {
-  const { replica, go } = useApp()
+  const app = useApp()
+  const { replica, go } = app
   const words = newMessageWords()
   const [channelId, setChannelId] = useState(given)
   const [userIds, setUserIds] = useState<readonly number[]>([])
   const write = (place: Place) => {
+    if (refusesText(app, place)) return
     closeOverlay()
     go(routeToPlace(place))
     replyRequest.value = { place, text }

@@ -1,6 +1,4 @@
-import { conversationOf, type Place } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
-import { intend } from '../../intents/intend.ts'
 import {
   changeScheduledTime,
   placeOfScheduled,
@@ -11,13 +9,13 @@ import {
 import { laterWords } from '../../message/later-words.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { RenderedContent } from '../../message/rendered-content.tsx'
-import { replyRequest } from '../../message/reply.ts'
 import { askTime, TimeDialogLayer } from '../../message/time-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
+import { editScheduled } from './edit-scheduled.ts'
 import { deliveryTime, WaitingRow } from './waiting-row.tsx'
 import { waitingWords } from './waiting-words.ts'
 
@@ -52,14 +50,6 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
   const app = useApp()
   const words = waitingWords()
   const place = placeOfScheduled(message)
-  const { scheduled_message_id } = message
-  // To edit it, move it back into the composer, after what is written there. The user then schedules it again.
-  const edit = () =>
-    intend(async () => {
-      await app.client.scheduled.remove({ scheduled_message_id })
-      app.go(routeToPlace(place))
-      replyRequest.value = { place: asComposed(place, app.replica.selfId), text: message.content }
-    })
   const changeTime = () =>
     askTime({
       title: laterWords().changeTitle,
@@ -78,7 +68,12 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
           <Button size="small" kind="quiet" icon="calendar-clock" onClick={changeTime}>
             {words.changeTime}
           </Button>
-          <Button size="small" kind="quiet" icon="pencil" onClick={edit}>
+          <Button
+            size="small"
+            kind="quiet"
+            icon="pencil"
+            onClick={() => editScheduled(app, message)}
+          >
             {words.edit}
           </Button>
           <Button
@@ -98,9 +93,4 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
       <RenderedContent html={message.rendered_content} />
     </WaitingRow>
   )
-}
-
-/** The place as composers name it. */
-function asComposed(place: Place, selfId: number): Place {
-  return place.kind === 'direct' ? conversationOf(place.userIds, selfId) : place
 }
