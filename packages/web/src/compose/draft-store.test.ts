@@ -10,6 +10,44 @@ const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/** The storage of a browser. Each tab hears what the others change there. */
+function aBrowser() {
+  const local = new Map<string, string>()
+  const opened = new Map<object, LocalTexts>()
+  const change = (storage: object, key: string, newValue: string | null) => {
+    const oldValue = local.get(key) ?? null
+    if (newValue === null) local.delete(key)
+    else local.set(key, newValue)
+    if (oldValue === newValue) return
+    for (const [own, texts] of opened) {
+      if (own !== storage) texts.hear({ key, oldValue, newValue })
+    }
+  }
+  const storageOfTab = () => {
+    const storage = {
+      get length() {
+        return local.size
+      },
+      key: (index: number) => [...local.keys()][index] ?? null,
+      getItem: (key: string) => local.get(key) ?? null,
+      setItem: (key: string, text: string) => change(storage, key, text),
+      removeItem: (key: string) => change(storage, key, null),
+    }
+    return storage
+  }
+  const opensTab = () => {
+    const storage = storageOfTab()
+    const texts = new LocalTexts(storage, 1)
+    opened.set(storage, texts)
+    const close = () => {
+      texts.release()
+      opened.delete(storage)
+    }
+    return { texts, close }
+  }
+  return { local, opensTab }
+}
+
 /** A server that stores drafts and sends their events on demand. Without a network, no answer arrives. */
 function aServer() {
   const network = { isThere: true, losesAnswers: false }
@@ -51,20 +89,11 @@ function aServer() {
     return { client, replica: { list: () => drafts, self: signal({ user_id: userId }) } } as never
   }
   const store = new DraftStore(registers())
-  const local = new Map<string, string>()
-  const storage = {
-    get length() {
-      return local.size
-    },
-    key: (index: number) => [...local.keys()][index] ?? null,
-    getItem: (key: string) => local.get(key) ?? null,
-    setItem: (key: string, text: string) => void local.set(key, text),
-    removeItem: (key: string) => void local.delete(key),
-  }
-  /** Another tab of the browser, after the one before has closed. */
+  const { local, opensTab } = aBrowser()
+  /** Another tab of the browser. */
   const opens = () => {
-    const texts = new LocalTexts(storage, 1)
-    return { store: new DraftStore(registers(), texts), close: () => texts.release() }
+    const { texts, close } = opensTab()
+    return { store: new DraftStore(registers(), texts), close }
   }
   return { kept, topics, local, tell, store, network, registers, opens }
 }
@@ -283,4 +312,38 @@ test('a text without a topic is there after a reload, and not after it was sent'
   again.text.value = ''
   after.close()
   expect(opens().store.openLoose(5).topic.peek()).toBe('')
+})
+
+test('a text without a topic is one text in all tabs, and gone from all when one has sent it', async () => {
+  const { local, opens } = aServer()
+  const [tab, other] = [opens(), opens()]
+  const first = tab.store.openLoose(5)
+  first.text.value = 'text'
+  await later()
+  const second = other.store.openLoose(5)
+  expect(second.text.peek()).toBe('text')
+  first.text.value = 'text, and more'
+  first.topic.value = 'lo'
+  await later()
+  expect([second.text.peek(), second.topic.peek()]).toEqual(['text, and more', 'lo'])
+  second.text.value = 'text, and much more'
+  await later()
+  // The tab that wrote before does not bring its older text back.
+  tab.close()
+  expect([...local.values()].join()).toContain('much more')
+  const third = opens().store.openLoose(5)
+  third.text.value = ''
+  expect(second.text.peek()).toBe('')
+  other.close()
+  expect(local.size).toBe(0)
+})
+
+test('a tab that is opened while another one writes deletes nothing', async () => {
+  const { local, opens } = aServer()
+  opens().store.openLoose(5).text.value = 'text'
+  await vi.advanceTimersByTimeAsync(400)
+  const after = opens()
+  after.store.openLoose(5)
+  after.close()
+  expect(local.size).toBe(1)
 })

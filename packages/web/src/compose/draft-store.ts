@@ -98,9 +98,9 @@ export class DraftStore {
     const known = this.#loose.get(channelId)
     if (known) return known
     const key = `loose ${channelId}`
-    const { text = '', topic = '' } = this.#texts.left(key) ?? {}
-    const loose = { text: signal(text), topic: signal(topic), isSent: false }
+    const loose = { text: signal(''), topic: signal(''), isSent: false }
     this.#loose.set(channelId, loose)
+    this.#texts.share(key, loose)
     effect(() => this.#texts.write(key, { text: loose.text.value, topic: loose.topic.value }))
     return loose
   }

@@ -46,6 +46,30 @@ test('a text that the server has, and an empty one, are not kept', () => {
   expect(kept.size).toBe(0)
 })
 
+test('a tab that closes leaves alone what another one has written or removed since', () => {
+  const { kept, opens } = aBrowser()
+  const [tab, other] = [opens(), opens()]
+  tab.write('a', { text: 'half a sen' })
+  tab.write('b', { text: 'sent' })
+  vi.advanceTimersByTime(10_000)
+  other.write('a', { text: 'half a sentence' })
+  other.remove('b')
+  other.flush()
+  tab.release()
+  expect([...kept]).toMatchObject([['parley.text.1.a', expect.stringContaining('sentence')]])
+})
+
+test('a tab does not remove what another one is writing', () => {
+  const { kept, opens } = aBrowser()
+  const [tab, other] = [opens(), opens()]
+  tab.write('edit 7', { text: 'half a sen', source: 'old' })
+  tab.flush()
+  other.remove('edit 7')
+  expect(kept.size).toBe(1)
+  tab.remove('edit 7')
+  expect(kept.size).toBe(0)
+})
+
 test('a user does not see the texts of another one, and signing out deletes only their own', () => {
   const { opens } = aBrowser()
   const [ana, ben] = [opens(1), opens(2)]

@@ -1,4 +1,5 @@
 import type { Place } from '@parley/client/replica'
+import { batch, type Signal } from '@preact/signals'
 
 /** A text that may be in this browser only. */
 export interface LocalText extends Written {
@@ -16,6 +17,12 @@ export interface Written {
   readonly topic?: string
   /** What the text of the message was, for an edit. */
   readonly source?: string
+}
+
+/** A text that is the same in all tabs. */
+interface Shared {
+  readonly text: Signal<string>
+  readonly topic: Signal<string>
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -42,6 +49,7 @@ export class LocalTexts {
   readonly #tab = crypto.randomUUID()
   /** What this tab has. */
   readonly #own = new Map<string, LocalText>()
+  readonly #shared = new Map<string, Shared>()
   #unwritten = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #hasEnded = false
@@ -65,8 +73,25 @@ export class LocalTexts {
   left(key: string): LocalText | undefined {
     const kept = this.#read(this.#prefix + key)
     if (!kept || kept.text.trim() === '') return undefined
-    const isFree = kept.tab === undefined || kept.tab === this.#tab || kept.at < Date.now() - tabMs
-    return isFree ? kept : undefined
+    return this.#isFree(kept) ? kept : undefined
+  }
+
+  /** Continues here with the text that other tabs may have, too. It changes and ends in all of them. */
+  share(key: string, shared: Shared): void {
+    const kept = this.#read(this.#prefix + key)
+    this.#shared.set(key, shared)
+    this.#take(key, shared, kept)
+  }
+
+  /** Another tab has written or removed a text. */
+  hear({ key: full, oldValue, newValue }: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>) {
+    if (!full?.startsWith(this.#prefix)) return
+    const key = full.slice(this.#prefix.length)
+    const shared = this.#shared.get(key)
+    // What was typed here since is not lost to a change elsewhere.
+    if (!shared || shared.text.peek() !== (parsed(oldValue)?.text ?? '')) return
+    this.#unwritten.delete(key)
+    this.#take(key, shared, parsed(newValue))
   }
 
   write(key: string, written: Written): void {
@@ -74,15 +99,19 @@ export class LocalTexts {
       this.remove(key)
       return
     }
+    const known = this.#own.get(key)
+    if (known && JSON.stringify({ ...known, ...written }) === JSON.stringify(known)) return
     this.#own.set(key, { ...written, at: Date.now(), tab: this.#tab })
     this.#unwritten.add(key)
     this.#timer ??= setTimeout(() => this.flush(), writeAfterMs)
   }
 
-  /** The server has it, or nobody wants it any more. */
+  /** The server has it, or nobody wants it any more. What only another tab has stays. */
   remove(key: string): void {
-    this.#own.delete(key)
+    const isOwn = this.#own.delete(key)
     this.#unwritten.delete(key)
+    const kept = this.#read(this.#prefix + key)
+    if (!isOwn && kept && !this.#isFree(kept)) return
     this.#attempt(() => this.#storage.removeItem(this.#prefix + key))
   }
 
@@ -95,10 +124,13 @@ export class LocalTexts {
     for (const key of keys) this.#put(key, this.#own.get(key))
   }
 
-  /** The tab closes. The next one need not wait to see whether this one still runs. */
+  /** The tab closes. The next one need not wait to see whether this one still runs. What another tab has changed since stays so. */
   release(): void {
     this.flush()
-    for (const [key, kept] of this.#own) this.#put(key, { ...kept, tab: undefined })
+    for (const [key, kept] of this.#own) {
+      const isLast = this.#read(this.#prefix + key)?.tab === this.#tab
+      if (isLast) this.#put(key, { ...kept, tab: undefined })
+    }
   }
 
   /** The user has signed out. Nothing is written any more. */
@@ -109,18 +141,31 @@ export class LocalTexts {
     }
   }
 
+  /** What a tab that still runs has just written is not free. */
+  #isFree({ tab, at }: LocalText): boolean {
+    return tab === undefined || tab === this.#tab || at < Date.now() - tabMs
+  }
+
+  #take(key: string, { text, topic }: Shared, kept: LocalText | undefined): void {
+    if (kept) this.#own.set(key, kept)
+    else this.#own.delete(key)
+    batch(() => {
+      text.value = kept?.text ?? ''
+      topic.value = kept?.topic ?? ''
+    })
+  }
+
   #put(key: string, kept: LocalText | undefined): void {
     if (!kept || this.#hasEnded) return
     this.#attempt(() => this.#storage.setItem(this.#prefix + key, JSON.stringify(kept)))
   }
 
   #read(full: string): LocalText | undefined {
-    let kept: unknown
+    let kept: string | null = null
     this.#attempt(() => {
-      kept = JSON.parse(this.#storage.getItem(full) ?? 'null')
+      kept = this.#storage.getItem(full)
     })
-    const { text, at } = (kept ?? {}) as Partial<LocalText>
-    return typeof text === 'string' && typeof at === 'number' ? (kept as LocalText) : undefined
+    return parsed(kept)
   }
 
   /** The texts of all users. */
@@ -149,5 +194,17 @@ export class LocalTexts {
     } catch {
       // Storage may be full, forbidden or unreadable. The text is still in memory, and the server gets it.
     }
+  }
+}
+
+function parsed(stored: string | null): LocalText | undefined {
+  try {
+    const kept: Partial<LocalText> | null = JSON.parse(stored ?? 'null')
+    return typeof kept?.text === 'string' && typeof kept.at === 'number'
+      ? (kept as LocalText)
+      : undefined
+  } catch {
+    // A later version has written it, or somebody else. It is as good as none.
+    return undefined
   }
 }

@@ -41,8 +41,10 @@ function followPage(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) for (const texts of served) texts.flush()
   })
-  addEventListener('storage', (event) => {
-    if ((event as StorageEvent).key === endKey) for (const texts of served) texts.end()
+  addEventListener('storage', (heard) => {
+    const event = heard as StorageEvent
+    const isEnd = event.key === endKey
+    for (const texts of served) isEnd ? texts.end() : texts.hear(event)
   })
 }
 
