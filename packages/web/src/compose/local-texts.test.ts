@@ -16,7 +16,9 @@ function aBrowser() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  return { kept, opens: (userId = 1) => new LocalTexts(storage, userId) }
+  const session = { isOpen: true }
+  const opens = (userId = 1) => new LocalTexts(storage, userId, () => session.isOpen)
+  return { kept, session, opens }
 }
 
 test('a text is there after a crash, and after a closed tab at once', () => {
@@ -87,6 +89,20 @@ test('a user does not see the texts of another one, and signing out deletes only
   ana.release()
   expect(opens(1).all()).toEqual([])
   expect(opens(2).all()).toHaveLength(1)
+})
+
+test('after another tab has signed out, nothing is written any more', () => {
+  const { kept, session, opens } = aBrowser()
+  const tab = opens()
+  tab.write('a', { text: 'written' })
+  tab.flush()
+  tab.write('b', { text: 'not written yet' })
+  // As `Clear-Site-Data` and the cookies of the answer do.
+  session.isOpen = false
+  kept.clear()
+  vi.advanceTimersByTime(400)
+  tab.release()
+  expect(kept.size).toBe(0)
 })
 
 test('the storage stays small: old texts and those beyond fifty are deleted', () => {

@@ -46,6 +46,7 @@ const longest = 100_000
 export class LocalTexts {
   readonly #storage: Storage
   readonly #prefix: string
+  readonly #isSignedIn: () => boolean
   readonly #tab = crypto.randomUUID()
   /** What this tab has. */
   readonly #own = new Map<string, LocalText>()
@@ -54,8 +55,10 @@ export class LocalTexts {
   #timer: ReturnType<typeof setTimeout> | undefined
   #hasEnded = false
 
-  constructor(storage: Storage, userId: number) {
+  /** Nothing is written while nobody is signed in: another tab may have ended the session, and this one does not know yet. */
+  constructor(storage: Storage, userId: number, isSignedIn = () => true) {
     this.#storage = storage
+    this.#isSignedIn = isSignedIn
     this.#prefix = `${prefix}${userId}.`
     this.#drop()
   }
@@ -156,7 +159,7 @@ export class LocalTexts {
   }
 
   #put(key: string, kept: LocalText | undefined): void {
-    if (!kept || this.#hasEnded) return
+    if (!kept || this.#hasEnded || !this.#isSignedIn()) return
     this.#attempt(() => this.#storage.setItem(this.#prefix + key, JSON.stringify(kept)))
   }
 

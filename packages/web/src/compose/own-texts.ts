@@ -5,11 +5,18 @@ import { LocalTexts } from './local-texts.ts'
 /** Written when a user signs out, so that the other tabs hear it. */
 const endKey = 'parley.texts-end'
 
+let isSignedIn = () => true
+
+/** From now on, texts are written only while somebody is signed in. */
+export function writeTextsWhile(isSomebody: () => boolean): void {
+  isSignedIn = isSomebody
+}
+
 const served = new Set<LocalTexts>()
 
 /** The texts of the user in this browser. */
 export const textsOf = byUser(({ replica }: Pick<AppContext, 'client' | 'replica'>) => {
-  const texts = new LocalTexts(ownStorage(), replica.self.peek().user_id)
+  const texts = new LocalTexts(ownStorage(), replica.self.peek().user_id, () => isSignedIn())
   if (served.size === 0 && typeof document !== 'undefined') followPage()
   served.add(texts)
   return texts
