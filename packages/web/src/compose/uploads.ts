@@ -47,7 +47,7 @@ export class Uploads {
   /** Whether something waits for the files, or was given up because one failed. */
   readonly wait = signal<'none' | 'waiting' | 'failed'>('none')
   #waiting: (() => void) | undefined
-  #isWatched = false
+  #endAsking: (() => void) | undefined
 
   constructor(app: UploadApp, insert: Insert) {
     this.#app = app
@@ -65,8 +65,6 @@ export class Uploads {
   }
 
   add(files: Iterable<File>): void {
-    if (!this.#isWatched) askBeforeLeaving(() => this.isBusy)
-    this.#isWatched = true
     for (const file of files) this.#begin(file)
   }
 
@@ -105,6 +103,11 @@ export class Uploads {
     if (source?.address !== undefined) void this.#app.largeFiles.discard(source.address)
   }
 
+  /** The text is given up. */
+  removeAll(): void {
+    for (const { id } of this.files.peek()) this.remove(id)
+  }
+
   #begin(file: File): void {
     lastId += 1
     const id = lastId
@@ -120,6 +123,7 @@ export class Uploads {
       mayRetry: problem === undefined,
     }
     this.files.value = [...this.files.peek(), upload]
+    this.#endAsking ??= askBeforeLeaving(() => this.isBusy)
     if (problem !== undefined) return
     const source = { file, sending: new AbortController() }
     this.#sources.set(id, source)
@@ -172,6 +176,9 @@ export class Uploads {
   #forget(id: number): void {
     this.#sources.delete(id)
     this.files.value = this.files.peek().filter((upload) => upload.id !== id)
+    if (this.files.peek().length > 0) return
+    this.#endAsking?.()
+    this.#endAsking = undefined
   }
 
   #change(id: number, change: Partial<Upload>): void {

@@ -62,6 +62,7 @@ export function openEdit(app: AppContext, id: number): Edit {
   const end = () => {
     for (const one of ends) one()
     uploads.stopWaiting()
+    uploads.removeAll()
   }
   const edit: Edit = { text, source, problem, retry: fetchIt, uploads, end }
   known?.end()

@@ -1,0 +1,48 @@
+import { signal } from '@preact/signals'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Uploads } from './uploads.ts'
+
+let page: EventTarget
+let listening: number
+
+/** A page, which Node.js does not have. */
+beforeEach(() => {
+  page = new EventTarget()
+  listening = 0
+  vi.stubGlobal('addEventListener', (...listen: Parameters<EventTarget['addEventListener']>) => {
+    listening += 1
+    page.addEventListener(...listen)
+  })
+  vi.stubGlobal('removeEventListener', (...listen: Parameters<EventTarget['addEventListener']>) => {
+    listening -= 1
+    page.removeEventListener(...listen)
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+function aText() {
+  const sent: (() => void)[] = []
+  const upload = () =>
+    new Promise((resolve) => sent.push(() => resolve({ url: '/map', filename: 'map.txt' })))
+  const inserted: string[] = []
+  const app = { client: { uploads: { upload } }, replica: { organization: signal({}) } }
+  const uploads = new Uploads(app as never, (markdown) => inserted.push(markdown))
+  return { uploads, sent, inserted }
+}
+
+const map = new File(['a map'], 'map.txt')
+
+test('the page asks before it closes while a file is uploaded, and listens no longer', async () => {
+  const { uploads, sent, inserted } = aText()
+  uploads.add([map])
+  expect(asks()).toBe(true)
+  sent[0]?.()
+  await vi.waitFor(() => expect(inserted).toEqual(['[map.txt](/map)\n']))
+  expect([asks(), listening]).toEqual([false, 0])
+  uploads.add([map])
+  expect(asks()).toBe(true)
+  uploads.removeAll()
+  expect([asks(), listening, uploads.files.peek()]).toEqual([false, 0, []])
+})
