@@ -44,7 +44,7 @@ export function changePictures(
       dropPicture()
       ownPlatform().whenIdle(() => {
         updates.keepOffline()
-        fetchLater()
+        fetchLater(state)
       })
     })
     return keepLater(place, app)
@@ -52,12 +52,12 @@ export function changePictures(
 }
 
 /** Code that the first screen does not need, and that should be there when it is needed. */
-function fetchLater(): void {
+function fetchLater(state: StartedApp['state']): void {
   // A menu that opens tries again.
   fetchMenus().catch(() => undefined)
   import('./after-start.ts')
     .then(({ afterStart }) => {
-      holdPlace = afterStart()
+      holdPlace = afterStart(state)
     })
     // Without its code, the focus is lost when the app registers again, and a file that is dropped beside a field is opened.
     .catch(() => undefined)

@@ -10,6 +10,12 @@ export function askBeforeLeaving(wouldLose: () => boolean): () => void {
   }
 }
 
+/** The page is left in any case: a question would stop that halfway. */
+export function stopAsking(): void {
+  losses.clear()
+  removeEventListener('beforeunload', ask)
+}
+
 function ask(event: BeforeUnloadEvent): void {
   if ([...losses].some((wouldLose) => wouldLose())) event.preventDefault()
 }

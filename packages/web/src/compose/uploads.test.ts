@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askBeforeLeaving, stopAsking } from './ask-before-leaving.ts'
 import { Uploads } from './uploads.ts'
 
 let page: EventTarget
@@ -45,4 +46,12 @@ test('the page asks before it closes while a file is uploaded, and listens no lo
   expect(asks()).toBe(true)
   uploads.removeAll()
   expect([asks(), listening, uploads.files.peek()]).toEqual([false, 0, []])
+})
+
+test('nothing is asked when the page is left in any case', () => {
+  const end = askBeforeLeaving(() => true)
+  expect(asks()).toBe(true)
+  stopAsking()
+  end()
+  expect(asks()).toBe(false)
 })
