@@ -16,8 +16,8 @@ export interface Guesser {
 
 /**
  * Limits how fast passwords can be tried, without locking anybody out. A network that guesses is refused
- * separately, and so is an IPv6 /48, unless the account was signed in to from this network before. If many networks guess for one account, attempts wait for a turn, except from networks with an
- * earlier successful sign-in.
+ * separately. If many networks guess for one account, attempts wait for a turn, except from networks with an
+ * earlier successful sign-in. While they wait, an IPv6 /48 gets a part of the turns only.
  */
 export class PasswordAttempts {
   readonly #limiter: Limiter
@@ -34,11 +34,13 @@ export class PasswordAttempts {
     const charged: Charge[] = []
     let isWrong = false
     try {
-      for (const charge of chargesOf(guesser, isKnown)) {
+      const take = (...charge: Charge) => {
         this.#limiter.take(...charge)
         charged.push(charge)
       }
-      if (!isKnown) await this.#waitForTurn(guesser.name, charged)
+      take(limitRules.passwordsOfGuesser, `guesser ${guesser.name} ${guesser.network}`)
+      take(limitRules.passwordsByNetwork, `guesses ${guesser.network}`)
+      if (!isKnown) await this.#waitForTurn(guesser, charged, take)
       isWrong = !(await isRight())
     } finally {
       if (!isWrong) for (const charge of charged) this.#limiter.giveBack(...charge)
@@ -47,9 +49,20 @@ export class PasswordAttempts {
     return !isWrong
   }
 
-  async #waitForTurn(name: string, charged: Charge[]): Promise<void> {
+  async #waitForTurn(
+    { name, network }: Guesser,
+    charged: Charge[],
+    take: (...charge: Charge) => void,
+  ): Promise<void> {
     const charge: Charge = [limitRules.passwordsByName, `guessed ${name}`]
     const wait = this.#limiter.takeTurn(...charge, patienceSeconds)
+    const site = wait > 0 ? siteOf(network) : undefined
+    try {
+      if (site !== undefined) take(limitRules.passwordsOfSite, `guesser ${name} ${site}`)
+    } catch (error) {
+      this.#limiter.giveBack(...charge)
+      throw error
+    }
     charged.push(charge)
     if (wait > 0) await setTimeout(wait)
   }
@@ -63,17 +76,3 @@ export class PasswordAttempts {
 }
 
 type Charge = [rule: LimitRule, key: string]
-
-function chargesOf({ name, network }: Guesser, isKnown: boolean): Charge[] {
-  const ofNetwork: Charge[] = [
-    [limitRules.passwordsOfGuesser, `guesser ${name} ${network}`],
-    [limitRules.passwordsByNetwork, `guesses ${network}`],
-  ]
-  const site = siteOf(network)
-  if (site === undefined || isKnown) return ofNetwork
-  return [
-    ...ofNetwork,
-    [limitRules.passwordsOfSite, `guesser ${name} ${site}`],
-    [limitRules.passwordsBySite, `guesses ${site}`],
-  ]
-}

@@ -28,9 +28,8 @@ export const limitRules = {
   passwordsOfGuesser: { requests: 5, perSeconds: 300 },
   /** Wrong passwords from one network, for all accounts. */
   passwordsByNetwork: { requests: 100, perSeconds: 3600 },
-  /** The same for an IPv6 /48, which has 65,536 networks: no stranger gets most of the turns for one account. */
-  passwordsOfSite: { requests: 10, perSeconds: 300 },
-  passwordsBySite: { requests: 300, perSeconds: 3600 },
+  /** Turns for one account for an IPv6 /48, which may have 65,536 networks: no stranger gets most of them. */
+  passwordsOfSite: { requests: 3, perSeconds: 60 },
   /** Wrong passwords for one account from everywhere; beyond, attempts wait for their turn. */
   passwordsByName: { requests: 30, perSeconds: 60, inTurns: true },
 } as const satisfies Record<string, LimitRule>
