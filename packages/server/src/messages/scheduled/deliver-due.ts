@@ -40,15 +40,19 @@ export function deliveries({ sql, realms, now = () => performance.now() }: Deliv
     const today = sharedDate()
     const troubles: unknown[] = []
     for (const realmId of await findRealmsWithDue(sql, today)) {
-      const realm = await realms.open(realmId)
       const retries = retriesOf.get(realmId) ?? new Retries(now)
       retriesOf.set(realmId, retries)
-      // The retry is justified by changes of another node.
-      await realm.writer.catchUp()
-      const waiting = retries.waiting
-      const found = await findDue(sql, realmId, today, { limit: batch, except: waiting })
-      if (found.length < batch) retries.keepOnly(found.map(({ id }) => id))
-      troubles.push(...(await deliverEach(realm, found, retries)))
+      try {
+        const realm = await realms.open(realmId)
+        // The retry is justified by changes of another node.
+        await realm.writer.catchUp()
+        const found = await findDue(sql, realmId, today, { limit: batch, except: retries.waiting })
+        if (found.length < batch) retries.keepOnly(found.map(({ id }) => id))
+        troubles.push(...(await deliverEach(realm, found, retries)))
+      } catch (error) {
+        // Note: the messages of other organizations have their turn.
+        troubles.push(error)
+      }
     }
     if (troubles.length > 0) throw troubles[0]
   }
@@ -66,10 +70,11 @@ async function deliverEach(
       await deliver(realm, due)
       retries.forget(due.id)
     } catch (error) {
-      // Note: the others would fail, too.
-      if (error instanceof DatabaseAway) return [...troubles, error]
       troubles.push(error)
-      if (retries.failed(due.id, isOutage(error)) < mostFailures) continue
+      const failures = retries.failed(due.id, isOutage(error))
+      // Note: the others would probably fail, too. They come first at the next attempt.
+      if (error instanceof DatabaseAway) return troubles
+      if (failures < mostFailures) continue
       const failure = internalError({}).message
       await realm.writeAsSystem(failScheduled, { due, failure })
       retries.forget(due.id)
