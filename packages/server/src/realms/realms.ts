@@ -7,6 +7,7 @@ import type { Directory } from '../directory/directory.ts'
 import { loadDirectory } from '../directory/load.ts'
 import { deleteEventsBefore } from '../log/log-store.ts'
 import { sharedNow } from '../shared-clock.ts'
+import { DatabaseSetBack } from '../writer/group-transaction.ts'
 import { Realm, type RealmParts } from './realm.ts'
 import { Subdomains } from './subdomains.ts'
 
@@ -140,11 +141,16 @@ export class Realms {
   }
 
   async #lookAround(): Promise<void> {
-    const ids = [...this.#open.keys()]
-    const rows = await readPositions(this.#parts.sql, ids)
+    const known = new Map([...this.#opened].map(([id, { log }]) => [id, log.position]))
+    const rows = await readPositions(this.#parts.sql, [...known.keys()])
     this.#lookedAt = performance.now()
-    // Note: announcements may be lost, so each of these positions may have taken a right until it has been read.
-    for (const { id, position } of rows) (await this.#open.get(id))?.fallBehind(position, position)
+    for (const { id, position } of rows) {
+      // Note: what this node had read before the query was committed before it.
+      if (position < (known.get(id) ?? position))
+        this.#parts.onOutdated(new DatabaseSetBack().message)
+      // Note: announcements may be lost, so each of these positions may have taken a right until it has been read.
+      this.#opened.get(id)?.fallBehind(position, position)
+    }
   }
 
   /**
