@@ -1,5 +1,5 @@
 import type { GroupId, UserId } from '@parley/contract'
-import { mayKnow } from '../directory/channel-access.ts'
+import { mayKnow, opening } from '../directory/channel-access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { allMembers } from '../directory/groups.ts'
 import type { Memberships } from '../directory/memberships.ts'
@@ -40,12 +40,6 @@ export function followSight(
     tellSeen(tx, channel.id, { gained, lost })
   }
 }
-
-const opening = [
-  'can_add_subscribers_group',
-  'can_administer_channel_group',
-  'can_subscribe_group',
-] as const
 
 /** The private channels that are visible through the group, or through a group that contains it. */
 function openedBy(directory: Directory, groupId: GroupId): Channel[] {

@@ -1,16 +1,25 @@
+import type { ChannelPermission } from '@parley/contract'
 import { type Channel, isSubscribed } from './objects.ts'
-import { hasChannelPermission } from './permissions.ts'
+import { hasChannelPermission, isNamedBy } from './permissions.ts'
 import { isAdministrator, isGuest, type Viewer } from './viewer.ts'
 
 export function isSubscriber(viewer: Viewer, channel: Channel): boolean {
   return isSubscribed(channel.subscriptions.get(viewer.id))
 }
 
+/** These permissions make a private channel visible to users who are not subscribed. Guests never have them. */
+export const opening: readonly ChannelPermission[] = [
+  'can_add_subscribers_group',
+  'can_administer_channel_group',
+  'can_subscribe_group',
+]
+
 /** Whether the viewer may know that the channel exists, its name, and its subscribers. */
 export function mayKnow(viewer: Viewer, channel: Channel): boolean {
   if (channel.isWebPublic || isSubscriber(viewer, channel)) return true
   if (isGuest(viewer.user)) return false
-  return !channel.isPrivate || mayRun(viewer, channel) || isGrantedContent(viewer, channel)
+  if (!channel.isPrivate || isAdministrator(viewer.user)) return true
+  return opening.some((name) => isNamedBy(viewer, channel, name))
 }
 
 /** Whether the viewer may currently read the messages of the channel. */
@@ -20,7 +29,6 @@ export function mayRead(viewer: Viewer, channel: Channel): boolean {
   return !channel.isPrivate || isGrantedContent(viewer, channel)
 }
 
-/** These permissions make a private channel visible to users who are not subscribed. Guests never have them. */
 function isGrantedContent(viewer: Viewer, channel: Channel): boolean {
   return (
     hasChannelPermission(viewer, channel, 'can_add_subscribers_group') ||

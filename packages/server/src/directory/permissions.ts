@@ -27,6 +27,18 @@ export function hasChannelPermission(
   return isGranted(viewer, channel.permissions[name], permissionRules.stream[name])
 }
 
+/**
+ * The same without the rule for bots. What an account knows of follows from its own memberships, because the log says so
+ * for each account that gains or loses sight of a channel.
+ */
+export function isNamedBy(
+  { directory, user }: Viewer,
+  channel: Pick<Channel, 'permissions'>,
+  name: ChannelPermission,
+): boolean {
+  return isGrantedTo(directory, user, channel.permissions[name], permissionRules.stream[name])
+}
+
 export function hasGroupPermission(
   viewer: Viewer,
   group: Pick<Group, 'permissions'>,
