@@ -43,3 +43,18 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(contents).not.toContain('Lost')
   },
 )
+
+test.runIf(process.env.TEST_DATABASE_URL && process.env.TEST_NATS_URL)(
+  'one of several nodes notices without a write that its database was set back',
+  async () => {
+    const home = await aHome()
+    const server = await aServer(home.settings)
+    const olga = await theOwner(home)
+    await says(olga, 'Lost')
+
+    await losesTheLastMessage(home.settings.DATABASE_URL ?? '')
+
+    await server.says(/The database was set back/)
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+  },
+)
