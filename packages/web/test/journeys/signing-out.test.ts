@@ -14,12 +14,23 @@ async function signsOut(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Sign out Command' }).click()
 }
 
+async function beginsAnEdit(page: Page): Promise<void> {
+  const article = page.getByRole('article').filter({ hasText: 'Where to?' })
+  await article.hover()
+  await article.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Edit message' }).click()
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('Where do we go?')
+}
+
 journey(
   'signing out waits for the network, and asks before it deletes what was not sent',
   async () => {
     const server = await anAppServer()
     const { page, context } = await theOwner(server)
     await page.goto(`${server.site}/#narrow/channel/1-general/topic/trips`)
+    await composer(page).fill('Where to?')
+    await composer(page).press('Control+Enter')
+    await page.getByRole('article').filter({ hasText: 'Where to?' }).waitFor()
     const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' }
     await page.route(
       (url) => url.pathname === '/api/v1/messages',
@@ -47,7 +58,10 @@ journey(
     await context.setOffline(false)
     await page.getByText('You are offline. Your messages').waitFor({ state: 'detached' })
 
+    await beginsAnEdit(page)
     await signsOut(page)
+    await question.getByText('2 texts that you began are only in this browser.').waitFor()
+    // The browser does not ask again about the edit: that would stop signing out halfway.
     await question.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/\/login/)
     const kept = await page.evaluate(() => Object.keys(localStorage).join())
