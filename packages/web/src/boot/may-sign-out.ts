@@ -1,3 +1,4 @@
+import { keepDrafts } from '../compose/draft-store.ts'
 import { endTexts, unstoredTexts } from '../compose/own-texts.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { showToast } from '../parts/toast.tsx'
@@ -24,8 +25,9 @@ export async function maySignOut({ databaseName, isOnline, state }: Leaving): Pr
   if (state.kind !== 'ready') return true
   const userId = state.replica.selfId
   const messages = state.outbox.items.peek().filter(({ kind }) => kind === 'send').length
-  const others = await unsentByOthers(databaseName, userId)
-  const texts = unstoredTexts(userId)
+  await keepDrafts(userId)
+  const { own: texts, others: begun } = unstoredTexts(userId)
+  const others = begun + (await unsentByOthers(databaseName, userId))
   const lost = [
     ...(messages > 0 ? [words.messages(messages)] : []),
     ...(texts > 0 ? [words.texts(texts)] : []),

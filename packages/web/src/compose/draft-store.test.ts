@@ -2,7 +2,7 @@ import { ConnectionError } from '@parley/client/light'
 import type { Place } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DraftStore, draftsOf } from './draft-store.ts'
+import { DraftStore, draftsOf, keepDrafts } from './draft-store.ts'
 import { LocalTexts } from './local-texts.ts'
 
 const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
@@ -346,4 +346,35 @@ test('a tab that is opened while another one writes deletes nothing', async () =
   after.store.openLoose(5)
   after.close()
   expect(local.size).toBe(1)
+})
+
+test('before the user signs out, their drafts are saved, or stay unsaved if the server is slow', async () => {
+  const { kept, registers } = aServer()
+  const app = registers(41)
+  draftsOf(app).write(design, 'half a sen')
+  draftsOf(registers(42)).write(design, 'by somebody else')
+  await keepDrafts(41)
+  expect([...kept.values()]).toEqual([{ content: 'half a sen' }])
+  const { client } = app as { client: { drafts: object } }
+  Object.assign(client.drafts, { edit: () => new Promise(() => undefined) })
+  draftsOf(app).write(design, 'half a sentence')
+  let isOver = false
+  void keepDrafts(41).then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isOver).toBe(false)
+  await later()
+  expect(isOver).toBe(true)
+})
+
+test('a text that was changed and changed back is not in this browser only', async () => {
+  const { local, opens } = aServer()
+  const { store } = opens()
+  store.write(design, 'text')
+  await later()
+  store.write(design, 'text, and more')
+  store.write(design, 'text')
+  await later()
+  expect(local.size).toBe(0)
 })

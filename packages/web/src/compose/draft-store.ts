@@ -3,33 +3,14 @@ import { effect, type Signal, signal, untracked } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { byUser } from '../intents/by-user.ts'
 import { addressOf, isDraftOf } from './draft-place.ts'
+import { type DraftState, emptyState, isKept } from './draft-state.ts'
 import type { LocalText, LocalTexts } from './local-texts.ts'
 import { textsOf } from './own-texts.ts'
 
 /** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
 
-interface DraftState {
-  /** Another one after a move. */
-  place: Place
-  text: string
-  /** The text that the server is known to have, and where. */
-  keptText: string
-  keptPlace: Place
-  /** The text of the last request to create the draft. The server may have it, although no answer arrived. */
-  triedText: string | undefined
-  /** The text in the list of drafts at the last refresh. */
-  seenText: string | undefined
-  /** The draft's id on the server; undefined before it is created. */
-  id: number | undefined
-  timer: ReturnType<typeof setTimeout> | undefined
-  /** Whether the last attempt to save it failed, and another may succeed. */
-  hasFailed: boolean
-  /** The text in composers; undefined until one is shown. */
-  shown: Signal<string> | undefined
-  /** One request at a time, so that the last text wins. */
-  writing: Promise<void>
-}
+const longestKeepMs = 2000
 
 type DraftsApp = Pick<AppContext, 'client' | 'replica'>
 
@@ -190,6 +171,13 @@ export class DraftStore {
     }
   }
 
+  /** Saves everything that the server does not have. Resolves when it has answered. */
+  async keepAll(): Promise<void> {
+    const states = [...this.#states.values()]
+    for (const state of states) this.#keep(state)
+    await Promise.all(states.map(({ writing }) => writing))
+  }
+
   /** Deletes the draft after its message was sent. */
   clear(place: Place): void {
     const state = this.#stateOf(place)
@@ -230,7 +218,7 @@ export class DraftStore {
   #find(place: Place, id?: number) {
     const here = this.#app.replica
       .list('drafts')
-      .value.filter((one) => isDraftOf(one, place, this.#selfId))
+      .value.filter((one) => isDraftOf(one, place, this.selfId))
     return here.find((draft) => draft.id === id) ?? here[0]
   }
 
@@ -252,7 +240,7 @@ export class DraftStore {
   async #send(state: DraftState): Promise<void> {
     const { client } = this.#app
     const { place, text, id } = state
-    if (isKept(state)) return
+    if (isKept(state)) return this.#dropLocal(state)
     if (text.trim() === '') {
       state.id = undefined
       if (id !== undefined) await client.drafts.remove({ draft_id: id })
@@ -266,31 +254,36 @@ export class DraftStore {
       }
     }
     Object.assign(state, { keptText: text, keptPlace: place })
-    // What was typed meanwhile is not stored yet.
-    const isHere = this.#states.get(placeKey(place)) === state
-    if (isHere && isKept(state)) this.#texts.remove(placeKey(place))
+    this.#dropLocal(state)
   }
 
-  get #selfId(): number {
+  /** What was typed since the last request is not stored yet. */
+  #dropLocal(state: DraftState): void {
+    const key = placeKey(state.place)
+    if (this.#states.get(key) === state && isKept(state)) this.#texts.remove(key)
+  }
+
+  get selfId(): number {
     return this.#app.replica.self.peek().user_id
   }
 }
 
-function emptyState(place: Place): DraftState {
-  return {
-    ...{ place, text: '', keptText: '', keptPlace: place, triedText: undefined },
-    ...{ seenText: undefined, id: undefined, timer: undefined, hasFailed: false },
-    shown: undefined,
-    writing: Promise.resolve(),
-  }
-}
+const stores = new Set<DraftStore>()
 
-/** Whether the server has it. No draft is nowhere. */
-function isKept({ text, keptText, place, keptPlace }: DraftState): boolean {
-  return text === keptText && (text === '' || place === keptPlace)
-}
+const storeOf = byUser((app: DraftsApp) => {
+  const store = new DraftStore(app)
+  stores.add(store)
+  return store
+})
 
-const storeOf = byUser((app: DraftsApp) => new DraftStore(app))
+/** Saves the drafts of a user who is about to sign out. Does not wait for a slow server for long. */
+export async function keepDrafts(userId: number): Promise<void> {
+  const own = [...stores].filter(({ selfId }) => selfId === userId)
+  await Promise.race([
+    Promise.all(own.map((store) => store.keepAll())),
+    new Promise((resolve) => setTimeout(resolve, longestKeepMs)),
+  ])
+}
 
 /** The drafts of the user, shared by all composers. */
 export function draftsOf(app: DraftsApp): DraftStore {

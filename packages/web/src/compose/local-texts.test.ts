@@ -79,6 +79,7 @@ test('a user does not see the texts of another one, and signing out deletes only
   ben.write('d1', { text: 'by Ben' })
   ana.release()
   ben.release()
+  expect(opens(1).count()).toEqual({ own: 1, others: 1 })
   expect(
     opens(1)
       .all()

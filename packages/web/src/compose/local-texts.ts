@@ -97,6 +97,13 @@ export class LocalTexts {
     this.#take(key, shared, parsed(newValue))
   }
 
+  /** How many texts are here: of the user, and of others who use this browser. */
+  count(): { readonly own: number; readonly others: number } {
+    const keys = this.#keys()
+    const own = keys.filter((key) => key.startsWith(this.#prefix)).length
+    return { own, others: keys.length - own }
+  }
+
   write(key: string, written: Written): void {
     if (written.text.trim() === '' || written.text.length > longest) {
       this.remove(key)

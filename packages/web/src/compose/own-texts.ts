@@ -22,11 +22,10 @@ export const textsOf = byUser(({ replica }: Pick<AppContext, 'client' | 'replica
   return texts
 })
 
-/** How many texts of the user have no other copy: of channels without a topic, and of edits. Drafts are on the server, too. */
-export function unstoredTexts(userId: number): number {
-  for (const texts of served) texts.release()
-  const all = new LocalTexts(ownStorage(), userId).all()
-  return all.filter(({ key }) => /^(loose|edit) /.test(key)).length
+/** How many texts the server does not have: of the user, and of others who use this browser. */
+export function unstoredTexts(userId: number): ReturnType<LocalTexts['count']> {
+  for (const texts of served) texts.flush()
+  return new LocalTexts(ownStorage(), userId).count()
 }
 
 /** The user signs out: nothing of what they wrote stays here. */

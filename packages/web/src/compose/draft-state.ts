@@ -1,0 +1,39 @@
+import type { Place } from '@parley/client/replica'
+import type { Signal } from '@preact/signals'
+
+/** A text of a conversation, and what the server has of it. */
+export interface DraftState {
+  /** Another one after a move. */
+  place: Place
+  text: string
+  /** The text that the server is known to have, and where. */
+  keptText: string
+  keptPlace: Place
+  /** The text of the last request to create the draft. The server may have it, although no answer arrived. */
+  triedText: string | undefined
+  /** The text in the list of drafts at the last refresh. */
+  seenText: string | undefined
+  /** The draft's id on the server; undefined before it is created. */
+  id: number | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether the last attempt to save it failed, and another may succeed. */
+  hasFailed: boolean
+  /** The text in composers; undefined until one is shown. */
+  shown: Signal<string> | undefined
+  /** One request at a time, so that the last text wins. */
+  writing: Promise<void>
+}
+
+export function emptyState(place: Place): DraftState {
+  return {
+    ...{ place, text: '', keptText: '', keptPlace: place, triedText: undefined },
+    ...{ seenText: undefined, id: undefined, timer: undefined, hasFailed: false },
+    shown: undefined,
+    writing: Promise.resolve(),
+  }
+}
+
+/** Whether the server has it. No draft is nowhere. */
+export function isKept({ text, keptText, place, keptPlace }: DraftState): boolean {
+  return text === keptText && (text === '' || place === keptPlace)
+}
