@@ -96,6 +96,20 @@ async function writesWhileResolved(server: AppServer, page: Page): Promise<void>
   expect(await composer(page).inputValue()).toBe('')
 }
 
+/** Somebody else renames the topic before anything is written: the keys still go into the field. */
+async function beginsWhileRenamed(server: AppServer, page: Page): Promise<void> {
+  const { id } = await asOwner(server, 'POST /messages', {
+    ...{ type: 'channel', to: 'general', topic: 'walks', content: 'Who comes along?' },
+  })
+  await opens(server, page, 'walks')
+  await message(page, 'Who comes along?').waitFor()
+  await composer(page).focus()
+  await asOwner(server, `PATCH /messages/${id}`, { topic: 'hikes', propagate_mode: 'change_all' })
+  await page.getByRole('textbox', { name: 'Message #general › hikes' }).waitFor()
+  await page.keyboard.type('I do')
+  expect(await composer(page).inputValue()).toBe('I do')
+}
+
 /** Reloads without a network: what was typed is there, in a topic, in a channel and in an edit. */
 async function reloads(server: AppServer, page: Page): Promise<void> {
   await opens(server, page, 'trips')
@@ -254,6 +268,7 @@ describe('what somebody has written', () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
     await writesWhileResolved(server, page)
+    await beginsWhileRenamed(server, page)
     expect(complaints).toEqual([])
   })
 
