@@ -62,8 +62,14 @@ journey(
     await signsOut(page)
     await question.getByText('2 texts that you began are only in this browser.').waitFor()
     // The browser does not ask again about the edit: that would stop signing out halfway.
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
     await question.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/\/login/)
+    expect(asked).toEqual([])
     const kept = await page.evaluate(() => Object.keys(localStorage).join())
     expect(kept).not.toContain('parley.text.')
   },
