@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Browsing, inChromium } from './in-chromium.ts'
@@ -32,17 +33,14 @@ async function addRow(page: Page): Promise<void> {
   )
 }
 
-/** The position when it no longer changes. */
+/** The position when it no longer changes. Note: scrolling by keys and by touch goes on for a while, and may not have begun. */
 async function atRest(position: () => Promise<number>): Promise<number> {
-  let before = await position()
-  await expect
-    .poll(async () => {
-      const moved = (await position()) - before
-      before += moved
-      return moved
-    })
-    .toBe(0)
-  return before
+  for (let before = await position(); ; ) {
+    await pause(300)
+    const now = await position()
+    if (now === before) return now
+    before = now
+  }
 }
 
 type Scroll = (page: Page, pixels: number) => Promise<void>
