@@ -25,17 +25,23 @@ function updateWire(event: Updated, viewer: QueueViewer): WireEvent | undefined 
   const { message, move } = event
   const isReadable = move ? readableAround(viewer, move) : [mayReadMessage(viewer, message)]
   if (!isReadable.includes(true)) return undefined
-  const own = { flags: flagsOf(event, viewer), ...linksAfter(event, viewer) }
+  const own = { ...linksAfter(event, viewer), ...channelName(event, viewer) }
   const form = formFor(viewer)
-  const name = channelName(event, viewer)
-  if (!isReadable.includes(false)) {
-    return { shared: sharedWire(event, form), own: { ...own, ...name } }
+  if (!move || !isReadable.includes(false)) {
+    return { shared: sharedWire(event, form), own: { flags: flagsOf(event, viewer), ...own } }
   }
-  const message_ids = move?.messages.filter((_, index) => isReadable[index]).map(({ id }) => id)
-  const [first = message.id] = message_ids ?? []
-  const message_id = message_ids?.includes(message.id) ? message.id : first
-  const wire = { ...wireOf(event, form), message_id, message_ids }
-  return { shared: wire, own: { ...own, ...name } }
+  const moved = move.messages.filter((_, index) => isReadable[index])
+  const message_ids = moved.map(({ id }) => id)
+  if (message_ids.includes(message.id)) {
+    const wire = { ...wireOf(event, form), message_ids }
+    return { shared: wire, own: { flags: flagsOf(event, viewer), ...own } }
+  }
+  // The change of the content is of a message that the viewer may not read.
+  const { content: _, ...onlyMove } = event
+  const [first = message] = moved
+  const flags = flagsAt(viewer, placeAfter(first, move), { flags: [], mentionsChannel: false })
+  const wire = { ...wireOf(onlyMove, form), message_id: first.id, message_ids }
+  return { shared: wire, own: { flags, ...own } }
 }
 
 /** Whether the viewer may read them on both sides of the move, message by message. */

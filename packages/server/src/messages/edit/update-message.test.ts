@@ -240,6 +240,29 @@ test('security 1: users who joined after a message receive no event of its edit'
   expect(await ben.reads([['channel', 'secret']])).toEqual([])
 })
 
+test('security 1: users who may read only a part of a topic do not receive the new content of the rest', async () => {
+  const { olga, ana, ben } = await aRealm()
+  await olga.adds([ana], 'secret', { invite_only: true, history_public_to_subscribers: false })
+  const before = await ana.sends('secret', 'logo', 'before Ben')
+  await ana.adds([ben], 'secret')
+  const after = await ana.sends('secret', 'logo', 'after Ben')
+  await ben.registers()
+
+  await edits(ana, before, {
+    content: 'still not for Ben',
+    topic: 'renamed',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  })
+
+  const [event, ...others] = await ben.newEvents()
+  expect(others).toEqual([])
+  expect(event).toMatchObject({ message_id: after, message_ids: [after], subject: 'renamed' })
+  expect(event.flags).toEqual([])
+  expect(JSON.stringify(event)).not.toMatch(/before Ben|not for Ben/)
+  expect(await ben.reads([['channel', 'secret']])).toMatchObject([{ id: after }])
+})
+
 test('messages moved into a channel with protected history are visible to its subscribers', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const { olga, ana, ben, gus, everyone } = realm

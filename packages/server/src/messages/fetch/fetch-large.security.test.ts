@@ -1,16 +1,21 @@
 import { api, type MessageId } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { aRealm } from '../../../test/a-realm.ts'
+import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 
 /** Five messages, each of which is nearly as large as an answer may be, half of it in HTML. */
 async function largeMessages() {
   const people = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
-  const { ana, realm } = people
+  const { ana } = people
   const ids: MessageId[] = []
   for (const word of ['one', 'two', 'three', 'four', 'five']) {
     ids.push(await ana.sends('design', 'x', word))
   }
+  await makeLarge(people, ids)
+  return { ...people, ids }
+}
+
+async function makeLarge({ realm, ana }: TestRealm, ids: MessageId[]): Promise<void> {
   await realm.sql`
     update message set rendered = repeat('x', 8000000)
     where realm_id = ${realm.id} and id = any(${ids}::int[])`
@@ -18,7 +23,6 @@ async function largeMessages() {
   for (const message_id of ids) {
     await ana.calls(api.reactions.add, { message_id, emoji_name: 'tada' })
   }
-  return { ...people, ids }
 }
 
 const fetches = (person: Person, asked: Loose): Promise<Loose> =>
@@ -61,4 +65,20 @@ test('security 25: messages by their ids are refused where they are too large fo
   })
   await expect(matching).rejects.toMatchObject(refused)
   expect(idsOf(await fetches(ben, { message_ids: ids.slice(0, 2) }))).toEqual(ids.slice(0, 2))
+})
+
+test('security 1: the size of messages that a user may not read does not tell whether they match', async () => {
+  const { ids, ...people } = await largeMessages()
+  const { ana, ben } = people
+  const own = ids.slice(0, 2)
+  const hidden = await ana.writes([ana], 'one')
+  await makeLarge(people, [hidden])
+  const message_ids = [...own, hidden]
+  const narrow = [{ operator: 'sender', operand: ana.id }]
+
+  expect(idsOf(await fetches(ben, { message_ids }))).toEqual(own)
+  expect(idsOf(await fetches(ben, { message_ids, narrow }))).toEqual(own)
+  const asked = { msg_ids: message_ids, narrow: narrow as never }
+  const { messages } = await ben.calls(api.messages.matchesNarrow, asked)
+  expect(Object.keys(messages)).toEqual(own.map(String))
 })

@@ -9,7 +9,6 @@ import {
   type ResultOf,
   tooManyMessages,
 } from '@parley/contract'
-import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type JsonText, jsonBoth, jsonList, jsonObject, jsonText } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -29,8 +28,7 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, params: FetchP
   const asked = requireRange(params)
   const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
   const range = await resolveRange(realm, viewer, narrow, asked)
-  const inRange = await findRange(realm, viewer, narrow, range)
-  const found = inRange.found.filter(({ message }) => mayReadMessage(viewer, message))
+  const { found, ...inRange } = await findRange(realm, viewer, narrow, range)
   return jsonObject<Fetched>({
     anchor: range.anchor,
     found_anchor: found.some(({ message }) => message.id === range.anchor),
@@ -51,9 +49,7 @@ async function fetchByIds(
     throw parametersExclude({ parameters: 'anchor, message_ids, num_after, num_before' })
   }
   const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
-  const found = (await findMatching(realm, viewer, narrow, ids)).filter(({ message }) =>
-    mayReadMessage(viewer, message),
-  )
+  const found = await findMatching(realm, viewer, narrow, ids)
   return jsonObject<Fetched>({
     found_anchor: false,
     found_oldest: false,
@@ -82,9 +78,7 @@ export async function fetchMatches(
   params: ParamValues<(typeof api.messages.matchesNarrow)['params']>,
 ) {
   const narrow = readNarrow(viewer, params.narrow)
-  const found = (await findMatching(realm, viewer, narrow, params.msg_ids)).filter(({ message }) =>
-    mayReadMessage(viewer, message),
-  )
+  const found = await findMatching(realm, viewer, narrow, params.msg_ids)
   const matches = await findMatches(realm, narrow.search ?? '', found, true)
   return Object.fromEntries(
     found.map(({ message }, index) => [message.id, matches[index] ?? noMatch]),

@@ -1,6 +1,7 @@
 import { limits, type MessageId, messagesTooLarge } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
@@ -63,13 +64,13 @@ export async function findRange(
   const known = await knownInRange(realm, viewer, narrow, range)
   if (known) {
     const rows = known.length > 0 ? await findFlags(sql, viewer, known) : []
-    return { ids: known, ...(await load(realm, known, rows, anchor)) }
+    return { ids: known, ...(await load(realm, viewer, known, { rows, anchor })) }
   }
   if (isOwnHistory(narrow)) {
     const { received, written } = await candidatesNear(realm, viewer, range)
     const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
     const ids = cut([...received, ...rows.map(({ id }) => id)], range)
-    return { ids, ...(await load(realm, ids, rows, anchor)) }
+    return { ids, ...(await load(realm, viewer, ids, { rows, anchor })) }
   }
   const rows = await rowsInRange<FlagRow>(realm, viewer, {
     narrow,
@@ -78,7 +79,7 @@ export async function findRange(
     finish: (found) => withFlags(sql, viewer, found),
   })
   const ids = ascending(rows.map(({ id }) => id))
-  return { ids, ...(await load(realm, ids, rows, anchor)) }
+  return { ids, ...(await load(realm, viewer, ids, { rows, anchor })) }
 }
 
 /** The answer from memory; undefined if the database is needed. */
@@ -92,12 +93,12 @@ async function knownInRange(
   return isAllUnread(narrow) ? unreadNear(realm, viewer, range) : undefined
 }
 
-/** Those of these messages that exist, with their flags; the nearest to the anchor as far as they fit. */
+/** Those of these messages that the viewer may read, with their flags; the nearest to the anchor as far as they fit. */
 async function load(
   realm: Realm,
+  viewer: Viewer,
   ids: readonly MessageId[],
-  rows: readonly FlagRow[],
-  anchor = 0,
+  { rows, anchor = 0 }: { readonly rows: readonly FlagRow[]; readonly anchor?: number },
 ): Promise<Loaded> {
   const flags = new Map<MessageId, number[]>()
   for (const { id, flag } of rows) {
@@ -106,7 +107,8 @@ async function load(
   // Another node may have stored them: their senders and places are in the log before them.
   const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
   if (isBehind) await realm.writer.catchUp()
-  const bound = { anchor, most: limits.maxCharactersPerFetch }
+  const isReadable = (message: RecentMessage) => mayReadMessage(viewer, message)
+  const bound = { anchor, most: limits.maxCharactersPerFetch, isReadable }
   const { messages, left } = await readWithin(recentMessages.of(realm), ids, bound)
   const withFlags = (message: RecentMessage) => ({
     message,
@@ -231,7 +233,7 @@ async function unreadFor(
   return unreadMessages(readState.of(realm), viewer, realm.sql)
 }
 
-/** These messages, ascending; the caller checks whether the viewer may read them. */
+/** Those of these messages that the viewer may read, ascending. */
 export async function findByIds(
   realm: Realm,
   viewer: Viewer,
@@ -240,10 +242,10 @@ export async function findByIds(
   if (ids.length === 0) return []
   const { sql } = realm
   const rows = await findFlags(sql, viewer, ids)
-  return requireAll(await load(realm, ascending(ids), rows))
+  return requireAll(await load(realm, viewer, ascending(ids), { rows }))
 }
 
-/** Those of these messages that match, ascending. */
+/** Those of these messages that match and that the viewer may read, ascending. */
 export async function findMatching(
   realm: Realm,
   viewer: Viewer,
@@ -260,7 +262,7 @@ export async function findMatching(
   const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
     ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`),
   ])
-  return requireAll(await load(realm, ascending(rows.map(({ id }) => id)), rows))
+  return requireAll(await load(realm, viewer, ascending(rows.map(({ id }) => id)), { rows }))
 }
 
 /** The oldest unread message that matches and is not muted. */

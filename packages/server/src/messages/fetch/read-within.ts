@@ -15,22 +15,25 @@ interface Bound {
   readonly anchor: number
   /** Characters. */
   readonly most: number
+  readonly isReadable: (message: RecentMessage) => boolean
 }
 
 /**
- * Those of these messages that exist, from the anchor outwards, up to a total number of characters. The nearest
- * one is always included, so that continuing from there reaches every message.
+ * Those of these messages that exist and are readable, from the anchor outwards, up to a total number of characters.
+ * The nearest one is always included, so that continuing from there reaches every message. Others do not count:
+ * otherwise the total would tell whether a message matches that the viewer may not read.
  */
 export async function readWithin(
   recent: RecentMessages,
   ids: readonly MessageId[],
-  { anchor, most }: Bound,
+  { anchor, most, isReadable }: Bound,
 ): Promise<ReadWithin> {
   const outwards = fromAnchor(ids, anchor)
   const messages: RecentMessage[] = []
   let remaining = most
   for (let start = 0; start < outwards.length; start += readAtOnce) {
     for (const message of await recent.find(outwards.slice(start, start + readAtOnce))) {
+      if (!isReadable(message)) continue
       remaining -= charactersOf(message)
       if (remaining < 0 && messages.length > 0) {
         return { messages: ascending(messages), left: outwards.slice(outwards.indexOf(message.id)) }
