@@ -23,6 +23,15 @@ export function hashApiKey(apiKey: string): string {
   return hash('sha256', apiKey)
 }
 
+/** The hash of a key as bytes. Note: keys are objects of the directory, which live long. */
+const storedHashes = new WeakMap<ApiKey, Buffer>()
+
+function storedHashOf(key: ApiKey): Buffer {
+  const known = storedHashes.get(key) ?? Buffer.from(key.hash, 'hex')
+  storedHashes.set(key, known)
+  return known
+}
+
 /** An active user and the key that proves it. */
 export interface Authenticated {
   readonly user: User
@@ -32,14 +41,18 @@ export interface Authenticated {
 /** The active user of the Authorization header, or a refusal. */
 export function authenticate(realm: Realm, header: string | undefined): Authenticated {
   const { email, apiKey } = readCredentials(header)
-  const id = dummyUserId(realm.directory, email)
-  const user = id === undefined ? realm.directory.userByEmail(email) : realm.directory.users.get(id)
+  const user = realm.directory.userByEmail(email) ?? userOfDummy(realm, email)
   // Note: an unknown address costs the same comparison as a wrong key, and gets the same message.
   const key = findKey(user, apiKey, 'program')
   if (!user || !key) throw unauthorized({ reason: 'Invalid API key' })
   requireActive(realm.directory)
   if (!user.isActive) throw callerDeactivated({})
   return { user, key }
+}
+
+function userOfDummy({ directory }: Realm, address: string): User | undefined {
+  const id = dummyUserId(directory, address)
+  return id === undefined ? undefined : directory.users.get(id)
 }
 
 /**
@@ -84,11 +97,10 @@ function readCredentials(header: string | undefined): Credentials {
   }
   const [scheme, encoded = ''] = header.split(' ')
   if (scheme?.toLowerCase() !== 'basic') throw authorizationSchemeUnsupported({})
-  const [email, ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  if (!email || rest.length === 0) {
-    throw unauthorized({ reason: 'Invalid authorization header for basic auth' })
-  }
-  return { email, apiKey: rest.join(':') }
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  if (colon <= 0) throw unauthorized({ reason: 'Invalid authorization header for basic auth' })
+  return { email: decoded.slice(0, colon), apiKey: decoded.slice(colon + 1) }
 }
 
 const noKey: ApiKey = {
@@ -106,11 +118,11 @@ function findKey(
   apiKey: string,
   kind: 'program' | 'session',
 ): ApiKey | undefined {
-  const keys = (user?.apiKeys ?? []).filter((key) => key.isSession === (kind === 'session'))
   const given = Buffer.from(hashApiKey(apiKey), 'hex')
+  const isHeld = (key: ApiKey) => timingSafeEqual(given, storedHashOf(key)) && !isExpired(key)
+  const keys = (user?.apiKeys ?? []).filter((key) => key.isSession === (kind === 'session'))
+  // Note: all keys are compared, whichever matches.
   let held: ApiKey | undefined
-  for (const key of keys.length > 0 ? keys : [noKey]) {
-    if (timingSafeEqual(given, Buffer.from(key.hash, 'hex')) && !isExpired(key)) held = key
-  }
+  for (const key of keys.length > 0 ? keys : [noKey]) if (isHeld(key)) held = key
   return held
 }

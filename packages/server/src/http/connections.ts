@@ -192,9 +192,9 @@ export class Connections {
     connection.readBefore = socket.bytesRead
     if (this.#isRetiring) response.shouldKeepAlive = false
     this.#answering.add(response)
-    response.once('close', () => void this.#answering.delete(response))
     for (const { idle } of connection.groups) idle.delete(socket)
     response.once('close', () => {
+      this.#answering.delete(response)
       connection.requests--
       connection.readBefore = socket.bytesRead
       if (connection.requests > 0 || !this.#open.has(socket)) return

@@ -1,26 +1,24 @@
-import { type Endpoint, fileMissing } from '@parley/contract'
+import { type Endpoint, type FileRule, fileMissing } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { viewerOf } from '../directory/viewer.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { invariant } from '../invariant.ts'
+import { andThen, type NowOrLater } from '../now-or-later.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import type { Authenticated } from './authenticate.ts'
 import { callerOf, type Gate, limit, stillCallerOf } from './caller.ts'
-import { clientName } from './client-name.ts'
-import { encodeBody } from './documents/compress.ts'
+import { encodeBody, isShort } from './documents/compress.ts'
 import type { ExpensiveRequests } from './expensive-requests.ts'
-import { type Route, writerFor } from './handler.ts'
+import type { Route } from './handler.ts'
 import { keepSession, type RenewSession } from './keep-session.ts'
-import { networkOf } from './network-of.ts'
 import type { Overload } from './overload.ts'
 import { addParam, addUrlEncoded, readParams, type SentParams } from './read-params.ts'
 import { type Received, ReceivedForm } from './receive-form.ts'
-import { refuseExactly } from './refuse-exactly.ts'
+import { checkExactly, refuseExactly } from './refuse-exactly.ts'
 import { jsonType, successBody } from './reply.ts'
-import { originOf } from './request-origin.ts'
+import { RequestContext } from './request-context.ts'
 import { fastifyPath, pathParams } from './route-path.ts'
-import { requireHost, siteUrlFor } from './site.ts'
+import { requireHost } from './site.ts'
 
 export interface EndpointOptions extends Gate {
   readonly realms: Realms
@@ -38,6 +36,17 @@ interface Admitted {
   readonly caller: Authenticated | undefined
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null
+  }
+}
+
+/** What requests to endpoints carry. */
+export function rememberAdmissions(app: FastifyInstance): void {
+  app.decorateRequest('admitted', null)
+}
+
 export function addEndpoint(
   app: FastifyInstance,
   options: EndpointOptions,
@@ -45,37 +54,44 @@ export function addEndpoint(
 ): void {
   const route = options.routes.find((candidate) => candidate.endpoint === endpoint)
   invariant(route, `the endpoint ${endpoint.id} has a handler`)
-  const admitted = new WeakMap<FastifyRequest, Admitted>()
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint),
     exposeHeadRoute: endpoint.method === 'GET',
     bodyLimit: endpoint.maxBodyKib * 1024,
     // Note: unauthenticated callers cannot send a body.
-    onRequest: async (request, reply) => {
-      admitted.set(request, await admit(options, endpoint, request, reply))
+    onRequest: (request, reply, done) => {
+      const admitting = admit(options, endpoint, request, reply)
+      if (admitting instanceof Promise) admitting.then(() => done(), done)
+      else done()
     },
     handler: (request, reply) => {
-      const known = admitted.get(request)
-      invariant(known, 'the request was admitted')
-      return answer({ ...known, options, route, request, reply })
+      const { admitted } = request
+      invariant(admitted, 'the request was admitted')
+      const exchange = { ...admitted, options, route, request, reply }
+      return endpoint.file ? answerForm(exchange, endpoint.file) : answer(exchange)
     },
   })
 }
 
-async function admit(
+/** Sets `admitted`, or refuses. */
+function admit(
   options: EndpointOptions,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Admitted> {
-  const realm = await options.realms.atHost(requireHost(request.headers.host))
-  const caller = await refuseExactly(realm, async () => callerOf(options, realm, endpoint, request))
-  limit(options.limiter, realm, endpoint, request, reply, caller)
-  const refusal = options.overload?.refusalOf(endpoint, caller !== undefined)
-  if (refusal) throw refusal
-  await keepSession(options, realm, caller, request, reply)
-  return { realm, caller }
+): NowOrLater<void> {
+  return andThen(options.realms.atHost(requireHost(request.headers.host)), (realm) => {
+    const check = () => callerOf(options, realm, endpoint, request)
+    return andThen(checkExactly(realm, check), (caller) => {
+      limit(options.limiter, realm, endpoint, request, reply, caller)
+      const refusal = options.overload?.refusalOf(endpoint, caller !== undefined)
+      if (refusal) throw refusal
+      request.admitted = { realm, caller }
+      if (!caller?.key.isSession) return undefined
+      return keepSession(options, realm, caller, request, reply)
+    })
+  })
 }
 
 interface Exchange extends Admitted {
@@ -85,27 +101,34 @@ interface Exchange extends Admitted {
   readonly reply: FastifyReply
 }
 
-async function answer(exchange: Exchange): Promise<string | Buffer> {
-  const { options, route, request, realm } = exchange
-  const form = new ReceivedForm(request, options.incoming, route.endpoint.file)
+function answer(exchange: Exchange): Promise<string | Buffer> {
+  const fields = (exchange.request.body as SentParams | undefined) ?? noFields
+  return refuseExactly(exchange.realm, (onWrite) =>
+    inTurn(exchange, () => answerReceived(exchange, { fields, file: undefined }, onWrite)),
+  )
+}
+
+const noFields: SentParams = new Map()
+
+async function answerForm(exchange: Exchange, rule: FileRule): Promise<string | Buffer> {
+  const { options, request, realm } = exchange
+  const form = new ReceivedForm(request, options.incoming, rule)
   try {
-    return await refuseExactly(realm, (onWrite) => answerFrom(exchange, form, onWrite))
+    return await refuseExactly(realm, async (onWrite) => {
+      const received = await form.received()
+      return inTurn(exchange, () => answerReceived(exchange, received, onWrite))
+    })
   } finally {
     await form.discard()
   }
 }
 
-async function answerFrom(
-  exchange: Exchange,
-  form: ReceivedForm,
-  onWrite: () => void,
-): Promise<string | Buffer> {
-  const { options, route, request } = exchange
-  const received = await form.received()
+function inTurn<Result>(
+  { options, route, request }: Exchange,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const isGone = () => request.raw.socket.destroyed
-  return options.expensiveRequests.take(route.endpoint, isGone, () =>
-    answerReceived(exchange, received, onWrite),
-  )
+  return options.expensiveRequests.take(route.endpoint, isGone, work)
 }
 
 async function answerReceived(
@@ -117,56 +140,26 @@ async function answerReceived(
   // Note: much may have changed while the body came, or while others had their turn.
   const caller = admitted && stillCallerOf(realm, endpoint, admitted)
   const inPath = pathParams(endpoint, request.params as never)
-  const { values, ignored } = readParams(
-    endpoint.params,
-    inPath,
-    sentParams(request, fields),
-    request.url.split('?')[0],
-  )
+  const sent = sentParams(request.url, fields)
+  const { values: params, ignored } = readParams(endpoint.params, inPath, sent, request.url)
   if (endpoint.file && !endpoint.file.isOptional && !file) throw fileMissing({})
-  const origin = originOf(request)
-  const result = await route.handle({
-    realm,
-    params: values,
-    siteUrl: siteUrlFor(options.siteUrl, realm, request),
-    network: networkOf(request.ip),
-    origin,
-    clientName: clientName(request.headers['user-agent']),
-    idempotencyKey: idempotencyKeyOf(endpoint, request),
-    signal: endpoint.waits ? abortSignal(request, reply) : neverAborted,
-    file,
-    signed: caller && {
-      viewer: viewerOf(realm.directory, caller.user),
-      key: caller.key,
-      write: writerFor(realm, { userId: caller.user.id, origin, onWrite }),
-    },
-  })
-  reply.header('Content-Type', jsonType).header('Cache-Control', 'no-store')
-  return encodeBody(successBody(result, ignored), request, reply)
+  const { siteUrl } = options
+  const result = await route.handle(
+    new RequestContext({ endpoint, realm, siteUrl, caller, params, file, request, reply, onWrite }),
+  )
+  reply.headers(headersOfAnswers)
+  const body = successBody(result, ignored)
+  return isShort(body) ? body.text : encodeBody(body, request, reply)
 }
 
-function idempotencyKeyOf(
-  { repeatable }: Endpoint,
-  { headers }: FastifyRequest,
-): string | undefined {
-  const given = headers['idempotency-key']
-  return repeatable ? [given].flat()[0] : undefined
-}
+const headersOfAnswers = { 'content-type': jsonType, 'cache-control': 'no-store' }
 
-function sentParams(request: FastifyRequest, fields: SentParams): SentParams {
+/** The parameters in the address, and those of the body. */
+function sentParams(url: string, fields: SentParams): SentParams {
+  const query = url.indexOf('?')
+  if (query < 0) return fields
   const sent: SentParams = new Map()
-  const query = request.url.indexOf('?')
-  if (query >= 0) addUrlEncoded(sent, request.url.slice(query + 1))
+  addUrlEncoded(sent, url.slice(query + 1))
   for (const [name, value] of fields) addParam(sent, name, value)
   return sent
-}
-
-const neverAborted = new AbortController().signal
-
-/** HEAD requests do not wait for the body. */
-function abortSignal(request: FastifyRequest, reply: FastifyReply): AbortSignal {
-  if (request.method === 'HEAD') return AbortSignal.abort()
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }

@@ -19,7 +19,7 @@ export class ExpensiveRequests {
   readonly #few = new FewAtOnce(mostAtOnce)
 
   /** Runs the work of a request, an expensive one in its turn, unless its client is gone by then. */
-  async take<Result>(
+  take<Result>(
     endpoint: Endpoint,
     isGone: () => boolean,
     work: () => Promise<Result>,

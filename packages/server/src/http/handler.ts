@@ -1,8 +1,7 @@
-import type { Endpoint, Params, ParamValues, ResultOf, Shape, UserId } from '@parley/contract'
+import type { Endpoint, Params, ParamValues, ResultOf, Shape } from '@parley/contract'
 import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ReceivedFile } from '../files/incoming.ts'
-import { invariant } from '../invariant.ts'
 import type { JsonText } from '../json-text.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Action } from '../writer/action.ts'
@@ -47,16 +46,9 @@ type ContextOf<E extends Endpoint, P extends Params> = E['caller'] extends 'anyo
   ? OpenContext<P>
   : UserContext<P>
 
-/** A request as a route receives it. */
-export interface RouteRequest extends OpenContext<Params> {
-  /** Undefined if no sign-in is required. */
-  readonly signed: Signed | undefined
-  readonly file: ReceivedFile | undefined
-}
-
 export interface Route<Id extends string = string> {
   readonly endpoint: Endpoint<Params, Shape, Id>
-  readonly handle: (request: RouteRequest) => Promise<object | undefined>
+  readonly handle: (context: UserContext<Params>) => Promise<object | undefined>
 }
 
 /** An endpoint without a result has a handler that returns nothing. */
@@ -71,43 +63,8 @@ export function on<
   Id extends string,
   E extends Endpoint<P, S, Id>,
 >(endpoint: E & Endpoint<P, S, Id>, handle: (context: ContextOf<E, P>) => Answer<S>): Route<Id> {
-  const declared = endpoint as unknown as Endpoint<Params, Shape, Id>
-  const answer = handle as unknown as (context: OpenContext<Params>) => Promise<object | undefined>
   return {
-    endpoint: declared,
-    handle: ({ signed, file, ...open }) => {
-      if (declared.caller === 'anyone') return answer(open)
-      invariant(signed, 'the caller is signed in')
-      return answer(userContext(open, signed, file))
-    },
-  }
-}
-
-function userContext(
-  open: OpenContext<Params>,
-  signed: Signed,
-  fileIfAny: ReceivedFile | undefined,
-): UserContext<Params> {
-  return {
-    ...open,
-    ...signed,
-    fileIfAny,
-    get file() {
-      invariant(fileIfAny, 'the endpoint takes a file')
-      return fileIfAny
-    },
-  }
-}
-
-export interface WriterParts {
-  readonly userId: UserId
-  readonly origin: Origin
-  readonly onWrite: () => void
-}
-
-export function writerFor(realm: Realm, parts: WriterParts): Signed['write'] {
-  return (action, input) => {
-    parts.onWrite()
-    return realm.write(action, parts.userId, input, parts.origin)
+    endpoint: endpoint as unknown as Endpoint<Params, Shape, Id>,
+    handle: handle as unknown as Route['handle'],
   }
 }

@@ -21,11 +21,10 @@ interface Keeping {
 export async function keepSession(
   { siteUrl, renewSession }: Keeping,
   realm: Realm,
-  caller: Authenticated | undefined,
+  caller: Authenticated,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (!caller?.key.isSession) return
   const cookie = sessionCookieOf(siteUrl, request)
   const maxAge = await renewSession(realm, caller, originOf(request))
   if (cookie && maxAge !== undefined) setSessionCookie(siteUrl, reply, { ...cookie, maxAge })

@@ -63,7 +63,7 @@ export function oneAtATime(handler: RequestListener, headers: ByteBudget): Reque
         'close',
         headers.hold(bytes, () => socket.destroy()),
       )
-    response.once('close', () => void beginNext(line, socket))
+    response.once('close', () => end(line, socket))
     handler(request, response)
   }
 
@@ -76,12 +76,13 @@ export function oneAtATime(handler: RequestListener, headers: ByteBudget): Reque
     return true
   }
 
-  async function beginNext(line: Line, socket: Socket): Promise<void> {
+  function end(line: Line, socket: Socket): void {
     const next = line.waiting.shift()
-    if (!next) {
-      line.isBusy = false
-      return
-    }
+    if (next) void beginNext(line, socket, next)
+    else line.isBusy = false
+  }
+
+  async function beginNext(line: Line, socket: Socket, next: Waiting): Promise<void> {
     line.bytes -= next.bytes
     next.release()
     await turn()

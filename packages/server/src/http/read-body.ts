@@ -11,10 +11,10 @@ export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => {
+    (_request, body: Buffer, done) => {
       const sent: SentParams = new Map()
       addUrlEncoded(sent, decodeUtf8(body))
-      return sent
+      done(null, sent)
     },
   )
   app.addContentTypeParser(

@@ -84,18 +84,28 @@ export function readParams<P extends Params>(
   declared: P,
   inPath: Readonly<Record<string, string>>,
   sent: SentParams,
-  path = '',
+  url = '',
 ): ReadParams<P> {
   const values: Record<string, unknown> = {}
-  const unused = new Set(sent.keys())
+  const used: string[] = []
   for (const [name, param] of pairsOf(declared)) {
-    const raw = param.where === 'path' ? inPath[name] : find(name, param, sent, unused)
-    if (param.where === 'path' && isNoPlace(param, raw)) throw endpointUnknown({ path })
+    const raw = param.where === 'path' ? inPath[name] : find(name, param, sent, used)
+    if (param.where === 'path' && isNoPlace(param, raw)) {
+      throw endpointUnknown({ path: url.replace(/\?.*$/s, '') })
+    }
     values[name] = convert(name, param, raw)
   }
-  unused.delete(nameOfClient)
-  return { values: values as ParamValues<P>, ignored: [...unused].sort() }
+  return { values: values as ParamValues<P>, ignored: unusedAmong(sent, used) }
 }
+
+function unusedAmong(sent: SentParams, used: readonly string[]): readonly string[] {
+  if (sent.size === used.length) return nothing
+  const unused = new Set(sent.keys())
+  for (const name of [...used, nameOfClient]) unused.delete(name)
+  return [...unused].sort()
+}
+
+const nothing: readonly string[] = []
 
 const pairs = new WeakMap<Params, readonly [string, Param][]>()
 
@@ -128,12 +138,16 @@ function remembered(isTrue: (schema: z.ZodType) => boolean): (schema: z.ZodType)
   }
 }
 
-function find(name: string, param: Param, sent: SentParams, unused: Set<string>) {
-  const [first, second] = [name, ...param.aliases].filter((known) => sent.has(known))
-  if (first === undefined) return undefined
-  if (second !== undefined) throw parameterConfusing({ var_name1: first, var_name2: second })
-  unused.delete(first)
-  return sent.get(first)
+function find(name: string, param: Param, sent: SentParams, used: string[]): string | undefined {
+  let found = sent.has(name) ? name : undefined
+  for (const alias of param.aliases) {
+    if (!sent.has(alias)) continue
+    if (found !== undefined) throw parameterConfusing({ var_name1: found, var_name2: alias })
+    found = alias
+  }
+  if (found === undefined) return undefined
+  if (!used.includes(found)) used.push(found)
+  return sent.get(found)
 }
 
 /** The values of parameters that were not sent. Most are not, and each parse takes almost a microsecond. */

@@ -31,14 +31,14 @@ export interface Received {
   readonly file: ReceivedFile | undefined
 }
 
-/** The body of a request; a file in it is streamed to the disk. Read once, also for repeated calls. */
+/** The body of a request with a file, which is streamed to the disk. Read once, also for repeated calls. */
 export class ReceivedForm {
   readonly #request: FastifyRequest
   readonly #incoming: Incoming
-  readonly #rule: FileRule | undefined
+  readonly #rule: FileRule
   #received: Promise<Received> | undefined
 
-  constructor(request: FastifyRequest, incoming: Incoming, rule: FileRule | undefined) {
+  constructor(request: FastifyRequest, incoming: Incoming, rule: FileRule) {
     this.#request = request
     this.#incoming = incoming
     this.#rule = rule
@@ -57,8 +57,6 @@ export class ReceivedForm {
 
   async #receive(): Promise<Received> {
     const { body } = this.#request
-    if (!this.#rule)
-      return { fields: (body as SentParams | undefined) ?? new Map(), file: undefined }
     const type = this.#request.headers['content-type'] ?? ''
     const source = body as IncomingMessage | undefined
     if (!source) return { fields: new Map(), file: undefined }

@@ -1,4 +1,6 @@
 import { Refusal, rateLimitHit } from '@parley/contract'
+import type { LogPosition } from '../log-position.ts'
+import type { NowOrLater } from '../now-or-later.ts'
 import type { Realm } from '../realms/realm.ts'
 
 /**
@@ -18,10 +20,25 @@ export async function refuseExactly<T>(
   try {
     return await attempt(onWrite)
   } catch (error) {
-    if (hasWritten || !mayRestOnOldState(error)) throw error
-    if (!(await realm.hasChangedSince(known))) throw error
+    if (hasWritten) throw error
+    await requireChanged(realm, known, error)
     return attempt(onWrite)
   }
+}
+
+/** The same for a check that writes nothing and waits for nothing: what passes at once is not delayed. */
+export function checkExactly<T>(realm: Realm, check: () => T): NowOrLater<T> {
+  const known = realm.log.position
+  try {
+    return check()
+  } catch (error) {
+    return requireChanged(realm, known, error).then(check)
+  }
+}
+
+/** Throws the error unless it may rest on an old state, and there is a newer one by now. */
+async function requireChanged(realm: Realm, known: LogPosition, error: unknown): Promise<void> {
+  if (!mayRestOnOldState(error) || !(await realm.hasChangedSince(known))) throw error
 }
 
 function mayRestOnOldState(error: unknown): boolean {

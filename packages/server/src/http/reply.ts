@@ -6,17 +6,20 @@ export const jsonType = 'application/json; charset=utf-8'
 
 const success = { result: 'success', msg: '' }
 const successHead = jsonText(success)
+const successStart = successHead.text.slice(0, -1)
 
 /** The envelope of a success. */
 export function successBody(
   result: object | undefined,
   ignored: readonly string[],
 ): JsonText<object> {
-  const head =
-    ignored.length > 0
-      ? jsonText({ ...success, ignored_parameters_unsupported: ignored })
-      : successHead
-  return jsonBoth(head, result instanceof JsonText ? result : jsonText(result ?? {}))
+  if (ignored.length > 0) {
+    const head = jsonText({ ...success, ignored_parameters_unsupported: ignored })
+    return jsonBoth(head, result instanceof JsonText ? result : jsonText(result ?? {}))
+  }
+  if (result instanceof JsonText) return jsonBoth(successHead, result)
+  const text = JSON.stringify(result ?? {})
+  return text === '{}' ? successHead : new JsonText(`${successStart},${text.slice(1)}`)
 }
 
 /** The envelope of a refusal. */

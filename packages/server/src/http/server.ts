@@ -14,7 +14,7 @@ import type { Incoming } from '../files/incoming.ts'
 import type { Realms } from '../realms/realms.ts'
 import type { Connections } from './connections.ts'
 import { addDownloads, type DownloadRoute } from './downloads.ts'
-import { addEndpoint } from './endpoint-routes.ts'
+import { addEndpoint, rememberAdmissions } from './endpoint-routes.ts'
 import type { ExpensiveRequests } from './expensive-requests.ts'
 import { addFormPages, type FormPage } from './form-pages.ts'
 import type { Route } from './handler.ts'
@@ -29,7 +29,7 @@ import { leaveBodies } from './receive-form.ts'
 import { asksForPage, refusalPage, refusalPageHeaders } from './refusal-page.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { jsonType, refusalBody } from './reply.ts'
-import { originOf } from './request-origin.ts'
+import { originOf, rememberOrigins } from './request-origin.ts'
 import { fastifyPath, type PathParams } from './route-path.ts'
 import { inertHeaders, setSafeHeaders } from './safe-headers.ts'
 import { requireHostOfSite } from './site.ts'
@@ -75,13 +75,16 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   })
   // Note: the parameters of GET may be in a body, too.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  rememberOrigins(app)
+  rememberAdmissions(app)
   watchRequests(app, options.connections)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setSafeHeaders(options.siteUrl, request, reply)
     refuseRepeatedHeaders(request.raw.rawHeaders)
     requireHostOfSite(options.siteUrl, request.headers.host)
     const inPath = Object.entries(request.params as PathParams)
     for (const [name, value] of inPath) requireText(name, value)
+    done()
   })
   acceptForms(app)
   app.setErrorHandler((error, _request, reply) => sendError(options.troubleLog, error, reply))

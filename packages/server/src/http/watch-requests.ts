@@ -10,6 +10,9 @@ import { acceptUpgrades } from './upgrades.ts'
 /** The memory that all bodies and answers may use together. */
 const budgetBytes = 64 * 1024 * 1024
 
+/** Bodies are counted from this size on. Smaller ones are bounded by the number of connections, each of which has one. */
+const largeBytes = 4096
+
 /** The part of a stream that is in memory at a time. */
 const streamBytes = 128 * 1024
 
@@ -46,8 +49,9 @@ export function watchRequests(app: FastifyInstance, connections: Connections): v
   })
   // Note: by now it is known that the caller may send one.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (hasBody(request.raw)) {
-      const release = bodies.hold(bytesOf(request), () => request.raw.destroy())
+    const bytes = hasBody(request.raw) ? bytesOf(request) : 0
+    if (bytes > largeBytes) {
+      const release = bodies.hold(bytes, () => request.raw.destroy())
       request.raw.once('close', release)
       reply.raw.once('close', release)
     }

@@ -6,6 +6,7 @@ import type { EphemeralEvent } from '../delivery/ephemera.ts'
 import type { Directory } from '../directory/directory.ts'
 import { loadDirectory } from '../directory/load.ts'
 import { deleteEventsBefore } from '../log/log-store.ts'
+import type { NowOrLater } from '../now-or-later.ts'
 import { sharedNow } from '../shared-clock.ts'
 import { DatabaseSetBack } from '../writer/group-transaction.ts'
 import { Realm, type RealmParts } from './realm.ts'
@@ -79,20 +80,27 @@ export class Realms {
    * The organization at this host, or a refusal: `sub.example.org` is the organization `sub`, any other
    * name is the one without a subdomain.
    */
-  async atHost(host: string): Promise<Realm> {
+  atHost(host: string): NowOrLater<Realm> {
     const name = host.replace(/:\d+$/, '').toLowerCase()
     const suffix = `.${this.#siteHost}`
     const subdomain = name.endsWith(suffix) ? name.slice(0, -suffix.length) : ''
-    const id = await this.#subdomains.find(subdomain)
-    if (id === undefined) throw realmUnknown({})
-    return this.#fresh(await this.open(id))
+    const id = this.#subdomains.known(subdomain)
+    const realm = id === undefined ? undefined : this.#opened.get(id)
+    return realm && this.#isFresh(realm) ? realm : this.#openAt(subdomain)
   }
 
-  /** Other nodes may have revoked rights: they announced a change, or this node could not reach the database. */
-  async #fresh(realm: Realm): Promise<Realm> {
-    const isCutOff = performance.now() - this.#lookedAt > freshMs
-    if (realm.isShared && (isCutOff || realm.hasUnreadLoss)) await realm.writer.catchUp()
+  async #openAt(subdomain: string): Promise<Realm> {
+    const id = await this.#subdomains.find(subdomain)
+    if (id === undefined) throw realmUnknown({})
+    const realm = await this.open(id)
+    if (!this.#isFresh(realm)) await realm.writer.catchUp()
     return realm
+  }
+
+  /** Otherwise other nodes may have revoked rights: they announced a change, or this node could not reach the database. */
+  #isFresh(realm: Realm): boolean {
+    const isCutOff = () => performance.now() - this.#lookedAt > freshMs
+    return !realm.isShared || !(realm.hasUnreadLoss || isCutOff())
   }
 
   /** The amount of work in progress on this node. */

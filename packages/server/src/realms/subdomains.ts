@@ -20,8 +20,13 @@ export class Subdomains {
     this.#sql = sql
   }
 
+  /** Undefined if the database has to be asked. */
+  known(subdomain: string): RealmId | undefined {
+    return this.#known.get(subdomain)
+  }
+
   async find(subdomain: string): Promise<RealmId | undefined> {
-    const known = this.#known.get(subdomain)
+    const known = this.known(subdomain)
     if (known !== undefined) return known
     this.#wanted.add(subdomain)
     this.#answer ??= this.#ask()

@@ -1,0 +1,106 @@
+import type { Endpoint, Params, ParamValues } from '@parley/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import type { ReceivedFile } from '../files/incoming.ts'
+import { invariant } from '../invariant.ts'
+import type { Realm } from '../realms/realm.ts'
+import type { Origin } from '../writer/origin.ts'
+import type { Authenticated } from './authenticate.ts'
+import { clientName } from './client-name.ts'
+import type { Signed, UserContext } from './handler.ts'
+import { networkOf } from './network-of.ts'
+import { originOf } from './request-origin.ts'
+import { siteUrlFor } from './site.ts'
+
+/** What is known of a request when its handler is called. */
+export interface Call {
+  readonly endpoint: Endpoint
+  readonly realm: Realm
+  readonly siteUrl: URL | undefined
+  readonly caller: Authenticated | undefined
+  readonly params: ParamValues<Params>
+  readonly file: ReceivedFile | undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly onWrite: () => void
+}
+
+const neverAborted = new AbortController().signal
+
+/** The context of a handler. Note: most handlers use little of it, so that the rest is not computed for them. */
+export class RequestContext implements UserContext<Params> {
+  readonly realm: Realm
+  readonly params: ParamValues<Params>
+  readonly signal: AbortSignal
+  readonly #call: Call
+
+  constructor(call: Call) {
+    this.realm = call.realm
+    this.params = call.params
+    this.signal = call.endpoint.waits ? abortSignal(call) : neverAborted
+    this.#call = call
+  }
+
+  get siteUrl(): string {
+    return siteUrlFor(this.#call.siteUrl, this.realm, this.#call.request)
+  }
+
+  get network(): string {
+    return networkOf(this.#call.request.ip)
+  }
+
+  get origin(): Origin {
+    return originOf(this.#call.request)
+  }
+
+  get clientName(): string {
+    return clientName(this.#call.request.headers['user-agent'])
+  }
+
+  get idempotencyKey(): string | undefined {
+    const { endpoint, request } = this.#call
+    return endpoint.repeatable ? [request.headers['idempotency-key']].flat()[0] : undefined
+  }
+
+  get viewer(): Viewer {
+    return viewerOf(this.realm.directory, this.#caller.user)
+  }
+
+  get key(): Signed['key'] {
+    return this.#caller.key
+  }
+
+  get write(): Signed['write'] {
+    const { realm, origin } = this
+    const { id } = this.#caller.user
+    const { onWrite } = this.#call
+    return (action, input) => {
+      onWrite()
+      return realm.write(action, id, input, origin)
+    }
+  }
+
+  get fileIfAny(): ReceivedFile | undefined {
+    return this.#call.file
+  }
+
+  get file(): ReceivedFile {
+    const { file } = this.#call
+    invariant(file, 'the endpoint takes a file')
+    return file
+  }
+
+  get #caller(): Authenticated {
+    const { caller } = this.#call
+    invariant(caller, 'the caller is signed in')
+    return caller
+  }
+}
+
+/** HEAD requests do not wait for the body. */
+function abortSignal({ request, reply }: Call): AbortSignal {
+  if (request.method === 'HEAD') return AbortSignal.abort()
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  return controller.signal
+}
