@@ -38,7 +38,7 @@ export const tooManyKept = refusal({
 
 export const idempotencyKeyInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The Idempotency-Key header is empty, longer than 255 characters, or contains other than visible ASCII characters.',
+  when: 'The Idempotency-Key header is empty, longer than 255 characters, or contains characters other than visible ASCII.',
   message: () => 'Invalid Idempotency-Key: between 1 and 255 visible ASCII characters are needed',
 })
 
@@ -215,7 +215,7 @@ export const serviceUnavailable = refusal({
 export const overloaded = refusal({
   code: 'OVERLOADED',
   status: 503,
-  when: 'The server has more to do than it can. Retry after the time in the Retry-After header.',
+  when: 'The server is overloaded. Retry after the time in the Retry-After header.',
   message: () => 'The server is busy; try again in a moment',
 })
 

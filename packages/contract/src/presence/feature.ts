@@ -3,7 +3,7 @@ import * as events from './events.ts'
 import { presenceSnapshotFields } from './objects.ts'
 
 export const presenceFeature = {
-  summary: 'Who is present.',
+  summary: 'Who is online, and who was online when.',
   endpoints,
   events,
   snapshot: presenceSnapshotFields,

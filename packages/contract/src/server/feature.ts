@@ -2,7 +2,7 @@ import * as server from './endpoints.ts'
 import { serviceSnapshotFields } from './snapshot.ts'
 
 export const serverFeature = {
-  summary: 'What the server tells everybody.',
+  summary: 'Information about the server that needs no sign-in.',
   endpoints: { getSettings: server.getServerSettings },
   snapshot: serviceSnapshotFields,
 } as const
