@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPlaces, placesOf } from './check-places.ts'
+import { checkPlaces, standingOf } from './check-places.ts'
 
 const list = 'packages/server/src/features.ts'
 const feature = [
@@ -21,11 +21,29 @@ test('a folder is one place, and so is each other file that names the feature', 
     { path: 'packages/web/src/views/search/saved-searches.tsx', text: '' },
   ]
 
-  expect(placesOf('saved-searches', [...feature, ...others])).toEqual([
+  expect(standingOf('saved-searches', [...feature, ...others]).places).toEqual([
     'packages/contract/src/saved-searches/',
-    'packages/server/migrations/0151-saved-searches.sql',
+    'packages/server/migrations/',
     list,
     'packages/server/src/messages/saved-searches/',
+  ])
+})
+
+test('a file of another feature that names the feature uses it, but a list is a place', () => {
+  const faces = ['packages/server/src/messages/public.ts', 'packages/contract/src/audit/kinds.ts']
+  const search = 'packages/server/src/messages/search/search-plan.ts'
+  const declared = ['server/src/messages/messages.feature.ts', 'contract/src/audit/feature.ts']
+  const others = [
+    ...declared.map((path) => ({ path: `packages/${path}`, text: '' })),
+    ...[...faces, search].map((path) => ({ path, text: 'savedSearches' })),
+  ]
+
+  const { places, uses } = standingOf('saved-searches', [...feature, ...others])
+
+  expect(places).toEqual(expect.arrayContaining(faces))
+  expect(uses).toEqual([search])
+  expect(checkPlaces([...feature, ...others])).toEqual([
+    { path: list, line: 1, message: `saved-searches: uses 1, at most 0: ${search}` },
   ])
 })
 
@@ -40,7 +58,7 @@ test('a feature that stands in more places than it may is reported', () => {
     {
       path: list,
       line: 1,
-      message: expect.stringMatching('^saved-searches stands in 7 places instead of 5: packages'),
+      message: expect.stringMatching('^saved-searches: places 7, at most 6: packages'),
     },
   ])
 })

@@ -51,18 +51,22 @@ function namesOf(params: Params): string[] {
   return inRequest.map(([name, { coding }]) => (coding === 'text' ? name : `${name}:${coding}`))
 }
 
-/** Held by the people and the topics of the replica. */
-const heldElsewhere = ['muted_topics', 'muted_users']
+/** Held by the topics of the replica. */
+const heldElsewhere = 'muted_topics'
 
 type Snapshot = Readonly<Record<string, object>>
 
-/** Fields of the snapshot that are lists, and that an event of the same name replaces. */
-export function wholeListsOf(snapshot: Snapshot, events: readonly EventDeclaration[]): string[] {
-  const replaced = events.filter(({ type, op, shape }) => {
+/** Fields of the snapshot that are lists, and the event that replaces each: its only field is the whole list. */
+export function wholeListsOf(
+  snapshot: Snapshot,
+  events: readonly EventDeclaration[],
+): Record<string, string> {
+  const lists = events.flatMap(({ type, op, shape }) => {
     const isOnly = Object.keys(shape.shape).join() === ['id', 'type', type].join()
-    return op === undefined && isOnly && type in (snapshot[type] ?? {})
+    const name = [type, `realm_${type}`].find((field) => field in (snapshot[type] ?? {}))
+    return op === undefined && isOnly && name && type !== heldElsewhere ? [[name, type]] : []
   })
-  return replaced.map(({ type }) => type).filter((type) => !heldElsewhere.includes(type))
+  return Object.fromEntries(lists)
 }
 
 interface ChangedList {
@@ -123,17 +127,17 @@ function entryField({ shape }: EventDeclaration, entry: Entry): string | undefin
 
 /** The text of `list-table.ts`. */
 export function writeLists(
-  whole: readonly string[],
+  whole: Readonly<Record<string, string>>,
   changed: Readonly<Record<string, ChangedList>>,
 ): string {
-  const names = whole.map((name) => `  '${name}',\n`).join('')
+  const names = Object.entries(whole).map(([name, type]) => `  ${name}: '${type}',\n`)
   const tables = Object.entries(changed).map(
     ([name, list]) => `  ${name}: ${JSON.stringify(list)},\n`,
   )
   return [
     moduleOf(
-      'Lists of the snapshot whose events contain the whole list.',
-      `wholeLists = [\n${names}]`,
+      'Lists of the snapshot, and the type of the event that contains the whole list.',
+      `wholeLists = {\n${names.join('')}}`,
     ),
     `/**
  * Lists of the snapshot whose events change entries: the key of an entry, and the field of each event that contains

@@ -2,7 +2,7 @@ export type { GroupSettingValue, PermissionRule } from '@parley/contract'
 export type { NarrowTermLike } from '@parley/contract/narrow-rules'
 // `@parley/client/replica`: an organization in memory, kept up to date. See docs/client.md.
 export type { EventName, EventOf, ServerEvent, Snapshot } from './events.ts'
-export type { Channel, DefaultGroup, Folder, Subscription } from './replica/channels.ts'
+export type { Channel, Folder, Subscription } from './replica/channels.ts'
 export type { RecentConversation } from './replica/conversations.ts'
 export type { UserGroup } from './replica/groups.ts'
 export type { EventAt, EventKey } from './replica/handlers.ts'
@@ -26,7 +26,7 @@ export type {
   SnapshotFields,
   UserSettings,
 } from './replica/parts.ts'
-export type { Bot, MutedUser, Person, ProfileField } from './replica/people.ts'
+export type { Bot, Person, ProfileField } from './replica/people.ts'
 export { conversationOf, type Place, placeKey, placeOfMessage } from './replica/places.ts'
 export type { PresenceState, Status } from './replica/presence.ts'
 export { registration } from './replica/registration.ts'

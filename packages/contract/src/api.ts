@@ -1,3 +1,4 @@
+import { auditFeature } from './audit/feature.ts'
 import type { Endpoint } from './declare.ts'
 import { features } from './features.ts'
 import * as queues from './queues/endpoints.ts'
@@ -13,6 +14,7 @@ function eachFeature<Part>(partOf: (feature: Features[keyof Features]) => Part) 
 
 /** Every endpoint, by feature. */
 export const api = {
+  audit: auditFeature.endpoints,
   ...(eachFeature(({ endpoints }) => endpoints) as Endpoints),
   queues: {
     register: queues.register,
@@ -25,6 +27,7 @@ type Api = typeof api
 
 /** A description of each feature of the API, for the documents. */
 export const featureSummaries = {
+  audit: auditFeature.summary,
   ...eachFeature(({ summary }) => summary),
   queues: 'Event queues: the state of the organization and its changes.',
 } as Readonly<Record<keyof Api, string>>

@@ -1,6 +1,5 @@
 import type { ZodType } from 'zod'
 import { alertWordsFeature } from './alert-words/feature.ts'
-import { auditFeature } from './audit/feature.ts'
 import { authFeature } from './auth/feature.ts'
 import { botsFeature } from './bots/feature.ts'
 import { callsFeature } from './calls/feature.ts'
@@ -41,7 +40,7 @@ import { userStatusFeature } from './user-status/feature.ts'
 import { usersFeature } from './users/feature.ts'
 import { webhooksFeature } from './webhooks/feature.ts'
 
-export { type AuditKind, auditKinds } from './audit/endpoints.ts'
+export * from './alert-words/objects.ts'
 export * from './auth/refusals.ts'
 export * from './bots/objects.ts'
 export * from './bots/refusals.ts'
@@ -119,13 +118,14 @@ interface Feature {
   readonly summary: string
   readonly endpoints: Readonly<Record<string, Endpoint>>
   readonly events?: object
+  /** The kinds of its entries in the audit log. */
+  readonly audits?: readonly string[]
   /** Its fields in the snapshot, by the `fetch_event_types` that select them. */
   readonly snapshot?: Readonly<Record<string, Readonly<Record<string, ZodType>>>>
 }
 
-/** Every feature but the queues, whose declarations contain the other ones. */
+/** Every feature but the queues and the audit log, whose declarations contain the other ones. */
 export const features = {
-  audit: auditFeature,
   auth: authFeature,
   bots: botsFeature,
   calls: callsFeature,

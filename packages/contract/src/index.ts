@@ -1,4 +1,5 @@
 export * from './api.ts'
+export { type AuditKind, auditKinds } from './audit/endpoints.ts'
 export * from './declare.ts'
 export * from './events.ts'
 export * from './features.ts'

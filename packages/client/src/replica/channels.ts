@@ -13,7 +13,6 @@ export type Channel = Readonly<ChannelObject>
 export type Subscription = Readonly<Pick<SubscriptionObject, SubscriptionProperty | 'stream_id'>>
 
 export type Folder = Readonly<SnapshotFields['channel_folders'][number]>
-export type DefaultGroup = Readonly<SnapshotFields['realm_default_stream_groups'][number]>
 
 type Listed = ChannelObject &
   Partial<Pick<SubscriptionObject, 'subscribers' | 'partial_subscribers'>>
@@ -28,8 +27,6 @@ export class Channels {
   readonly #someSubscribers = new NumberSets()
   readonly #listsSubscribers: boolean
   readonly #folders: Signal<readonly Folder[]>
-  readonly #defaults: Signal<readonly number[]>
-  readonly #defaultGroups: Signal<readonly DefaultGroup[]>
   readonly #selfId: number
 
   constructor(snapshot: Snapshot) {
@@ -43,8 +40,6 @@ export class Channels {
     for (const channel of listed) this.#learn(channel)
     this.#listsSubscribers = listed.length === 0 || listed.some(({ subscribers }) => subscribers)
     this.#folders = signal(snapshot.channel_folders ?? [])
-    this.#defaults = signal(snapshot.realm_default_streams ?? [])
-    this.#defaultGroups = signal(snapshot.realm_default_stream_groups ?? [])
     this.#selfId = snapshot.user_id ?? -1
   }
 
@@ -82,15 +77,6 @@ export class Channels {
   /** In their order. */
   get folders(): ReadonlySignal<readonly Folder[]> {
     return this.#folders
-  }
-
-  /** The channels to which new users are subscribed. */
-  get defaults(): ReadonlySignal<readonly number[]> {
-    return this.#defaults
-  }
-
-  get defaultGroups(): ReadonlySignal<readonly DefaultGroup[]> {
-    return this.#defaultGroups
   }
 
   readonly handlers = {
@@ -141,12 +127,6 @@ export class Channels {
       const folders = this.#folders.peek().map((one) => ({ ...one, order: order.indexOf(one.id) }))
       this.#folders.value = folders.sort((a, b) => a.order - b.order)
     },
-    default_streams: ({ default_streams }) => {
-      this.#defaults.value = default_streams
-    },
-    default_stream_groups: ({ default_stream_groups }) => {
-      this.#defaultGroups.value = default_stream_groups
-    },
   } satisfies Handlers
 
   write(into: Written): void {
@@ -164,8 +144,6 @@ export class Channels {
       else into.never_subscribed.push(whole)
     }
     into.channel_folders = [...this.#folders.peek()]
-    into.realm_default_streams = [...this.#defaults.peek()] as never
-    into.realm_default_stream_groups = [...this.#defaultGroups.peek()]
   }
 
   #written(id: number): Pick<Listed, 'subscribers' | 'partial_subscribers'> {

@@ -1,13 +1,16 @@
 // Made from the contract by packages/client/scripts/make-table.ts; a test compares.
 
-/** Lists of the snapshot whose events contain the whole list. */
-export const wholeLists = [
-  'realm_linkifiers',
-  'realm_playgrounds',
-  'alert_words',
-  'onboarding_steps',
-  'saved_searches',
-] as const
+/** Lists of the snapshot, and the type of the event that contains the whole list. */
+export const wholeLists = {
+  realm_default_streams: 'default_streams',
+  realm_default_stream_groups: 'default_stream_groups',
+  realm_linkifiers: 'realm_linkifiers',
+  realm_playgrounds: 'realm_playgrounds',
+  alert_words: 'alert_words',
+  onboarding_steps: 'onboarding_steps',
+  saved_searches: 'saved_searches',
+  muted_users: 'muted_users',
+} as const
 
 /**
  * Lists of the snapshot whose events change entries: the key of an entry, and the field of each event that contains

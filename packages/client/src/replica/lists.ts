@@ -4,10 +4,21 @@ import type { EventAt, Handlers } from './handlers.ts'
 import { changedLists, wholeLists } from './list-table.ts'
 import type { Snapshot, SnapshotFields, Written } from './parts.ts'
 
-export type WholeList = (typeof wholeLists)[number]
+type WholeLists = typeof wholeLists
+type WholeList = keyof WholeLists
 export type ListName = WholeList | ChangedList
 
-export const listNames: readonly ListName[] = [...wholeLists, ...changedNames]
+/** The events that contain a whole list. */
+export type WholeListEvent = WholeLists[WholeList]
+
+const wholeNames = Object.keys(wholeLists) as WholeList[]
+
+/** The list that an event replaces. */
+export function listReplacedBy(type: WholeListEvent): WholeList {
+  return wholeNames.find((name) => wholeLists[name] === type) as WholeList
+}
+
+export const listNames: readonly ListName[] = [...wholeNames, ...changedNames]
 
 /** An entry of one of the lists, in wire format. */
 export type Listed<Name extends ListName> = SnapshotFields[Name][number]
@@ -84,11 +95,14 @@ export class Lists {
   }
 }
 
-type WholeListHandlers = { readonly [Name in WholeList]: (event: EventAt<Name>) => void }
+type WholeListHandlers = { readonly [Type in WholeListEvent]: (event: EventAt<Type>) => void }
 
 function eachWholeList(put: (name: WholeList, list: readonly unknown[]) => void) {
   return Object.fromEntries(
-    wholeLists.map((name) => [name, (event: never) => put(name, event[name])]),
+    wholeNames.map((name) => {
+      const type = wholeLists[name]
+      return [type, (event: never) => put(name, event[type])]
+    }),
   )
 }
 

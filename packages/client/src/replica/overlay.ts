@@ -3,10 +3,9 @@ import type { ReadonlySignal } from '@preact/signals-core'
 import { type ListEvent, listOf, reverting } from './changed-lists.ts'
 import type { Channels } from './channels.ts'
 import type { EventAt } from './handlers.ts'
-import type { Listed, ListName, WholeList } from './lists.ts'
+import { type Listed, type ListName, listReplacedBy, type WholeListEvent } from './lists.ts'
 import type { Messages } from './messages/messages.ts'
 import type { UserSettings } from './parts.ts'
-import type { People } from './people.ts'
 import { placeOfMessage } from './places.ts'
 import type { Starred } from './starred.ts'
 import type { Topics } from './topics.ts'
@@ -17,7 +16,6 @@ interface Shown {
   readonly channels: Channels
   list<Name extends ListName>(name: Name): ReadonlySignal<readonly Listed<Name>[]>
   readonly messages: Messages
-  readonly people: People
   readonly selfId: number
   readonly settings: ReadonlySignal<UserSettings>
   readonly starred: Starred
@@ -29,7 +27,6 @@ type Without<Event> = Event extends unknown ? Omit<Event, 'id'> : never
 
 /** Changes that can be shown before the server confirms, in the form of its events. */
 export type LocalEvent = Without<
-  | EventAt<'muted_users'>
   | EventAt<'reaction/add'>
   | EventAt<'reaction/remove'>
   | EventAt<'submessage'>
@@ -43,7 +40,7 @@ export type LocalEvent = Without<
   | EventAt<'user_settings/update'>
   | EventAt<'user_topic'>
   | EventAt<ListEvent>
-  | EventAt<WholeList>
+  | EventAt<WholeListEvent>
 >
 
 interface Preview {
@@ -65,8 +62,6 @@ export function preview(replica: Shown, event: LocalEvent): Preview {
       return previewReaction(replica, event)
     case 'update_message':
       return { shown: event, undo: [...undoUpdate(replica, event)] }
-    case 'muted_users':
-      return { shown: event, undo: [{ ...event, muted_users: [...replica.people.muted.peek()] }] }
     case 'user_topic': {
       const { stream_id, topic_name } = event
       const before = replica.topics.peekChosen(stream_id, topic_name)
@@ -89,15 +84,15 @@ export function preview(replica: Shown, event: LocalEvent): Preview {
 
 function previewWholeList(
   replica: Pick<Shown, 'list'>,
-  event: Extract<LocalEvent, { type: WholeList }>,
+  event: Extract<LocalEvent, { type: WholeListEvent }>,
 ): Preview {
-  const before = replica.list(event.type).peek()
+  const before = replica.list(listReplacedBy(event.type)).peek()
   return { shown: event, undo: [{ ...event, [event.type]: [...before] }] }
 }
 
 type ListChange = Without<EventAt<ListEvent>>
 
-const isChange = (event: ListChange | Without<EventAt<WholeList>>): event is ListChange =>
+const isChange = (event: ListChange | Without<EventAt<WholeListEvent>>): event is ListChange =>
   event.op !== undefined
 
 function previewChange(replica: Pick<Shown, 'list'>, event: ListChange): Preview {

@@ -10,7 +10,6 @@ export type Person = Readonly<UserObject>
 /** The active users, as the snapshot lists them. */
 export type ListedUsers = SnapshotFields['realm_users']
 export type Bot = Readonly<BotObject>
-export type MutedUser = Readonly<SnapshotFields['muted_users'][number]>
 export type ProfileField = Readonly<SnapshotFields['custom_profile_fields'][number]>
 
 type Change = EventAt<'realm_user/update'>['person']
@@ -25,7 +24,6 @@ export class People {
    */
   #findsPictures = false
   readonly #areKnown: Signal<boolean>
-  readonly #muted: Signal<readonly MutedUser[]>
   readonly #profileFields: Signal<readonly ProfileField[]>
   /** The last search without a result, in that version of the users. */
   #foundNobody: { readonly version: number; readonly words: readonly string[] } | undefined
@@ -41,7 +39,6 @@ export class People {
     this.#bots = new WritableSignalMap(
       (snapshot.realm_bots ?? []).map((bot) => [bot.user_id, bot] as const),
     )
-    this.#muted = signal(snapshot.muted_users ?? [])
     this.#profileFields = signal(snapshot.custom_profile_fields ?? [])
   }
 
@@ -63,14 +60,6 @@ export class People {
   /** The bots that the user may change. */
   get bots(): SignalMap<number, Bot> {
     return this.#bots
-  }
-
-  get muted(): ReadonlySignal<readonly MutedUser[]> {
-    return this.#muted
-  }
-
-  isMuted(userId: number): boolean {
-    return this.#muted.value.some(({ id }) => id === userId)
   }
 
   /** Values of custom profile fields. */
@@ -135,9 +124,6 @@ export class People {
     'realm_bot/delete': ({ bot }) => {
       this.#bots.delete(bot.user_id)
     },
-    muted_users: ({ muted_users }) => {
-      this.#muted.value = muted_users
-    },
     custom_profile_fields: ({ fields }) => {
       this.#profileFields.value = fields
       this.#forgetValues(new Set(fields.map(({ id }) => String(id))))
@@ -157,7 +143,6 @@ export class People {
       else into.realm_non_active_users.push(listed)
     }
     into.realm_bots = [...this.#bots.peekValues()]
-    into.muted_users = [...this.#muted.peek()]
     into.custom_profile_fields = [...this.#profileFields.peek()]
   }
 

@@ -1,47 +1,16 @@
 import { z } from 'zod'
 import { endpoint, json } from '../declare.ts'
+import { features } from '../features.ts'
 import { userId } from '../ids.ts'
 
-/** The kinds of audit log entries. */
-export const auditKinds = [
-  'signed_in',
-  'sign_in_refused',
-  'password_set',
-  'key_made',
-  'keys_ended',
-  'provider_linked',
-  'provider_unlinked',
-  'user_created',
-  'user_renamed',
-  'user_deactivated',
-  'user_reactivated',
-  'role_changed',
-  'address_changed',
-  'bot_owner_changed',
-  'bot_service_changed',
-  'invitations_changed',
-  'group_created',
-  'group_changed',
-  'group_activity_changed',
-  'group_members_changed',
-  'channel_changed',
-  'channel_archived',
-  'default_channels_changed',
-  'organization_renamed',
-  'organization_deactivated',
-  'organization_reactivated',
-  'setting_changed',
-  'default_setting_changed',
-  'permissions_changed',
-  'domain_changed',
-  'linkifiers_changed',
-  'playgrounds_changed',
-  'profile_fields_changed',
-  'picture_changed',
-  'export_changed',
-  'export_consent_changed',
-] as const
-export type AuditKind = (typeof auditKinds)[number]
+type AuditsOf<Feature> = Feature extends { readonly audits: readonly (infer Kind)[] } ? Kind : never
+
+/** A kind of audit log entries. The features declare them. */
+export type AuditKind = AuditsOf<(typeof features)[keyof typeof features]>
+
+export const auditKinds: readonly AuditKind[] = Object.values(features).flatMap((feature) =>
+  'audits' in feature ? feature.audits : [],
+)
 
 const auditEntryId = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 

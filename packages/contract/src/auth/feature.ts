@@ -17,4 +17,13 @@ export const authFeature = {
     endSessionsOf: sessions.endSessionsOf,
     getSessions: sessions.getSessions,
   },
+  audits: [
+    'signed_in',
+    'sign_in_refused',
+    'password_set',
+    'key_made',
+    'keys_ended',
+    'provider_linked',
+    'provider_unlinked',
+  ],
 } as const

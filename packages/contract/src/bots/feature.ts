@@ -17,4 +17,5 @@ export const botsFeature = {
   },
   events,
   snapshot: botSnapshotFields,
+  audits: ['bot_owner_changed', 'bot_service_changed'],
 } as const

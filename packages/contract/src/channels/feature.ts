@@ -24,4 +24,5 @@ export const channelsFeature = {
     updateSubscriptions: subscriptions.updateSubscriptions,
   },
   events,
+  audits: ['channel_changed', 'channel_archived', 'default_channels_changed'],
 } as const

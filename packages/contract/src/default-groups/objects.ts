@@ -12,3 +12,7 @@ export const defaultGroupObject = z.strictObject({
   streams: z.array(channelId),
 })
 export type DefaultGroupObject = z.infer<typeof defaultGroupObject>
+
+export const defaultGroupSnapshotFields = {
+  default_stream_groups: { realm_default_stream_groups: z.array(defaultGroupObject) },
+} as const

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { maxId } from '../ids.ts'
 import { nameAsSent, textAsSent } from '../text-rules.ts'
 
+export const maxDrafts = 2000
+export const maxDraftsInRegister = 1000
+
 export const draftId = z.int().min(0).max(maxId).describe('The id of a draft.')
 
 const type = z.enum(['', 'stream', 'private'])

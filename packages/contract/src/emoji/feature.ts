@@ -1,8 +1,10 @@
 import * as emoji from './endpoints.ts'
 import * as events from './events.ts'
+import { emojiSnapshotFields } from './objects.ts'
 
 export const emojiFeature = {
   summary: 'Custom emoji.',
   endpoints: { add: emoji.addEmoji, deactivate: emoji.deactivateEmoji, list: emoji.getEmoji },
   events,
+  snapshot: emojiSnapshotFields,
 } as const

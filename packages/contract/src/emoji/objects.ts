@@ -14,3 +14,5 @@ export type CustomEmojiObject = z.infer<typeof customEmoji>
 
 /** By id. */
 export const customEmojiById = z.record(z.string(), customEmoji)
+
+export const emojiSnapshotFields = { realm_emoji: { realm_emoji: customEmojiById } } as const

@@ -5,4 +5,5 @@ export const exportsFeature = {
   summary: 'Exports of the organization.',
   endpoints,
   events,
+  audits: ['export_changed', 'export_consent_changed'],
 } as const

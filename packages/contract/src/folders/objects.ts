@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { userId } from '../ids.ts'
 
+export const maxChannelFolderNameLength = 60
+export const maxChannelFolderDescriptionLength = 1024
+
 export const folderId = z
   .int()
   .min(0)
@@ -21,3 +24,7 @@ export const channelFolder = z.strictObject({
   order: z.int(),
 })
 export type ChannelFolder = z.infer<typeof channelFolder>
+
+export const folderSnapshotFields = {
+  channel_folders: { channel_folders: z.array(channelFolder) },
+} as const

@@ -1,5 +1,6 @@
 import * as groups from './endpoints.ts'
 import * as events from './events.ts'
+import { groupSnapshotFields } from './objects.ts'
 
 export const groupsFeature = {
   summary: 'User groups, their members and subgroups.',
@@ -15,4 +16,6 @@ export const groupsFeature = {
     updateSubgroups: groups.updateSubgroups,
   },
   events,
+  snapshot: groupSnapshotFields,
+  audits: ['group_created', 'group_changed', 'group_activity_changed', 'group_members_changed'],
 } as const

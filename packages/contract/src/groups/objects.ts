@@ -54,3 +54,7 @@ export const systemGroups = [
   'role:internet',
 ] as const
 export type SystemGroup = (typeof systemGroups)[number]
+
+export const groupSnapshotFields = {
+  realm_user_groups: { realm_user_groups: z.array(userGroupObject) },
+} as const

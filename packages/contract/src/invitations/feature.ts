@@ -5,4 +5,5 @@ export const invitationsFeature = {
   summary: 'Invitations by email and by link.',
   endpoints,
   events,
+  audits: ['invitations_changed'],
 } as const

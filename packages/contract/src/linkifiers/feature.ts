@@ -7,4 +7,5 @@ export const linkifiersFeature = {
   endpoints,
   events,
   snapshot: linkifierSnapshotFields,
+  audits: ['linkifiers_changed'],
 } as const

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+export const maxLinkifiers = 200
+export const maxLinkifierTextLength = 1000
+
 export const linkifierId = z
   .int()
   .min(0)

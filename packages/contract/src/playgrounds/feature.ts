@@ -7,4 +7,5 @@ export const playgroundsFeature = {
   endpoints,
   events,
   snapshot: playgroundSnapshotFields,
+  audits: ['playgrounds_changed'],
 } as const

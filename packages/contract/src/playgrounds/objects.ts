@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+export const maxPlaygrounds = 200
+export const maxPlaygroundNameLength = 60
+export const maxPlaygroundLanguageLength = 40
+export const maxPlaygroundUrlLength = 1000
+
 export const playgroundId = z
   .int()
   .min(0)

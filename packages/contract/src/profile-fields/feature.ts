@@ -15,4 +15,5 @@ export const profileFieldsFeature = {
   },
   events,
   snapshot: profileSnapshotFields,
+  audits: ['profile_fields_changed'],
 } as const

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { maxId, userId } from '../ids.ts'
 
+export const maxProfileFieldHintLength = 80
+export const maxProfileFieldNameLength = 40
+export const maxProfileFieldsInSummary = 2
+export const maxProfileLongTextLength = 500
+export const maxProfileTextLength = 50
+
 /** The types of custom profile fields. */
 export const profileFieldTypes = {
   shortText: 1,

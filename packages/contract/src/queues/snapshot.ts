@@ -5,20 +5,15 @@ import {
   otherChannelObject,
   subscriptionObject,
 } from '../channels/objects.ts'
-import { defaultGroupObject } from '../default-groups/objects.ts'
-import { customEmojiById } from '../emoji/objects.ts'
-import { channelFolder } from '../folders/objects.ts'
-import { groupSettingValue, userGroupObject } from '../groups/objects.ts'
+import { groupSettingValue } from '../groups/objects.ts'
 import { channelId, messageId, userId } from '../ids.ts'
 import { mergeParts } from '../merge-parts.ts'
 import { reportType } from '../messages/report-types.ts'
-import { mutedUser } from '../muted-users/objects.ts'
 import { externalAccount } from '../profile-fields/objects.ts'
 import { permissionRule } from '../realm/permission-rules.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
 import { serverSnapshotFields } from '../server/snapshot.ts'
-import { mutedTopic, userTopicObject } from '../topics/objects.ts'
 import { uploadSnapshotFields } from '../uploads/snapshot.ts'
 import { avatarSource, userObject } from '../users/objects.ts'
 
@@ -127,16 +122,10 @@ const ownUserFields = {
  * requested (or none is named), and never otherwise; optional ones are for older clients.
  */
 export const snapshotFields = {
-  channel_folders: { channel_folders: z.array(channelFolder) },
-  default_stream_groups: { realm_default_stream_groups: z.array(defaultGroupObject) },
   default_streams: { realm_default_streams: z.array(channelId) },
   message: { max_message_id: messageId },
-  muted_topics: { muted_topics: z.array(mutedTopic) },
-  muted_users: { muted_users: z.array(mutedUser) },
   realm: realmFields,
-  realm_emoji: { realm_emoji: customEmojiById },
   realm_user: ownUserFields,
-  realm_user_groups: { realm_user_groups: z.array(userGroupObject) },
   recent_private_conversations: {
     recent_private_conversations: z.array(
       z.strictObject({ max_message_id: messageId, user_ids: z.array(userId) }),
@@ -150,7 +139,6 @@ export const snapshotFields = {
     never_subscribed: z.array(otherChannelObject),
   },
   unread: { unread_msgs: unreadMessages },
-  user_topic: { user_topics: z.array(userTopicObject) },
   ...mergeParts('snapshot'),
 } as const
 

@@ -7,4 +7,5 @@ export const realmDomainsFeature = {
   endpoints,
   events,
   snapshot: domainSnapshotFields,
+  audits: ['domain_changed'],
 } as const

@@ -9,4 +9,11 @@ export const realmFeature = {
     update: realm.updateRealm,
   },
   events,
+  audits: [
+    'organization_renamed',
+    'organization_deactivated',
+    'organization_reactivated',
+    'setting_changed',
+    'permissions_changed',
+  ],
 } as const

@@ -13,4 +13,5 @@ export const settingsFeature = {
   },
   events,
   snapshot: { ...defaultsSnapshotFields, ...settingsSnapshotFields },
+  audits: ['default_setting_changed'],
 } as const

@@ -1,5 +1,6 @@
 import * as topics from './endpoints.ts'
 import * as events from './events.ts'
+import { topicSnapshotFields } from './objects.ts'
 
 export const topicsFeature = {
   summary: 'Topics of channels.',
@@ -10,4 +11,5 @@ export const topicsFeature = {
     setPolicy: topics.setPolicy,
   },
   events,
+  snapshot: topicSnapshotFields,
 } as const

@@ -20,3 +20,8 @@ export type UserTopicObject = z.infer<typeof userTopicObject>
 
 /** Name of the channel, topic, time: the format of muted topics before they had ids. */
 export const mutedTopic = z.tuple([z.string(), z.string(), z.int()])
+
+export const topicSnapshotFields = {
+  muted_topics: { muted_topics: z.array(mutedTopic) },
+  user_topic: { user_topics: z.array(userTopicObject) },
+} as const

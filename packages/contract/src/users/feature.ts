@@ -17,4 +17,12 @@ export const usersFeature = {
     updateByEmail: users.updateUserByEmail,
   },
   events,
+  audits: [
+    'user_created',
+    'user_renamed',
+    'user_deactivated',
+    'user_reactivated',
+    'role_changed',
+    'address_changed',
+  ],
 } as const

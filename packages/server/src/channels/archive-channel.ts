@@ -5,7 +5,6 @@ import type { ActionTx } from '../writer/action.ts'
 import { requireAdministrable } from './access/channels.policy.ts'
 import { updateChannel } from './channel-changes.store.ts'
 import { dropDefault } from './default-channels.ts'
-import { leaveDefaultGroups } from './default-groups/change-groups.ts'
 
 /** Archives a channel: it stays readable, and nothing more is written to it. */
 export async function archiveChannel(tx: ActionTx, viewer: Viewer, id: ChannelId): Promise<void> {
@@ -25,7 +24,7 @@ export async function setArchived(
   if (isArchived) {
     await tx.signal('channel-archived', viewer, { channel, isArchived })
     await dropDefault(tx, channelId)
-    leaveDefaultGroups(tx, channelId)
+    await tx.signal('channel-closed', viewer, { channelId })
   }
   tx.append({ kind: 'channel-archived', channelId, name, isArchived })
   if (isArchived) return

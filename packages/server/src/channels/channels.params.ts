@@ -1,7 +1,7 @@
 import type { api, ChannelPermission, ParamValues } from '@parley/contract'
 import type { Directory } from '../directory/directory.ts'
-import { findCustomEmoji } from '../directory/pictures.ts'
 import { renderDescription } from '../markdown/render.ts'
+import { findCustomEmoji } from '../media/public.ts'
 import { permissionNames } from './channel-permissions.ts'
 import {
   type ChannelSettings,

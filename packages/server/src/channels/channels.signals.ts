@@ -6,6 +6,8 @@ declare module '../writer/signals.ts' {
   interface Signals {
     'channel-changes': { readonly before: Channel; readonly after: Channel }
     'channel-archived': { readonly channel: Channel; readonly isArchived: boolean }
+    /** Not every new user may join the channel any more, or nobody. */
+    'channel-closed': { readonly channelId: ChannelId }
     'channels-joined': {
       readonly created: readonly ChannelRecord[]
       /** All channels that a user joined. */

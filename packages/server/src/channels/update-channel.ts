@@ -31,7 +31,6 @@ import {
   requireMaySetRetention,
 } from './create-channels.ts'
 import { addDefaults, dropDefault } from './default-channels.ts'
-import { leaveDefaultGroups } from './default-groups/change-groups.ts'
 import { requireOpenFolder } from './folders/folders.policy.ts'
 import { propertyChanges } from './property-changes.ts'
 import { tellVisibility } from './visibility.ts'
@@ -71,7 +70,7 @@ export async function updateChannel(
     }
     await tx.signal('channel-changes', viewer, { before: channel, after })
   }
-  if (after.isPrivate) leaveDefaultGroups(tx, channel.id)
+  if (after.isPrivate) await tx.signal('channel-closed', viewer, { channelId: channel.id })
   if (input.isDefault === true) addDefaults(tx, [channel.id])
   if (input.isDefault === false) await dropDefault(tx, channel.id)
   if (input.isArchived !== undefined) await setArchived(tx, viewer, after, input.isArchived)

@@ -217,12 +217,13 @@ describe('a queue', () => {
     await ana.writes([ana], 'now this node has caught up')
 
     const muted_users = [{ id: ben.id, timestamp: 1 }]
-    expect(realm.directory.mutedUsers.get(ana.id)?.get(ben.id)).toBe(1)
     expect(await ana.newEvents()).toMatchObject([
       { type: 'muted_users', muted_users },
       { type: 'device', op: 'remove', device_id: 7 },
       { type: 'message' },
     ])
+    const snapshot = await ana.calls(api.queues.register, { fetch_event_types: ['muted_users'] })
+    expect(snapshot).toMatchObject({ muted_users })
     await realm.sql`delete from muted_user where realm_id = ${realm.id}`
     await appendsAsEarlierVersion(realm, 'user-unmuted', muting)
     await ana.writes([ana], 'and again')

@@ -5,19 +5,16 @@ import type { Directory } from './directory.ts'
  * the one rebuilt from the database must be equal at any time.
  */
 export function describeDirectory(directory: Directory): unknown {
-  const { avatars, customEmoji, pictures } = directory
+  const { avatars, pictures, parts } = directory
   const { realm, lastApiKeyId, lastMessageId, trafficCountedTo } = directory
   const { users, groups, channels, conversations } = directory
   const memberships = directory.memberships.describe()
-  const { defaultChannels, defaultGroups, folders, mutedUsers, profileFields, userTopics } =
-    directory
-  const { exports, linkifiers, parts } = directory
+  const { defaultChannels, userTopics } = directory
   return plain({
-    ...{ avatars, customEmoji, pictures },
+    ...{ avatars, pictures, parts },
     ...{ realm, lastApiKeyId, lastMessageId, trafficCountedTo },
     ...{ users, groups, memberships, channels, conversations },
-    ...{ defaultChannels, defaultGroups, folders, mutedUsers, profileFields, userTopics },
-    ...{ exports, linkifiers, parts },
+    ...{ defaultChannels, userTopics },
   })
 }
 

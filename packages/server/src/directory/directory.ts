@@ -1,7 +1,5 @@
 import {
   type ChannelId,
-  type DefaultGroupId,
-  type FolderId,
   type GroupId,
   type MessageId,
   type RealmId,
@@ -11,21 +9,14 @@ import {
   type UserId,
 } from '@parley/contract'
 import { invariant } from '../invariant.ts'
-import type { ExportRecord } from './export-record.ts'
 import { Memberships } from './memberships.ts'
 import { nameKey } from './name-key.ts'
 import {
   type Channel,
   type Conversation,
-  type CustomEmoji,
-  type DefaultGroup,
-  type Folder,
   type Group,
   isSubscribed,
-  type LinkifierRecord,
-  type Numbered,
   type PictureName,
-  type ProfileField,
   type RealmPicture,
   type RealmRecord,
   type Subscription,
@@ -51,16 +42,10 @@ export class Directory {
   trafficCountedTo: number
   /** The channels that new users are subscribed to. */
   readonly defaultChannels = new Set<ChannelId>()
-  readonly defaultGroups = new Map<DefaultGroupId, DefaultGroup>()
   /** The files of people's own pictures. */
   readonly avatars = new Map<UserId, string>()
   readonly pictures = new Map<PictureName, RealmPicture>()
-  readonly customEmoji = new Map<number, CustomEmoji>()
-  readonly exports = new Map<number, ExportRecord>()
-  readonly folders = new Map<FolderId, Folder>()
   readonly conversations = new Map<number, Conversation>()
-  readonly profileFields = new Map<number, ProfileField>()
-  linkifiers: Numbered<LinkifierRecord> = { items: [], lastId: 0 }
   /** Filled when the directory is loaded. */
   readonly parts = {} as DirectoryParts
   /** Revoked ones included: ids are never given again. */
@@ -69,8 +54,6 @@ export class Directory {
   credentialsEpoch = 0
   /** How often each part has changed. */
   readonly versions: Record<Area, number> = { people: 0, channels: 0 }
-  /** The users that each user has muted, and since when. */
-  readonly mutedUsers = new Map<UserId, Map<UserId, number>>()
   /** Exists since it was first used. */
   notificationBot: User | undefined
   readonly #usersByEmail = new Map<string, User>()
@@ -227,14 +210,6 @@ export class Directory {
   /** Every topic that the user has muted, unmuted or followed. */
   userTopicsOf(userId: UserId): Iterable<UserTopic> {
     return this.userTopics.get(userId)?.values() ?? []
-  }
-
-  /** The organization's own emoji of this name that can be chosen. */
-  emojiNamed(name: string): CustomEmoji | undefined {
-    for (const emoji of this.customEmoji.values()) {
-      if (emoji.name === name && !emoji.isDeactivated) return emoji
-    }
-    return undefined
   }
 
   addConversation(conversation: Conversation): void {

@@ -3,14 +3,11 @@ import type {
   BotInterface,
   ChannelId,
   ChannelPermission,
-  DefaultGroupId,
   FolderId,
   GroupId,
   GroupPermission,
   GroupSettingValue,
-  LinkifierId,
   MessageId,
-  ProfileFieldType,
   RealmId,
   RealmPermission,
   RealmSettings,
@@ -99,22 +96,6 @@ export interface ProfileValue {
   readonly rendered: string | null
 }
 
-/** A custom profile field. */
-export interface ProfileField {
-  readonly id: number
-  readonly type: ProfileFieldType
-  readonly order: number
-  readonly name: string
-  readonly hint: string
-  /** JSON text as clients get it, or empty. */
-  readonly data: string
-  readonly inSummary: boolean
-  readonly isRequired: boolean
-  readonly isEditableByUser: boolean
-  /** Whether clients find people by it. */
-  readonly isForMatching: boolean
-}
-
 /** A user without keys, as in the event of a new user. */
 export type UserRecord = Omit<User, 'apiKeys' | 'profile' | 'service'>
 
@@ -158,26 +139,6 @@ export interface Channel {
   subscriberCount: number
 }
 
-/** Channels that a new user can choose together. */
-export interface DefaultGroup {
-  readonly id: DefaultGroupId
-  readonly name: string
-  readonly description: string
-  /** Ascending. */
-  readonly channelIds: readonly ChannelId[]
-}
-
-/** An emoji of the organization's own. */
-export interface CustomEmoji {
-  readonly id: number
-  readonly name: string
-  readonly authorId: UserId
-  /** The file's name in the storage, without its extension. */
-  readonly file: string
-  readonly isAnimated: boolean
-  isDeactivated: boolean
-}
-
 /** The pictures of the organization itself. */
 export type PictureName = 'icon' | 'logo' | 'night_logo'
 
@@ -187,33 +148,10 @@ export interface RealmPicture {
   readonly version: number
 }
 
-/** A folder that channels are shown in. */
-export interface Folder {
-  readonly id: FolderId
-  name: string
-  description: string
-  renderedDescription: string
-  readonly creatorId: UserId | null
-  readonly createdAt: number
-  isArchived: boolean
-  /** Its place among the folders, from 0. */
-  order: number
-}
-
 /** Objects in order. Ids of removed objects are never reused. */
 export interface Numbered<Thing> {
   readonly items: readonly Thing[]
   readonly lastId: number
-}
-
-/** A pattern whose matches become links. */
-export interface LinkifierRecord {
-  readonly id: LinkifierId
-  readonly pattern: string
-  readonly urlTemplate: string
-  readonly exampleInput: string | null
-  readonly reverseTemplate: string | null
-  readonly alternativeUrlTemplates: readonly string[]
 }
 
 /** A range of a channel's messages that a user received: `joinedAfter < id <= leftAfter`. */

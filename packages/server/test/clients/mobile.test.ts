@@ -144,7 +144,7 @@ async function actsOnChannels({ olga, ana, ben, realm }: TestRealm): Promise<voi
   await ana.calls(api.topics.setPolicy, { stream_id, topic: 'x', visibility_policy: 3 })
   const { channel_folder_id } = await olga.calls(api.folders.create, { name: 'B', description: '' })
   await olga.calls(api.folders.update, { channel_folder_id, description: 'b' })
-  const order = [...realm.directory.folders.keys()].reverse()
+  const order = [...realm.directory.parts.folders.keys()].reverse()
   await olga.calls(api.folders.reorder, { order })
 }
 

@@ -1,7 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { api, draft, endpoints, limits, linkifierObject, listedChannel } from '@parley/contract'
+import {
+  api,
+  draft,
+  endpoints,
+  limits,
+  linkifierObject,
+  listedChannel,
+  maxChannelFolderDescriptionLength,
+  maxChannelFolderNameLength,
+} from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm } from '../a-realm.ts'
 import { asks } from '../asks.ts'
@@ -131,8 +140,8 @@ test('limits are sent to clients when they register', async () => {
     max_topic_length: limits.maxTopicLength,
     max_stream_name_length: limits.maxChannelNameLength,
     max_stream_description_length: limits.maxChannelDescriptionLength,
-    max_channel_folder_name_length: limits.maxChannelFolderNameLength,
-    max_channel_folder_description_length: limits.maxChannelFolderDescriptionLength,
+    max_channel_folder_name_length: maxChannelFolderNameLength,
+    max_channel_folder_description_length: maxChannelFolderDescriptionLength,
     max_file_upload_size_mib: limits.maxFileUploadMib,
   })
 })

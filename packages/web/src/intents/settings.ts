@@ -66,7 +66,10 @@ export async function setPersonMuted(
 ): Promise<void> {
   const { replica } = app
   const muted_user_id = userId as Replica['selfId']
-  const others = replica.people.muted.peek().filter(({ id }) => id !== muted_user_id)
+  const others = replica
+    .list('muted_users')
+    .peek()
+    .filter(({ id }) => id !== muted_user_id)
   const entry = { id: muted_user_id, timestamp: Math.floor(Date.now() / 1000) }
   const muted_users = isMuted ? [...others, entry] : others
   const how = { place: 'muted people', shown: [{ type: 'muted_users', muted_users }] } as const

@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar.tsx'
 import { classes } from '../parts/class-names.ts'
 import { Icon } from '../parts/icon.tsx'
 import { tip } from '../parts/tooltip.tsx'
+import { isMuted } from '../people/is-muted.ts'
 import { openPersonCard } from '../people/person-card-request.ts'
 import { clockTime, fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
@@ -36,10 +37,10 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
   const isNear = useSignal(false)
   const message = app.replica.messages.byId.get(id)
   if (!message) return null
-  const isMuted = app.replica.people.isMuted(message.sender_id)
-  if (isMuted && !isRevealed(id)) return <MutedMessage id={id} isSelected={isSelected} />
+  const isFromMuted = isMuted(app.replica, message.sender_id)
+  if (isFromMuted && !isRevealed(id)) return <MutedMessage id={id} isSelected={isSelected} />
   // Those before it may still be hidden.
-  const showsSender = startsRun || isMuted
+  const showsSender = startsRun || isFromMuted
   const isEdited = editedId.value === id
   const isAcknowledged = Number.isInteger(id)
   const at = timeOf(message)

@@ -19,9 +19,15 @@ const newsAge = 120
  * notify even in muted places; everything else does not. Does not subscribe to any signal.
  */
 export function alertFor(replica: Replica, { message, flags }: News, now: number): Alert {
-  const { selfId, people } = replica
+  const { selfId } = replica
   if (message.sender_id === selfId || flags.includes('read')) return silence
-  if (people.muted.peek().some(({ id }) => id === message.sender_id)) return silence
+  if (
+    replica
+      .list('muted_users')
+      .peek()
+      .some(({ id }) => id === message.sender_id)
+  )
+    return silence
   if (now / 1000 - message.timestamp > newsAge) return silence
   const settings = replica.settings.peek()
   const personally = {

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { toDirect } from '../routes/route.ts'
 import { t } from '../words/words.ts'
+import { isMuted } from './is-muted.ts'
 import { personCardRequest } from './person-card-request.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonStatus } from './person-status.tsx'
@@ -92,12 +93,12 @@ export function PersonHead({ person }: { readonly person: Person }) {
 export function MuteButton({ person: { user_id } }: { readonly person: Person }) {
   const app = useApp()
   if (user_id === app.replica.selfId) return null
-  const isMuted = app.replica.people.isMuted(user_id)
+  const muted = isMuted(app.replica, user_id)
   return (
     <IconButton
-      icon={isMuted ? 'bell' : 'bell-off'}
-      label={isMuted ? t.actions.unmute : t.actions.mute}
-      onClick={() => intend(() => setPersonMuted(app, user_id, !isMuted))}
+      icon={muted ? 'bell' : 'bell-off'}
+      label={muted ? t.actions.unmute : t.actions.mute}
+      onClick={() => intend(() => setPersonMuted(app, user_id, !muted))}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { Replica } from '@parley/client/replica'
 import { computed, type ReadonlySignal } from '@preact/signals'
+import { isMuted } from '../people/is-muted.ts'
 
 export interface DirectEntry {
   readonly key: string
@@ -9,7 +10,7 @@ export interface DirectEntry {
 
 /** Direct conversations, newest first, including all with unread messages. */
 export function directEntries(replica: Replica): ReadonlySignal<readonly DirectEntry[]> {
-  const { recentConversations, unread, people, self } = replica
+  const { recentConversations, unread, self } = replica
   return computed(() => {
     const selfId = self.value.user_id
     const newest = new Map<string, { userIds: readonly number[]; id: number }>()
@@ -26,7 +27,7 @@ export function directEntries(replica: Replica): ReadonlySignal<readonly DirectE
       if (place.kind === 'direct') note(place.userIds, lastId)
     }
     return [...newest]
-      .filter(([, { userIds }]) => userIds.length > 1 || !people.isMuted(userIds[0] ?? 0))
+      .filter(([, { userIds }]) => userIds.length > 1 || !isMuted(replica, userIds[0] ?? 0))
       .sort(([, a], [, b]) => b.id - a.id)
       .map(([key, { userIds }]) => ({ key, userIds }))
   })

@@ -12,10 +12,12 @@ import {
 } from '@parley/contract'
 import { type Directory, nextId } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
-import type { Channel, DefaultGroup } from '../../directory/objects.ts'
+import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Signals } from '../../writer/signals.ts'
 import { requireKnownByName } from '../access/channels.policy.ts'
+import type { DefaultGroup } from './default-groups.events.ts'
 import { defaultGroupTable, deleteDefaultGroup } from './default-groups.store.ts'
 
 export interface NewGroup {
@@ -30,7 +32,7 @@ export function createGroup(tx: ActionTx, viewer: Viewer, input: NewGroup): void
   const problem = nameProblem(directory, input.name)
   if (problem) throw defaultGroupNameInvalid({ problem })
   const group = {
-    id: nextId(directory.defaultGroups),
+    id: nextId(directory.parts.defaultGroups),
     name: input.name.trim(),
     description: requireDescription(input.description),
     channelIds: [],
@@ -88,8 +90,12 @@ export async function removeGroup(tx: ActionTx, _viewer: Viewer, id: DefaultGrou
 }
 
 /** A private or archived channel is not offered to new users. */
-export function leaveDefaultGroups(tx: ActionTx, channelId: ChannelId): void {
-  for (const group of tx.directory.defaultGroups.values()) {
+export function leaveDefaultGroups(
+  tx: ActionTx,
+  _viewer: Viewer,
+  { channelId }: Signals['channel-closed'],
+): void {
+  for (const group of tx.directory.parts.defaultGroups.values()) {
     if (!group.channelIds.includes(channelId)) continue
     putGroup(tx, { ...group, channelIds: group.channelIds.filter((id) => id !== channelId) })
   }
@@ -100,14 +106,14 @@ function putGroup(tx: ActionTx, group: DefaultGroup): void {
   tx.append({ kind: 'default-group-put', group })
 }
 
-function requireGroup({ defaultGroups }: Directory, id: DefaultGroupId): DefaultGroup {
-  const group = defaultGroups.get(id)
+function requireGroup({ parts }: Directory, id: DefaultGroupId): DefaultGroup {
+  const group = parts.defaultGroups.get(id)
   if (!group) throw defaultGroupUnknown({ id })
   return group
 }
 
 function nameProblem(
-  { defaultGroups }: Directory,
+  { parts }: Directory,
   given: string,
   own?: DefaultGroupId,
 ): string | undefined {
@@ -118,7 +124,7 @@ function nameProblem(
     return `Default channel group name too long (limit: ${limit} characters).`
   }
   if (!isPrintable(name)) return 'Invalid character in default channel group name.'
-  const isTaken = [...defaultGroups.values()].some(
+  const isTaken = [...parts.defaultGroups.values()].some(
     (group) => group.id !== own && nameKey(group.name) === nameKey(name),
   )
   return isTaken ? `Default channel group '${name}' already exists` : undefined

@@ -1,9 +1,23 @@
-import type { DefaultGroupId, DefaultGroupObject } from '@parley/contract'
+import type { ChannelId, DefaultGroupId, DefaultGroupObject } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import type { DefaultGroup } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { isGuest, type Viewer } from '../../directory/viewer.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+
+/** Channels that a new user can choose together. */
+export interface DefaultGroup {
+  readonly id: DefaultGroupId
+  readonly name: string
+  readonly description: string
+  /** Ascending. */
+  readonly channelIds: readonly ChannelId[]
+}
+
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    defaultGroups: Map<DefaultGroupId, DefaultGroup>
+  }
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -14,11 +28,11 @@ declare module '../../log/domain-event.ts' {
 }
 
 const groupPut: Reducer<'default-group-put'> = structural((directory, { group }) => {
-  directory.defaultGroups.set(group.id, group)
+  directory.parts.defaultGroups.set(group.id, group)
 }, [])
 
 const groupRemoved: Reducer<'default-group-removed'> = structural((directory, { groupId }) => {
-  directory.defaultGroups.delete(groupId)
+  directory.parts.defaultGroups.delete(groupId)
 }, [])
 
 export const defaultGroupReducers = {
@@ -29,7 +43,7 @@ export const defaultGroupReducers = {
 /** All groups, by name; none for guests, who can only be subscribed by others. */
 function groupsWire({ directory, user }: Viewer): DefaultGroupObject[] {
   if (isGuest(user)) return []
-  const groups = [...directory.defaultGroups.values()]
+  const groups = [...directory.parts.defaultGroups.values()]
   groups.sort((a, b) => (a.name < b.name ? -1 : 1))
   return groups.map(({ id, name, description, channelIds }) => {
     return { id, name, description, streams: [...channelIds] }

@@ -1,12 +1,18 @@
 import { api, defaultGroupChangeEmpty } from '@parley/contract'
 import { on } from '../../http/handler.ts'
-import { changeChannels, changeGroup, createGroup, removeGroup } from './change-groups.ts'
+import {
+  changeChannels,
+  changeGroup,
+  createGroup,
+  leaveDefaultGroups,
+  removeGroup,
+} from './change-groups.ts'
 import {
   defaultGroupProjections,
   defaultGroupReducers,
   defaultGroupSnapshot,
 } from './default-groups.events.ts'
-import { loadDefaultGroups } from './default-groups.store.ts'
+import { findDefaultGroups } from './default-groups.store.ts'
 
 const routes = [
   on(api.defaultGroups.create, async ({ params, write }) => {
@@ -28,12 +34,13 @@ const routes = [
   on(api.defaultGroups.remove, ({ params, write }) => write(removeGroup, params.group_id)),
 ]
 
-/** Groups of channels that a new user can choose together; loaded after channels. */
+/** Groups of channels that a new user can choose together. */
 export const defaultGroupsFeature = {
-  loaders: [loadDefaultGroups],
+  parts: { defaultGroups: findDefaultGroups },
   reducers: defaultGroupReducers,
   projections: defaultGroupProjections,
   unaudited: ['default-group-put', 'default-group-removed'] as const,
+  signals: { 'channel-closed': leaveDefaultGroups },
   routes,
   snapshot: defaultGroupSnapshot,
 }

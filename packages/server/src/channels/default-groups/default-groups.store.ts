@@ -1,10 +1,9 @@
-import type { RealmId } from '@parley/contract'
+import type { DefaultGroupId, RealmId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
-import type { DefaultGroup } from '../../directory/objects.ts'
+import type { DefaultGroup } from './default-groups.events.ts'
 
 /** A group is always written as a whole. */
 export const defaultGroupTable: BatchTable<DefaultGroup> = {
@@ -24,14 +23,17 @@ export const defaultGroupTable: BatchTable<DefaultGroup> = {
 export async function deleteDefaultGroup(
   tx: Tx,
   realmId: RealmId,
-  id: DefaultGroup['id'],
+  id: DefaultGroupId,
 ): Promise<void> {
   await tx`delete from default_channel_group where realm_id = ${realmId} and id = ${id}`
 }
 
-export async function loadDefaultGroups(tx: Tx, directory: Directory): Promise<void> {
+export async function findDefaultGroups(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<Map<DefaultGroupId, DefaultGroup>> {
   const groups = await tx<DefaultGroup[]>`
     select id, name, description, channel_ids as "channelIds"
-    from default_channel_group where realm_id = ${directory.realmId} order by id`
-  for (const group of groups) directory.defaultGroups.set(group.id, { ...group })
+    from default_channel_group where realm_id = ${realmId} order by id`
+  return new Map(groups.map((group) => [group.id, group]))
 }

@@ -16,12 +16,12 @@ export function createFolder(tx: ActionTx, viewer: Viewer, input: NewFolder): Fo
   const { directory } = tx
   requireFreeFolderName(directory, input.name)
   const folder = {
-    id: nextId(directory.folders),
+    id: nextId(directory.parts.folders),
     ...input,
     creatorId: viewer.id,
     createdAt: Math.floor(tx.now.getTime() / 1000),
     isArchived: false,
-    order: directory.folders.size,
+    order: directory.parts.folders.size,
   }
   tx.insert(folderTable, folder)
   tx.append({ kind: 'folder-created', folder })

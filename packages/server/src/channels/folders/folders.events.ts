@@ -1,8 +1,26 @@
-import type { ChannelFolder, FolderId } from '@parley/contract'
+import type { ChannelFolder, FolderId, UserId } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import type { Folder } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
+
+/** A folder that channels are shown in. */
+export interface Folder {
+  readonly id: FolderId
+  name: string
+  description: string
+  renderedDescription: string
+  readonly creatorId: UserId | null
+  readonly createdAt: number
+  isArchived: boolean
+  /** Its place among the folders, from 0. */
+  order: number
+}
+
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    folders: Map<FolderId, Folder>
+  }
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -18,18 +36,18 @@ declare module '../../log/domain-event.ts' {
 }
 
 const folderCreated: Reducer<'folder-created'> = structural((directory, { folder }) => {
-  directory.folders.set(folder.id, { ...folder })
+  directory.parts.folders.set(folder.id, { ...folder })
 })
 
 const folderChanged: Reducer<'folder-changed'> = structural((directory, event) => {
-  const folder = directory.folders.get(event.folderId)
+  const folder = directory.parts.folders.get(event.folderId)
   invariant(folder, 'a changed folder exists')
   Object.assign(folder, event.change)
 })
 
 const foldersReordered: Reducer<'folders-reordered'> = structural((directory, event) => {
   for (const [order, id] of event.order.entries()) {
-    const folder = directory.folders.get(id)
+    const folder = directory.parts.folders.get(id)
     invariant(folder, 'a moved folder exists')
     folder.order = order
   }

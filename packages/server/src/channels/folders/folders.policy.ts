@@ -5,11 +5,12 @@ import {
   folderIdInvalid,
   folderNameInvalid,
   isPrintable,
-  limits,
+  maxChannelFolderDescriptionLength,
+  maxChannelFolderNameLength,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
-import type { Folder } from '../../directory/objects.ts'
+import type { Folder } from './folders.events.ts'
 
 /** The folder, if channels can be put into it. */
 export function requireOpenFolder(directory: Directory, id: FolderId): Folder {
@@ -19,7 +20,7 @@ export function requireOpenFolder(directory: Directory, id: FolderId): Folder {
 }
 
 export function requireFolder(directory: Directory, id: FolderId): Folder {
-  const folder = directory.folders.get(id)
+  const folder = directory.parts.folders.get(id)
   if (!folder) throw folderIdInvalid({})
   return folder
 }
@@ -33,7 +34,7 @@ export function requireFolderName(name: string): string {
 }
 
 function nameProblem(name: string): string | undefined {
-  const { maxChannelFolderNameLength: limit } = limits
+  const limit = maxChannelFolderNameLength
   if (name === '') return "Channel folder name can't be empty."
   if (codePoints(name) > limit) return `name is too long (limit: ${limit} characters)`
   return isPrintable(name) ? undefined : 'Invalid character in channel folder name.'
@@ -41,14 +42,14 @@ function nameProblem(name: string): string | undefined {
 
 /** The description as it is stored, or a refusal. */
 export function requireFolderDescription(description: string): string {
-  const { maxChannelFolderDescriptionLength: limit } = limits
+  const limit = maxChannelFolderDescriptionLength
   if (codePoints(description) > limit) throw folderDescriptionTooLong({ limit })
   return description.replaceAll('\n', ' ')
 }
 
 /** Refuses a name that another folder has which is not archived. */
 export function requireFreeFolderName(directory: Directory, name: string, own?: FolderId): void {
-  for (const folder of directory.folders.values()) {
+  for (const folder of directory.parts.folders.values()) {
     if (folder.isArchived || folder.id === own) continue
     if (nameKey(folder.name) !== nameKey(name)) continue
     throw folderNameInvalid({ problem: 'Channel folder name already in use' })

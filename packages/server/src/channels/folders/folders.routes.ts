@@ -42,6 +42,6 @@ function described(given: string) {
 
 /** All folders, in the order in which they are shown. */
 export function foldersInOrder(directory: Directory): ChannelFolder[] {
-  const folders = [...directory.folders.values()].map(folderWire)
+  const folders = [...directory.parts.folders.values()].map(folderWire)
   return folders.sort((a, b) => a.order - b.order)
 }

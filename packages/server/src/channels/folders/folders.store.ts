@@ -1,9 +1,8 @@
 import type { FolderId, RealmId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
-import type { Folder } from '../../directory/objects.ts'
+import type { Folder } from './folders.events.ts'
 
 export const folderTable: BatchTable<Folder> = {
   name: 'channel_folder',
@@ -19,13 +18,13 @@ export const folderTable: BatchTable<Folder> = {
   ],
 }
 
-export async function loadFolders(tx: Tx, directory: Directory): Promise<void> {
+export async function findFolders(tx: Tx, realmId: RealmId): Promise<Map<FolderId, Folder>> {
   const folders = await tx<Folder[]>`
     select id, name, description, rendered_description as "renderedDescription",
       creator_id as "creatorId", extract(epoch from created_at)::bigint as "createdAt",
       is_archived as "isArchived", place as "order"
-    from channel_folder where realm_id = ${directory.realmId} order by id`
-  for (const folder of folders) directory.folders.set(folder.id, { ...folder })
+    from channel_folder where realm_id = ${realmId} order by id`
+  return new Map(folders.map((folder) => [folder.id, folder]))
 }
 
 /** Writes all changeable properties of a folder except its place. */

@@ -9,7 +9,8 @@ export async function reorderFolders(
   _viewer: Viewer,
   order: readonly FolderId[],
 ): Promise<void> {
-  const { folders, realmId } = tx.directory
+  const { parts, realmId } = tx.directory
+  const { folders } = parts
   const isComplete = new Set(order).size === folders.size && order.length === folders.size
   if (!isComplete || !order.every((id) => folders.has(id))) throw folderOrderInvalid({})
   if (order.every((id, place) => folders.get(id)?.order === place)) return

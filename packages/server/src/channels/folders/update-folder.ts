@@ -1,7 +1,7 @@
 import { type FolderId, folderInUse } from '@parley/contract'
-import type { Folder } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { Folder } from './folders.events.ts'
 import { requireFolder, requireFreeFolderName } from './folders.policy.ts'
 import { updateFolderRow } from './folders.store.ts'
 

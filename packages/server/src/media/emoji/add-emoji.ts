@@ -16,7 +16,7 @@ export async function addEmoji(tx: ActionTx, viewer: Viewer, input: NewEmoji): P
   requireMayAdd(viewer)
   requireFreeEmojiName(viewer, input.name)
   const { name, file, isAnimated, keys } = input
-  const id = nextId(tx.directory.customEmoji)
+  const id = nextId(tx.directory.parts.customEmoji)
   const emoji = { id, name, file, isAnimated, authorId: viewer.id, isDeactivated: false }
   tx.insert(emojiTable, { ...emoji, createdAt: Math.floor(tx.now.getTime() / 1000) })
   await claimPictures(tx, keys)

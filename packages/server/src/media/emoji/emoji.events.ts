@@ -1,11 +1,27 @@
-import type { CustomEmojiObject } from '@parley/contract'
+import type { CustomEmojiObject, UserId } from '@parley/contract'
 import type { Projection, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Directory } from '../../directory/directory.ts'
-import type { CustomEmoji } from '../../directory/objects.ts'
-import { emojiUrls } from '../../directory/pictures.ts'
+import { picturesPath } from '../../directory/pictures.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
+
+/** An emoji of the organization's own. */
+export interface CustomEmoji {
+  readonly id: number
+  readonly name: string
+  readonly authorId: UserId
+  /** The file's name in the storage, without its extension. */
+  readonly file: string
+  readonly isAnimated: boolean
+  isDeactivated: boolean
+}
+
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    customEmoji: Map<number, CustomEmoji>
+  }
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -15,11 +31,11 @@ declare module '../../log/domain-event.ts' {
 }
 
 const emojiAdded: Reducer<'emoji-added'> = structural((directory, { emoji }) => {
-  directory.customEmoji.set(emoji.id, { ...emoji })
+  directory.parts.customEmoji.set(emoji.id, { ...emoji })
 })
 
 const emojiDeactivated: Reducer<'emoji-deactivated'> = structural((directory, { emojiId }) => {
-  const emoji = directory.customEmoji.get(emojiId)
+  const emoji = directory.parts.customEmoji.get(emojiId)
   invariant(emoji, 'a deactivated emoji exists')
   emoji.isDeactivated = true
 })
@@ -29,9 +45,30 @@ export const emojiReducers = {
   'emoji-deactivated': emojiDeactivated,
 }
 
+/** The organization's own emoji of this name that can be chosen. */
+export function activeEmoji({ parts }: Directory, name: string): CustomEmoji | undefined {
+  for (const emoji of parts.customEmoji.values()) {
+    if (emoji.name === name && !emoji.isDeactivated) return emoji
+  }
+  return undefined
+}
+
+/** The URL of the organization's custom emoji of this name, if it is active. */
+export function findCustomEmoji(directory: Directory, name: string): { url: string } | undefined {
+  const emoji = activeEmoji(directory, name)
+  return emoji && { url: emojiUrls(directory, emoji).source }
+}
+
+function emojiUrls({ realmId }: Directory, { file, isAnimated }: CustomEmoji) {
+  const at = `${picturesPath}/${realmId}/emoji/images/${file}`
+  return isAnimated
+    ? { source: `${at}.webp`, still: `${at}-still.png` }
+    : { source: `${at}.png`, still: null }
+}
+
 /** All emoji by id, in wire format. */
 export function allEmojiWire(directory: Directory): Record<string, CustomEmojiObject> {
-  const all = [...directory.customEmoji.values()]
+  const all = [...directory.parts.customEmoji.values()]
   return Object.fromEntries(all.map((emoji) => [String(emoji.id), emojiWire(directory, emoji)]))
 }
 

@@ -10,7 +10,7 @@ import { addEmoji } from './add-emoji.ts'
 import { deactivateEmoji } from './deactivate-emoji.ts'
 import { allEmojiWire, emojiProjections, emojiReducers } from './emoji.events.ts'
 import { requireFreeEmojiName, requireMayAdd } from './emoji.policy.ts'
-import { loadEmoji } from './emoji.store.ts'
+import { findEmoji } from './emoji.store.ts'
 
 const square = { width: 64, height: 64, fit: 'cover' } as const
 
@@ -66,7 +66,7 @@ const archived: FeatureTable = {
 
 export const emojiFeature = {
   archive: [archived],
-  loaders: [loadEmoji],
+  parts: { customEmoji: findEmoji },
   reducers: emojiReducers,
   projections: emojiProjections,
   unaudited: ['emoji-added', 'emoji-deactivated'] as const,

@@ -7,9 +7,9 @@ import {
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import { belongs } from '../../directory/groups.ts'
-import type { CustomEmoji } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { emojiCode } from '../../markdown/inline/emoji-names.ts'
+import { activeEmoji, type CustomEmoji } from './emoji.events.ts'
 
 const nameForm = /^[0-9a-z.\-_]*[0-9a-z]$/
 
@@ -22,7 +22,7 @@ export function requireMayAdd(viewer: Viewer): void {
 /** Refuses a name that is invalid or in use. */
 export function requireFreeEmojiName(viewer: Viewer, name: string): void {
   if (!nameForm.test(name)) throw emojiNameInvalid({})
-  if (viewer.directory.emojiNamed(name)) {
+  if (activeEmoji(viewer.directory, name)) {
     throw emojiNameTaken({ problem: 'A custom emoji with this name already exists.' })
   }
   const isEverywhere = name === 'zulip' || emojiCode(name) !== undefined
@@ -32,7 +32,7 @@ export function requireFreeEmojiName(viewer: Viewer, name: string): void {
 
 /** The emoji, if it is the viewer's to deactivate. */
 export function requireOwnEmoji(directory: Directory, viewer: Viewer, name: string): CustomEmoji {
-  const emoji = directory.emojiNamed(name)
+  const emoji = activeEmoji(directory, name)
   if (!emoji) throw customEmojiUnknown({ name })
   if (emoji.authorId !== viewer.id && !isAdministrator(viewer.user)) throw notOwnEmoji({})
   return emoji

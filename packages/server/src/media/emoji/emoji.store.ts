@@ -1,8 +1,7 @@
-import type { RealmId, UserId } from '@parley/contract'
+import type { RealmId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { CustomEmoji } from '../../directory/objects.ts'
+import type { CustomEmoji } from './emoji.events.ts'
 
 export const emojiTable: BatchTable<CustomEmoji & { readonly createdAt: number }> = {
   name: 'custom_emoji',
@@ -16,12 +15,12 @@ export const emojiTable: BatchTable<CustomEmoji & { readonly createdAt: number }
   ],
 }
 
-export async function loadEmoji(tx: Tx, directory: Directory): Promise<void> {
-  const rows = await tx<(CustomEmoji & { authorId: UserId })[]>`
+export async function findEmoji(tx: Tx, realmId: RealmId): Promise<Map<number, CustomEmoji>> {
+  const rows = await tx<CustomEmoji[]>`
     select id, name, author_id as "authorId", file, is_animated as "isAnimated",
       is_deactivated as "isDeactivated"
-    from custom_emoji where realm_id = ${directory.realmId} order by id`
-  for (const emoji of rows) directory.customEmoji.set(emoji.id, { ...emoji })
+    from custom_emoji where realm_id = ${realmId} order by id`
+  return new Map(rows.map((emoji) => [emoji.id, emoji]))
 }
 
 export async function setDeactivated(tx: Tx, realmId: RealmId, id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { emojiUnknown, type ReactionType } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import { emojiCode, readEmojiTable } from '../../markdown/inline/emoji-names.ts'
+import { activeEmoji } from './emoji.events.ts'
 
 /** An emoji as it is stored with a reaction. */
 export interface Emoji {
@@ -66,8 +67,9 @@ function ownEmoji(
   { emoji_name, emoji_code, reaction_type }: NamedEmoji & { readonly emoji_name: string },
 ): Emoji | undefined {
   if (reaction_type !== undefined && reaction_type !== 'realm_emoji') return undefined
-  const active = directory.emojiNamed(emoji_name)
-  const coded = emoji_code === undefined ? active : directory.customEmoji.get(Number(emoji_code))
+  const active = activeEmoji(directory, emoji_name)
+  const coded =
+    emoji_code === undefined ? active : directory.parts.customEmoji.get(Number(emoji_code))
   const found = String(coded?.id) === (emoji_code ?? String(active?.id)) ? coded : undefined
   if (reaction_type === undefined && found !== active) return undefined
   if (!found) {
@@ -79,8 +81,8 @@ function ownEmoji(
 }
 
 /** Refuses a deactivated emoji: it is shown where it was used but cannot be chosen. */
-export function requireActive({ customEmoji }: Directory, { code, type }: Emoji): void {
-  if (type !== 'realm_emoji' || customEmoji.get(Number(code))?.isDeactivated !== true) return
+export function requireActive({ parts }: Directory, { code, type }: Emoji): void {
+  if (type !== 'realm_emoji' || parts.customEmoji.get(Number(code))?.isDeactivated !== true) return
   throw unknown('This custom emoji has been deactivated.')
 }
 

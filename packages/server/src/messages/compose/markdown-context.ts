@@ -2,11 +2,11 @@ import { mayKnow } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
-import { findCustomEmoji } from '../../directory/pictures.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { StampedCache } from '../../directory/stamped-cache.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { MarkdownContext } from '../../markdown/parts/context.ts'
+import { findCustomEmoji } from '../../media/public.ts'
 
 /** The names that a message by this viewer can refer to. */
 export function markdownContext(viewer: Viewer, siteUrl: string | undefined): MarkdownContext {
@@ -19,7 +19,7 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
       return channel && mayKnow(viewer, channel) ? channel : undefined
     },
     findCustomEmoji: (name) => findCustomEmoji(viewer.directory, name),
-    linkifiers: viewer.directory.linkifiers.items,
+    linkifiers: viewer.directory.parts.linkifiers.items,
     // Note: the setting is the empty text where none is chosen.
     ...(defaultLanguage !== '' && { defaultLanguage }),
     hidesPictures: !viewer.directory.realm.settings.inline_image_preview,

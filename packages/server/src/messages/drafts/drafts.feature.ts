@@ -1,4 +1,4 @@
-import { api, type ChannelId, limits } from '@parley/contract'
+import { api, type ChannelId, maxDraftsInRegister } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
@@ -26,7 +26,7 @@ const routes = [
 const snapshot: Pick<SnapshotParts, 'drafts'> = {
   drafts: async ({ realm, viewer, together }) => {
     if (!hearsOfDrafts(viewer.user)) return { drafts: [] }
-    return { drafts: await findDrafts(together, realm.id, viewer.id, limits.maxDraftsInRegister) }
+    return { drafts: await findDrafts(together, realm.id, viewer.id, maxDraftsInRegister) }
   },
 }
 

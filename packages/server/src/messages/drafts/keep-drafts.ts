@@ -4,7 +4,7 @@ import {
   draftUnknown,
   type GivenDraft,
   initialUserSettings,
-  limits,
+  maxDrafts,
   tooManyKept,
   type UserId,
 } from '@parley/contract'
@@ -35,7 +35,7 @@ export async function createDrafts(
   if (checked.length === 0) return []
   const sql = await tx.open()
   const { realmId } = tx.directory
-  const limit = limits.maxDrafts
+  const limit = maxDrafts
   if ((await countDrafts(sql, realmId, viewer.id)) + checked.length > limit) {
     throw tooManyKept({ limit })
   }

@@ -102,7 +102,7 @@ function moveWire(move: NonNullable<Updated['move']>, emptyTopicName: boolean) {
 /** The matches of the organization's current linkifiers in the new topic. */
 function linksAfter({ move }: Updated, { directory }: QueueViewer): { topic_links?: TopicLink[] } {
   if (!move || move.from.topic === move.to.topic) return {}
-  return { topic_links: [...topicLinks(move.to.topic, directory.linkifiers.items)] }
+  return { topic_links: [...topicLinks(move.to.topic, directory.parts.linkifiers.items)] }
 }
 
 /** The channel's current name, which is not in the log. */

@@ -71,9 +71,9 @@ export function asSeenBy(viewer: Viewer, message: MessageInEvent): MessageInEven
   return { ...message, sender_email, sender_full_name, avatar_url: null }
 }
 
-function linksOf({ linkifiers }: Directory, { recipientId, topic }: Topic) {
+function linksOf({ parts }: Directory, { recipientId, topic }: Topic) {
   if (channelOfRecipient(recipientId) === undefined) return []
-  return [...topicLinks(topic, linkifiers.items)]
+  return [...topicLinks(topic, parts.linkifiers.items)]
 }
 
 type Topic = Pick<MessageRecord, 'recipientId' | 'topic'>

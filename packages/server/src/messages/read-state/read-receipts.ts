@@ -5,6 +5,7 @@ import { originOf } from '../../directory/moves.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import { hasMuted } from '../../people/public.ts'
 import type { MessagePlace } from '../message/message-places.ts'
 import { addChunk, chunkOf, emptyBitmap } from './bitmap.ts'
 import { findChunkOfEach } from './read-state.store.ts'
@@ -46,8 +47,7 @@ function receivers({ directory }: Viewer, message: MessagePlace): User[] {
 
 function showsReceipts({ directory, id }: Viewer, user: User): boolean {
   if (!user.isActive || user.settings.send_read_receipts === false) return false
-  const { mutedUsers } = directory
-  return !mutedUsers.get(id)?.has(user.id) && !mutedUsers.get(user.id)?.has(id)
+  return !hasMuted(directory, id, user.id) && !hasMuted(directory, user.id, id)
 }
 
 async function readAmong(

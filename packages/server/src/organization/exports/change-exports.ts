@@ -7,12 +7,12 @@ import {
   tooManyExports,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import type { ExportRecord } from '../../directory/export-record.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { claimPictures, releasePictures } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { ExportRecord } from './export-record.ts'
 import { exportTable, findUploadBytes, updateExport } from './exports.store.ts'
 import { isPending, isThere } from './exports.wire.ts'
 
@@ -33,7 +33,8 @@ export async function requestExport(
   { type, siteUrl }: ExportRequest,
 ): Promise<number> {
   requireAdministrator(viewer)
-  const { exports, realmId, lastMessageId } = tx.directory
+  const { parts, realmId, lastMessageId } = tx.directory
+  const { exports } = parts
   const now = Math.floor(tx.now.getTime() / 1000)
   const recent = [...exports.values()].filter(({ requestedAt }) => requestedAt > now - weekSeconds)
   if (recent.length >= limits.maxExportsPerWeek) throw tooManyExports({})
@@ -68,7 +69,7 @@ export async function finishExport(
 
 /** The export failed or was aborted, or its node stopped. */
 export async function failExport(tx: ActionTx, _viewer: Viewer, id: number): Promise<void> {
-  const record = tx.directory.exports.get(id)
+  const record = tx.directory.parts.exports.get(id)
   if (!record || !isPending(record)) return
   await change(tx, { ...record, failedAt: Math.floor(tx.now.getTime() / 1000) })
 }
@@ -76,7 +77,7 @@ export async function failExport(tx: ActionTx, _viewer: Viewer, id: number): Pro
 /** Deletes the archive. Returns the storage key to remove. */
 export async function deleteExport(tx: ActionTx, viewer: Viewer, id: number): Promise<string> {
   requireAdministrator(viewer)
-  const record = tx.directory.exports.get(id)
+  const record = tx.directory.parts.exports.get(id)
   if (!record) throw exportUnknown({})
   if (isPending(record)) throw exportNotThere({ problem: 'Export still in progress' })
   if (record.failedAt !== null) {
@@ -89,8 +90,8 @@ export async function deleteExport(tx: ActionTx, viewer: Viewer, id: number): Pr
   return record.storageKey
 }
 
-function requirePending({ exports }: Directory, id: number): ExportRecord {
-  const record = exports.get(id)
+function requirePending({ parts }: Directory, id: number): ExportRecord {
+  const record = parts.exports.get(id)
   invariant(record, 'a finished export was requested')
   invariant(isPending(record), 'a finished export was running')
   return record

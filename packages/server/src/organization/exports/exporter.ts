@@ -56,7 +56,7 @@ export class Exporter {
    * work on.
    */
   async settleAbandoned(realm: Realm): Promise<void> {
-    const ids = [...realm.directory.exports.values()].filter(isPending).map(({ id }) => id)
+    const ids = [...realm.directory.parts.exports.values()].filter(isPending).map(({ id }) => id)
     const others = ids.filter((id) => !this.#mine.has(`${realm.id} ${id}`))
     if (others.length === 0) return
     const abandoned = realm.isShared
@@ -74,7 +74,7 @@ export class Exporter {
   async #make(realm: Realm, id: number): Promise<void> {
     const path = this.#files.incoming.newPath()
     try {
-      const record = realm.directory.exports.get(id)
+      const record = realm.directory.parts.exports.get(id)
       const type = record && archiveTypeOf[record.type]
       if (!type) return
       const { signal } = this.#closing

@@ -11,7 +11,7 @@ export function exportDownloads(store: FileStore): DownloadRoute[] {
     {
       url: '/exports/:id/:name',
       handle: async ({ realm, viewer, params }) => {
-        const record = realm.directory.exports.get(Number(params.id))
+        const record = realm.directory.parts.exports.get(Number(params.id))
         const may = viewer !== undefined && isAdministrator(viewer.user)
         if (!may || !record || !isThere(record)) throw exportUnknown({})
         const { id, storageKey, size } = record

@@ -1,8 +1,8 @@
 import type { Consequences, Projection } from '../../delivery/projection.ts'
-import type { ExportRecord } from '../../directory/export-record.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
+import type { ExportRecord } from './export-record.ts'
 import { exportsWire } from './exports.wire.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -13,7 +13,7 @@ declare module '../../log/domain-event.ts' {
 }
 
 const changed: Reducer<'export-changed'> = structural((directory, event) => {
-  directory.exports.set(event.export.id, event.export)
+  directory.parts.exports.set(event.export.id, event.export)
 }, [])
 
 export const exportReducers = { 'export-changed': changed }

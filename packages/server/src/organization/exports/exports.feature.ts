@@ -8,7 +8,7 @@ import {
   exportReducers,
 } from './exports.events.ts'
 import { exportRoutes } from './exports.routes.ts'
-import { loadExports } from './exports.store.ts'
+import { findExports } from './exports.store.ts'
 
 export interface ExportParts {
   readonly exporter: Exporter
@@ -16,7 +16,7 @@ export interface ExportParts {
 }
 
 export const exportsFeature = {
-  loaders: [loadExports],
+  parts: { exports: findExports },
   audits: exportAudits,
   reducers: exportReducers,
   projections: exportProjections,

@@ -1,8 +1,7 @@
 import type { RealmId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { ExportRecord } from '../../directory/export-record.ts'
+import type { ExportRecord } from './export-record.ts'
 
 export const exportTable: BatchTable<ExportRecord> = {
   name: 'realm_export',
@@ -16,14 +15,14 @@ export const exportTable: BatchTable<ExportRecord> = {
   ],
 }
 
-export async function loadExports(tx: Tx, directory: Directory): Promise<void> {
+export async function findExports(tx: Tx, realmId: RealmId): Promise<Map<number, ExportRecord>> {
   const rows = await tx<ExportRecord[]>`
     select id, type, acting_user_id as "actingUserId", site_url as "siteUrl",
       extract(epoch from requested_at)::bigint as "requestedAt", storage_key as "storageKey", size,
       extract(epoch from failed_at)::bigint as "failedAt",
       extract(epoch from deleted_at)::bigint as "deletedAt"
-    from realm_export where realm_id = ${directory.realmId} order by id`
-  for (const row of rows) directory.exports.set(row.id, { ...row })
+    from realm_export where realm_id = ${realmId} order by id`
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Stores the outcome of an export. */

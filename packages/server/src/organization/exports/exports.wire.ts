@@ -1,10 +1,10 @@
 import { type ExportObject, exportTypeWords } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import type { ExportRecord } from '../../directory/export-record.ts'
+import type { ExportRecord } from './export-record.ts'
 
 /** All exports in any state. */
-export function exportsWire({ exports }: Directory): ExportObject[] {
-  return [...exports.values()].map((record) => ({
+export function exportsWire({ parts }: Directory): ExportObject[] {
+  return [...parts.exports.values()].map((record) => ({
     id: record.id,
     acting_user_id: record.actingUserId,
     export_time: record.requestedAt,

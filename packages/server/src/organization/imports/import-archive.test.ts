@@ -123,10 +123,10 @@ async function paint({ realm, olga, ana }: TestRealm): Promise<string[]> {
   await sendsFile(ana, api.pictures.setAvatar as never, image)
   await sendsFile(olga, api.pictures.setIcon as never, image)
   await ana.sends('design', 'files', 'a :parrot: speaks')
-  const { avatars, customEmoji, pictures } = realm.directory
+  const { avatars, pictures, parts } = realm.directory
   const avatar = avatars.get(ana.id)
   const names = [
-    `emoji/images/${[...customEmoji.values()][0]?.file}`,
+    `emoji/images/${[...parts.customEmoji.values()][0]?.file}`,
     `avatars/${avatar}`,
     `avatars/${avatar}-medium`,
     `realm/${pictures.get('icon')?.file}`,

@@ -7,6 +7,7 @@ import {
   groupSettingValue,
   isPrintable,
   limits,
+  maxChannelFolderNameLength,
   profileFieldTypes,
   reactionType,
   roles,
@@ -64,7 +65,7 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
     permissions: permissionsOf(groupPermissionNames),
   },
   profile_fields: { type: numbers(profileFieldTypes), data: z.string().refine(isJsonOrEmpty) },
-  channel_folders: { name: line(limits.maxChannelFolderNameLength) },
+  channel_folders: { name: line(maxChannelFolderNameLength) },
   channels: {
     name: line(limits.maxChannelNameLength),
     topics_policy: topicsPolicy,

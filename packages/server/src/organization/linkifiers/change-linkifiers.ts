@@ -1,13 +1,13 @@
 import {
   type LinkifierId,
-  limits,
   linkifierOrderInvalid,
   linkifiersTooMany,
+  maxLinkifiers,
 } from '@parley/contract'
-import type { LinkifierRecord } from '../../directory/objects.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { LinkifierRecord } from './linkifiers.events.ts'
 import {
   type LinkifierTexts,
   requireLinkifier,
@@ -23,9 +23,9 @@ export async function addLinkifier(
   texts: LinkifierTexts,
 ): Promise<LinkifierId> {
   requireAdministrator(viewer)
-  const { items, lastId } = tx.directory.linkifiers
+  const { items, lastId } = tx.directory.parts.linkifiers
   requireNewPattern(tx.directory, texts.pattern)
-  if (items.length >= limits.maxLinkifiers) throw linkifiersTooMany({ limit: limits.maxLinkifiers })
+  if (items.length >= maxLinkifiers) throw linkifiersTooMany({ limit: maxLinkifiers })
   const linkifier: LinkifierRecord = { id: (lastId + 1) as LinkifierId, ...texts }
   // Note: places may have gaps, and ids only rise, so this is behind all others.
   await putLinkifier(await tx.open(), tx.directory.realmId, linkifier, linkifier.id + lastId)
@@ -58,7 +58,7 @@ export async function updateLinkifier(
   await putLinkifier(await tx.open(), tx.directory.realmId, after, 0)
   tellAll(
     tx,
-    tx.directory.linkifiers.items.map((known) => (known.id === id ? after : known)),
+    tx.directory.parts.linkifiers.items.map((known) => (known.id === id ? after : known)),
   )
 }
 
@@ -72,7 +72,7 @@ export async function removeLinkifier(
   await markRemoved(await tx.open(), tx.directory.realmId, id)
   tellAll(
     tx,
-    tx.directory.linkifiers.items.filter((known) => known.id !== id),
+    tx.directory.parts.linkifiers.items.filter((known) => known.id !== id),
   )
 }
 
@@ -82,7 +82,7 @@ export async function reorderLinkifiers(
   order: readonly LinkifierId[],
 ): Promise<void> {
   requireAdministrator(viewer)
-  const { items } = tx.directory.linkifiers
+  const { items } = tx.directory.parts.linkifiers
   const isComplete = order.length === items.length && new Set(order).size === order.length
   if (!isComplete || !items.every(({ id }) => order.includes(id))) throw linkifierOrderInvalid({})
   if (items.every(({ id }, index) => order[index] === id)) return
@@ -94,6 +94,6 @@ export async function reorderLinkifiers(
 }
 
 function tellAll(tx: ActionTx, items: readonly LinkifierRecord[]): void {
-  const lastId = Math.max(tx.directory.linkifiers.lastId, ...items.map(({ id }) => id))
+  const lastId = Math.max(tx.directory.parts.linkifiers.lastId, ...items.map(({ id }) => id))
   tx.append({ kind: 'linkifiers-changed', linkifiers: { items, lastId } })
 }

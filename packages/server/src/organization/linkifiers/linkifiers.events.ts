@@ -1,8 +1,24 @@
-import type { LinkifierObject } from '@parley/contract'
+import type { LinkifierId, LinkifierObject } from '@parley/contract'
 import type { Projection } from '../../delivery/projection.ts'
-import type { LinkifierRecord, Numbered } from '../../directory/objects.ts'
+import type { Numbered } from '../../directory/objects.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
+
+/** A pattern whose matches become links. */
+export interface LinkifierRecord {
+  readonly id: LinkifierId
+  readonly pattern: string
+  readonly urlTemplate: string
+  readonly exampleInput: string | null
+  readonly reverseTemplate: string | null
+  readonly alternativeUrlTemplates: readonly string[]
+}
+
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    linkifiers: Numbered<LinkifierRecord>
+  }
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -12,7 +28,7 @@ declare module '../../log/domain-event.ts' {
 }
 
 const linkifiersChanged: Reducer<'linkifiers-changed'> = structural((directory, event) => {
-  directory.linkifiers = event.linkifiers
+  directory.parts.linkifiers = event.linkifiers
 })
 
 export const linkifierReducers = { 'linkifiers-changed': linkifiersChanged }

@@ -9,12 +9,12 @@ import {
 } from './linkifiers.events.ts'
 import { requireValidLinkifier } from './linkifiers.policy.ts'
 import { linkifierRoutes } from './linkifiers.routes.ts'
-import { loadLinkifiers } from './linkifiers.store.ts'
+import { findLinkifiers } from './linkifiers.store.ts'
 
 const snapshot: Pick<SnapshotParts, 'realm_linkifiers' | 'realm_filters'> = {
   realm_linkifiers: ({ viewer, options }) => ({
     realm_linkifiers: options.capabilities.linkifier_url_template
-      ? viewer.directory.linkifiers.items.map(linkifierWire)
+      ? viewer.directory.parts.linkifiers.items.map(linkifierWire)
       : [],
   }),
   realm_filters: () => ({ realm_filters: [] }),
@@ -47,7 +47,7 @@ const archived: FeatureTable = {
 
 export const linkifiersFeature = {
   archive: [archived],
-  loaders: [loadLinkifiers],
+  parts: { linkifiers: findLinkifiers },
   audits: linkifierAudits,
   reducers: linkifierReducers,
   projections: linkifierProjections,

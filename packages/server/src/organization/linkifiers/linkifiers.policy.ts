@@ -1,18 +1,18 @@
 import {
   codePoints,
   type LinkifierId,
-  limits,
   linkifierInvalid,
   linkifierUnknown,
+  maxLinkifierTextLength,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import type { LinkifierRecord } from '../../directory/objects.ts'
 import { groupsOf, readPattern } from '../../markdown/parts/linkifier-patterns.ts'
 import { firstMatch } from '../../markdown/parts/linkify.ts'
 import { leadsToPage, templateVariables } from '../../markdown/parts/url-templates.ts'
+import type { LinkifierRecord } from './linkifiers.events.ts'
 
 export function requireLinkifier(directory: Directory, id: LinkifierId): LinkifierRecord {
-  const linkifier = directory.linkifiers.items.find((known) => known.id === id)
+  const linkifier = directory.parts.linkifiers.items.find((known) => known.id === id)
   if (!linkifier) throw linkifierUnknown({})
   return linkifier
 }
@@ -33,7 +33,7 @@ export function requireValidLinkifier(linkifier: LinkifierTexts): void {
 
 /** Refuses the pattern of another linkifier. */
 export function requireNewPattern(directory: Directory, pattern: string, own?: LinkifierId): void {
-  const others = directory.linkifiers.items.filter(({ id }) => id !== own)
+  const others = directory.parts.linkifiers.items.filter(({ id }) => id !== own)
   if (!others.some((other) => other.pattern === pattern)) return
   refuse('A linkifier with this pattern already exists.')
 }
@@ -53,7 +53,7 @@ function requireLengths(linkifier: LinkifierTexts): void {
       template,
     ]),
   ]
-  const limit = limits.maxLinkifierTextLength
+  const limit = maxLinkifierTextLength
   for (const [name, text] of texts) {
     if (text === null) continue
     if (codePoints(text) > limit) refuse(`${name} is too long (limit: ${limit} characters)`)

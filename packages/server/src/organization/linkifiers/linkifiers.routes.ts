@@ -15,7 +15,7 @@ import {
 
 export const linkifierRoutes = [
   on(api.linkifiers.list, async ({ viewer }) => ({
-    linkifiers: viewer.directory.linkifiers.items.map(linkifierWire),
+    linkifiers: viewer.directory.parts.linkifiers.items.map(linkifierWire),
   })),
 
   on(api.linkifiers.add, async ({ params, write }) => {

@@ -1,7 +1,7 @@
 import type { LinkifierId, RealmId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
-import type { LinkifierRecord } from '../../directory/objects.ts'
+import type { Numbered } from '../../directory/objects.ts'
+import type { LinkifierRecord } from './linkifiers.events.ts'
 
 /** Writes a new linkifier, or the new state of one. */
 export async function putLinkifier(
@@ -37,13 +37,13 @@ export async function setPlaces(
     where linkifier.realm_id = ${realmId} and linkifier.id = given.id`
 }
 
-export async function loadLinkifiers(tx: Tx, directory: Directory): Promise<void> {
+export async function findLinkifiers(tx: Tx, realmId: RealmId): Promise<Numbered<LinkifierRecord>> {
   const rows = await tx<(LinkifierRecord & { isRemoved: boolean })[]>`
     select id, pattern, url_template as "urlTemplate", example_input as "exampleInput",
       reverse_template as "reverseTemplate",
       alternative_url_templates as "alternativeUrlTemplates", is_removed as "isRemoved"
-    from linkifier where realm_id = ${directory.realmId} order by place, id`
-  directory.linkifiers = {
+    from linkifier where realm_id = ${realmId} order by place, id`
+  return {
     items: rows.filter((row) => !row.isRemoved).map(({ isRemoved, ...linkifier }) => linkifier),
     lastId: Math.max(0, ...rows.map((row) => row.id)),
   }

@@ -185,13 +185,13 @@ test('invalid linkifiers are refused, and only administrators manage linkifiers'
     },
     { changesNothing: true },
   )
-  const { items, lastId } = realm.directory.linkifiers
-  realm.directory.linkifiers = {
+  const { items, lastId } = realm.directory.parts.linkifiers
+  realm.directory.parts.linkifiers = {
     items: Array.from({ length: 200 }, () => items[0] as never),
     lastId,
   }
   await refused(adds(olga, { pattern: 'x', url_template: 'https://x.org/' }))
-  realm.directory.linkifiers = { items, lastId }
+  realm.directory.parts.linkifiers = { items, lastId }
 })
 
 test('security 12: older linkifiers that run a script are not sent to clients', async () => {

@@ -1,6 +1,9 @@
 import {
   codePoints,
-  limits,
+  maxPlaygroundLanguageLength,
+  maxPlaygroundNameLength,
+  maxPlaygrounds,
+  maxPlaygroundUrlLength,
   type PlaygroundId,
   playgroundInvalid,
   playgroundUnknown,
@@ -18,8 +21,8 @@ export function addPlayground(tx: ActionTx, viewer: Viewer, given: NewPlayground
   requireAdministrator(viewer)
   requireValidPlayground(given)
   const { items, lastId } = tx.directory.parts.playgrounds
-  if (items.length >= limits.maxPlaygrounds) {
-    refuse(`An organization can have at most ${limits.maxPlaygrounds} code playgrounds.`)
+  if (items.length >= maxPlaygrounds) {
+    refuse(`An organization can have at most ${maxPlaygrounds} code playgrounds.`)
   }
   if (items.some((known) => known.name === given.name && known.language === given.language)) {
     refuse('This language already has a code playground of this name.')
@@ -52,16 +55,16 @@ const languageForm = /^[ a-zA-Z0-9_+\-./#]+$/
 
 function requireValidPlayground({ name, language, urlTemplate }: NewPlayground): void {
   if (name === '') refuse('name cannot be blank')
-  if (codePoints(name) > limits.maxPlaygroundNameLength) {
-    refuse(`name is too long (limit: ${limits.maxPlaygroundNameLength} characters)`)
+  if (codePoints(name) > maxPlaygroundNameLength) {
+    refuse(`name is too long (limit: ${maxPlaygroundNameLength} characters)`)
   }
   if (/\p{Cc}/u.test(name)) refuse('Invalid characters in name')
   const isLanguage = languageForm.test(language)
-  if (!isLanguage || codePoints(language) > limits.maxPlaygroundLanguageLength) {
+  if (!isLanguage || codePoints(language) > maxPlaygroundLanguageLength) {
     refuse('Invalid characters in pygments language')
   }
-  if (codePoints(urlTemplate) > limits.maxLinkifierTextLength) {
-    refuse(`url_template is too long (limit: ${limits.maxLinkifierTextLength} characters)`)
+  if (codePoints(urlTemplate) > maxPlaygroundUrlLength) {
+    refuse(`url_template is too long (limit: ${maxPlaygroundUrlLength} characters)`)
   }
   const variables = templateVariables(urlTemplate)
   if (!variables || !/^https?:\/\//i.test(urlTemplate)) refuse('Invalid URL template.')

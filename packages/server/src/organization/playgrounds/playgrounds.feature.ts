@@ -1,4 +1,4 @@
-import { api, limits } from '@parley/contract'
+import { api, maxPlaygroundUrlLength } from '@parley/contract'
 import { z } from 'zod'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, unlessRemoved } from '../../realms/archive-table.ts'
@@ -44,7 +44,7 @@ const archived: FeatureTable = {
     url_template: z
       .string()
       .regex(/^https?:\/\//i)
-      .max(limits.maxLinkifierTextLength),
+      .max(maxPlaygroundUrlLength),
   },
   kept: unlessRemoved,
 }

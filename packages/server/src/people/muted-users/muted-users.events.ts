@@ -3,6 +3,13 @@ import type { Projection } from '../../delivery/projection.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { mutedUsersWire } from './muted-users.wire.ts'
 
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    /** The users that each user has muted, and since when. */
+    mutedUsers: Map<UserId, Map<UserId, number>>
+  }
+}
+
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
     'muted-users-changed': {
@@ -15,7 +22,7 @@ declare module '../../log/domain-event.ts' {
 }
 
 const mutedUsersChanged: Reducer<'muted-users-changed'> = structural(
-  ({ mutedUsers }, { userId, mutedUserId, at }) => {
+  ({ parts: { mutedUsers } }, { userId, mutedUserId, at }) => {
     const muted = mutedUsers.get(userId) ?? new Map<UserId, number>()
     if (at === null) muted.delete(mutedUserId)
     else muted.set(mutedUserId, at)

@@ -4,7 +4,7 @@ import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { muteUser, unmuteUser } from './mute-user.ts'
 import { mutedUserProjections, mutedUserReducers } from './muted-users.events.ts'
-import { loadMutedUsers } from './muted-users.store.ts'
+import { findMutedUsers } from './muted-users.store.ts'
 import { mutedUsersWire } from './muted-users.wire.ts'
 
 const routes = [
@@ -26,7 +26,7 @@ const archived: FeatureTable = {
 
 export const mutedUsersFeature = {
   archive: [archived],
-  loaders: [loadMutedUsers],
+  parts: { mutedUsers: findMutedUsers },
   reducers: mutedUserReducers,
   projections: mutedUserProjections,
   unaudited: ['muted-users-changed'] as const,

@@ -1,7 +1,7 @@
 import type { RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { DirectoryParts } from '../../directory/parts.ts'
 
 interface MutedRow {
   readonly userId: UserId
@@ -18,15 +18,20 @@ export const mutedUserTable: BatchTable<MutedRow> = {
   ],
 }
 
-export async function loadMutedUsers(tx: Tx, directory: Directory): Promise<void> {
+export async function findMutedUsers(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<DirectoryParts['mutedUsers']> {
   const rows = await tx<MutedRow[]>`
     select user_id as "userId", muted_user_id as "mutedUserId",
       extract(epoch from muted_at)::bigint as "mutedAt"
-    from muted_user where realm_id = ${directory.realmId}`
+    from muted_user where realm_id = ${realmId}`
+  const found = new Map<UserId, Map<UserId, number>>()
   for (const { userId, mutedUserId, mutedAt } of rows) {
-    const muted = directory.mutedUsers.get(userId) ?? new Map<UserId, number>()
-    directory.mutedUsers.set(userId, muted.set(mutedUserId, mutedAt))
+    const muted = found.get(userId) ?? new Map<UserId, number>()
+    found.set(userId, muted.set(mutedUserId, mutedAt))
   }
+  return found
 }
 
 export async function deleteMutedUser(

@@ -5,12 +5,11 @@ import {
   profileFieldUnknown,
 } from '@parley/contract'
 import { nextId } from '../../directory/directory.ts'
-import type { ProfileField } from '../../directory/objects.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { requireValidField } from './field-rules.ts'
-import { inOrder } from './profile-fields.events.ts'
+import { inOrder, type ProfileField } from './profile-fields.events.ts'
 import { deleteField, deleteValues, putField, setOrder } from './profile-fields.store.ts'
 
 export interface FieldChange {
@@ -27,7 +26,7 @@ export type NewField = FieldChange & { readonly type: ProfileFieldType }
 
 export async function createField(tx: ActionTx, viewer: Viewer, input: NewField): Promise<number> {
   requireAdministrator(viewer)
-  const { profileFields } = tx.directory
+  const { profileFields } = tx.directory.parts
   const last = Math.max(0, ...[...profileFields.values()].map((field) => field.order))
   const wanted: ProfileField = {
     id: nextId(profileFields),
@@ -74,7 +73,7 @@ export async function reorderFields(
   ids: readonly number[],
 ): Promise<void> {
   requireAdministrator(viewer)
-  const { profileFields } = tx.directory
+  const { profileFields } = tx.directory.parts
   const isComplete = new Set(ids).size === ids.length && ids.length === profileFields.size
   if (!isComplete || !ids.every((id) => profileFields.has(id))) {
     throw profileFieldInvalid({ problem: 'Invalid order mapping.' })
@@ -88,19 +87,21 @@ export async function removeField(tx: ActionTx, viewer: Viewer, id: number): Pro
   requireAdministrator(viewer)
   requireField(tx, id)
   await deleteField(await tx.open(), tx.directory.realmId, id)
-  const fields = [...tx.directory.profileFields.values()].filter((field) => field.id !== id)
+  const fields = [...tx.directory.parts.profileFields.values()].filter((field) => field.id !== id)
   tx.append({ kind: 'profile-fields-changed', fields })
 }
 
 function requireField(tx: ActionTx, id: number): ProfileField {
-  const field = tx.directory.profileFields.get(id)
+  const field = tx.directory.parts.profileFields.get(id)
   if (!field) throw profileFieldUnknown({ id })
   return field
 }
 
 async function put(tx: ActionTx, field: ProfileField): Promise<void> {
   await putField(await tx.open(), tx.directory.realmId, field)
-  const others = [...tx.directory.profileFields.values()].filter((known) => known.id !== field.id)
+  const others = [...tx.directory.parts.profileFields.values()].filter(
+    (known) => known.id !== field.id,
+  )
   tx.append({ kind: 'profile-fields-changed', fields: inOrder([...others, field]) })
 }
 

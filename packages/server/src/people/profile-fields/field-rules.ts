@@ -2,14 +2,16 @@ import {
   codePoints,
   defaultExternalAccounts,
   isPrintable,
-  limits,
+  maxProfileFieldHintLength,
+  maxProfileFieldNameLength,
+  maxProfileFieldsInSummary,
   profileFieldInvalid,
   profileFieldTypes,
 } from '@parley/contract'
 import { z } from 'zod'
 import type { Directory } from '../../directory/directory.ts'
 import { nameKey } from '../../directory/name-key.ts'
-import type { ProfileField } from '../../directory/objects.ts'
+import type { ProfileField } from './profile-fields.events.ts'
 
 const options = z.record(
   z.string().regex(/\S/).max(100),
@@ -35,8 +37,8 @@ export function requireValidField(
 ): ProfileField {
   const valid = { ...withDefaultNames(field, given), data: fieldData(field, given) }
   requireName(directory, valid)
-  if (codePoints(valid.hint) > limits.maxProfileFieldHintLength) {
-    refuse(`hint is too long (limit: ${limits.maxProfileFieldHintLength} characters)`)
+  if (codePoints(valid.hint) > maxProfileFieldHintLength) {
+    refuse(`hint is too long (limit: ${maxProfileFieldHintLength} characters)`)
   }
   if (valid.inSummary) requirePlaceInSummary(directory, valid)
   return valid
@@ -65,10 +67,10 @@ function defaultAccount(given: Readonly<Record<string, unknown>> | undefined) {
 function requireName(directory: Directory, { id, name }: ProfileField): void {
   if (name === '') refuse('Label cannot be blank.')
   if (!isPrintable(name)) refuse('Invalid characters in label.')
-  if (codePoints(name) > limits.maxProfileFieldNameLength) {
-    refuse(`name is too long (limit: ${limits.maxProfileFieldNameLength} characters)`)
+  if (codePoints(name) > maxProfileFieldNameLength) {
+    refuse(`name is too long (limit: ${maxProfileFieldNameLength} characters)`)
   }
-  for (const other of directory.profileFields.values()) {
+  for (const other of directory.parts.profileFields.values()) {
     if (other.id !== id && nameKey(other.name) === nameKey(name)) {
       refuse('A field with that label already exists.')
     }
@@ -78,12 +80,12 @@ function requireName(directory: Directory, { id, name }: ProfileField): void {
 function requirePlaceInSummary(directory: Directory, field: ProfileField): void {
   if (notInSummary.has(field.type))
     refuse('Field type not supported for display in profile summary.')
-  const others = [...directory.profileFields.values()].filter(
+  const others = [...directory.parts.profileFields.values()].filter(
     (other) => other.id !== field.id && other.inSummary,
   )
-  if (others.length >= limits.maxProfileFieldsInSummary) {
+  if (others.length >= maxProfileFieldsInSummary) {
     refuse(
-      `Only ${limits.maxProfileFieldsInSummary} custom profile fields can be displayed in the profile summary.`,
+      `Only ${maxProfileFieldsInSummary} custom profile fields can be displayed in the profile summary.`,
     )
   }
 }

@@ -1,10 +1,32 @@
-import type { CustomProfileField, UserId } from '@parley/contract'
+import type { CustomProfileField, ProfileFieldType, UserId } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
 import type { Projection } from '../../delivery/projection.ts'
-import type { ProfileField, ProfileValue } from '../../directory/objects.ts'
+import type { ProfileValue } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
+
+/** A custom profile field. */
+export interface ProfileField {
+  readonly id: number
+  readonly type: ProfileFieldType
+  readonly order: number
+  readonly name: string
+  readonly hint: string
+  /** JSON text as clients get it, or empty. */
+  readonly data: string
+  readonly inSummary: boolean
+  readonly isRequired: boolean
+  readonly isEditableByUser: boolean
+  /** Whether clients find people by it. */
+  readonly isForMatching: boolean
+}
+
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    profileFields: Map<number, ProfileField>
+  }
+}
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -21,9 +43,9 @@ declare module '../../log/domain-event.ts' {
 
 const fieldsChanged: Reducer<'profile-fields-changed'> = structural((directory, { fields }) => {
   const kept = new Set(fields.map((field) => field.id))
-  const gone = [...directory.profileFields.keys()].filter((id) => !kept.has(id))
-  directory.profileFields.clear()
-  for (const field of fields) directory.profileFields.set(field.id, field)
+  const gone = [...directory.parts.profileFields.keys()].filter((id) => !kept.has(id))
+  directory.parts.profileFields.clear()
+  for (const field of fields) directory.parts.profileFields.set(field.id, field)
   if (gone.length === 0) return
   for (const user of directory.users.values()) for (const id of gone) user.profile.delete(id)
 })

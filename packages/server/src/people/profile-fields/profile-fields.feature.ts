@@ -8,18 +8,19 @@ import {
   profileFieldReducers,
 } from './profile-fields.events.ts'
 import { profileFieldRoutes } from './profile-fields.routes.ts'
-import { loadProfileFields } from './profile-fields.store.ts'
+import { findProfileFields, loadProfileValues } from './profile-fields.store.ts'
 
 const snapshot: Pick<SnapshotParts, 'custom_profile_fields'> = {
   custom_profile_fields: ({ viewer }) => ({
-    custom_profile_fields: inOrder(viewer.directory.profileFields.values()).map(fieldWire),
+    custom_profile_fields: inOrder(viewer.directory.parts.profileFields.values()).map(fieldWire),
     custom_profile_field_types: profileFieldTypeNames,
   }),
 }
 
 /** Values belong to users: this feature is loaded after theirs. */
 export const profileFieldsFeature = {
-  loaders: [loadProfileFields],
+  parts: { profileFields: findProfileFields },
+  loaders: [loadProfileValues],
   audits: profileFieldAudits,
   reducers: profileFieldReducers,
   projections: profileFieldProjections,

@@ -13,7 +13,7 @@ import { setOwnValues } from './set-values.ts'
 
 export const profileFieldRoutes = [
   on(api.profileFields.list, async ({ viewer }) => ({
-    custom_fields: inOrder(viewer.directory.profileFields.values()).map(fieldWire),
+    custom_fields: inOrder(viewer.directory.parts.profileFields.values()).map(fieldWire),
   })),
 
   on(api.profileFields.create, async ({ params, write }) => ({

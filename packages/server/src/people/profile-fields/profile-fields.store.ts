@@ -1,7 +1,8 @@
 import type { RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
-import type { ProfileField, ProfileValue } from '../../directory/objects.ts'
+import type { ProfileValue } from '../../directory/objects.ts'
+import type { ProfileField } from './profile-fields.events.ts'
 
 /** Writes a new field, or the new state of one. */
 export async function putField(tx: Tx, realmId: RealmId, field: ProfileField): Promise<void> {
@@ -59,17 +60,22 @@ interface ValueRow extends ProfileValue {
   readonly fieldId: number
 }
 
-export async function loadProfileFields(tx: Tx, directory: Directory): Promise<void> {
-  const { realmId } = directory
+export async function findProfileFields(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<Map<number, ProfileField>> {
   const fields = await tx<ProfileField[]>`
     select id, type, position as "order", name, hint, data, in_summary as "inSummary",
       required as "isRequired", editable_by_user as "isEditableByUser",
       for_matching as "isForMatching"
     from profile_field where realm_id = ${realmId} order by id`
-  for (const field of fields) directory.profileFields.set(field.id, field)
+  return new Map(fields.map((field) => [field.id, field]))
+}
+
+export async function loadProfileValues(tx: Tx, directory: Directory): Promise<void> {
   const values = await tx<ValueRow[]>`
     select user_id as "userId", field_id as "fieldId", value, rendered
-    from profile_value where realm_id = ${realmId}`
+    from profile_value where realm_id = ${directory.realmId}`
   for (const { userId, fieldId, value, rendered } of values) {
     directory.users.get(userId)?.profile.set(fieldId, { value, rendered })
   }

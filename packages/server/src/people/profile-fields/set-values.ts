@@ -4,9 +4,10 @@ import {
   profileFieldTypes,
   profileFieldUnknown,
 } from '@parley/contract'
-import type { ProfileField, User } from '../../directory/objects.ts'
+import type { User } from '../../directory/objects.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import type { ProfileField } from './profile-fields.events.ts'
 import { deleteValues, putValue } from './profile-fields.store.ts'
 import { requireValidValue } from './value-rules.ts'
 
@@ -42,7 +43,7 @@ export async function setValues(
 }
 
 function requireEditable(viewer: Viewer, id: number): ProfileField {
-  const field = viewer.directory.profileFields.get(id)
+  const field = viewer.directory.parts.profileFields.get(id)
   if (!field) throw profileFieldUnknown({ id })
   const isAllowed = field.isEditableByUser || isAdministrator(viewer.user)
   if (!isAllowed) throw profileFieldNotEditable({ name: field.name })

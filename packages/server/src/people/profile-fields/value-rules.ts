@@ -1,7 +1,8 @@
 import {
   codePoints,
   type GivenProfileValue,
-  limits,
+  maxProfileLongTextLength,
+  maxProfileTextLength,
   type ProfileFieldType,
   profileFieldTypes,
   profileValueInvalid,
@@ -10,9 +11,9 @@ import {
 } from '@parley/contract'
 import { z } from 'zod'
 import type { Directory } from '../../directory/directory.ts'
-import type { ProfileField } from '../../directory/objects.ts'
 import { hasFractions } from '../../whole-numbers.ts'
 import { isWebAddress } from './field-rules.ts'
+import type { ProfileField } from './profile-fields.events.ts'
 
 type Given = GivenProfileValue['value']
 type Check = (value: string, field: ProfileField, directory: Directory) => string | undefined
@@ -24,8 +25,8 @@ const upTo =
 
 /** The problem of a value, by the type of its field. */
 const checks: Record<ProfileFieldType, Check> = {
-  [profileFieldTypes.shortText]: upTo(limits.maxProfileTextLength),
-  [profileFieldTypes.longText]: upTo(limits.maxProfileLongTextLength),
+  [profileFieldTypes.shortText]: upTo(maxProfileTextLength),
+  [profileFieldTypes.longText]: upTo(maxProfileLongTextLength),
   [profileFieldTypes.select]: (value, { name, data }) =>
     Object.hasOwn(JSON.parse(data), value)
       ? undefined
@@ -35,8 +36,8 @@ const checks: Record<ProfileFieldType, Check> = {
   [profileFieldTypes.link]: (value, { name }) =>
     value.length <= 2000 && isWebAddress(value) ? undefined : `${name} is not a URL`,
   [profileFieldTypes.people]: checkPeople,
-  [profileFieldTypes.externalAccount]: upTo(limits.maxProfileTextLength),
-  [profileFieldTypes.pronouns]: upTo(limits.maxProfileTextLength),
+  [profileFieldTypes.externalAccount]: upTo(maxProfileTextLength),
+  [profileFieldTypes.pronouns]: upTo(maxProfileTextLength),
 }
 
 /** The value for storage, null if it clears the field, or a refusal. */

@@ -126,7 +126,7 @@ function Access({ channel }: ChannelProps) {
   const { is_admin, can_create_web_public_streams } = replica.self.value
   const { opens } = channelRights(replica, channel)
   const now = privacyOf(channel)
-  const isDefault = replica.channels.defaults.value.includes(channel.stream_id)
+  const isDefault = replica.list('realm_default_streams').value.includes(channel.stream_id)
   const mayBe = (privacy: Privacy) =>
     privacy === now || privacy !== 'web' || can_create_web_public_streams
   return (

@@ -41,7 +41,7 @@ export function Muted() {
 function MutedPeople() {
   const app = useApp()
   const { people, selfId } = app.replica
-  const muted = people.muted.value
+  const muted = app.replica.list('muted_users').value
   return (
     <Section title={s.muted.people} hint={s.muted.peopleHint}>
       {muted.length === 0 ? (

@@ -14,3 +14,9 @@ export interface ExportRecord {
   readonly failedAt: number | null
   readonly deletedAt: number | null
 }
+
+declare module '../../directory/parts.ts' {
+  interface DirectoryParts {
+    exports: Map<number, ExportRecord>
+  }
+}
