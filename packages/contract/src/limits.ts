@@ -76,6 +76,17 @@ export const limits = {
   unclaimedFileDays: 35,
 } as const
 
+/** Apart from the others, because only the server needs them: the app has every name in `limits`. */
+export const memoryLimits = {
+  /** Of a user with all their bots, because every client loads them. Administrators are exempt. */
+  channelsPerUserAndDay: 1000,
+  /** The same for groups, emoji and bots, each. */
+  othersPerUserAndDay: 200,
+  /** The number of channels, multiplied by the number of users. */
+  subscriptionsPerRequest: 100_000,
+  topicPoliciesPerUser: 20_000,
+} as const
+
 /**
  * The feature level that this server advertises: N only if all changes up to N are implemented.
  * docs/feature-level.md lists them, and what the next level lacks.

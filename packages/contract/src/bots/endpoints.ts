@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordUpTo } from '../bounds.ts'
 import { endpoint, json, path, text } from '../declare.ts'
-import { filesTooMany, fileTooLarge, permissionMissing } from '../http/refusals.ts'
+import { filesTooMany, fileTooLarge, permissionMissing, tooManyCreated } from '../http/refusals.ts'
 import { userId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { addressAsSent, nameAsSent } from '../text-rules.ts'
@@ -76,6 +76,7 @@ export const createBot = endpoint({
     emailTaken,
     fullNameInvalid,
     permissionMissing,
+    tooManyCreated,
   ],
 })
 

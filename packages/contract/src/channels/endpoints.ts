@@ -3,7 +3,7 @@ import { endpoint, json, loose, path, text } from '../declare.ts'
 import { folderId } from '../folders/objects.ts'
 import { folderIdInvalid } from '../folders/refusals.ts'
 import { settingValueInvalid, settingValueOutdated } from '../groups/refusals.ts'
-import { permissionMissing } from '../http/refusals.ts'
+import { permissionMissing, tooManyCreated } from '../http/refusals.ts'
 import { channelId, userId } from '../ids.ts'
 import { nameAsSent, textAsSent } from '../text-rules.ts'
 import { channelObject, listedChannel, topicsPolicy } from './objects.ts'
@@ -26,6 +26,7 @@ import {
   retentionNeedsOwner,
   senderNotAllowed,
   subscribingOthersNotAllowed,
+  tooManySubscriptions,
   webPublicDisabled,
 } from './refusals.ts'
 
@@ -39,6 +40,8 @@ const creationRefusals = [
   privateHistoryNeeded,
   retentionNeedsOwner,
   settingValueInvalid,
+  tooManyCreated,
+  tooManySubscriptions,
   webPublicDisabled,
 ]
 

@@ -42,6 +42,13 @@ export const subscribingOthersNotAllowed = refusal({
   message: () => 'Insufficient permission',
 })
 
+export const tooManySubscriptions = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The number of channels, multiplied by the number of users, exceeds the limit.',
+  message: ({ limit }: { limit: number }) =>
+    `Too many subscriptions in one request (at most ${limit})`,
+})
+
 export const principalUnknown = refusal({
   code: 'BAD_REQUEST',
   when: 'A user to subscribe does not exist, is deactivated, or is not visible to the caller.',

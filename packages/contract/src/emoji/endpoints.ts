@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, path } from '../declare.ts'
-import { fileRefusals, permissionMissing } from '../http/refusals.ts'
+import { fileRefusals, permissionMissing, tooManyCreated } from '../http/refusals.ts'
 import { limits } from '../limits.ts'
 import { imageUnreadable } from '../uploads/refusals.ts'
 import { customEmojiById } from './objects.ts'
@@ -34,7 +34,14 @@ export const addEmoji = endpoint({
   params: { emoji_name },
   file: { about: 'Image of the emoji.', maxMib: limits.maxEmojiMib },
   result: {},
-  refusals: [...fileRefusals, emojiNameInvalid, emojiNameTaken, imageUnreadable, permissionMissing],
+  refusals: [
+    ...fileRefusals,
+    emojiNameInvalid,
+    emojiNameTaken,
+    imageUnreadable,
+    permissionMissing,
+    tooManyCreated,
+  ],
 })
 
 export const deactivateEmoji = endpoint({

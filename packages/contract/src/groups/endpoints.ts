@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
-import { permissionMissing } from '../http/refusals.ts'
+import { permissionMissing, tooManyCreated } from '../http/refusals.ts'
 import { groupId, userId } from '../ids.ts'
 import { nameAsSent } from '../text-rules.ts'
 import { botsNotAccepted, userNotFound } from '../users/refusals.ts'
@@ -44,6 +44,7 @@ export const createGroup = endpoint({
     permissionMissing,
     settingValueInvalid,
     subgroupsInvalid,
+    tooManyCreated,
   ],
 })
 

@@ -36,6 +36,13 @@ export const tooManyKept = refusal({
   message: ({ limit }: { limit: number }) => `Too many of these (at most ${limit} per user)`,
 })
 
+export const tooManyCreated = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller is no administrator, and has created the maximum number of these within a day.',
+  message: ({ limit }: { limit: number }) =>
+    `Too many of these (at most ${limit} per user and day)`,
+})
+
 export const idempotencyKeyInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The Idempotency-Key header is empty, longer than 255 characters, or contains characters other than visible ASCII.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channelIdInvalid, channelNameUnknown } from '../channels/refusals.ts'
 import { endpoint, json, path, text } from '../declare.ts'
-import { parametersExclude } from '../http/refusals.ts'
+import { parametersExclude, tooManyKept } from '../http/refusals.ts'
 import { channelId, messageId } from '../ids.ts'
 import { topicInvalid } from '../messages/refusals.ts'
 import { nameAsSent } from '../text-rules.ts'
@@ -50,7 +50,7 @@ export const setPolicy = endpoint({
     visibility_policy: json('0: none; 1: muted; 2: unmuted; 3: followed.', policy),
   },
   result: {},
-  refusals: [channelIdInvalid, topicInvalid],
+  refusals: [channelIdInvalid, tooManyKept, topicInvalid],
 })
 
 export const mute = endpoint({
@@ -65,5 +65,5 @@ export const mute = endpoint({
     op: text('Whether to mute or to unmute the topic.', z.enum(['add', 'remove'])),
   },
   result: {},
-  refusals: [channelIdInvalid, channelNameUnknown, parametersExclude, topicInvalid],
+  refusals: [channelIdInvalid, channelNameUnknown, parametersExclude, tooManyKept, topicInvalid],
 })

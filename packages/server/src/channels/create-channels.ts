@@ -9,6 +9,7 @@ import {
   type GroupSettingValue,
   isPrintable,
   limits,
+  memoryLimits,
   permissionMissing,
   privateHistoryNeeded,
   retentionNeedsOwner,
@@ -17,6 +18,7 @@ import {
   type TopicsPolicy,
   webPublicDisabled,
 } from '@parley/contract'
+import { createdToday, requireFewCreated } from '../directory/created-today.ts'
 import { nextId } from '../directory/directory.ts'
 import { hasPermission } from '../directory/permissions.ts'
 import { isAtLeast, type Viewer } from '../directory/viewer.ts'
@@ -142,6 +144,10 @@ export function newChannels(
   requireMayCreate(viewer, settings)
   const permissions = firstPermissions(tx, viewer, settings.permissions ?? {})
   requireMaySetPolicies(viewer, { ...settings, permissions })
+  const known = tx.directory.channels.values()
+  const creations = [...known].map((one) => ({ by: one.creatorId, at: one.createdAt }))
+  const count = createdToday(viewer, tx.now, creations) + wanted.length
+  requireFewCreated(viewer, count, memoryLimits.channelsPerUserAndDay)
   return wanted.map(({ name, description, renderedDescription }, index) => ({
     id: (nextId(tx.directory.channels) + index) as ChannelId,
     name,

@@ -1,8 +1,10 @@
 import {
   type ChannelId,
   channelsNotAccessible,
+  memoryLimits,
   principalUnknown,
   subscribingOthersNotAllowed,
+  tooManySubscriptions,
   type UserId,
 } from '@parley/contract'
 import { userByAddress } from '../directory/addresses.ts'
@@ -52,6 +54,8 @@ export async function subscribe(
   input: Subscribing,
 ): Promise<Subscribed> {
   const users = requirePrincipals(viewer, input.principals)
+  const limit = memoryLimits.subscriptionsPerRequest
+  if (users.length * input.channels.length > limit) throw tooManySubscriptions({ limit })
   const { existing, created } = sortOut(tx, viewer, input)
   const onlySelf = users.every((id) => id === viewer.id)
   const refused = existing.filter(({ channel }) => !maySubscribe(viewer, channel, onlySelf))

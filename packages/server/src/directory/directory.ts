@@ -207,6 +207,10 @@ export class Directory {
     return this.userTopics.get(userId)?.get(topicKey(channelId, topic))
   }
 
+  countUserTopics(userId: UserId): number {
+    return this.userTopics.get(userId)?.size ?? 0
+  }
+
   /** Every topic that the user has muted, unmuted or followed. */
   userTopicsOf(userId: UserId): Iterable<UserTopic> {
     return this.userTopics.get(userId)?.values() ?? []

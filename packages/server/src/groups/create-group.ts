@@ -8,6 +8,7 @@ import {
   type SystemGroup,
   type UserId,
 } from '@parley/contract'
+import { createdToday, requireFewCreated } from '../directory/created-today.ts'
 import { nextId } from '../directory/directory.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
@@ -30,6 +31,9 @@ export function createGroup(tx: ActionTx, viewer: Viewer, input: NewGroup): Grou
   const { directory } = tx
   requireMayCreateGroups(viewer)
   requireFreeGroupName(directory, input.name)
+  const known = [...directory.groups.values()]
+  const creations = known.map((one) => ({ by: one.creatorId, at: one.createdAt }))
+  requireFewCreated(viewer, createdToday(viewer, tx.now, creations) + 1)
   const group: GroupRecord = {
     id: nextId(directory.groups),
     name: input.name,

@@ -137,6 +137,9 @@ function limitCaller(
   { user, key }: Authenticated,
 ): LimitState | undefined {
   if (waits) return limiter.take(limitRules.pollsByUser, `pollsByUser ${realm.id} ${user.id}`)
+  const { botOwnerId } = user
+  if (botOwnerId !== null)
+    limiter.take(limitRules.byBotsOfUser, `byBotsOfUser ${realm.id} ${botOwnerId}`)
   limiter.take(limitRules.byUser, `byUser ${realm.id} ${user.id}`)
   return limiter.take(limitRules.byKey, `byKey ${realm.id} ${user.id} ${key.id}`)
 }

@@ -13,6 +13,8 @@ export const limitRules = {
   byKey: { requests: 200, perSeconds: 60 },
   /** All keys of a user together: a browser, a phone and a bot may start at once. */
   byUser: { requests: 600, perSeconds: 60 },
+  /** All bots of a user together: each of them has a limit of its own, and a user may have many. */
+  byBotsOfUser: { requests: 3000, perSeconds: 60 },
   byAddress: { requests: 100, perSeconds: 60 },
   /** Long polls are counted apart: a client that only listens must not run out. */
   pollsByUser: { requests: 1000, perSeconds: 60 },

@@ -27,3 +27,12 @@ export async function setDeactivated(tx: Tx, realmId: RealmId, id: number): Prom
   await tx`
     update custom_emoji set is_deactivated = true where realm_id = ${realmId} and id = ${id}`
 }
+
+/** How many the user has added within a day, active or not. */
+export async function countOfToday(tx: Tx, realmId: RealmId, authorId: UserId): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from custom_emoji
+    where realm_id = ${realmId} and author_id = ${authorId}
+      and created_at > now() - interval '1 day'`
+  return row?.count ?? 0
+}

@@ -1,4 +1,11 @@
-import { type ChannelId, type TopicPolicy, topicPolicies, type UserId } from '@parley/contract'
+import {
+  type ChannelId,
+  memoryLimits,
+  type TopicPolicy,
+  tooManyKept,
+  topicPolicies,
+  type UserId,
+} from '@parley/contract'
 import { requireChannel } from '../../channels/public.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -20,6 +27,8 @@ export async function setTopicPolicy(
   const before = tx.directory.userTopic(viewer.id, channelId, topic)
   if ((before?.policy ?? topicPolicies.none) === policy) return
   if (policy !== topicPolicies.none) {
+    const limit = memoryLimits.topicPoliciesPerUser
+    if (!before && tx.directory.countUserTopics(viewer.id) >= limit) throw tooManyKept({ limit })
     putTopicPolicy(tx, viewer.id, { channelId, topic, policy })
     return
   }

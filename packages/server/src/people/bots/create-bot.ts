@@ -1,5 +1,6 @@
 import { type BotInterface, botInvalid, botTypes, type UserId } from '@parley/contract'
 import { addApiKey } from '../../access/public.ts'
+import { createdToday, requireFewCreated } from '../../directory/created-today.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { type NewAvatar, putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -32,6 +33,9 @@ export async function createBot(tx: ActionTx, viewer: Viewer, input: NewBot): Pr
   requireMayCreateBots(viewer, input.type)
   const owner = requireBotOwner(tx.directory, viewer.id)
   requireBotNameFree(tx.directory, input.fullName)
+  const bots = [...tx.directory.users.values()].filter(({ isBot }) => isBot)
+  const creations = bots.map((bot) => ({ by: bot.botOwnerId, at: bot.dateJoined }))
+  requireFewCreated(viewer, createdToday(viewer, tx.now, creations) + 1)
   const email = requireBotAddress(tx.directory, input.shortName)
   if (input.type !== botTypes.outgoingWebhook && input.payloadUrl !== '') {
     throw botInvalid({ problem: 'Only outgoing webhook bots have a payload_url' })
