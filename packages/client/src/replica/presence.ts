@@ -39,10 +39,13 @@ export class Presences {
     return now - seen.idle_timestamp <= patience ? 'idle' : 'offline'
   }
 
+  /** The server's answer to a report of the own presence, by user id. */
+  learn(presences: Readonly<Record<string, Presence>>): void {
+    for (const [id, presence] of byNumber(presences)) this.#byId.set(id, presence)
+  }
+
   readonly handlers = {
-    presence: ({ presences = {} }) => {
-      for (const [id, presence] of byNumber(presences)) this.#byId.set(id, presence)
-    },
+    presence: ({ presences = {} }) => this.learn(presences),
     user_status: ({ id: _position, type: _type, op: _op, user_id, ...change }) => {
       // Note: the server sends a reaction type even without an emoji.
       const cleared = change.emoji_name === '' ? { reaction_type: undefined } : {}

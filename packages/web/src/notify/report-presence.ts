@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import type { Attention } from './attention.ts'
 
@@ -47,9 +48,8 @@ export function reportPresence(app: AppContext, attention: Attention): () => voi
   }
 
   function show(presences: Presences): void {
-    const event = { type: 'presence', id: app.replica.position, presences }
-    app.replica.apply(event as never)
+    batch(() => app.replica.presences.learn(presences))
   }
 }
 
-type Presences = Readonly<Record<string, object>>
+type Presences = Parameters<AppContext['replica']['presences']['learn']>[0]
