@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { plainText, without } from './plain-text.ts'
 
 test.each([
   ['<p>How things look and <strong>why</strong></p>', 'How things look and why'],
@@ -7,6 +7,24 @@ test.each([
   ['<ul>\n<li>a</li>\n<li>b</li>\n</ul>', 'a b'],
   ['&amp;lt; &unknown; &#99999999;', '&lt; &unknown; &#99999999;'],
   ['', ''],
+  [
+    '<p>Hi <span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span> <img alt=":zulip:" class="emoji" src="/a.png" title="zulip"></p>',
+    'Hi 🎉 :zulip:',
+  ],
+  [
+    '<div class="spoiler-block"><div class="spoiler-header">\n<p>The end</p>\n</div><div class="spoiler-content" aria-hidden="true">\n<div class="codehilite"><pre>He <span>dies</span></pre></div>\n</div></div>\n<p>after</p>',
+    'The end after',
+  ],
+  [
+    '<p>So <span class="katex"><span class="katex-mathml"><math><mi>a</mi><annotation encoding="application/x-tex">a&lt;b</annotation></math></span><span class="katex-html" aria-hidden="true"><span class="base"><span>a</span></span></span></span> holds</p>',
+    'So a<b holds',
+  ],
+  ['<p>x</p><div class="spoiler-content">never closed', 'x'],
 ])('%s has the text “%s”', (html, text) => {
   expect(plainText(html)).toBe(text)
+})
+
+test('elements are left out with all that is in them', () => {
+  const html = '<p>a</p><blockquote><blockquote>b</blockquote>c</blockquote><p>d</p>'
+  expect(without(html, 'blockquote')).toBe('<p>a</p><p>d</p>')
 })

@@ -1,14 +1,37 @@
+import { emojiCharacters } from './emoji-characters.ts'
+
 const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
 }
 
-/** The text of server-rendered HTML, in one line. */
+/** The text of server-rendered HTML, in one line, without the content of spoilers. */
 export function plainText(html: string): string {
-  const text = html.replaceAll(/<[^>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
+  const shown = without(without(html, 'div', 'spoiler-content'), 'span', 'katex-html')
+  const text = shown
+    .replaceAll(/<math[\s\S]*?<annotation[^>]*>([\s\S]*?)<\/annotation>[\s\S]*?<\/math>/g, '$1')
+    .replaceAll(/<span [^>]*class="emoji emoji-([\da-f-]+)"[^>]*>[^<]*/g, (_, code: string) =>
+      emojiCharacters(code),
+    )
+    .replaceAll(/<img (?=[^>]*class="emoji")[^>]*alt="([^"]*)"[^>]*>/g, '$1')
+    .replaceAll(/<[^>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
   return text
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, decode)
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** The HTML without the elements of a tag, or of one of its classes. */
+export function without(html: string, tag: string, name?: string): string {
+  const start = html.search(name ? `<${tag} class="${name}"` : `<${tag}>`)
+  if (start === -1) return html
+  let depth = 0
+  for (const { 0: found, index } of html.slice(start).matchAll(new RegExp(`</?${tag}\\b`, 'g'))) {
+    depth += found.startsWith('</') ? -1 : 1
+    if (depth > 0) continue
+    const rest = html.slice(html.indexOf('>', start + index) + 1)
+    return html.slice(0, start) + without(rest, tag, name)
+  }
+  return html.slice(0, start)
 }
 
 function isInline(tag: string): boolean {

@@ -32,6 +32,30 @@ async function follows(page: Page, fragment: string): Promise<void> {
 }
 
 describe('reading and acting on messages', () => {
+  journey('the inbox says who wrote what, and its rows are reached by keys', async () => {
+    const to = await anAppServer()
+    const dora = await aColleague(to, 'Dora')
+    const { page } = dora
+    await writes(to, 'lunch', '> soup\n\nNo, **pizza** :pizza:')
+    await writes(to, 'walls', '@**Dora** shall we paint them?')
+    await page.reload()
+    await follows(page, '#inbox')
+    const row = (name: RegExp) => main(page).getByRole('link', { name })
+    await row(/^lunch Owner: No, pizza 🍕 1 unread message/).waitFor()
+    await row(
+      /^walls followed Owner: @Dora shall we paint them\? 1 unread mention 1 unread/,
+    ).waitFor()
+    // The first row is a direct message, which says that Dora was subscribed.
+    for (const key of ['ArrowDown', 'j', 'j', 'k', 'Enter']) await page.keyboard.press(key)
+    await composer(page).and(page.getByLabel('Message #general › walls')).waitFor()
+    await message(page, 'shall we paint them?').waitFor()
+    await follows(page, '#recent')
+    await row(/^general walls followed Owner: @Dora/).waitFor()
+    // Reported by this browser, and so shown at once.
+    await page.getByRole('button', { name: /^Active Dora/ }).waitFor()
+    expect(dora.complaints).toEqual([])
+  })
+
   journey('a link leads to its message after the topic was renamed', async () => {
     const to = await anAppServer()
     const ben = await aColleague(to, 'Ben')
@@ -163,18 +187,12 @@ describe('reading and acting on messages', () => {
     const { page } = await aColleague(to, 'Greta')
     const id = await writes(to, 'drafty', 'Close the window')
     await follows(page, '#recent')
-    await main(page)
-      .getByRole('link', { name: /drafty/ })
-      .waitFor()
+    const row = (topic: string) =>
+      main(page).getByRole('link', { name: new RegExp(`^general ${topic}`) })
+    await row('drafty').waitFor()
     await renames(to, id, 'windows')
-    await main(page)
-      .getByRole('link', { name: /windows/ })
-      .waitFor()
-    expect(
-      await main(page)
-        .getByRole('link', { name: /drafty/ })
-        .count(),
-    ).toBe(0)
+    await row('windows').waitFor()
+    expect(await row('drafty').count()).toBe(0)
 
     const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Out of order' }
     await page.route('**/api/v1/messages?*', (route) => route.fulfill({ status: 400, json }))

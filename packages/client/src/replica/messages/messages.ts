@@ -65,6 +65,11 @@ export class Messages {
     view.restore({ range, ids: messages.map(({ id }) => id) })
   }
 
+  /** Fetches those of the messages that are not known. */
+  want(ids: readonly number[]): void {
+    this.#ask(ids.filter((id) => this.#byId.peek(id) === undefined))
+  }
+
   /** A key that is the same for a message and its local echo, for use as row key. */
   keyOf(id: number): string {
     return this.#echoes.keyOf(id)

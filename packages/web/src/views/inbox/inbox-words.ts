@@ -12,6 +12,8 @@ export const inboxWords = areaWords(
     markAll: 'Mark all as read',
     marked: (count: number) =>
       en(count, { one: '# message marked as read.', other: '# messages marked as read.' }),
+    you: 'You',
+    by: (sender: string) => `${sender}:`,
     more: (count: number) =>
       en(count, { one: '# more conversation', other: '# more conversations' }),
   },
@@ -25,6 +27,8 @@ export const inboxWords = areaWords(
         one: '# Nachricht als gelesen markiert.',
         other: '# Nachrichten als gelesen markiert.',
       }),
+    you: 'Du',
+    by: (sender) => `${sender}:`,
     more: (count) =>
       de(count, { one: '# weitere Unterhaltung', other: '# weitere Unterhaltungen' }),
   },

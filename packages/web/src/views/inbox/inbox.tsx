@@ -1,4 +1,4 @@
-import type { UnreadPlace } from '@parley/client/replica'
+import { placeKey, type UnreadPlace } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
 import { markAllRead } from '../../intents/mark-all-read.ts'
@@ -10,7 +10,9 @@ import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
 import { firstPlaces, type InboxSection, inboxSections } from './inbox-sections.ts'
 import { inboxWords } from './inbox-words.ts'
+import { PlaceList } from './place-list.tsx'
 import { PlaceRow } from './place-row.tsx'
+import { usePreviews } from './preview.tsx'
 
 /** Rows are rendered in steps of this many while scrolling, since there may be tens of thousands of unread topics. */
 const step = 100
@@ -30,6 +32,8 @@ export function Inbox() {
   // Muted conversations are not shown here, so they stay unread.
   const shown = sections.flatMap((section) => section.places.map(({ place }) => place))
   const left = shown.length - drawn.value
+  const first = firstPlaces(sections, drawn.value)
+  usePreviews(first.flatMap((section) => section.places.map(({ lastId }) => lastId)))
   const markAll = () => markAllRead(app, shown, words.marked)
   const toRecent = <Button onClick={() => go({ view: 'recent' })}>{words.emptyAction}</Button>
   const action = (
@@ -43,21 +47,19 @@ export function Inbox() {
       {sections.length === 0 ? (
         <EmptyState icon="inbox" text={words.empty} detail={words.emptyDetail} action={toRecent} />
       ) : (
-        <div class="place-list">
-          <div class="place-list__inner">
-            {firstPlaces(sections, drawn.value).map((section) => (
-              <Section key={section.key} section={section} />
-            ))}
-            {left > 0 && (
-              <DrawMore
-                class="place-list__more"
-                count={left}
-                label={words.more(left)}
-                onMore={drawMore}
-              />
-            )}
-          </div>
-        </div>
+        <PlaceList>
+          {first.map((section) => (
+            <Section key={section.key} section={section} />
+          ))}
+          {left > 0 && (
+            <DrawMore
+              class="place-list__more"
+              count={left}
+              label={words.more(left)}
+              onMore={drawMore}
+            />
+          )}
+        </PlaceList>
       )}
     </>
   )
@@ -76,8 +78,14 @@ function Section({ section }: { readonly section: InboxSection }) {
         />
         {channel?.name ?? t.sidebar.direct}
       </h2>
-      {places.map(({ place, count, isMuted }: UnreadPlace, index) => (
-        <PlaceRow key={index} place={place} unread={count} isMuted={isMuted} />
+      {places.map(({ place, count, lastId, isMuted }: UnreadPlace) => (
+        <PlaceRow
+          key={placeKey(place)}
+          place={place}
+          unread={count}
+          newestId={lastId}
+          isMuted={isMuted}
+        />
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import './place-row.css'
-import type { Place } from '@parley/client/replica'
-import type { ComponentChildren } from 'preact'
+import { type Place, placeKey } from '@parley/client/replica'
+import { useComputed } from '@preact/signals'
 import { type AppContext, useApp } from '../../app-context.ts'
 import { markPlaceRead } from '../../intents/reading.ts'
 import { routeToPlace } from '../../message/message-place.ts'
@@ -11,49 +11,58 @@ import { classes } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { openMenu } from '../../parts/menu.tsx'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
-import { topicName } from '../../sidebar/topic-name.ts'
+import { isResolved, topicName } from '../../sidebar/topic-name.ts'
+import { shortTime } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
+import { Preview } from './preview.tsx'
 
 interface PlaceRowProps {
   readonly place: Place
   readonly unread: number
+  /** The message that the row previews. */
+  readonly newestId: number
   readonly isMuted?: boolean
-  /** At the end: the time of the newest message. */
-  readonly trail?: ComponentChildren
+  /** Who wrote lately, newest first. */
+  readonly writers?: readonly number[]
   /** Whether the row shows the topic's channel. */
   readonly namesChannel?: boolean
 }
 
 /** A conversation in a list. */
 export function PlaceRow(props: PlaceRowProps) {
-  const { place, unread, isMuted = false, trail, namesChannel = false } = props
+  const { place, unread, newestId, isMuted = false, writers = [], namesChannel = false } = props
   const app = useApp()
-  const link = (
-    <a
-      class={classes('place-row', unread > 0 && !isMuted && 'place-row--unread')}
-      href={app.href(routeToPlace(place))}
-      onContextMenu={(event) => openPlaceMenu(app, event, place)}
-    >
-      {place.kind === 'direct' ? (
-        <DirectName userIds={place.userIds} />
-      ) : (
-        <TopicTitle channelId={place.channelId} topic={place.topic} namesChannel={namesChannel} />
-      )}
-      <Badge count={unread} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(unread)} />
-      {trail}
-    </a>
-  )
-  if (unread === 0) return link
   return (
     <div class="place-line">
-      {link}
-      <IconButton
-        size="small"
-        icon="check-check"
-        label={t.actions.markRead}
-        class="place-line__read"
-        onClick={() => markPlaceRead(app, place)}
-      />
+      <a
+        class={classes('place-row', unread > 0 && !isMuted && 'place-row--unread')}
+        href={app.href(routeToPlace(place))}
+        data-roving
+        tabIndex={-1}
+        onContextMenu={(event) => openPlaceMenu(app, event, place)}
+      >
+        {place.kind === 'direct' ? (
+          <DirectName userIds={place.userIds} />
+        ) : (
+          <TopicTitle channelId={place.channelId} topic={place.topic} namesChannel={namesChannel} />
+        )}
+        <Preview place={place} messageId={newestId} />
+        <Writers userIds={place.kind === 'topic' ? writers : []} />
+        <span class="place-row__marks">
+          {unread > 0 && <MentionSign place={place} />}
+          <Badge count={unread} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(unread)} />
+        </span>
+        <NewestTime messageId={newestId} />
+      </a>
+      {unread > 0 && (
+        <IconButton
+          size="small"
+          icon="check-check"
+          label={t.actions.markRead}
+          class="place-line__read"
+          onClick={() => markPlaceRead(app, place)}
+        />
+      )}
     </div>
   )
 }
@@ -64,21 +73,78 @@ function openPlaceMenu(app: AppContext, event: MouseEvent, place: Place): void {
   openMenu(event, t.sidebar.topicMenu(topicName(topic)), topicMenu(app, channelId, topic))
 }
 
+/** Shown for conversations with an unread message that mentions the reader. */
+function MentionSign({ place }: { readonly place: Place }) {
+  const { unread } = useApp().replica
+  const key = placeKey(place)
+  const count = useComputed(() => {
+    const places = unread.mentions.value.map((id) => unread.placeOf(id))
+    return places.filter((one) => one && placeKey(one) === key).length
+  }).value
+  if (count === 0) return null
+  return (
+    <span class="place-row__mention">
+      <Icon name="at-sign" size={14} />
+      <span class="visually-hidden">{t.unread.mentions(count)}</span>
+    </span>
+  )
+}
+
+export function NewestTime({ messageId }: { readonly messageId: number }) {
+  const { replica, now } = useApp()
+  const message = replica.messages.byId.get(messageId)
+  return (
+    <time class="place-row__time">
+      {message && shortTime(new Date(message.timestamp * 1000), new Date(now.value))}
+    </time>
+  )
+}
+
+/** Pictures of the people who wrote lately. */
+export function Writers({ userIds }: { readonly userIds: readonly number[] }) {
+  const { people } = useApp().replica
+  return (
+    <span class="place-row__writers">
+      {userIds.map((id) => {
+        const person = people.byId.get(id)
+        return (
+          person && (
+            <Avatar
+              key={id}
+              name={person.full_name}
+              id={id}
+              picture={person.avatar_url}
+              size={20}
+            />
+          )
+        )
+      })}
+    </span>
+  )
+}
+
 function DirectName({ userIds }: { readonly userIds: readonly number[] }) {
-  const { replica } = useApp()
+  const { replica, now } = useApp()
   const people = userIds.map((id) => replica.people.byId.get(id))
   const names = userIds.map((id, index) => people[index]?.full_name ?? String(id))
   const [first = -1] = userIds
+  const isBot = people[0]?.is_bot
   return (
     <>
-      {userIds.length === 1 ? (
-        <Avatar name={names[0] ?? ''} id={first} picture={people[0]?.avatar_url} size={24} />
-      ) : (
-        <span class="place-row__sign">
+      <span class="place-row__sign">
+        {userIds.length === 1 ? (
+          <Avatar
+            name={names[0] ?? ''}
+            id={first}
+            picture={people[0]?.avatar_url}
+            size={24}
+            presence={isBot ? undefined : replica.presences.of(first, now.value / 1000)}
+          />
+        ) : (
           <Icon name="messages-square" />
-        </span>
-      )}
-      <span class="place-row__name truncate">{t.common.and(names)}</span>
+        )}
+      </span>
+      <span class="place-row__name place-row__name--direct truncate">{t.common.and(names)}</span>
     </>
   )
 }
@@ -98,7 +164,17 @@ function TopicTitle({ channelId, topic, namesChannel }: TopicTitleProps) {
         <Icon name={namesChannel ? (channel?.invite_only ? 'lock' : 'hash') : 'message-square'} />
       </span>
       {namesChannel && <span class="place-row__channel truncate">{channel?.name}</span>}
-      <span class="place-row__name truncate">{topicName(topic)}</span>
+      <span class="place-row__name">
+        {isResolved(topic) && <Icon name="check" size={14} class="place-row__state" />}
+        {isResolved(topic) && <span class="visually-hidden">{t.sidebar.resolved}</span>}
+        <span class="truncate">{topicName(topic)}</span>
+        {replica.topics.policyOf(channelId, topic) === 'followed' && (
+          <>
+            <Icon name="bell-ring" size={14} class="place-row__state" />
+            <span class="visually-hidden">{t.sidebar.followed}</span>
+          </>
+        )}
+      </span>
     </>
   )
 }

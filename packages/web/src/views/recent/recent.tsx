@@ -1,4 +1,3 @@
-import '../inbox/place-row.css'
 import { type MessageView, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 import { useComputed } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
@@ -9,16 +8,20 @@ import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
-import { shortTime } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
+import { PlaceList } from '../inbox/place-list.tsx'
 import { PlaceRow } from '../inbox/place-row.tsx'
 import { recentWords } from './recent-words.ts'
 
 interface RecentPlace {
   readonly key: string
   readonly place: Place
-  readonly at: Date
+  readonly newestId: number
+  /** Who wrote lately, newest first. */
+  readonly writers: number[]
 }
+
+const mostWriters = 3
 
 /** How many of the newest messages are scanned, and how many more each time. */
 const looked = 400
@@ -43,7 +46,11 @@ export function Recent() {
       if (!message) continue
       const place = placeOfMessage(message, replica.self.peek().user_id)
       const key = placeKey(place)
-      if (!found.has(key)) found.set(key, { key, place, at: new Date(message.timestamp * 1000) })
+      const known = found.get(key)
+      if (!known) found.set(key, { key, place, newestId: id, writers: [message.sender_id] })
+      else if (known.writers.length < mostWriters && !known.writers.includes(message.sender_id)) {
+        known.writers.push(message.sender_id)
+      }
     }
     return [...found.values()]
   }
@@ -53,12 +60,10 @@ export function Recent() {
       {places.value.length === 0 ? (
         <NoPlaces view={view} />
       ) : (
-        <div class="place-list">
-          <div class="place-list__inner">
-            <Rows places={places.value} />
-            <Older view={view} />
-          </div>
-        </div>
+        <PlaceList isMixed>
+          <Rows places={places.value} />
+          <Older view={view} />
+        </PlaceList>
       )}
     </>
   )
@@ -72,15 +77,16 @@ async function lookBack(view: MessageView): Promise<void> {
 }
 
 function Rows({ places }: { readonly places: readonly RecentPlace[] }) {
-  const { replica, now } = useApp()
-  return places.map(({ key, place, at }) => (
+  const { replica } = useApp()
+  return places.map(({ key, place, newestId, writers }) => (
     <PlaceRow
       key={key}
       place={place}
       unread={replica.unread.in(place)?.count ?? 0}
       isMuted={replica.unread.in(place)?.isMuted ?? false}
+      newestId={newestId}
+      writers={writers}
       namesChannel
-      trail={<time class="place-row__time">{shortTime(at, new Date(now.value))}</time>}
     />
   ))
 }

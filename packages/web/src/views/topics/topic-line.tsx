@@ -8,8 +8,9 @@ import { menuButton, openMenu } from '../../parts/menu.tsx'
 import { toTopic } from '../../routes/route.ts'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
-import { shortTime } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
+import { NewestTime } from '../inbox/place-row.tsx'
+import { Preview, usePreviews } from '../inbox/preview.tsx'
 
 interface TopicLineProps {
   readonly channelId: number
@@ -19,11 +20,11 @@ interface TopicLineProps {
 /** A topic in the list of a channel's topics. */
 export function TopicLine({ channelId, topic: { name, max_id: newestId } }: TopicLineProps) {
   const app = useApp()
-  const { replica, href, now } = app
+  const { replica, href } = app
+  usePreviews([newestId])
   const unread = replica.unread.ofTopic(channelId, name)
   const policy = replica.topics.policyOf(channelId, name)
   const isMuted = replica.topics.isMuted(channelId, name)
-  const newest = replica.messages.byId.get(newestId)
   const label = t.sidebar.topicMenu(topicName(name))
   const open = (at: HTMLElement | MouseEvent) =>
     openMenu(at, label, topicMenu(app, channelId, name), 'bottom-end')
@@ -41,15 +42,16 @@ export function TopicLine({ channelId, topic: { name, max_id: newestId } }: Topi
         <span class="place-row__sign">
           <Icon name={isResolved(name) ? 'check' : 'message-square'} size={16} />
         </span>
-        <span class="place-row__name truncate">{topicName(name)}</span>
-        {policy === 'followed' && <Sign icon="bell-ring" says={t.sidebar.followed} />}
-        {isMuted && <Sign icon="bell-off" says={t.sidebar.muted} />}
-        <Badge count={unread} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(unread)} />
-        {newest && (
-          <time class="place-row__time">
-            {shortTime(new Date(newest.timestamp * 1000), new Date(now.value))}
-          </time>
-        )}
+        <span class="place-row__name">
+          <span class="truncate">{topicName(name)}</span>
+          {policy === 'followed' && <Sign icon="bell-ring" says={t.sidebar.followed} />}
+          {isMuted && <Sign icon="bell-off" says={t.sidebar.muted} />}
+        </span>
+        <Preview place={{ kind: 'topic', channelId, topic: name }} messageId={newestId} />
+        <span class="place-row__marks">
+          <Badge count={unread} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(unread)} />
+        </span>
+        <NewestTime messageId={newestId} />
       </a>
       <IconButton
         size="small"
@@ -65,7 +67,7 @@ export function TopicLine({ channelId, topic: { name, max_id: newestId } }: Topi
 function Sign({ icon, says }: { readonly icon: 'bell-ring' | 'bell-off'; readonly says: string }) {
   return (
     <>
-      <Icon name={icon} size={14} />
+      <Icon name={icon} size={14} class="place-row__state" />
       <span class="visually-hidden">{says}</span>
     </>
   )

@@ -4,7 +4,7 @@ import type { Channel } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { type ListedTopic, retryTopics, topicsOf } from '../../intents/topic-lists.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -13,6 +13,7 @@ import { VirtualList } from '../../parts/virtual-list.tsx'
 import { toChannel } from '../../routes/route.ts'
 import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
+import { panes } from '../../shell/panes.ts'
 import { isResolved } from '../../sidebar/topic-name.ts'
 import { t } from '../../words/words.ts'
 import { TopicLine } from './topic-line.tsx'
@@ -73,26 +74,28 @@ function Topics({ channel }: { readonly channel: Channel }) {
 
 function TopicsBar({ channel }: { readonly channel: Channel }) {
   const { href } = useApp()
-  const { stream_id: channelId } = channel
+  const { stream_id: channelId, name } = channel
+  const words = topicsWords()
+  const isNarrow = panes().layout.value === 'narrow'
+  const start = () => openOverlay({ kind: 'message', channelId })
   return (
     <PaneBar
       icon={channel.invite_only ? 'lock' : 'hash'}
       title={
         <>
-          <a href={href(toChannel(channelId))}>{channel.name}</a>
+          <a href={href(toChannel(channelId))}>{name}</a>
           <span aria-hidden="true"> › </span>
-          {topicsWords().title}
+          {words.title}
         </>
       }
       actions={
-        <Button
-          size="small"
-          kind="quiet"
-          icon="plus"
-          onClick={() => openOverlay({ kind: 'message', channelId })}
-        >
-          {topicsWords().start}
-        </Button>
+        isNarrow ? (
+          <IconButton icon="plus" label={words.start} onClick={start} />
+        ) : (
+          <Button size="small" kind="quiet" icon="plus" onClick={start}>
+            {words.start}
+          </Button>
+        )
       }
     />
   )

@@ -1,0 +1,17 @@
+import type { Message } from '@parley/client/replica'
+import { plainText, without } from '../../message/plain-text.ts'
+import { widgetStart } from '../../message/widget-state.ts'
+import { t } from '../../words/words.ts'
+
+type Previewed = Pick<Message, 'content' | 'is_me_message' | 'submessages'>
+
+/** What a message says, in one line: without what it quotes, and without the content of spoilers. */
+export function previewText({ content, is_me_message, submessages }: Previewed): string {
+  const widget = widgetStart(submessages)
+  if (widget?.widget_type === 'poll') {
+    return `${t.widget.poll}: ${widget.extra_data.question ?? ''}`
+  }
+  if (widget) return `${t.widget.todo}: ${widget.extra_data.task_list_title ?? ''}`
+  const text = plainText(without(content, 'blockquote')) || plainText(content)
+  return is_me_message ? text.replace(/^\/me\s+/, '') : text
+}
