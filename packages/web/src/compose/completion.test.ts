@@ -2,6 +2,7 @@ import { Replica } from '@parley/client/replica'
 import { expect, test } from 'vitest'
 import { aSnapshot, someone } from '../../../client/test/a-snapshot.ts'
 import type { AppContext } from '../app-context.ts'
+import { narrowTerms } from '../message/message-place.ts'
 import { completionAt } from './completion.ts'
 
 const snippet = { id: 1, title: 'Warm greeting', content: 'Good morning!', date_created: 0 }
@@ -37,4 +38,30 @@ test('a time is inserted so that each reader sees it in their own time zone', ()
     expect(new Date(at).getTime()).toBeGreaterThan(Date.now())
   }
   expect(completionAt(app, 'a < b', 3)).toBeUndefined()
+})
+
+test('people of the conversation come before others', () => {
+  const realm_users = [
+    someone(1, 'Olga'),
+    someone(2, 'Ana Berg'),
+    someone(3, 'Ben'),
+    someone(5, 'Bo'),
+  ]
+  const replica = new Replica(aSnapshot({ realm_users }))
+  const here = { kind: 'direct', userIds: [3, 5] } as const
+  const display_recipient = [{ id: 1 }, { id: 3 }, { id: 5 }]
+  const empty = { flags: [], reactions: [], submessages: [], content: '' }
+  const says = (id: number, sender_id: number) =>
+    ({ id, sender_id, type: 'private', subject: '', ...empty, display_recipient }) as never
+  replica.messages.restore({
+    narrow: narrowTerms(here),
+    range: { from: 1, to: 9 },
+    messages: [says(3, 3), says(5, 5), says(7, 1)],
+  } as never)
+  const inserts = (text: string) =>
+    completionAt({ replica } as never, text, text.length, here)?.suggestions.map(
+      ({ insert }) => insert,
+    )
+  expect(inserts('@')).toEqual(['@**Bo** ', '@**Ben** ', '@**Ana Berg** ', '@**Olga** '])
+  expect(inserts('@b')).toEqual(['@**Bo** ', '@**Ben** ', '@**Ana Berg** '])
 })

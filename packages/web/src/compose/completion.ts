@@ -4,6 +4,8 @@ import { topicsOf } from '../intents/topic-lists.ts'
 import { type EmojiEntry, emojiEntries, searchEmoji } from '../message/emoji-names.ts'
 import { laterTimes } from '../message/later-times.ts'
 import { laterWords } from '../message/later-words.ts'
+import { narrowTerms } from '../message/message-place.ts'
+import { plainText } from '../message/plain-text.ts'
 import { topicName } from '../sidebar/topic-name.ts'
 import { collatorOf, firstOf } from '../words/sorting.ts'
 import { shortTime } from '../words/times.ts'
@@ -85,7 +87,7 @@ function suggestionsFor(
   if (sign.startsWith('@')) {
     const isSilent = sign.startsWith('@_')
     const calls = isSilent || place?.kind !== 'topic' ? [] : wildcards(query)
-    return [...calls, ...people(app, query, isSilent), ...groups(app, query, isSilent)]
+    return [...calls, ...people(app, query, isSilent, place), ...groups(app, query, isSilent)]
   }
   if (sign.startsWith('#')) return channels(app, query)
   // Require two characters, because a lone colon usually ends a word.
@@ -157,9 +159,17 @@ function times(): Suggestion[] {
   }))
 }
 
-function people({ replica }: AppContext, query: string, isSilent: boolean): Suggestion[] {
-  const all = replica.people.search(query, most).filter((person) => person.is_active !== false)
-  return all.map((person) => ({
+/** Those who take part in the conversation come first. */
+function people(
+  { replica }: AppContext,
+  query: string,
+  isSilent: boolean,
+  place: Place | undefined,
+): Suggestion[] {
+  const here = place ? writersIn(replica, place).filter((person) => isLike(person, query)) : []
+  const all = new Set([...here, ...replica.people.search(query, most)])
+  const shown = [...all].filter((person) => person.is_active !== false).slice(0, most)
+  return shown.map((person) => ({
     key: `person ${person.user_id}`,
     label: person.full_name,
     ...(person.is_bot ? { detail: t.message.bot } : {}),
@@ -169,6 +179,25 @@ function people({ replica }: AppContext, query: string, isSilent: boolean): Sugg
       return `${isSilent ? '@_' : '@'}**${mentionName(replica, person)}** `
     },
   }))
+}
+
+/** As many of the newest messages decide who takes part. */
+const lately = 50
+
+/** Who else wrote lately in the conversation, newest first. */
+function writersIn({ messages, people, selfId }: Replica, place: Place): Person[] {
+  const ids = messages.view(narrowTerms(place)).ids.peek().slice(-lately).reverse()
+  const writers = new Set(ids.map((id) => messages.byId.peek(id)?.sender_id ?? selfId))
+  return [...writers]
+    .filter((id) => id !== selfId)
+    .map((id) => people.byId.peek(id))
+    .filter((person) => person !== undefined)
+}
+
+function isLike({ full_name }: Person, query: string): boolean {
+  const names = full_name.toLowerCase().split(/\s+/)
+  const wanted = query.toLowerCase().split(/\s+/)
+  return wanted.every((word) => names.some((name) => name.startsWith(word)))
 }
 
 /** Adds the id if two people share the name, or if the name is that of a wildcard mention. */
@@ -206,7 +235,7 @@ function channels({ replica }: AppContext, query: string): Suggestion[] {
   return firstOf(fitting, most, inOrder).map((channel) => ({
     key: `channel ${channel.stream_id}`,
     label: `#${channel.name}`,
-    detail: channel.description,
+    detail: plainText(channel.rendered_description),
     insert: `#**${channel.name}** `,
   }))
 }

@@ -14,6 +14,7 @@ import { composeWords } from './compose-words.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 import { FormatButtons } from './format-buttons.tsx'
 import { Preview, PreviewButton } from './preview.tsx'
+import { SendHint } from './send-hint.tsx'
 import { SendLater } from './send-later.tsx'
 import { SentLine } from './sent-line.tsx'
 import { SnippetButton } from './snippet-menu.tsx'
@@ -113,6 +114,7 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
       <FormatButtons {...stable.formats} />
       <SnippetButton {...stable.snippets} />
       <SentLine place={place} compose={compose} />
+      {!isEmpty && <SendHint />}
       <PreviewButton isPreviewed={isPreviewed} isEmpty={isEmpty} />
       <SendLater
         place={place}

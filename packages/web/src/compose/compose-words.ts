@@ -7,6 +7,10 @@ const de = pluralsOf('de')
 export const composeWords = areaWords(
   {
     sent: 'Sent.',
+    notSent: 'Waiting for the network.',
+    sends: 'sends',
+    useEnter: 'Send with Enter from now on',
+    enterSends: 'Enter sends now. Shift+Enter adds a line.',
     undoneLater: 'The message is taken back when you are online again.',
     pauseUpload: 'Pause upload',
     resumeUpload: 'Resume upload',
@@ -50,6 +54,10 @@ export const composeWords = areaWords(
   },
   {
     sent: 'Gesendet.',
+    notSent: 'Wartet auf das Netz.',
+    sends: 'sendet',
+    useEnter: 'Ab jetzt mit Enter senden',
+    enterSends: 'Enter sendet jetzt. Umschalt+Enter beginnt eine Zeile.',
     undoneLater: 'Die Nachricht wird zurückgenommen, sobald du wieder online bist.',
     pauseUpload: 'Upload anhalten',
     resumeUpload: 'Upload fortsetzen',

@@ -37,7 +37,9 @@ export function SentLine({ place, compose }: SentLineProps) {
     <span class="compose__space" role="status">
       {mayUndo && (
         <>
-          <span class="compose__sent">{composeWords().sent}</span>
+          <span class="compose__sent">
+            {app.online.value ? composeWords().sent : composeWords().notSent}
+          </span>
           <button
             type="button"
             class="compose__undo"
