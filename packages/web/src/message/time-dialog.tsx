@@ -70,6 +70,7 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
       <Radios<Choice>
         label={words.when}
         hideLabel
+        startsHere
         value={choice}
         onValue={setChoice}
         options={[...options, { value: 'other', label: words.other }]}

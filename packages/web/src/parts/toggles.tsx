@@ -78,6 +78,8 @@ interface RadiosProps<Value extends string> {
   readonly onValue: (value: Value) => void
   /** For when a heading says the same. */
   readonly hideLabel?: boolean
+  /** Whether a dialog begins here. */
+  readonly startsHere?: boolean
 }
 
 /** For a few options that should all be visible. */
@@ -87,6 +89,7 @@ export function Radios<Value extends string>({
   value,
   onValue,
   hideLabel = false,
+  startsHere = false,
 }: RadiosProps<Value>) {
   const name = useId()
   return (
@@ -99,6 +102,8 @@ export function Radios<Value extends string>({
             class="radio"
             name={name}
             checked={option.value === value}
+            // A dialog that opens moves the focus here, and not to the first option.
+            autofocus={startsHere && option.value === value}
             onChange={() => onValue(option.value)}
           />
           <span class="toggle__words">
