@@ -12,6 +12,8 @@ interface PaneBarProps {
   /** Undefined only while the view is not known yet. */
   readonly title?: ComponentChildren
   readonly icon?: IconName
+  /** In place of the icon. */
+  readonly lead?: ComponentChildren
   /** A quieter text after the title; it is hidden first when space is short. */
   readonly detail?: ComponentChildren
   readonly actions?: ComponentChildren
@@ -23,7 +25,7 @@ interface PaneBarProps {
 const conversations: ReadonlySet<Route['view']> = new Set(['narrow', 'feed', 'topics'])
 
 /** The bar at the top of every view: title and actions. */
-export function PaneBar({ title, icon, detail, actions, back }: PaneBarProps) {
+export function PaneBar({ title, icon, lead, detail, actions, back }: PaneBarProps) {
   const { go, route } = useApp()
   const { layout, isSidebarOpen } = panes()
   const besideIt = conversations.has(route.value.view)
@@ -47,6 +49,7 @@ export function PaneBar({ title, icon, detail, actions, back }: PaneBarProps) {
         />
       )}
       {icon && <Icon name={icon} size={18} class="pane-bar__icon" />}
+      {lead}
       {title !== undefined && <h1 class="pane-bar__title truncate">{title}</h1>}
       {detail && <div class="pane-bar__detail truncate">{detail}</div>}
       {(actions || besideIt) && (

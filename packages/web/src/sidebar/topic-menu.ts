@@ -31,7 +31,7 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       icon: isResolved(topic) ? 'circle' : 'circle-check',
       // Messages without a topic cannot be resolved.
       disabled: topic === '',
-      onSelect: () => resolve(app, channelId, topic, !isResolved(topic)),
+      onSelect: () => resolveTopic(app, channelId, topic, !isResolved(topic)),
     },
     {
       label: isFollowed ? t.actions.unfollow : t.actions.follow,
@@ -50,7 +50,12 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
 }
 
 /** The code is fetched on first use, because few people resolve topics in the first minute. */
-function resolve(app: AppContext, channelId: number, topic: string, isWanted: boolean): void {
+export function resolveTopic(
+  app: AppContext,
+  channelId: number,
+  topic: string,
+  isWanted: boolean,
+): void {
   intend(async () => {
     const { setTopicResolved } = await import('../intents/resolve-topic.ts')
     setTopicResolved(app, channelId, topic, isWanted)

@@ -1,109 +1,42 @@
-import type { Place } from '@parley/client/replica'
-import { type AppContext, useApp } from '../../app-context.ts'
-import { intend } from '../../intents/intend.ts'
-import { newestIn } from '../../intents/move-messages.ts'
+import { useApp } from '../../app-context.ts'
 import { routeToPlace } from '../../message/message-place.ts'
-import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { RenderedContent } from '../../message/rendered-content.tsx'
 import { IconButton } from '../../parts/button.tsx'
-import { Icon, type IconName } from '../../parts/icon.tsx'
-import { menuButton, openMenu } from '../../parts/menu.tsx'
-import type { MenuEntry } from '../../parts/menu-entry.ts'
-import { type Term, toChannel } from '../../routes/route.ts'
+import type { Term } from '../../routes/route.ts'
 import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
-import { topicMenu } from '../../sidebar/topic-menu.ts'
-import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 import { t } from '../../words/words.ts'
 import { describeTerm } from '../search/describe.ts'
 import { SaveSearchButton } from '../search/save-search-button.tsx'
 import { SearchPill } from '../search/search-pill.tsx'
 import { searchWords } from '../search/search-words.ts'
+import { DirectBar } from './direct-bar.tsx'
 import { isReactionsTo, type Narrow } from './narrow-of.ts'
+import { TopicBar } from './topic-bar.tsx'
 
 /** The bar of a conversation: its name and actions. */
 export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
   const { replica } = useApp()
   const { place } = narrow
-  if (place?.kind === 'direct') {
-    const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
-    const actions = (
-      <>
-        <FirstUnread narrow={narrow} />
-        <SearchHere narrow={narrow} />
-      </>
-    )
-    return <PaneBar icon="messages-square" title={t.common.and(names)} actions={actions} />
-  }
+  const actions = (
+    <>
+      <FirstUnread narrow={narrow} />
+      {narrow.channelId !== undefined && !place && <AllTopics channelId={narrow.channelId} />}
+      <SearchHere narrow={narrow} />
+    </>
+  )
+  if (place?.kind === 'direct') return <DirectBar place={place} actions={actions} />
   if (narrow.channelId === undefined) return <MixedBar narrow={narrow} />
   const channel = replica.channels.byId.get(narrow.channelId)
   const icon = channel?.invite_only ? 'lock' : 'hash'
   const name = channel?.name ?? t.conversation.unknownChannel
   if (!place) {
-    const actions = (
-      <>
-        <AllTopics channelId={narrow.channelId} />
-        <SearchHere narrow={narrow} />
-      </>
-    )
     const detail = channel?.rendered_description && (
       <RenderedContent html={channel.rendered_description} class="rendered--line" />
     )
     return <PaneBar icon={icon} title={name} detail={detail} actions={actions} />
   }
-  return <TopicBar narrow={narrow} place={place} name={name} icon={icon} />
-}
-
-interface TopicBarProps {
-  readonly narrow: Narrow
-  readonly place: Extract<Place, { kind: 'topic' }>
-  /** The channel's name. */
-  readonly name: string
-  readonly icon: IconName
-}
-
-function TopicBar({ narrow, place, name, icon }: TopicBarProps) {
-  const app = useApp()
-  const { href } = app
-  const { channelId, topic } = place
-  return (
-    <PaneBar
-      icon={icon}
-      title={
-        <>
-          <a href={href(toChannel(channelId))}>{name}</a>
-          <span aria-hidden="true"> › </span>
-          {isResolved(topic) && <ResolvedSign />}
-          {topicName(topic)}
-        </>
-      }
-      actions={
-        <>
-          <FirstUnread narrow={narrow} />
-          <SearchHere narrow={narrow} />
-          <IconButton
-            icon="ellipsis-vertical"
-            label={t.sidebar.topicMenu(topicName(topic))}
-            {...menuButton}
-            onClick={(event) =>
-              openMenu(
-                event.currentTarget,
-                t.sidebar.topicMenu(topicName(topic)),
-                [...topicMenu(app, channelId, topic), ...moveEntries(app, channelId, topic)],
-                'bottom-end',
-              )
-            }
-          />
-        </>
-      }
-    />
-  )
-}
-
-/** Renames the topic, or moves it to another channel. */
-function moveEntries(app: AppContext, channelId: number, topic: string): MenuEntry[] {
-  const open = async () => openMoveDialog(await newestIn(app, channelId, topic), 'change_all')
-  return ['separator', { label: t.message.move, icon: 'move', onSelect: () => intend(open) }]
+  return <TopicBar place={place} name={name} icon={icon} actions={actions} />
 }
 
 /** For a link to one message: jumps to the first unread message. Other views open there already. */
@@ -130,15 +63,6 @@ function AllTopics({ channelId }: { readonly channelId: number }) {
       label={t.sidebar.allTopics}
       onClick={() => go({ view: 'topics', channelId })}
     />
-  )
-}
-
-function ResolvedSign() {
-  return (
-    <>
-      <Icon name="check" size={14} class="conversation-bar__sign" />
-      <span class="visually-hidden">{t.sidebar.resolved} </span>
-    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { reasonOf } from '../../intents/intend.ts'
+import { plainText } from '../../message/plain-text.ts'
 import { TypingLine } from '../../message/typing-line.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -188,7 +189,11 @@ function Messages({ narrow, view, at, firstUnread }: MessagesProps) {
 function NoMessages({ narrow }: { readonly narrow: Narrow }) {
   const { replica, go } = useApp()
   const mayWrite = obstacleOf(replica, narrow) === undefined
-  const { action, ...words } = emptyWords(narrow, { selfId: replica.selfId, mayWrite })
+  const { channels, people, selfId } = replica
+  const found = channels.byId.get(narrow.channelId ?? -1)
+  const channel = found && { name: found.name, about: plainText(found.rendered_description) }
+  const nameOf = (id: number) => people.byId.get(id)?.full_name ?? String(id)
+  const { action, ...words } = emptyWords(narrow, { selfId, mayWrite, nameOf, channel })
   const button = action && <Button onClick={() => go(action.to)}>{action.label}</Button>
   return (
     <div class="conversation__middle">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Route, type Term, toTopic, toWord } from '../../routes/route.ts'
+import { type Route, type Term, toChannel, toDirect, toTopic, toWord } from '../../routes/route.ts'
 import { emptyWords } from './empty-words.ts'
 import { narrowOf } from './narrow-of.ts'
 
@@ -11,7 +11,9 @@ const reactionsTo = (operand: number): Route => ({
 function wordsOf(route: Route, mayWrite = true) {
   const narrow = narrowOf(route, 1)
   if (!narrow) throw new Error('The route shows no messages')
-  return emptyWords(narrow, { selfId: 1, mayWrite })
+  const nameOf = (id: number) => (id === 2 ? 'Ben' : 'Emi')
+  const channel = { name: 'design', about: 'How things look' }
+  return emptyWords(narrow, { selfId: 1, mayWrite, nameOf, channel })
 }
 
 test.each<[string, Route, string, string | undefined]>([
@@ -29,4 +31,19 @@ test.each<[string, Route, string, string | undefined]>([
 test('an empty topic asks only those to write who may', () => {
   expect(wordsOf(toTopic(5, 'lunch')).detail).toBe('Write the first one below.')
   expect(wordsOf(toTopic(5, 'lunch'), false).detail).toBeUndefined()
+})
+
+test('an empty channel says what it is about, and leads to its people', () => {
+  const words = wordsOf(toChannel(5))
+  expect(words.text).toBe('This is the beginning of #design.')
+  expect(words.detail).toBe('How things look')
+  expect(words.action?.label).toBe('Add people')
+  expect(wordsOf(toChannel(5), false).action).toBeUndefined()
+})
+
+test('an empty direct conversation names the people, or says that it is for notes', () => {
+  expect(wordsOf(toDirect([2, 3])).text).toBe(
+    'This is the beginning of your conversation with Ben and Emi.',
+  )
+  expect(wordsOf(toDirect([1])).detail).toBe('Only you can read it.')
 })

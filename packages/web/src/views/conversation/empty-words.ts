@@ -15,19 +15,19 @@ interface EmptyWords {
 interface Reader {
   readonly selfId: number
   readonly mayWrite: boolean
+  /** Of a person. */
+  readonly nameOf: (userId: number) => string
+  /** The channel of the list. */
+  readonly channel?: { readonly name: string; readonly about: string } | undefined
 }
 
 /** The text for an empty list, and what to do about it. */
-export function emptyWords(narrow: Narrow, { selfId, mayWrite }: Reader): EmptyWords {
+export function emptyWords(narrow: Narrow, reader: Reader): EmptyWords {
   const words = listWords()
+  const { selfId } = reader
   const { place, channelId, terms } = narrow
-  if (place?.kind === 'direct') {
-    return { icon: 'messages-square', text: words.direct, detail: words.directDetail }
-  }
-  if (place || channelId !== undefined) {
-    const detail = mayWrite ? { detail: words.topicDetail } : {}
-    return { icon: 'message-square-plus', text: words.topic, ...detail }
-  }
+  if (place?.kind === 'direct') return emptyDirect(place.userIds, reader)
+  if (place || channelId !== undefined) return emptyChannel(narrow, reader)
   const [first, second] = terms
   if (!first) {
     const action = { label: t.sidebar.browse, to: { view: 'channels', list: 'all' } } as const
@@ -46,4 +46,29 @@ export function emptyWords(narrow: Narrow, { selfId, mayWrite }: Reader): EmptyW
     return { icon: 'face-slightly-smiling', text, detail, action }
   }
   return { icon: 'search', text: words.search, detail: words.searchDetail }
+}
+
+function emptyDirect(userIds: readonly number[], { selfId, nameOf }: Reader): EmptyWords {
+  const words = listWords()
+  if (userIds.length === 1 && userIds[0] === selfId) {
+    return { icon: 'sticky-note', text: words.selfText, detail: words.selfDetail }
+  }
+  const text = words.direct(t.common.and(userIds.map(nameOf)))
+  return { icon: 'messages-square', text, detail: words.directDetail }
+}
+
+/** What the channel is about, and whom to talk to. */
+function emptyChannel({ place, channelId }: Narrow, { mayWrite, channel }: Reader): EmptyWords {
+  const words = listWords()
+  const detail = mayWrite ? { detail: words.topicDetail } : {}
+  if (place || !channel || channelId === undefined) {
+    return { icon: 'message-square-plus', text: words.topic, ...detail }
+  }
+  const to = { view: 'channel', channelId, section: 'subscribers' } as const
+  return {
+    icon: 'message-square-plus',
+    text: words.channel(channel.name),
+    ...(channel.about ? { detail: channel.about } : detail),
+    ...(mayWrite ? { action: { label: words.addPeople, to } } : {}),
+  }
 }

@@ -1,0 +1,76 @@
+import type { Place } from '@parley/client/replica'
+import type { ComponentChildren } from 'preact'
+import { type AppContext, useApp } from '../../app-context.ts'
+import type { Emoji } from '../../intents/messages.ts'
+import { EmojiSign } from '../../message/emoji-sign.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { openPersonCard } from '../../people/person-card-request.ts'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { clockTime, timeIn } from '../../words/times.ts'
+import { t } from '../../words/words.ts'
+import { listWords } from './list-words.ts'
+
+interface DirectBarProps {
+  readonly place: Extract<Place, { kind: 'direct' }>
+  readonly actions: ComponentChildren
+}
+
+/** The bar of a direct conversation. With one person, it shows what matters before one writes: presence, status and local time. */
+export function DirectBar({ place, actions }: DirectBarProps) {
+  const app = useApp()
+  const { people, presences, selfId } = app.replica
+  const [only = -1, ...others] = place.userIds
+  const person = others.length === 0 ? people.byId.get(only) : undefined
+  if (!person) {
+    const names = place.userIds.map((id) => people.byId.get(id)?.full_name ?? String(id))
+    return <PaneBar icon="messages-square" title={t.common.and(names)} actions={actions} />
+  }
+  const { full_name: name, avatar_url: picture, is_bot } = person
+  const isSelf = only === selfId
+  const lead = (
+    <Avatar
+      name={name}
+      id={only}
+      picture={picture}
+      size={24}
+      presence={is_bot || isSelf ? undefined : presences.of(only, app.now.value / 1000)}
+    />
+  )
+  const title = (
+    <button
+      type="button"
+      class="conversation-bar__person truncate"
+      onClick={(event) => openPersonCard(event.currentTarget, only)}
+    >
+      {name}
+    </button>
+  )
+  return (
+    <PaneBar
+      lead={lead}
+      title={title}
+      detail={isSelf ? listWords().self : <StatusAndTime app={app} userId={only} />}
+      actions={actions}
+    />
+  )
+}
+
+function StatusAndTime({ app, userId }: { readonly app: AppContext; readonly userId: number }) {
+  const { presences, people } = app.replica
+  const {
+    status_text: text,
+    emoji_name: name,
+    emoji_code: code,
+    reaction_type: type,
+  } = presences.statuses.get(userId) ?? {}
+  const zone = people.byId.get(userId)?.timezone
+  const now = new Date(app.now.value)
+  const there = zone && timeIn(zone, now)
+  return (
+    <>
+      {name && code && type && <EmojiSign emoji={{ name, code, type } as Emoji} />} {text}
+      {text && there && there !== clockTime(now) && ' · '}
+      {there && there !== clockTime(now) && listWords().localTime(there)}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Place } from '@parley/client/replica'
+import type { ComponentChildren } from 'preact'
+import { type AppContext, useApp } from '../../app-context.ts'
+import { intend } from '../../intents/intend.ts'
+import { newestIn } from '../../intents/move-messages.ts'
+import { openMoveDialog } from '../../message/move-dialog.tsx'
+import { IconButton } from '../../parts/button.tsx'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { menuButton, openMenu } from '../../parts/menu.tsx'
+import type { MenuEntry } from '../../parts/menu-entry.ts'
+import { toChannel } from '../../routes/route.ts'
+import { PaneBar } from '../../shell/pane-bar.tsx'
+import { panes } from '../../shell/panes.ts'
+import { resolveTopic, topicMenu } from '../../sidebar/topic-menu.ts'
+import { isResolved, topicName } from '../../sidebar/topic-name.ts'
+import { t } from '../../words/words.ts'
+
+interface TopicBarProps {
+  readonly place: Extract<Place, { kind: 'topic' }>
+  /** The channel's name. */
+  readonly name: string
+  readonly icon: IconName
+  /** Before the menu of the topic. */
+  readonly actions: ComponentChildren
+}
+
+/** The bar of a topic. On a phone, the channel is below the topic, which would have no space after it. */
+export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
+  const app = useApp()
+  const { channelId, topic } = place
+  const isNarrow = panes().layout.value === 'narrow'
+  const label = t.sidebar.topicMenu(topicName(topic))
+  const title = (
+    <span class="topic-title">
+      <a class="topic-title__channel truncate" href={app.href(toChannel(channelId))}>
+        {isNarrow && <Icon name={icon} size={12} class="topic-title__sign" />}
+        {name}
+      </a>
+      <span class="topic-title__arrow" aria-hidden="true">
+        {' › '}
+      </span>
+      <span class="topic-title__topic truncate">
+        {isResolved(topic) && <ResolvedSign />}
+        {topicName(topic)}
+      </span>
+    </span>
+  )
+  return (
+    <PaneBar
+      {...(isNarrow ? {} : { icon })}
+      title={title}
+      actions={
+        <>
+          {actions}
+          {!isNarrow && topic !== '' && <ResolveButton channelId={channelId} topic={topic} />}
+          <IconButton
+            icon="ellipsis-vertical"
+            label={label}
+            {...menuButton}
+            onClick={({ currentTarget }) => {
+              const entries = topicMenu(app, channelId, topic)
+              const all = [...entries, ...moveEntries(app, channelId, topic)]
+              openMenu(currentTarget, label, all, 'bottom-end')
+            }}
+          />
+        </>
+      }
+    />
+  )
+}
+
+interface ResolveButtonProps {
+  readonly channelId: number
+  readonly topic: string
+}
+
+function ResolveButton({ channelId, topic }: ResolveButtonProps) {
+  const app = useApp()
+  const isDone = isResolved(topic)
+  return (
+    <IconButton
+      icon={isDone ? 'circle-check' : 'circle'}
+      label={isDone ? t.actions.reopen : t.actions.resolve}
+      onClick={() => resolveTopic(app, channelId, topic, !isDone)}
+    />
+  )
+}
+
+/** Renames the topic, or moves it to another channel. */
+function moveEntries(app: AppContext, channelId: number, topic: string): MenuEntry[] {
+  const open = async () => openMoveDialog(await newestIn(app, channelId, topic), 'change_all')
+  return ['separator', { label: t.message.move, icon: 'move', onSelect: () => intend(open) }]
+}
+
+function ResolvedSign() {
+  return (
+    <>
+      <Icon name="check" size={14} class="conversation-bar__sign" />
+      <span class="visually-hidden">{t.sidebar.resolved} </span>
+    </>
+  )
+}
