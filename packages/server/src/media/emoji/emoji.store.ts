@@ -1,4 +1,4 @@
-import type { RealmId } from '@parley/contract'
+import type { RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { CustomEmoji } from './emoji.events.ts'
