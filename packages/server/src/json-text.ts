@@ -43,12 +43,17 @@ export function textOf(piece: Piece): string {
   return typeof piece === 'string' ? piece : piece.text
 }
 
+/** The same, encoded. */
+export function bytesOf(piece: Piece): Buffer {
+  return typeof piece === 'string' ? Buffer.from(piece) : piece.bytes
+}
+
 export function jsonText<Value>(value: Value): JsonText<Value> {
   return new JsonText(JSON.stringify(value))
 }
 
 /** Below this many characters, a part is not worth a piece of its own. */
-const worthSharing = 4096
+const worthSharing = 512
 
 /** The same list or object, for a caller that caches it because many answers contain it. */
 export function jsonShared<Value>(value: JsonText<Value>): JsonText<Value> {

@@ -7,7 +7,7 @@ import { type Statement, statementsOf } from './statements.ts'
 const counts: Readonly<Record<string, number>> = {
   'send a message': 1,
   'get messages': 1,
-  register: 4,
+  register: 2,
   'poll for events': 0,
   'change a flag': 1,
   'add a reaction': 9,

@@ -77,10 +77,13 @@ const channelArchived: Reducer<'channel-archived'> = structural(
   ['channels'],
 )
 
-const defaultsChanged: Reducer<'default-channels-changed'> = structural((directory, event) => {
-  for (const id of event.added) directory.defaultChannels.add(id)
-  for (const id of event.removed) directory.defaultChannels.delete(id)
-}, [])
+const defaultsChanged: Reducer<'default-channels-changed'> = structural(
+  (directory, event) => {
+    for (const id of event.added) directory.defaultChannels.add(id)
+    for (const id of event.removed) directory.defaultChannels.delete(id)
+  },
+  ['channels'],
+)
 
 const trafficCounted: Reducer<'traffic-counted'> = denyingNobody((directory, { day }) => {
   directory.trafficCountedTo = day

@@ -1,8 +1,10 @@
-import { mayKnow } from '../directory/channel-access.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
-import { isGuest } from '../directory/viewer.ts'
+import { isGuest, type Viewer } from '../directory/viewer.ts'
+import { invariant } from '../invariant.ts'
 import { jsonList } from '../json-text.ts'
 import type { SnapshotContext, SnapshotParts } from '../realms/snapshot.ts'
+import { sharedDate } from '../shared-clock.ts'
+import { type ChannelList, channelListOf } from './channel-lists.ts'
 import { channelText, defaultIds, otherChannelText, subscriptionText } from './channels.wire.ts'
 import { keepTrafficCounted } from './count-traffic.ts'
 
@@ -11,38 +13,53 @@ export const channelSnapshot: Pick<SnapshotParts, 'default_streams' | 'stream' |
     realm_default_streams: isGuest(viewer.user) ? [] : defaultIds(viewer.directory),
   }),
 
-  stream: (context) => {
-    const { realm, viewer } = context
+  stream: ({ realm, viewer, options }) => {
     keepTrafficCounted(realm)
-    const texts = knownChannels(context).map((channel) => channelText(viewer.directory, channel))
-    return { streams: jsonList(texts) }
+    const { directory } = viewer
+    const list = channelListOf(directory, 'byId', sharedDate())
+    const write = (channel: Channel) => channelText(directory, channel)
+    const leftOut = leftOutOf(list, viewer, options)
+    return { streams: list.texts.text({ name: 'channel', write }, leftOut) }
   },
 
   subscription: (context) => {
     const { viewer, options } = context
-    const own = viewer.directory.subscriptionsOf(viewer.id)
-    const known = knownChannels(context)
-    const withOwn = (subscribed: boolean) =>
-      known.flatMap((channel) => {
-        const subscription = own.get(channel.id)
-        if (!subscription || isSubscribed(subscription) !== subscribed) return []
-        return [subscriptionText(viewer, channel, subscription, options)]
-      })
+    const { directory } = viewer
+    const own = directory.subscriptionsOf(viewer.id)
+    const list = channelListOf(directory, 'byId', sharedDate())
+    const leftOut = leftOutOf(list, viewer, options)
+    const [subscribed, before]: [Channel[], Channel[]] = [[], []]
+    for (const [id, subscription] of own) {
+      const channel = directory.channels.get(id)
+      if (!channel || leftOut.has(channel)) continue
+      if (isSubscribed(subscription)) subscribed.push(channel)
+      else before.push(channel)
+    }
+    const texts = (channels: Channel[]) =>
+      jsonList(channels.map((channel) => subscriptionTextOf(context, channel)))
+    for (const channel of [...subscribed, ...before]) leftOut.set(channel, undefined)
+    const included = options.includeSubscribers
+    const write = (channel: Channel) => otherChannelText(directory, channel, included)
     return {
-      subscriptions: jsonList(withOwn(true)),
-      unsubscribed: jsonList(withOwn(false)),
-      never_subscribed: jsonList(
-        known
-          .filter((channel) => !own.has(channel.id))
-          .map((channel) => otherChannelText(viewer, channel, options.includeSubscribers)),
-      ),
+      subscriptions: texts(subscribed),
+      unsubscribed: texts(before),
+      never_subscribed: list.texts.text({ name: `other ${included}`, write }, leftOut),
     }
   },
 }
 
-function knownChannels({ viewer, options }: SnapshotContext): Channel[] {
-  return [...viewer.directory.channels.values()].filter(
-    (channel) =>
-      mayKnow(viewer, channel) && (!channel.isArchived || options.capabilities.archived_channels),
-  )
+/** The channels that the viewer may not know of, and those that the client does not support. */
+function leftOutOf(
+  list: ChannelList,
+  viewer: Viewer,
+  { capabilities }: SnapshotContext['options'],
+): Map<Channel, undefined> {
+  const archived = capabilities.archived_channels ? [] : list.archived
+  return new Map([...list.unknownTo(viewer), ...archived].map((channel) => [channel, undefined]))
+}
+
+function subscriptionTextOf({ viewer, options }: SnapshotContext, channel: Channel) {
+  const subscription = viewer.directory.subscriptionsOf(viewer.id).get(channel.id)
+  invariant(subscription, 'these are the channels of the subscriptions')
+  return subscriptionText(viewer, channel, subscription, options)
 }

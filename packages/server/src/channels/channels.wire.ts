@@ -24,11 +24,13 @@ const channelTexts = new StampedCache<Channel, JsonText<ChannelObject>>()
 /** The same, written: for lists of many channels. */
 export function channelText(directory: Directory, channel: Channel): JsonText<ChannelObject> {
   const stamp = `${stampOf(directory)} ${isRecentlyActive(channel)}`
-  return channelTexts.get(channel, stamp, () => jsonText(channelWire(directory, channel)))
+  return channelTexts.get(channel, stamp, () =>
+    jsonShared(jsonText(channelWire(directory, channel))),
+  )
 }
 
 /** Inactive users are not listed among the subscribers. */
-function stampOf({ versions: { channels, people } }: Directory): string {
+export function stampOf({ versions: { channels, people } }: Directory): string {
   return `${channels} ${people}`
 }
 
@@ -105,20 +107,28 @@ export function subscriptionText(
   subscription: Subscription,
   { capabilities, includeSubscribers }: SubscriptionWireOptions,
 ): JsonText<SubscriptionObject> {
-  const common = otherChannelText(viewer, channel, includeSubscribers)
+  const common = otherChannelText(viewer.directory, channel, includeSubscribers)
   return jsonBoth(common, jsonText(ownWire(subscription, capabilities)))
+}
+
+const withSubscribers = {
+  whole: new StampedCache<Channel, JsonText<ChannelObject & SubscribersWire>>(),
+  partial: new StampedCache<Channel, JsonText<ChannelObject & SubscribersWire>>(),
 }
 
 /** A channel that the viewer is not subscribed to, written. */
 export function otherChannelText(
-  { directory }: Viewer,
+  directory: Directory,
   channel: Channel,
   included: SubscriptionWireOptions['includeSubscribers'],
 ): JsonText<ChannelObject & SubscribersWire> {
   const written = channelText(directory, channel)
-  return included === false
-    ? written
-    : jsonBoth(written, subscribersText(directory, channel, included))
+  if (included === false) return written
+  const texts = withSubscribers[included === 'partial' ? 'partial' : 'whole']
+  const stamp = `${stampOf(directory)} ${isRecentlyActive(channel)}`
+  return texts.get(channel, stamp, () =>
+    jsonShared(jsonBoth(written, jsonText(subscribersWire(directory, channel, included)))),
+  )
 }
 
 function ownWire(
@@ -141,22 +151,6 @@ function ownWire(
 interface SubscribersWire {
   subscribers?: UserId[]
   partial_subscribers?: UserId[]
-}
-
-const subscriberTexts = {
-  whole: new StampedCache<Channel, JsonText<SubscribersWire>>(),
-  partial: new StampedCache<Channel, JsonText<SubscribersWire>>(),
-}
-
-function subscribersText(
-  directory: Directory,
-  channel: Channel,
-  included: true | 'partial',
-): JsonText<SubscribersWire> {
-  const texts = subscriberTexts[included === 'partial' ? 'partial' : 'whole']
-  return texts.get(channel, stampOf(directory), () =>
-    jsonShared(jsonText(subscribersWire(directory, channel, included))),
-  )
 }
 
 /** Above this many subscribers, `partial` lists only those that clients treat specially. */

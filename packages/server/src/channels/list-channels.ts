@@ -4,11 +4,13 @@ import {
   type ListedChannel,
   type ParamValues,
 } from '@parley/contract'
-import { isSubscriber, mayKnow, mayRead } from '../directory/channel-access.ts'
+import { isSubscriber, mayRead } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
 import { isSubscribed } from '../directory/objects.ts'
 import { isAdministrator, isGuest, type Viewer } from '../directory/viewer.ts'
-import { type JsonText, jsonBoth, jsonList, jsonText } from '../json-text.ts'
+import { type JsonText, jsonBoth, jsonText } from '../json-text.ts'
+import { sharedDate } from '../shared-clock.ts'
+import { channelListOf } from './channel-lists.ts'
 import { channelText } from './channels.wire.ts'
 
 type Filters = ParamValues<(typeof api.channels.list)['params']>
@@ -17,18 +19,20 @@ type Filters = ParamValues<(typeof api.channels.list)['params']>
 export function listChannels(viewer: Viewer, filters: Filters): JsonText<ListedChannel[]> {
   if (filters.include_all_active && !isAdministrator(viewer.user)) throw channelQueryNotAllowed({})
   const { directory } = viewer
-  const wanted = [...directory.channels.values()].filter((channel) => {
-    if (channel.isArchived && filters.exclude_archived) return false
-    return isNamed(viewer, channel, filters) && mayKnow(viewer, channel)
-  })
-  // Note: by code points, as existing clients expect.
-  wanted.sort((one, other) => (one.name < other.name ? -1 : 1))
-  const texts = wanted.map((channel): JsonText<ListedChannel> => {
+  const list = channelListOf(directory, 'byName', sharedDate())
+  const leftOut = new Map(list.unknownTo(viewer).map((channel) => [channel, undefined]))
+  for (const channel of list.channels) {
+    const isWanted =
+      isNamed(viewer, channel, filters) && !(channel.isArchived && filters.exclude_archived)
+    if (!isWanted) leftOut.set(channel, undefined)
+  }
+  const write = (channel: Channel): JsonText<ListedChannel> => {
     const text = channelText(directory, channel)
     if (!filters.include_default) return text
     return jsonBoth(text, jsonText({ is_default: directory.defaultChannels.has(channel.id) }))
-  })
-  return jsonList(texts)
+  }
+  const name = `listed ${filters.include_default}`
+  return list.texts.text<ListedChannel>({ name, write }, leftOut)
 }
 
 function isNamed(viewer: Viewer, channel: Channel, filters: Filters): boolean {

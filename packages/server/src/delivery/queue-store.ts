@@ -1,12 +1,38 @@
-import type { QueueId, RealmId } from '@parley/contract'
+import type { QueueId, RealmId, UserId } from '@parley/contract'
 import type { Sql } from '../db/transaction.ts'
 import type { Queue } from './queue.ts'
 
-export async function insertQueue(sql: Sql, realmId: RealmId, queue: Queue): Promise<void> {
-  await sql`
+interface Added {
+  readonly queue: Queue
+  /** The maximum number of queues that the user may have. */
+  readonly most: number
+}
+
+/** Stores queues, as far as their users may have more. Returns which were stored. */
+export async function insertQueues(
+  sql: Sql,
+  realmId: RealmId,
+  added: readonly Added[],
+): Promise<ReadonlySet<QueueId>> {
+  const ofUser = new Map<UserId, number>()
+  const rows = added.map(({ queue: { userId, ...queue }, most }) => {
+    const before = ofUser.get(userId) ?? 0
+    ofUser.set(userId, before + 1)
+    return { ...queue, userId, most: most - before }
+  })
+  const stored = await sql<{ id: QueueId }[]>`
     insert into event_queue (realm_id, id, user_id, options, registered_at, idle_timeout, polled_at)
-    values (${realmId}, ${queue.id}, ${queue.userId}, ${sql.json(queue.options as never)},
-      ${queue.registeredAt}, ${queue.idleTimeout}, now())`
+    select ${realmId}, given.id, given."userId", given.options, given."registeredAt",
+      given."idleTimeout", now()
+    from json_to_recordset(${sql.json(rows)}::json) as given (
+      id text, "userId" integer, options json, "registeredAt" bigint, "idleTimeout" integer,
+      most integer)
+    where most > (
+      select count(*) from event_queue as known
+      where known.realm_id = ${realmId} and known.user_id = given."userId"
+        and known.polled_at + known.idle_timeout * interval '1 second' > now())
+    returning id`
+  return new Set(stored.map(({ id }) => id))
 }
 
 export interface StoredQueue extends Queue {
@@ -60,12 +86,4 @@ export async function deleteExpiredQueues(sql: Sql, realmId: RealmId): Promise<Q
     where realm_id = ${realmId} and polled_at + idle_timeout * interval '1 second' < now()
     returning id`
   return rows.map((row) => row.id)
-}
-
-export async function countQueues(sql: Sql, realmId: RealmId, userId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from event_queue
-    where realm_id = ${realmId} and user_id = ${userId}
-      and polled_at + idle_timeout * interval '1 second' > now()`
-  return row?.count ?? 0
 }

@@ -14,14 +14,9 @@ import { AnswersInTurn } from './answers-in-turn.ts'
 import type { EphemeralEvent } from './ephemera.ts'
 import { PollTimes } from './poll-times.ts'
 import type { Queue } from './queue.ts'
+import { QueueAdditions } from './queue-additions.ts'
 import { type Commit, QueueReader } from './queue-reader.ts'
-import {
-  countQueues,
-  deleteExpiredQueues,
-  deleteQueue,
-  findQueue,
-  insertQueue,
-} from './queue-store.ts'
+import { deleteExpiredQueues, deleteQueue, findQueue } from './queue-store.ts'
 import type { QueuesOptions } from './queues-options.ts'
 import { positionOf } from './wire-ids.ts'
 
@@ -56,12 +51,14 @@ export class Queues {
   readonly #times = new PollTimes()
   readonly #reader: QueueReader
   readonly #answers = new AnswersInTurn()
+  readonly #additions: QueueAdditions
   #closing = false
   #credentialsEpoch = 0
 
   constructor(options: QueuesOptions) {
     this.#options = options
     this.#reader = new QueueReader(options)
+    this.#additions = new QueueAdditions(options.sql, options.realmId)
     options.log.onPublished((events) => this.#wake(events))
   }
 
@@ -70,11 +67,13 @@ export class Queues {
     return this.#waiting.size
   }
 
-  async add(queue: Queue): Promise<void> {
-    await insertQueue(this.#options.sql, this.#options.realmId, queue)
+  /** Does nothing if the user has as many queues as they may have, on any node. */
+  async add(queue: Queue, most: number): Promise<boolean> {
+    if (!(await this.#additions.add(queue, most))) return false
     this.#times.see(queue.id)
     this.#known.set(queue.id, queue)
     this.#reader.start(queue.id)
+    return true
   }
 
   /** The user's own queue, or a refusal that is the same for unknown queues and those of others. */
@@ -85,11 +84,6 @@ export class Queues {
     this.#times.see(id)
     this.#known.set(id, queue)
     return queue
-  }
-
-  /** How many queues the user has, on any node. */
-  countOf(userId: UserId): Promise<number> {
-    return countQueues(this.#options.sql, this.#options.realmId, userId)
   }
 
   async remove(queue: Queue): Promise<void> {

@@ -53,7 +53,7 @@ export class Directory {
   /** Grows whenever credentials are revoked: polls that use them must end. */
   credentialsEpoch = 0
   /** How often each part has changed. */
-  readonly versions: Record<Area, number> = { people: 0, channels: 0 }
+  readonly versions: Record<Area, number> = { people: 0, channels: 0, organization: 0 }
   /** Exists since it was first used. */
   notificationBot: User | undefined
   readonly #usersByEmail = new Map<string, User>()

@@ -1,5 +1,5 @@
 /** Parts of the directory that texts are made of and remembered. */
-export const areas = ['people', 'channels'] as const
+export const areas = ['people', 'channels', 'organization'] as const
 export type Area = (typeof areas)[number]
 
 /** Caches a derived value while its stamp stays the same. */

@@ -5,9 +5,10 @@ import { loadGroups } from './groups.store.ts'
 import { listedGroupTexts } from './groups.wire.ts'
 
 const snapshot: Pick<SnapshotParts, 'realm_user_groups'> = {
-  realm_user_groups: ({ viewer, options }) => {
-    const { include_deactivated_groups: deactivatedToo } = options.capabilities
-    return { realm_user_groups: listedGroupTexts(viewer.directory, { deactivatedToo }) }
+  realm_user_groups: {
+    common: ({ directory, capabilities: { include_deactivated_groups: deactivatedToo } }) => ({
+      realm_user_groups: listedGroupTexts(directory, { deactivatedToo }),
+    }),
   },
 }
 

@@ -1,4 +1,5 @@
 import {
+  type ClientCapabilities,
   type SnapshotPart,
   type SnapshotWord,
   snapshotNeeds,
@@ -7,8 +8,10 @@ import {
 import { together } from '../db/together.ts'
 import type { Sql, Statements, Tx } from '../db/transaction.ts'
 import type { QueueOptions } from '../delivery/queue.ts'
+import type { Directory } from '../directory/directory.ts'
+import { StampedCache } from '../directory/stamped-cache.ts'
 import type { Viewer } from '../directory/viewer.ts'
-import { type JsonText, jsonObject, type Written } from '../json-text.ts'
+import { type JsonText, jsonBoth, jsonObject, jsonShared, type Written } from '../json-text.ts'
 import type { Realm } from './realm.ts'
 
 /** The input of a part of the snapshot. */
@@ -26,11 +29,29 @@ export interface SnapshotContext {
 /** The input of a whole snapshot. */
 export type SnapshotWanted = Omit<SnapshotContext, 'together'>
 
+/** The input of a part that is the same for all viewers. */
+export interface CommonContext {
+  readonly realm: Realm
+  readonly directory: Directory
+  readonly capabilities: ClientCapabilities
+  readonly siteUrl: string
+}
+
+/**
+ * A part that is the same for all viewers. Invariant: it depends on nothing that changes without a new version of the
+ * area `organization`, because its text is kept.
+ */
+interface CommonPart<W extends SnapshotWord> {
+  readonly common: (context: CommonContext) => Written<SnapshotPart<W>>
+}
+
+type OwnPart<W extends SnapshotWord> = (
+  context: SnapshotContext,
+) => Written<SnapshotPart<W>> | Promise<Written<SnapshotPart<W>>>
+
 /** One entry for every value of `fetch_event_types` in the contract. */
 export type SnapshotParts = {
-  readonly [W in SnapshotWord]: (
-    context: SnapshotContext,
-  ) => Written<SnapshotPart<W>> | Promise<Written<SnapshotPart<W>>>
+  readonly [W in SnapshotWord]: OwnPart<W> | CommonPart<W>
 }
 
 /** The words that a client requested; all of them if it named none. */
@@ -53,6 +74,34 @@ export async function takeSnapshot(
   wanted: SnapshotWanted,
 ): Promise<JsonText<object>> {
   const context = { ...wanted, together: together(wanted.sql) }
-  const taken = await Promise.all(words.map((word) => parts[word](context)))
-  return jsonObject(Object.assign({}, ...taken))
+  const [own, common]: [OwnPart<SnapshotWord>[], SnapshotWord[]] = [[], []]
+  for (const word of words) {
+    const part = parts[word] as OwnPart<SnapshotWord> | CommonPart<SnapshotWord>
+    if ('common' in part) common.push(word)
+    else own.push(part)
+  }
+  const taken = await Promise.all(own.map((part) => part(context)))
+  return jsonBoth(jsonObject(Object.assign({}, ...taken)), commonText(parts, common, wanted))
+}
+
+/** More than the sorts of clients, and the addresses of a site. */
+const mostCommonTexts = 32
+
+const commonTexts = new StampedCache<Directory, Map<string, JsonText<object>>>()
+
+function commonText(
+  parts: SnapshotParts,
+  words: readonly SnapshotWord[],
+  { realm, viewer: { directory }, options: { capabilities }, siteUrl }: SnapshotWanted,
+): JsonText<object> {
+  const texts = commonTexts.get(directory, `${directory.versions.organization}`, () => new Map())
+  const key = JSON.stringify([words, capabilities, siteUrl])
+  const known = texts.get(key)
+  if (known) return known
+  const context = { realm, directory, capabilities, siteUrl }
+  const made = words.map((word) => (parts[word] as CommonPart<SnapshotWord>).common(context))
+  const text = jsonShared(jsonObject<object>(Object.assign({}, ...made)))
+  if (texts.size >= mostCommonTexts) texts.clear()
+  texts.set(key, text)
+  return text
 }

@@ -4,7 +4,9 @@ import { folderRoutes, foldersInOrder } from './folders.routes.ts'
 import { findFolders } from './folders.store.ts'
 
 const snapshot: Pick<SnapshotParts, 'channel_folders'> = {
-  channel_folders: ({ viewer }) => ({ channel_folders: foldersInOrder(viewer.directory) }),
+  channel_folders: {
+    common: ({ directory }) => ({ channel_folders: foldersInOrder(directory) }),
+  },
 }
 
 export const foldersFeature = {

@@ -1,26 +1,17 @@
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { add, type JsonText, type Piece, textOf } from '../../json-text.ts'
-import { type Packed, pack } from '../../shared-text.ts'
+import { bytesOf, type JsonText, type Piece } from '../../json-text.ts'
+import { compressed, type OwnPart, type SharedPart } from '../../shared-text.ts'
 import { gzipOf, storedBlock } from './gzip-pieces.ts'
-
-const compress = promisify(gzip)
 
 /** Below this many characters it saves less than it costs. */
 const worthIt = 4096
 
-/** Below this many characters, a thread of the pool costs more than it saves. */
+/** Below this many characters, compressing a text by itself costs more than it saves. */
 const worthPacking = 1024
 
-/** Each piece costs about 0.1 ms of the event loop, so an answer has at most this many shared ones. */
-const mostShared = 256
-
-/** Shared parts of at least this many characters are kept if there are too many. */
-const longPart = 16_384
-
-/** The number of compressions that are started together. Starting one takes time of the event loop. */
-const atOnce = 16
+/** How long an answer compresses what it is the first to contain before others have a turn. */
+const turnMs = 5
 
 /** Whether it is sent as it is, whatever the client accepts. */
 export function isShort(body: JsonText<object>): boolean {
@@ -28,8 +19,8 @@ export function isShort(body: JsonText<object>): boolean {
 }
 
 /**
- * A body in the encoding that it is sent in: compressed if the client accepts that. Note: at the fastest level, in
- * a thread of the pool. The initial state of 10,000 users gets 20 times smaller; slower levels gain little more.
+ * A body in the encoding that it is sent in: compressed if the client accepts that. Texts that many answers share are
+ * compressed once; a registration after the first compresses only what belongs to its user.
  */
 export async function encodeBody(
   body: JsonText<object>,
@@ -38,43 +29,32 @@ export async function encodeBody(
 ): Promise<string | Buffer> {
   if (isShort(body)) return body.text
   reply.header('Vary', 'Accept-Encoding')
-  if (!takesEncoding(request.headers['accept-encoding'], 'gzip')) return Buffer.from(body.text)
+  if (!takesEncoding(request.headers['accept-encoding'], 'gzip'))
+    return Buffer.concat(body.pieces.map(bytesOf))
   reply.header('Content-Encoding', 'gzip')
-  const pieces = piecesWorth(body.pieces)
-  if (pieces.length === 1) return compress(body.text, { level: constants.Z_BEST_SPEED })
-  const packed = await packedPieces(pieces)
-  return Buffer.concat(
-    gzipOf(
-      packed.map(({ plain }) => plain),
-      packed.map((piece) => piece.packed),
-    ),
-  )
-}
-
-/** If there are more shared pieces than the event loop should begin with, those that are not long become text of the answer. */
-function piecesWorth(pieces: readonly Piece[]): readonly Piece[] {
-  const shared = pieces.filter((piece) => typeof piece !== 'string')
-  if (shared.length <= mostShared) return pieces
-  const long = new Set<Piece>(shared.filter(({ text }) => text.length >= longPart))
-  const merged: Piece[] = []
-  for (const piece of pieces)
-    add(merged, long.size <= mostShared && long.has(piece) ? piece : textOf(piece))
-  return merged
-}
-
-async function packedPieces(pieces: readonly Piece[]): Promise<Packed[]> {
-  const packed: Packed[] = []
-  for (let from = 0; from < pieces.length; from += atOnce) {
-    packed.push(...(await Promise.all(pieces.slice(from, from + atOnce).map(packedPiece))))
+  const parts: (OwnPart | SharedPart)[] = []
+  let began = performance.now()
+  for (const piece of body.pieces) {
+    const part = knownPart(piece)
+    parts.push(part ?? (await packedPart(piece)))
+    if (part || performance.now() - began < turnMs) continue
+    await turn()
+    began = performance.now()
   }
-  return packed
+  return Buffer.concat(gzipOf(parts))
 }
 
-/** What is only in this answer is compressed for it; short pieces of that are not. */
-function packedPiece(piece: Piece): Packed | Promise<Packed> {
-  if (typeof piece !== 'string') return piece.packed()
-  if (piece.length >= worthPacking) return pack(piece)
+/** What is compressed already, or too short for it. */
+function knownPart(piece: Piece): OwnPart | SharedPart | undefined {
+  if (typeof piece !== 'string') return piece.part
+  if (piece.length >= worthPacking) return undefined
   return { plain: Buffer.from(piece), packed: storedBlock(piece) }
+}
+
+async function packedPart(piece: Piece): Promise<OwnPart | SharedPart> {
+  if (typeof piece !== 'string') return piece.pack()
+  const plain = Buffer.from(piece)
+  return { plain, packed: await compressed(plain) }
 }
 
 /** Whether an encoding is accepted, by name or by a wildcard, with a weight above zero. */

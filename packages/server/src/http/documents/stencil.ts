@@ -47,8 +47,10 @@ export class Stencil {
 
   /** The same as gzip: a stream of pieces, with the word stored as it is (RFC 1951, 3.2.4, and RFC 1952). */
   fillGzip(word: string): Filled {
+    const plain = between(this.#plain, Buffer.from(word))
+    const packed = between(this.#packed, storedBlock(word))
     return filled(
-      gzipOf(between(this.#plain, Buffer.from(word)), between(this.#packed, storedBlock(word))),
+      gzipOf(plain.map((bytes, at) => ({ plain: bytes, packed: packed[at] ?? Buffer.alloc(0) }))),
     )
   }
 }

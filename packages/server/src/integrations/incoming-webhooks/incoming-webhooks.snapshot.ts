@@ -10,7 +10,9 @@ const programs: readonly Program[] = [
 ]
 
 export const incomingWebhookSnapshot: Pick<SnapshotParts, 'realm_incoming_webhook_bots'> = {
-  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [...programs] }),
+  realm_incoming_webhook_bots: {
+    common: () => ({ realm_incoming_webhook_bots: [...programs] }),
+  },
 }
 
 function program({ path }: Pick<Endpoint, 'path'>, display_name: string): Program {

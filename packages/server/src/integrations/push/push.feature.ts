@@ -70,7 +70,7 @@ const snapshot: Pick<SnapshotParts, 'device' | 'push_device'> = {
     const ids = await findDevices(together, realm.id, viewer.id)
     return { devices: Object.fromEntries(ids.map((id) => [id, notRegistered])) }
   },
-  push_device: () => ({ push_devices: {} }),
+  push_device: { common: () => ({ push_devices: {} }) },
 }
 
 export const pushFeature = {

@@ -41,7 +41,7 @@ function routes(files: Files) {
 }
 
 const snapshot: Pick<SnapshotParts, 'realm_emoji'> = {
-  realm_emoji: ({ viewer }) => ({ realm_emoji: allEmojiWire(viewer.directory) }),
+  realm_emoji: { common: ({ directory }) => ({ realm_emoji: allEmojiWire(directory) }) },
 }
 
 const archived: FeatureTable = {

@@ -31,6 +31,16 @@ export function within(bitmap: Bitmap, after: number, upTo: number | null): Bitm
   return kept
 }
 
+/** Leaves only the newest of these ids, altogether at most this many. Returns whether some were left out. */
+export function keepNewest(bitmaps: Iterable<Bitmap>, most: number): boolean {
+  const all = emptyBitmap()
+  for (const bitmap of bitmaps) all.orInPlace(bitmap)
+  if (all.size <= most) return false
+  const first = all.select(all.size - most)
+  for (const bitmap of bitmaps) bitmap.removeRange(0, first)
+  return true
+}
+
 export function chunkOf(id: number): number {
   return Math.floor(id / chunkSize)
 }

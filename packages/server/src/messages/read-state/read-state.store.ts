@@ -102,14 +102,26 @@ export async function findAllFlagged(
   return rows.map(({ id }) => id)
 }
 
-export async function findReadChunks(
+interface ReadMarks {
+  /** The messages that are read for their sender. */
+  readonly sent: Uint32Array
+  /** Chunks of the others. */
+  readonly chunks: readonly Uint8Array[]
+}
+
+/** What a user has read. Note: one statement, because thousands of clients come back at once after a restart. */
+export async function findReadMarks(
   sql: Sql | Tx,
   realmId: RealmId,
   userId: UserId,
-): Promise<Uint8Array[]> {
-  const rows = await sql<{ bits: Uint8Array }[]>`
-    select bits from read_chunk where realm_id = ${realmId} and user_id = ${userId}`
-  return rows.map(({ bits }) => bits)
+): Promise<ReadMarks> {
+  const [row] = await sql<{ sent: Buffer | null; chunks: Uint8Array[] | null }[]>`
+    select (
+        select string_agg(int4send(id), ''::bytea) from message
+        where realm_id = ${realmId} and sender_id = ${userId} and read_by_sender) as sent, (
+        select array_agg(bits) from read_chunk
+        where realm_id = ${realmId} and user_id = ${userId}) as chunks`
+  return { sent: row?.sent ? integersIn(row.sent) : new Uint32Array(), chunks: row?.chunks ?? [] }
 }
 
 /** The same chunk of several users, if they have read anything in it. */
@@ -124,18 +136,6 @@ export async function findChunkOfEach(
     where realm_id = ${realmId} and user_id = any(${userIds as UserId[]}::int[])
       and chunk = ${chunk}`
   return new Map(rows.map(({ userId, bits }) => [userId, bits]))
-}
-
-/** Messages that are read for their sender. */
-export async function findReadBySender(
-  sql: Sql | Tx,
-  realmId: RealmId,
-  userId: UserId,
-): Promise<MessageId[]> {
-  const rows = await sql<{ id: MessageId }[]>`
-    select id from message
-    where realm_id = ${realmId} and sender_id = ${userId} and read_by_sender`
-  return rows.map(({ id }) => id)
 }
 
 /** From now on these count as read only if their sender marks them. */

@@ -10,15 +10,9 @@ import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap } from './bitmap.ts'
 import { Entry, entriesFor, type Filling, fill } from './entry.ts'
 import { idsInRounds } from './ids-in-rounds.ts'
 import { type NewestPlace, NewestPlaces } from './newest-places.ts'
-import {
-  findMessageIds,
-  findMoved,
-  findNewestPlaces,
-  findReadBySender,
-  findReadChunks,
-} from './read-state.store.ts'
-import { RememberedIds } from './remembered-ids.ts'
+import { findMessageIds, findMoved, findNewestPlaces, findReadMarks } from './read-state.store.ts'
 import { TopicsOfMessages } from './topics-of-messages.ts'
+import { UnreadTexts } from './unread-texts.ts'
 
 /** The pool, the transaction of an action that is the first of its group, or a function that opens it when needed. */
 export type Source = Sql | Tx | Settled
@@ -45,11 +39,12 @@ export class ReadState implements Viewed {
 
   /** Where each message is. */
   readonly topics: TopicsOfMessages
-  readonly texts = new RememberedIds()
+  readonly texts: UnreadTexts
 
   constructor(realm: Realm) {
     this.#realm = realm
     this.topics = new TopicsOfMessages(realm)
+    this.texts = new UnreadTexts(this.topics)
   }
 
   /** The messages that the user has read, and perhaps some that they never received. Not to be changed. */
@@ -144,9 +139,9 @@ export class ReadState implements Viewed {
   async #readMarks(filling: Filling<UserId>, source: Source): Promise<void> {
     const { id } = this.#realm
     await fill(this.#read, [filling], async () => {
-      const connection = await connect(source)
-      const read = bitmapOf(await findReadBySender(connection, id, filling.key))
-      for (const chunk of await findReadChunks(connection, id, filling.key)) addChunk(read, chunk)
+      const { sent, chunks } = await findReadMarks(await connect(source), id, filling.key)
+      const read = bitmapOf(sent)
+      for (const chunk of chunks) addChunk(read, chunk)
       return () => read
     })
   }

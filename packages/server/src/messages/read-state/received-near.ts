@@ -8,7 +8,7 @@ import type { Bitmap } from './bitmap.ts'
 import type { NewestPlace } from './newest-places.ts'
 import { ownNear } from './read-state.store.ts'
 import { readState } from './read-state.ts'
-import { mayStillRead, type ReceivedRun, readableChannels, receivedRuns } from './received.ts'
+import { type IdRange, mayStillRead, readableChannels, receivedRuns } from './received.ts'
 
 interface Range {
   readonly anchor: number
@@ -119,7 +119,7 @@ export async function newestReceived(
 }
 
 /** The nearest ids on one side of the anchor (before it where negative). */
-function look(sources: readonly ReceivedRun[], anchor: number, count: number): number[] {
+function look(sources: readonly IdRange[], anchor: number, count: number): number[] {
   const wanted = Math.abs(count)
   if (wanted === 0) return []
   for (let reach = firstReach; ; reach *= 4) {
@@ -132,7 +132,7 @@ function look(sources: readonly ReceivedRun[], anchor: number, count: number): n
 }
 
 /** The ids with `from <= id <= to`, in no order. */
-function idsWithin(sources: readonly ReceivedRun[], from: number, to: number): number[] {
+function idsWithin(sources: readonly IdRange[], from: number, to: number): number[] {
   const found: number[] = []
   for (const { ids, after, upTo } of sources) {
     const first = Math.max(from, after + 1)

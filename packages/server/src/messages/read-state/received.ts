@@ -8,11 +8,17 @@ import { channelSpans, conversationSpans, type ReceivedSpan } from '../reach/rec
 import { type Bitmap, emptyBitmap, minus, within } from './bitmap.ts'
 import type { ReadState, Source } from './read-state.ts'
 
-/** The same as a set of ids, of which those with `after < id <= upTo` count. */
-export interface ReceivedRun {
+/** A set of ids, of which those with `after < id <= upTo` count. */
+export interface IdRange {
   readonly ids: Bitmap
   readonly after: number
   readonly upTo: number | null
+}
+
+/** The same as a span of received messages. */
+export interface ReceivedRun extends IdRange {
+  /** Where they are now. */
+  readonly recipientId: RecipientId
 }
 
 /** Whether messages there can be unread for the viewer at all. */
@@ -74,6 +80,19 @@ export async function unreadMessages(
   sql: Source,
   isAskedFor: (recipientId: RecipientId) => boolean = () => true,
 ): Promise<Bitmap> {
+  const unread = emptyBitmap()
+  for (const ids of (await unreadByPlace(state, viewer, sql, isAskedFor)).values())
+    unread.orInPlace(ids)
+  return unread
+}
+
+/** The same, by where they are. No place is without. */
+export async function unreadByPlace(
+  state: ReadState,
+  viewer: Viewer,
+  sql: Source,
+  isAskedFor: (recipientId: RecipientId) => boolean = () => true,
+): Promise<Map<RecipientId, Bitmap>> {
   const spans = [
     ...conversationSpans(viewer),
     ...channelSpans(viewer, (id) => isUnreadPlace(viewer, channelRecipient(id))),
@@ -85,8 +104,14 @@ export async function unreadMessages(
     ...(await movedRuns(state, viewer, { sql, counts })),
   ]
   const read = await state.readBy(viewer.id, sql)
-  const unread = emptyBitmap()
-  for (const { ids, after, upTo } of runs) unread.orInPlace(within(minus(ids, read), after, upTo))
+  const unread = new Map<RecipientId, Bitmap>()
+  for (const { recipientId, ids, after, upTo } of runs) {
+    const found = within(minus(ids, read), after, upTo)
+    if (found.isEmpty) continue
+    const known = unread.get(recipientId)
+    if (known) known.orInPlace(found)
+    else unread.set(recipientId, found)
+  }
   return unread
 }
 
@@ -99,7 +124,7 @@ async function unmovedRuns(
   const messages = await state.messagesOf(recipients, sql)
   return spans.flatMap(({ recipientId, after, upTo }) => {
     const ids = messages.get(recipientId)
-    return ids ? [{ ids, after, upTo }] : []
+    return ids ? [{ recipientId, ids, after, upTo }] : []
   })
 }
 
@@ -117,8 +142,10 @@ async function movedRuns(
   const runs: ReceivedRun[] = []
   for (const { path, ids } of (await state.moved(sql)).values()) {
     const spans = spansOf(viewer, path[0] ?? 0)
-    if (spans.length === 0 || ids.isEmpty || !counts(path.at(-1) as RecipientId, path)) continue
-    for (const { joinedAfter: after, leftAfter: upTo } of spans) runs.push({ ids, after, upTo })
+    const recipientId = path.at(-1) as RecipientId
+    if (spans.length === 0 || ids.isEmpty || !counts(recipientId, path)) continue
+    for (const { joinedAfter: after, leftAfter: upTo } of spans)
+      runs.push({ recipientId, ids, after, upTo })
   }
   return runs
 }

@@ -27,6 +27,7 @@ export interface TopicLookup {
  */
 export class TopicsOfMessages {
   readonly #realm: Realm
+  #version = 0
   #numbers = new TopicNumbers()
   #runs = new Map<number, Entry<TopicRun>>()
 
@@ -34,16 +35,24 @@ export class TopicsOfMessages {
     this.#realm = realm
   }
 
+  /** Another one after a known message was moved, or begins or ceases to mention a channel. */
+  get version(): number {
+    return this.#version
+  }
+
   /** `ids` ascending. Results read within a transaction are not kept, because it may be rolled back. */
-  async lookUp(ids: readonly MessageId[], source: Sql | Tx): Promise<TopicLookup> {
+  async lookUp(ids: Uint32Array, source: Sql | Tx): Promise<TopicLookup> {
     if (this.#numbers.size > maxTopics) {
       this.#numbers = new TopicNumbers()
       this.#runs = new Map()
     }
     const numbers = this.#numbers
     const runs = new Map<number, TopicRun>()
-    for (const run of new Set(ids.map(runOf))) {
-      runs.set(run, await this.#run(run, source))
+    let last: number | undefined
+    for (const id of ids) {
+      const run = runOf(id as MessageId)
+      if (run !== last) runs.set(run, await this.#run(run, source))
+      last = run
     }
     return { numbers, run: (id) => runs.get(runOf(id)) ?? noRun }
   }
@@ -88,7 +97,7 @@ export class TopicsOfMessages {
     const { directory, sql } = this.#realm
     const length = Math.min(directory.lastMessageId + 1, runLength)
     const ids = Array.from({ length }, (_, index) => index as MessageId)
-    const { numbers, run } = await this.lookUp(ids, sql)
+    const { numbers, run } = await this.lookUp(Uint32Array.from(ids), sql)
     return ids.flatMap((messageId) => {
       const topic = numbers.topic(run(messageId).topicNumber(messageId))
       const mentionsChannel = run(messageId).mentionsChannel(messageId)
@@ -107,6 +116,7 @@ export class TopicsOfMessages {
       }
       case 'message-updated': {
         const { message, move, mentionsChannel } = event
+        if (move || this.#mayDiffer(message.id, mentionsChannel)) this.#version++
         this.#change([message.id], (run) => run.setMentionsChannel(message.id, mentionsChannel))
         if (!move) break
         const number = this.#numbers.numberOf(move.to)
@@ -120,6 +130,11 @@ export class TopicsOfMessages {
         break
       }
     }
+  }
+
+  #mayDiffer(id: MessageId, mentionsChannel: boolean): boolean {
+    const entry = this.#runs.get(runOf(id))
+    return !entry?.isComplete || entry.value.mentionsChannel(id) !== mentionsChannel
   }
 
   #change(ids: readonly MessageId[], change: (run: TopicRun, id: MessageId) => void): void {

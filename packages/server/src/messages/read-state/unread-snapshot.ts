@@ -9,111 +9,110 @@ import type { Statements } from '../../db/transaction.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
-import {
-  add,
-  type JsonText,
-  jsonObject,
-  listOf,
-  type Piece,
-  type Written,
-} from '../../json-text.ts'
+import { type JsonText, jsonConcat, jsonObject } from '../../json-text.ts'
 import type { SnapshotContext } from '../../realms/snapshot.ts'
-import { shownTopic } from '../topics/topic-names.ts'
-import type { Bitmap } from './bitmap.ts'
+import { type Bitmap, keepNewest } from './bitmap.ts'
 import { isMuted } from './mentions.ts'
 import { findMentionsSince } from './read-state.store.ts'
 import { readState } from './read-state.ts'
-import { unreadMessages } from './received.ts'
-import type { RememberedIds } from './remembered-ids.ts'
-import type { TopicLookup } from './topics-of-messages.ts'
-import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
+import { unreadByPlace } from './received.ts'
+import type { TopicsOfMessages } from './topics-of-messages.ts'
+import type { UnreadChannel } from './unread-texts.ts'
+
+type Unread = ReadonlyMap<RecipientId, Bitmap>
 
 /** Unread messages by conversation; of more than 50,000, only the newest. */
-export async function unreadSnapshot({
-  realm,
-  viewer,
-  sql,
-  together,
-  options,
-}: SnapshotContext): Promise<JsonText<UnreadMessages>> {
+export async function unreadSnapshot(context: SnapshotContext): Promise<JsonText<UnreadMessages>> {
+  const { realm, viewer, sql, options } = context
   const state = readState.of(realm)
-  const unread = await unreadMessages(state, viewer, sql)
-  const first = Math.max(0, unread.size - limits.maxUnreadMessagesInRegister)
-  const ids = unread.sliceArray(first, unread.size) as MessageId[]
-  const lookup = await state.topics.lookUp(ids, sql)
-  const topics = groupByTopic(ids, lookup)
+  const unread = await unreadByPlace(state, viewer, sql)
+  const places = [...unread.values()]
+  const isCut =
+    sizeOf(places) > limits.maxUnreadMessagesInRegister &&
+    keepNewest(places, limits.maxUnreadMessagesInRegister)
+  const emptyTopicName = options.capabilities.empty_topic_name
+  const writing = { emptyTopicName, sql, keeps: sql === realm.sql }
+  const channels: UnreadChannel[] = []
+  for (const [recipientId, ids] of unread) {
+    if (ids.isEmpty || channelOfRecipient(recipientId) === undefined) continue
+    channels.push(await state.texts.channel(recipientId, ids, writing))
+  }
   return jsonObject<UnreadMessages>({
-    mentions: await mentionsAmong(viewer, unread, { topics, lookup, sql: together }),
-    ...groupsOf(viewer, topics, {
-      emptyTopicName: options.capabilities.empty_topic_name,
-      texts: state.texts,
-    }),
-    count: ids.length,
-    old_unreads_missing: first > 0,
+    mentions: await mentionsAmong(context, unread, { channels, topics: state.topics }),
+    ...directMessages(viewer, unread),
+    streams: jsonConcat(channels.map(({ text }) => text)),
+    count: sizeOf(places),
+    old_unreads_missing: isCut,
   })
 }
 
+function sizeOf(bitmaps: readonly Bitmap[]): number {
+  return bitmaps.reduce((sum, { size }) => sum + size, 0)
+}
+
 /** Messages whose wildcard mention counts: those in topics that the viewer has not muted. */
-function mentionsOfAll(viewer: Viewer, topics: readonly UnreadTopic[]): MessageId[] {
-  return topics.flatMap((topic) =>
-    topic.toAll.length > 0 && !isMuted(viewer, topic) ? topic.toAll : [],
-  )
+function mentionsOfAll(viewer: Viewer, channels: readonly UnreadChannel[]): MessageId[] {
+  const told = channels.flatMap(({ toAll }) => toAll)
+  return told.flatMap((topic) => (isMuted(viewer, topic) ? [] : topic.ids))
+}
+
+interface Among {
+  readonly channels: readonly UnreadChannel[]
+  readonly topics: TopicsOfMessages
 }
 
 /** Ascending. */
 async function mentionsAmong(
-  viewer: Viewer,
-  unread: Bitmap,
-  { topics, lookup, sql }: { topics: readonly UnreadTopic[]; lookup: TopicLookup; sql: Statements },
+  { viewer, together, sql }: SnapshotContext,
+  unread: Unread,
+  { channels, topics }: Among,
 ): Promise<MessageId[]> {
-  const first = topics[0]?.ids[0]
-  if (first === undefined) return []
-  const { realmId } = viewer.directory
-  const named = await findMentionsSince(sql, realmId, viewer.id, first)
+  const places = [...unread.values()].filter((ids) => !ids.isEmpty)
+  if (places.length === 0) return []
+  const first = Math.min(...places.map((ids) => ids.minimum())) as MessageId
+  const named = await findUnreadSince({ viewer, together }, first, places)
+  const lookup = await topics.lookUp(
+    Uint32Array.from(named, ({ id }) => id),
+    sql,
+  )
   const counted = named.filter(({ id, isByName }) => {
-    if (!unread.has(id)) return false
     const topic = lookup.numbers.topic(lookup.run(id).topicNumber(id))
     return isByName || (topic !== undefined && !isMuted(viewer, topic))
   })
-  const found = new Set([...counted.map(({ id }) => id), ...mentionsOfAll(viewer, topics)])
+  const found = new Set([...counted.map(({ id }) => id), ...mentionsOfAll(viewer, channels)])
   return [...found].sort((a, b) => a - b)
 }
 
-type Groups = Written<Pick<UnreadMessages, 'pms' | 'streams' | 'huddles'>>
-
-interface Writing {
-  readonly emptyTopicName: boolean
-  readonly texts: RememberedIds
+async function findUnreadSince(
+  { viewer, together }: { readonly viewer: Viewer; readonly together: Statements },
+  first: MessageId,
+  places: readonly Bitmap[],
+) {
+  const named = await findMentionsSince(together, viewer.directory.realmId, viewer.id, first)
+  const unread = named.filter(({ id }) => places.some((ids) => ids.has(id)))
+  return unread.sort((one, other) => one.id - other.id)
 }
 
-function groupsOf(
-  viewer: Viewer,
-  topics: readonly UnreadTopic[],
-  { emptyTopicName, texts }: Writing,
-): Groups {
-  // Written by hand: there may be tens of thousands of topics.
-  const channels: Piece[] = []
+/** Conversations in the order of their oldest message. */
+function directMessages(viewer: Viewer, unread: Unread): Pick<UnreadMessages, 'pms' | 'huddles'> {
   const ofTwo: UnreadMessages['pms'] = []
   const ofMany: UnreadMessages['huddles'] = []
-  for (const { recipientId, topic, ids } of topics) {
-    const channelId = channelOfRecipient(recipientId)
-    if (channelId !== undefined) {
-      const name = JSON.stringify(shownTopic(topic, emptyTopicName))
-      const comma = channels.length > 0 ? ',' : ''
-      add(channels, `${comma}{"stream_id":${channelId},"topic":${name},"unread_message_ids":[`)
-      add(channels, texts.textOf(ids))
-      add(channels, ']}')
-      continue
-    }
+  const places = [...unread].filter(
+    ([recipientId, ids]) => !ids.isEmpty && channelOfRecipient(recipientId) === undefined,
+  )
+  for (const [recipientId, bitmap] of places.sort(
+    ([, one], [, other]) => one.minimum() - other.minimum(),
+  )) {
     const people = participants(viewer, recipientId)
     const other = people.length <= 2 ? otherOf(viewer, people) : undefined
+    const ids = bitmap.toArray() as MessageId[]
     if (other !== undefined) {
       ofTwo.push({ other_user_id: other, sender_id: other, unread_message_ids: ids })
     } else {
       ofMany.push({ user_ids_string: people.join(), unread_message_ids: ids })
     }
   }
-  return { pms: ofTwo, streams: listOf(channels), huddles: ofMany }
+  return { pms: ofTwo, huddles: ofMany }
 }
 
 function participants(viewer: Viewer, recipientId: RecipientId): readonly UserId[] {

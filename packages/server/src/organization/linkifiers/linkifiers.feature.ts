@@ -12,12 +12,14 @@ import { linkifierRoutes } from './linkifiers.routes.ts'
 import { findLinkifiers } from './linkifiers.store.ts'
 
 const snapshot: Pick<SnapshotParts, 'realm_linkifiers' | 'realm_filters'> = {
-  realm_linkifiers: ({ viewer, options }) => ({
-    realm_linkifiers: options.capabilities.linkifier_url_template
-      ? viewer.directory.parts.linkifiers.items.map(linkifierWire)
-      : [],
-  }),
-  realm_filters: () => ({ realm_filters: [] }),
+  realm_linkifiers: {
+    common: ({ directory, capabilities }) => ({
+      realm_linkifiers: capabilities.linkifier_url_template
+        ? directory.parts.linkifiers.items.map(linkifierWire)
+        : [],
+    }),
+  },
+  realm_filters: { common: () => ({ realm_filters: [] }) },
 }
 
 const archived: FeatureTable = {

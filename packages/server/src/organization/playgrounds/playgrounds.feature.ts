@@ -25,9 +25,11 @@ const routes = [
 ]
 
 const snapshot: Pick<SnapshotParts, 'realm_playgrounds'> = {
-  realm_playgrounds: ({ viewer }) => ({
-    realm_playgrounds: viewer.directory.parts.playgrounds.items.map(playgroundWire),
-  }),
+  realm_playgrounds: {
+    common: ({ directory }) => ({
+      realm_playgrounds: directory.parts.playgrounds.items.map(playgroundWire),
+    }),
+  },
 }
 
 const archived: FeatureTable = {

@@ -25,13 +25,19 @@ declare module '../../directory/parts.ts' {
   }
 }
 
-const put: Reducer<'realm-domain-put'> = structural(({ parts }, { domain }) => {
-  parts.domains.set(domain.domain, domain)
-}, [])
+const put: Reducer<'realm-domain-put'> = structural(
+  ({ parts }, { domain }) => {
+    parts.domains.set(domain.domain, domain)
+  },
+  ['organization'],
+)
 
-const removed: Reducer<'realm-domain-removed'> = structural(({ parts }, { domain }) => {
-  parts.domains.delete(domain)
-}, [])
+const removed: Reducer<'realm-domain-removed'> = structural(
+  ({ parts }, { domain }) => {
+    parts.domains.delete(domain)
+  },
+  ['organization'],
+)
 
 export const domainReducers = { 'realm-domain-put': put, 'realm-domain-removed': removed }
 

@@ -40,9 +40,11 @@ const routes = [
 ]
 
 const snapshot: Pick<SnapshotParts, 'realm_domains'> = {
-  realm_domains: ({ viewer }) => ({
-    realm_domains: [...viewer.directory.parts.domains.values()].map(domainWire),
-  }),
+  realm_domains: {
+    common: ({ directory }) => ({
+      realm_domains: [...directory.parts.domains.values()].map(domainWire),
+    }),
+  },
 }
 
 const archived: FeatureTable = {

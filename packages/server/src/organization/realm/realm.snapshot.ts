@@ -18,19 +18,21 @@ import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
 import { pictureFields, uploadFields } from '../../media/public.ts'
 import { emptyTopicDisplayName } from '../../messages/public.ts'
-import type { SnapshotContext, SnapshotParts } from '../../realms/snapshot.ts'
+import type { CommonContext, SnapshotParts } from '../../realms/snapshot.ts'
 import { offeredFields } from '../server/offered-fields.ts'
 
 export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
-  realm: (context) => ({
-    ...limitFields,
-    ...serverFields,
-    ...offeredFields(context.realm),
-    ...settingFields(context),
-    ...uploadFields(context.realm, context.siteUrl),
-    ...permissionFields(context.viewer.directory),
-    ...legacyPolicies(context.viewer.directory),
-  }),
+  realm: {
+    common: (context) => ({
+      ...limitFields,
+      ...serverFields,
+      ...offeredFields(context.realm),
+      ...settingFields(context),
+      ...uploadFields(context.realm, context.siteUrl),
+      ...permissionFields(context.directory),
+      ...legacyPolicies(context.directory),
+    }),
+  },
 }
 
 const limitFields = {
@@ -67,15 +69,15 @@ const serverFields = {
   server_web_public_streams_enabled: true,
 }
 
-function settingFields({ viewer, siteUrl }: SnapshotContext) {
-  const { realm } = viewer.directory
+function settingFields({ directory, siteUrl }: CommonContext) {
+  const { realm } = directory
   return {
     ...registeredSettings(realm.settings),
     realm_allow_edit_history:
       realm.settings.message_edit_history_visibility_policy !== historyVisibility.none,
     realm_bot_domain: new URL(siteUrl).hostname,
     realm_date_created: realm.createdAt,
-    ...pictureFields(viewer.directory),
+    ...pictureFields(directory),
     realm_giphy_rating: realm.settings.gif_rating_policy,
     realm_mandatory_topics: realm.settings.topics_policy === 'disable_empty_topic',
     realm_name: realm.name,

@@ -7,25 +7,18 @@ import {
   type QueueId,
   type ResultOf,
   tooManyQueues,
-  type UserId,
 } from '@parley/contract'
 import type { Queue, QueueOptions } from '../../delivery/queue.ts'
 import { idAt } from '../../delivery/wire-ids.ts'
 import { on } from '../../http/handler.ts'
 import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
 import { requireEventNarrow } from '../../messages/public.ts'
-import type { Realm } from '../../realms/realm.ts'
 import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
 import { version } from '../../version.ts'
 import { exactSnapshot } from './register.ts'
 
 /** More than clients open; it stops programs that leak queues. */
 const maxQueuesPerUser = 300
-
-/** Note: checked before the work and again after it, when concurrent registrations are counted, too. */
-async function requireFewQueues({ queues }: Realm, userId: UserId, most: number): Promise<void> {
-  if ((await queues.countOf(userId)) > most) throw tooManyQueues({ limit: maxQueuesPerUser })
-}
 
 type RegisterParams = ParamValues<(typeof api.queues.register)['params']>
 
@@ -36,7 +29,6 @@ export function queueRoutes(parts: SnapshotParts) {
     on(api.queues.register, async ({ realm, viewer, params, siteUrl }) => {
       const options = optionsOf(params)
       requireEventNarrow(options.narrow)
-      await requireFewQueues(realm, viewer.id, maxQueuesPerUser - 1)
       const words = wantedWords(parts, params.fetch_event_types ?? params.event_types)
       const wanted = { realm, viewer, options, siteUrl }
       const { fields, position } = await exactSnapshot(realm, parts, words, wanted)
@@ -47,11 +39,8 @@ export function queueRoutes(parts: SnapshotParts) {
         registeredAt: position,
         idleTimeout: idleTimeout(params),
       }
-      await realm.queues.add(queue)
-      await requireFewQueues(realm, viewer.id, maxQueuesPerUser).catch(async (error: unknown) => {
-        await realm.queues.remove(queue)
-        throw error
-      })
+      const isAdded = await realm.queues.add(queue, maxQueuesPerUser)
+      if (!isAdded) throw tooManyQueues({ limit: maxQueuesPerUser })
       return jsonBoth(jsonText(head(queue)), fields)
     }),
 

@@ -11,10 +11,12 @@ import { profileFieldRoutes } from './profile-fields.routes.ts'
 import { findProfileFields, loadProfileValues } from './profile-fields.store.ts'
 
 const snapshot: Pick<SnapshotParts, 'custom_profile_fields'> = {
-  custom_profile_fields: ({ viewer }) => ({
-    custom_profile_fields: inOrder(viewer.directory.parts.profileFields.values()).map(fieldWire),
-    custom_profile_field_types: profileFieldTypeNames,
-  }),
+  custom_profile_fields: {
+    common: ({ directory }) => ({
+      custom_profile_fields: inOrder(directory.parts.profileFields.values()).map(fieldWire),
+      custom_profile_field_types: profileFieldTypeNames,
+    }),
+  },
 }
 
 /** Values belong to users: this feature is loaded after theirs. */

@@ -36,9 +36,12 @@ export async function changeDefaults(
   if (defaults !== before) await updateDefaults(await tx.open(), tx.directory.realmId, defaults)
 }
 
-const defaultChanged: Reducer<'user-default-changed'> = structural(({ realm }, { name, value }) => {
-  realm.userDefaults = withSetting(realm.userDefaults, name, value)
-}, [])
+const defaultChanged: Reducer<'user-default-changed'> = structural(
+  ({ realm }, { name, value }) => {
+    realm.userDefaults = withSetting(realm.userDefaults, name, value)
+  },
+  ['organization'],
+)
 
 export const defaultReducers = { 'user-default-changed': defaultChanged }
 

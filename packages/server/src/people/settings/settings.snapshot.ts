@@ -29,14 +29,16 @@ export const settingsSnapshot: Pick<SnapshotParts, Words> = {
     return { ...legacySettings(context.viewer.user, 'update_global_notifications'), ...sounds }
   },
 
-  realm_user_settings_defaults: ({ viewer }) => ({
-    realm_user_settings_defaults: {
-      ...initialUserSettings,
-      ...viewer.directory.realm.userDefaults,
-      available_notification_sounds: [...notificationSounds],
-      emojiset_choices: emojiSetChoices,
-    },
-  }),
+  realm_user_settings_defaults: {
+    common: ({ directory }) => ({
+      realm_user_settings_defaults: {
+        ...initialUserSettings,
+        ...directory.realm.userDefaults,
+        available_notification_sounds: [...notificationSounds],
+        emojiset_choices: emojiSetChoices,
+      },
+    }),
+  },
 
   user_settings: ({ viewer }) => ({
     user_settings: {
