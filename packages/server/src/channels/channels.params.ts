@@ -54,10 +54,14 @@ export function wantedChannels(
 /** A channel as requested. */
 export function wantedChannel(directory: Directory, given: GivenChannel): WantedChannel {
   const description = requireDescription(given.description ?? '')
+  let rendered: string | undefined
   return {
     name: requireChannelName(given.name),
     description,
-    renderedDescription: describedIn(directory, description),
+    renderDescription: () => {
+      rendered ??= describedIn(directory, description)
+      return rendered
+    },
     color: given.color,
   }
 }

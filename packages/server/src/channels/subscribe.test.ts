@@ -2,6 +2,7 @@ import { api } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import type { Loose, Person } from '../../test/person.ts'
+import { processorTime } from '../../test/processor-time.ts'
 import { verifyAction } from '../../test/verify-action.ts'
 
 /** The refusals of POST /users/me/subscriptions. */
@@ -427,6 +428,25 @@ describe('again and at once', () => {
     const { subscribed } = await subscribes(ana, names.slice(1))
 
     expect(subscribed[ana.id]).toHaveLength(1000)
+  })
+
+  test('security 25: descriptions are rendered only for channels that do not exist', async () => {
+    const { ana } = await aRealm()
+    const described = (description: string) =>
+      ana.calls(api.channels.subscribe, {
+        subscriptions: Array.from({ length: 1000 }, (_, n) => ({ name: `c ${n}`, description })),
+      })
+    await described('')
+    await described('plain')
+    const spentOn = async (description: string) => {
+      const spent = processorTime()
+      await described(description)
+      return spent()
+    }
+
+    const plain = await spentOn('x'.repeat(1000))
+
+    expect(await spentOn('**x** '.repeat(160))).toBeLessThan(plain * 3 + 100)
   })
 })
 

@@ -278,6 +278,18 @@ test('clients get the webhook programs with their address formats', async () => 
   }
 })
 
+test('security 25: what the database cannot store causes no error, but is replaced', async () => {
+  const realm = await aHook()
+  const told = (text: string) =>
+    tells(realm, realm.bot.apiKey, `{"text":"${text}"}`, { path: 'slack_incoming', to: design })
+
+  expect(await told('a\\u0000b')).toMatchObject({ status: 200 })
+  expect(await told('c\\ud800d \\ud83d\\ude00')).toMatchObject({ status: 200 })
+
+  const read = await realm.ana.reads([['channel', 'design']], { apply_markdown: false })
+  expect(read.slice(-2).map(({ content }) => content)).toEqual(['a\ufffdb', 'c\ufffdd 😀'])
+})
+
 test.each(forms)(
   'security 25: no payload is too deep or too long to be read or refused: $path',
   async ({ path }) => {

@@ -209,6 +209,16 @@ test.each(['no JSON', '[1, 2]', '{"content": 7}'])(
   },
 )
 
+test('security 25: an answer with signs that the database cannot store is posted without them, once', async () => {
+  const realm = await aRealm()
+  const { ana, ben } = realm
+  const service = await aService(() => ({ body: '{"content":"a\\u0000b\\udfff"}' }))
+  const bot = await aHook(realm, ana, service.url)
+  await ben.writes([bot], 'Hello?')
+  expect((await hears(ben, bot, [['is', 'dm']])).content).toBe('<p>a\ufffdb\ufffd</p>')
+  expect(service.calls).toHaveLength(1)
+})
+
 test('a Slack-compatible service gets a form, for channel messages only', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { ana, ben } = realm

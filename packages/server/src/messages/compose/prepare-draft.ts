@@ -66,9 +66,13 @@ export async function prepareDraft(
 
 const truncationMark = '\n[message truncated]'
 
-/** Trimmed and cut to length, as clients expect it; empty content is refused. */
+/**
+ * Trimmed and cut to length, as clients expect it; empty content is refused. Note: parameters never contain what the
+ * database cannot store, but words of other programs may: payloads and answers of webhooks.
+ */
 export function normalizeContent(given: string): string {
-  const content = given.replace(/^\n+/, '').trimEnd()
+  const storable = given.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '\ufffd')
+  const content = storable.replace(/^\n+/, '').trimEnd()
   if (content === '') throw contentInvalid({ problem: 'Message must not be empty' })
   return cutContent(content)
 }

@@ -60,6 +60,21 @@ test('users who joined later did not receive it, and users who left still have r
   expect(await receipts(ana, id)).toEqual([ben.id])
 })
 
+test('security 24: guests with limited sight see no receipts of users whom they do not know', async () => {
+  const people = await aChannel()
+  const { realm, olga, ana, ben, gus } = people
+  const id = await ana.sends('design', 'x', 'hi')
+  for (const person of [olga, ben]) await person.marks([id], 'add')
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
+  expect(await receipts(gus, id)).toEqual([olga.id, ben.id])
+
+  await ben.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
+
+  expect(await receipts(gus, id)).toEqual([olga.id])
+  expect(await receipts(ana, id)).toEqual([olga.id, ben.id])
+})
+
 test('where the organization does not want receipts there are none', async () => {
   const { olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   const id = await ana.sends('design', 'x', 'hi')

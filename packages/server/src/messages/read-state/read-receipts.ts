@@ -4,6 +4,7 @@ import { wasReceived } from '../../directory/message-access.ts'
 import { originOf } from '../../directory/moves.ts'
 import type { User } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { sightOf } from '../../directory/sight.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { hasMuted } from '../../people/public.ts'
 import type { MessagePlace } from '../message/message-places.ts'
@@ -22,8 +23,9 @@ export async function readersOf(
   viewer: Viewer,
   message: MessagePlace,
 ): Promise<UserId[]> {
+  const isSeen = sightOf(viewer)
   const shown = receivers(viewer, message).filter(
-    (user) => user.id !== message.senderId && showsReceipts(viewer, user),
+    (user) => user.id !== message.senderId && isSeen(user) && showsReceipts(viewer, user),
   )
   const readers: UserId[] = []
   for (let from = 0; from < shown.length; from += atOnce) {

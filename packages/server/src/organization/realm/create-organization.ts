@@ -51,7 +51,7 @@ export async function createOrganization(
   const realm = await realms.open(realmId)
   const ownerId = await realm.writeAsSystem(createOwner, input.owner)
   await realm.write(subscribe, ownerId, {
-    channels: [{ name: 'general', description: '', renderedDescription: '' }],
+    channels: [{ name: 'general', description: '', renderDescription: () => '' }],
     settings: {
       isPrivate: false,
       isWebPublic: false,
