@@ -2,7 +2,7 @@ import type { UserId } from '@parley/contract'
 import { noWireEvent } from '../delivery/projection.ts'
 import type { ApiKey } from '../directory/objects.ts'
 import { userOf } from '../directory/of-id.ts'
-import { incidental, leavesDirectory, type Reducer, structural } from '../directory/reducer.ts'
+import { incidental, leavesDirectory, type Reducers, structural } from '../directory/reducer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
 
 declare module '../log/domain-event.ts' {
@@ -27,33 +27,25 @@ declare module '../log/domain-event.ts' {
   }
 }
 
-const apiKeyCreated: Reducer<'api-key-created'> = structural((directory, { userId, key }) => {
-  userOf(directory, userId).apiKeys.push(key)
-  directory.lastApiKeyId = Math.max(directory.lastApiKeyId, key.id)
-})
-
-const sessionRenewed: Reducer<'session-renewed'> = incidental(
-  (directory, { userId, keyId, expiresAt }) => {
+export const authReducers = {
+  'api-key-created': structural((directory, { userId, key }) => {
+    userOf(directory, userId).apiKeys.push(key)
+    directory.lastApiKeyId = Math.max(directory.lastApiKeyId, key.id)
+  }),
+  'api-keys-revoked': structural((directory, { userId, keyIds }) => {
+    const owner = userOf(directory, userId)
+    const kept = owner.apiKeys.filter((key) => !keyIds.includes(key.id))
+    owner.apiKeys.splice(0, owner.apiKeys.length, ...kept)
+    directory.credentialsEpoch++
+  }),
+  'session-renewed': incidental((directory, { userId, keyId, expiresAt }) => {
     const { apiKeys } = userOf(directory, userId)
     const renewed = apiKeys.map((key) => (key.id === keyId ? { ...key, expiresAt } : key))
     apiKeys.splice(0, apiKeys.length, ...renewed)
-  },
-)
-
-const apiKeysRevoked: Reducer<'api-keys-revoked'> = structural((directory, { userId, keyIds }) => {
-  const owner = userOf(directory, userId)
-  const kept = owner.apiKeys.filter((key) => !keyIds.includes(key.id))
-  owner.apiKeys.splice(0, owner.apiKeys.length, ...kept)
-  directory.credentialsEpoch++
-})
-
-export const authReducers = {
-  'api-key-created': apiKeyCreated,
-  'api-keys-revoked': apiKeysRevoked,
-  'session-renewed': sessionRenewed,
+  }),
   'password-set': leavesDirectory,
   'provider-link-changed': leavesDirectory,
-}
+} satisfies Partial<Reducers>
 
 export const authProjections = {
   'api-key-created': noWireEvent,

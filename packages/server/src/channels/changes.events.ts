@@ -1,10 +1,10 @@
 import type { ChannelId, GroupSettingValue } from '@parley/contract'
 import { knowsChannel } from '../delivery/knows.ts'
-import { noWireEvent, type Projection, type WireEvent } from '../delivery/projection.ts'
+import { noWireEvent, type Projections, type WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
-import { denyingNobody, type Reducer, structural } from '../directory/reducer.ts'
+import { denyingNobody, type Reducers, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
 import { isTold, streamCreate } from './channel-events.wire.ts'
@@ -60,66 +60,33 @@ declare module '../log/domain-event.ts' {
   }
 }
 
-const channelChanged: Reducer<'channel-changed'> = structural(
-  (directory, event) => {
-    const channel = channelOf(directory, event.channelId)
-    const { name, ...rest } = event.change
-    if (name !== undefined) directory.renameChannel(channel, name)
-    Object.assign(channel, rest)
-  },
-  ['channels'],
-)
-
-const channelArchived: Reducer<'channel-archived'> = structural(
-  (directory, event) => {
-    channelOf(directory, event.channelId).isArchived = event.isArchived
-  },
-  ['channels'],
-)
-
-const defaultsChanged: Reducer<'default-channels-changed'> = structural(
-  (directory, event) => {
-    for (const id of event.added) directory.defaultChannels.add(id)
-    for (const id of event.removed) directory.defaultChannels.delete(id)
-  },
-  ['channels'],
-)
-
-const trafficCounted: Reducer<'traffic-counted'> = denyingNobody((directory, { day }) => {
-  directory.trafficCountedTo = day
-}, [])
-
 export const changeReducers = {
-  'traffic-counted': trafficCounted,
-  'channel-changed': channelChanged,
-  'channel-archived': channelArchived,
-  'default-channels-changed': defaultsChanged,
-}
-
-const projectChanged: Projection<'channel-changed'> = (event, viewer) => {
-  const channel = viewer.directory.channels.get(event.channelId)
-  if (!channel || !isTold(viewer, channel)) return undefined
-  const { channelId: stream_id, name, told } = event
-  return { shared: { type: 'stream', op: 'update', stream_id, name, ...told } }
-}
-
-/** For clients that do not support archived channels, they are removed and added. */
-const projectArchived: Projection<'channel-archived'> = (event, viewer) => {
-  const { channelId: stream_id, name, isArchived: value } = event
-  const channel = viewer.directory.channels.get(stream_id)
-  if (!channel || !knowsChannel(viewer, channel)) return undefined
-  if (viewer.queue.options.capabilities.archived_channels) {
-    return {
-      shared: { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value },
-    }
-  }
-  if (!value) {
-    const told = [streamCreate(viewer, [stream_id]), reminder(viewer, channel)]
-    return told.filter((wire) => wire !== undefined)
-  }
-  const streams = [{ stream_id }]
-  return { shared: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] } }
-}
+  'traffic-counted': denyingNobody((directory, { day }) => {
+    directory.trafficCountedTo = day
+  }, []),
+  'channel-changed': structural(
+    (directory, event) => {
+      const channel = channelOf(directory, event.channelId)
+      const { name, ...rest } = event.change
+      if (name !== undefined) directory.renameChannel(channel, name)
+      Object.assign(channel, rest)
+    },
+    ['channels'],
+  ),
+  'channel-archived': structural(
+    (directory, event) => {
+      channelOf(directory, event.channelId).isArchived = event.isArchived
+    },
+    ['channels'],
+  ),
+  'default-channels-changed': structural(
+    (directory, event) => {
+      for (const id of event.added) directory.defaultChannels.add(id)
+      for (const id of event.removed) directory.defaultChannels.delete(id)
+    },
+    ['channels'],
+  ),
+} satisfies Partial<Reducers>
 
 /** Clients that had forgotten the archived channel learn that they are subscribed to it. */
 function reminder(viewer: QueueViewer, channel: Channel): WireEvent | undefined {
@@ -130,17 +97,36 @@ function reminder(viewer: QueueViewer, channel: Channel): WireEvent | undefined 
   return { shared: wire }
 }
 
-const projectDefaults: Projection<'default-channels-changed'> = (_event, viewer) => {
-  if (isGuest(viewer.user)) return undefined
-  return { shared: { type: 'default_streams', default_streams: defaultIds(viewer.directory) } }
-}
-
 export const changeProjections = {
   'traffic-counted': noWireEvent,
-  'channel-changed': projectChanged,
-  'channel-archived': projectArchived,
-  'default-channels-changed': projectDefaults,
-}
+  'channel-changed': (event, viewer) => {
+    const channel = viewer.directory.channels.get(event.channelId)
+    if (!channel || !isTold(viewer, channel)) return undefined
+    const { channelId: stream_id, name, told } = event
+    return { shared: { type: 'stream', op: 'update', stream_id, name, ...told } }
+  },
+  /** For clients that do not support archived channels, they are removed and added. */
+  'channel-archived': (event, viewer) => {
+    const { channelId: stream_id, name, isArchived: value } = event
+    const channel = viewer.directory.channels.get(stream_id)
+    if (!channel || !knowsChannel(viewer, channel)) return undefined
+    if (viewer.queue.options.capabilities.archived_channels) {
+      return {
+        shared: { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value },
+      }
+    }
+    if (!value) {
+      const told = [streamCreate(viewer, [stream_id]), reminder(viewer, channel)]
+      return told.filter((wire) => wire !== undefined)
+    }
+    const streams = [{ stream_id }]
+    return { shared: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] } }
+  },
+  'default-channels-changed': (_event, viewer) => {
+    if (isGuest(viewer.user)) return undefined
+    return { shared: { type: 'default_streams', default_streams: defaultIds(viewer.directory) } }
+  },
+} satisfies Partial<Projections>
 
 /** Which changes of a channel are matters of rights. */
 const rightsOfChannel: readonly (keyof Channel)[] = [

@@ -1,8 +1,13 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
-import { oncePer, type Projection, type WireEvent } from '../delivery/projection.ts'
+import {
+  oncePer,
+  type Projection,
+  type Projections,
+  type WireEvent,
+} from '../delivery/projection.ts'
 import type { SightChange, Sights } from '../delivery/sights.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
-import { type Reducer, structural } from '../directory/reducer.ts'
+import { type Reducer, type Reducers, structural } from '../directory/reducer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { besides, byUsers, peers, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { subscriptionWire } from './channels.wire.ts'
@@ -39,24 +44,6 @@ declare module '../log/domain-event.ts' {
   }
 }
 
-const channelsCreated: Reducer<'channels-created'> = structural(
-  (directory, { channels }) => {
-    for (const channel of channels) {
-      directory.addChannel({
-        ...channel,
-        folderId: channel.folderId ?? null,
-        isArchived: false,
-        firstMessageId: null,
-        lastMessageAt: null,
-        weeklyTraffic: null,
-        subscriptions: new Map(),
-        subscriberCount: 0,
-      })
-    }
-  },
-  ['channels'],
-)
-
 const initialSettings = {
   isMuted: false,
   pinToTop: false,
@@ -88,19 +75,26 @@ const subscribed: Reducer<'subscribed'> = structural(
 )
 
 export const channelReducers = {
-  'channels-created': channelsCreated,
+  'channels-created': structural(
+    (directory, { channels }) => {
+      for (const channel of channels) {
+        directory.addChannel({
+          ...channel,
+          folderId: channel.folderId ?? null,
+          isArchived: false,
+          firstMessageId: null,
+          lastMessageAt: null,
+          weeklyTraffic: null,
+          subscriptions: new Map(),
+          subscriberCount: 0,
+        })
+      }
+    },
+    ['channels'],
+  ),
   'channels-revealed': structural<'channels-revealed'>(() => undefined, []),
   subscribed: subscribed,
-}
-
-const projectCreated: Projection<'channels-created'> = (event, viewer) =>
-  streamCreate(
-    viewer,
-    event.channels.map((channel) => channel.id),
-  )
-
-const projectRevealed: Projection<'channels-revealed'> = (event, viewer) =>
-  event.userIds.includes(viewer.id) ? streamsRevealed(viewer, event.channelIds) : undefined
+} satisfies Partial<Reducers>
 
 /** The new subscribers by channel, computed once instead of for each of a thousand queues. */
 const channelsByUser = oncePer(({ joined }: DomainEvent<'subscribed'>, _all: true) => {
@@ -139,10 +133,15 @@ const projectSubscribed: Projection<'subscribed'> = (event, viewer) => {
 }
 
 export const channelProjections = {
-  'channels-created': projectCreated,
-  'channels-revealed': projectRevealed,
+  'channels-created': (event, viewer) =>
+    streamCreate(
+      viewer,
+      event.channels.map((channel) => channel.id),
+    ),
+  'channels-revealed': (event, viewer) =>
+    event.userIds.includes(viewer.id) ? streamsRevealed(viewer, event.channelIds) : undefined,
   subscribed: projectSubscribed,
-}
+} satisfies Partial<Projections>
 
 export const channelSights = {
   // Note: not limited to viewers who may see the channel. Others do not receive it, or have learned of it from

@@ -1,8 +1,13 @@
 import type { ChannelId, MessageId, SubscriptionProperty, UserId } from '@parley/contract'
-import { oncePer, type Projection, type WireEvent } from '../delivery/projection.ts'
+import {
+  oncePer,
+  type Projection,
+  type Projections,
+  type WireEvent,
+} from '../delivery/projection.ts'
 import type { Sights } from '../delivery/sights.ts'
 import type { Span, Subscription } from '../directory/objects.ts'
-import { type Reducer, structural } from '../directory/reducer.ts'
+import { type Reducer, type Reducers, structural } from '../directory/reducer.ts'
 import { invariant } from '../invariant.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { besides, byUsers, peers } from './channel-events.wire.ts'
@@ -66,17 +71,15 @@ function closed(spans: readonly Span[], leftAfter: MessageId): Span[] {
     .filter((span) => span.leftAfter > span.joinedAfter)
 }
 
-const subscriptionSet: Reducer<'subscription-set'> = structural((directory, event) => {
-  const before = directory.subscriptionsOf(event.userId).get(event.channelId)
-  invariant(before, 'subscription settings belong to a subscriber')
-  directory.putSubscription({ ...before, ...event.change })
-}, [])
-
 export const leavingReducers = {
   unsubscribed: unsubscribed,
   'channels-hidden': structural<'channels-hidden'>(() => undefined, []),
-  'subscription-set': subscriptionSet,
-}
+  'subscription-set': structural((directory, event) => {
+    const before = directory.subscriptionsOf(event.userId).get(event.channelId)
+    invariant(before, 'subscription settings belong to a subscriber')
+    directory.putSubscription({ ...before, ...event.change })
+  }, []),
+} satisfies Partial<Reducers>
 
 const groupsOf = oncePer(({ subscriptions }: DomainEvent<'unsubscribed'>, _all: true) => {
   const found = new Map<ChannelId, UserId[]>()
@@ -104,26 +107,22 @@ const projectUnsubscribed: Projection<'unsubscribed'> = (event, viewer) => {
   ]
 }
 
-const projectHidden: Projection<'channels-hidden'> = (event, viewer) => {
-  if (!event.userIds.includes(viewer.id)) return undefined
-  const stream_ids = event.channelIds.filter((id) => viewer.isTold(`channel ${id}`))
-  if (stream_ids.length === 0) return undefined
-  const streams = stream_ids.map((stream_id) => ({ stream_id }))
-  return { shared: { type: 'stream', op: 'delete', streams, stream_ids } }
-}
-
-const projectSubscriptionSet: Projection<'subscription-set'> = (event, viewer) => {
-  if (event.userId !== viewer.id) return undefined
-  const { channelId: stream_id, property, value } = event
-  if (!viewer.isTold(`subscription ${stream_id}`)) return undefined
-  return { shared: { type: 'subscription', op: 'update', stream_id, property, value } }
-}
-
 export const leavingProjections = {
   unsubscribed: projectUnsubscribed,
-  'channels-hidden': projectHidden,
-  'subscription-set': projectSubscriptionSet,
-}
+  'channels-hidden': (event, viewer) => {
+    if (!event.userIds.includes(viewer.id)) return undefined
+    const stream_ids = event.channelIds.filter((id) => viewer.isTold(`channel ${id}`))
+    if (stream_ids.length === 0) return undefined
+    const streams = stream_ids.map((stream_id) => ({ stream_id }))
+    return { shared: { type: 'stream', op: 'delete', streams, stream_ids } }
+  },
+  'subscription-set': (event, viewer) => {
+    if (event.userId !== viewer.id) return undefined
+    const { channelId: stream_id, property, value } = event
+    if (!viewer.isTold(`subscription ${stream_id}`)) return undefined
+    return { shared: { type: 'subscription', op: 'update', stream_id, property, value } }
+  },
+} satisfies Partial<Projections>
 
 export const leavingSights = {
   unsubscribed: ({ subscriptions }, viewerId) =>

@@ -1,8 +1,8 @@
 import type { GroupId, GroupPermission, GroupSettingValue, UserId } from '@parley/contract'
-import type { Projection, WireEvent } from '../delivery/projection.ts'
+import type { Projections, WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
 import { describeSetting } from '../directory/groups.ts'
-import { type Reducer, structural } from '../directory/reducer.ts'
+import { type Reducer, type Reducers, structural } from '../directory/reducer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
 import { groupOf } from './group-of.ts'
 import { type GroupRecord, groupWire, newGroupWire } from './groups.wire.ts'
@@ -49,48 +49,27 @@ const changed: Reducer<'group-changed'> = structural((directory, event) => {
   group.permissions = { ...group.permissions, ...permissions }
 })
 
-const activityChanged: Reducer<'group-activity-changed'> = structural((directory, event) => {
-  groupOf(directory, event.groupId).deactivated = event.deactivated
-})
-
-/** Membership of system groups follows from roles: nothing is stored. */
-const membersChanged: Reducer<'group-members-changed'> = structural((directory, event) => {
-  const group = groupOf(directory, event.groupId)
-  if (event.op === 'remove') directory.removeGroupMembers(group, event.userIds)
-  else if (!group.isSystem) directory.addGroupMembers(group, event.userIds)
-})
-
-const subgroupsChanged: Reducer<'subgroups-changed'> = structural((directory, event) => {
-  const group = groupOf(directory, event.groupId)
-  if (event.op === 'remove') directory.removeSubgroups(group, event.subgroupIds)
-  else directory.addSubgroups(group, event.subgroupIds)
-})
-
 export const groupReducers = {
   'group-created': created,
   'group-changed': changed,
-  'group-activity-changed': activityChanged,
-  'group-members-changed': membersChanged,
-  'subgroups-changed': subgroupsChanged,
-}
+  'group-activity-changed': structural((directory, event) => {
+    groupOf(directory, event.groupId).deactivated = event.deactivated
+  }),
+  /** Membership of system groups follows from roles: nothing is stored. */
+  'group-members-changed': structural((directory, event) => {
+    const group = groupOf(directory, event.groupId)
+    if (event.op === 'remove') directory.removeGroupMembers(group, event.userIds)
+    else if (!group.isSystem) directory.addGroupMembers(group, event.userIds)
+  }),
+  'subgroups-changed': structural((directory, event) => {
+    const group = groupOf(directory, event.groupId)
+    if (event.op === 'remove') directory.removeSubgroups(group, event.subgroupIds)
+    else directory.addSubgroups(group, event.subgroupIds)
+  }),
+} satisfies Partial<Reducers>
 
 function isForgotten({ queue }: QueueViewer, { ofDeactivated }: OfGroup): boolean {
   return ofDeactivated === true && !queue.options.capabilities.include_deactivated_groups
-}
-
-const projectCreated: Projection<'group-created'> = ({ group }, viewer) => {
-  const wire = { type: 'user_group', op: 'add', group: newGroupWire(viewer.directory, group) }
-  return { shared: wire }
-}
-
-const projectChanged: Projection<'group-changed'> = (event, viewer) => {
-  if (isForgotten(viewer, event)) return undefined
-  const { permissions = {}, ...plain } = event.change
-  const values = Object.entries(permissions).map(([name, value]) => [
-    name,
-    describeSetting(viewer.directory, value),
-  ])
-  return updated(event.groupId, { ...plain, ...Object.fromEntries(values) })
 }
 
 function updated(groupId: GroupId, data: object): WireEvent {
@@ -98,38 +77,43 @@ function updated(groupId: GroupId, data: object): WireEvent {
   return { shared: wire }
 }
 
-/** For clients that do not support deactivated groups, they are removed and added. */
-const projectActivity: Projection<'group-activity-changed'> = (event, viewer) => {
-  const { groupId: group_id, deactivated } = event
-  if (viewer.queue.options.capabilities.include_deactivated_groups) {
-    return updated(group_id, { deactivated })
-  }
-  const group = groupOf(viewer.directory, group_id)
-  const wire = deactivated
-    ? { type: 'user_group', op: 'remove', group_id }
-    : { type: 'user_group', op: 'add', group: groupWire(viewer.directory, group) }
-  return { shared: wire }
-}
-
-const projectMembers: Projection<'group-members-changed'> = (event, viewer) => {
-  if (isForgotten(viewer, event)) return undefined
-  const { op, groupId: group_id, userIds: user_ids } = event
-  return { shared: { type: 'user_group', op: `${op}_members`, group_id, user_ids } }
-}
-
-const projectSubgroups: Projection<'subgroups-changed'> = (event, viewer) => {
-  if (isForgotten(viewer, event)) return undefined
-  const { op, groupId: group_id, subgroupIds: direct_subgroup_ids } = event
-  return { shared: { type: 'user_group', op: `${op}_subgroups`, group_id, direct_subgroup_ids } }
-}
-
 export const groupProjections = {
-  'group-created': projectCreated,
-  'group-changed': projectChanged,
-  'group-activity-changed': projectActivity,
-  'group-members-changed': projectMembers,
-  'subgroups-changed': projectSubgroups,
-}
+  'group-created': ({ group }, viewer) => {
+    const wire = { type: 'user_group', op: 'add', group: newGroupWire(viewer.directory, group) }
+    return { shared: wire }
+  },
+  'group-changed': (event, viewer) => {
+    if (isForgotten(viewer, event)) return undefined
+    const { permissions = {}, ...plain } = event.change
+    const values = Object.entries(permissions).map(([name, value]) => [
+      name,
+      describeSetting(viewer.directory, value),
+    ])
+    return updated(event.groupId, { ...plain, ...Object.fromEntries(values) })
+  },
+  /** For clients that do not support deactivated groups, they are removed and added. */
+  'group-activity-changed': (event, viewer) => {
+    const { groupId: group_id, deactivated } = event
+    if (viewer.queue.options.capabilities.include_deactivated_groups) {
+      return updated(group_id, { deactivated })
+    }
+    const group = groupOf(viewer.directory, group_id)
+    const wire = deactivated
+      ? { type: 'user_group', op: 'remove', group_id }
+      : { type: 'user_group', op: 'add', group: groupWire(viewer.directory, group) }
+    return { shared: wire }
+  },
+  'group-members-changed': (event, viewer) => {
+    if (isForgotten(viewer, event)) return undefined
+    const { op, groupId: group_id, userIds: user_ids } = event
+    return { shared: { type: 'user_group', op: `${op}_members`, group_id, user_ids } }
+  },
+  'subgroups-changed': (event, viewer) => {
+    if (isForgotten(viewer, event)) return undefined
+    const { op, groupId: group_id, subgroupIds: direct_subgroup_ids } = event
+    return { shared: { type: 'user_group', op: `${op}_subgroups`, group_id, direct_subgroup_ids } }
+  },
+} satisfies Partial<Projections>
 
 export const groupAudits = {
   'group-created': ({ group }) =>

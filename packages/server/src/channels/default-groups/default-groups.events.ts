@@ -1,6 +1,6 @@
 import type { ChannelId, DefaultGroupId, DefaultGroupObject } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import type { Projection, Projections } from '../../delivery/projection.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { isGuest, type Viewer } from '../../directory/viewer.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 
@@ -27,18 +27,14 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const groupPut: Reducer<'default-group-put'> = structural((directory, { group }) => {
-  directory.parts.defaultGroups.set(group.id, group)
-}, [])
-
-const groupRemoved: Reducer<'default-group-removed'> = structural((directory, { groupId }) => {
-  directory.parts.defaultGroups.delete(groupId)
-}, [])
-
 export const defaultGroupReducers = {
-  'default-group-put': groupPut,
-  'default-group-removed': groupRemoved,
-}
+  'default-group-put': structural((directory, { group }) => {
+    directory.parts.defaultGroups.set(group.id, group)
+  }, []),
+  'default-group-removed': structural((directory, { groupId }) => {
+    directory.parts.defaultGroups.delete(groupId)
+  }, []),
+} satisfies Partial<Reducers>
 
 /** All groups, by name; none for guests, who can only be subscribed by others. */
 function groupsWire({ directory, user }: Viewer): DefaultGroupObject[] {
@@ -59,7 +55,7 @@ const projectGroups = (_event: unknown, viewer: Viewer) => {
 export const defaultGroupProjections = {
   'default-group-put': projectGroups satisfies Projection<'default-group-put'>,
   'default-group-removed': projectGroups satisfies Projection<'default-group-removed'>,
-}
+} satisfies Partial<Projections>
 
 export const defaultGroupSnapshot: Pick<SnapshotParts, 'default_stream_groups'> = {
   default_stream_groups: ({ viewer }) => ({ realm_default_stream_groups: groupsWire(viewer) }),

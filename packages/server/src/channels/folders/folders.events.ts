@@ -1,6 +1,6 @@
 import type { ChannelFolder, FolderId, UserId } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import type { Projections } from '../../delivery/projection.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
 
 /** A folder that channels are shown in. */
@@ -35,29 +35,23 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const folderCreated: Reducer<'folder-created'> = structural((directory, { folder }) => {
-  directory.parts.folders.set(folder.id, { ...folder })
-})
-
-const folderChanged: Reducer<'folder-changed'> = structural((directory, event) => {
-  const folder = directory.parts.folders.get(event.folderId)
-  invariant(folder, 'a changed folder exists')
-  Object.assign(folder, event.change)
-})
-
-const foldersReordered: Reducer<'folders-reordered'> = structural((directory, event) => {
-  for (const [order, id] of event.order.entries()) {
-    const folder = directory.parts.folders.get(id)
-    invariant(folder, 'a moved folder exists')
-    folder.order = order
-  }
-})
-
 export const folderReducers = {
-  'folder-created': folderCreated,
-  'folder-changed': folderChanged,
-  'folders-reordered': foldersReordered,
-}
+  'folder-created': structural((directory, { folder }) => {
+    directory.parts.folders.set(folder.id, { ...folder })
+  }),
+  'folder-changed': structural((directory, event) => {
+    const folder = directory.parts.folders.get(event.folderId)
+    invariant(folder, 'a changed folder exists')
+    Object.assign(folder, event.change)
+  }),
+  'folders-reordered': structural((directory, event) => {
+    for (const [order, id] of event.order.entries()) {
+      const folder = directory.parts.folders.get(id)
+      invariant(folder, 'a moved folder exists')
+      folder.order = order
+    }
+  }),
+} satisfies Partial<Reducers>
 
 /** A folder in wire format. */
 export function folderWire(folder: Folder): ChannelFolder {
@@ -73,28 +67,22 @@ export function folderWire(folder: Folder): ChannelFolder {
   }
 }
 
-const projectCreated: Projection<'folder-created'> = ({ folder }) => ({
-  shared: { type: 'channel_folder', op: 'add', channel_folder: folderWire(folder) },
-})
-
-const projectChanged: Projection<'folder-changed'> = ({ folderId, change }) => {
-  const { name, description, renderedDescription, isArchived } = change
-  const data = {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined
-      ? {}
-      : { description, rendered_description: renderedDescription }),
-    ...(isArchived === undefined ? {} : { is_archived: isArchived }),
-  }
-  return { shared: { type: 'channel_folder', op: 'update', channel_folder_id: folderId, data } }
-}
-
-const projectReordered: Projection<'folders-reordered'> = ({ order }) => ({
-  shared: { type: 'channel_folder', op: 'reorder', order },
-})
-
 export const folderProjections = {
-  'folder-created': projectCreated,
-  'folder-changed': projectChanged,
-  'folders-reordered': projectReordered,
-}
+  'folder-created': ({ folder }) => ({
+    shared: { type: 'channel_folder', op: 'add', channel_folder: folderWire(folder) },
+  }),
+  'folder-changed': ({ folderId, change }) => {
+    const { name, description, renderedDescription, isArchived } = change
+    const data = {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined
+        ? {}
+        : { description, rendered_description: renderedDescription }),
+      ...(isArchived === undefined ? {} : { is_archived: isArchived }),
+    }
+    return { shared: { type: 'channel_folder', op: 'update', channel_folder_id: folderId, data } }
+  },
+  'folders-reordered': ({ order }) => ({
+    shared: { type: 'channel_folder', op: 'reorder', order },
+  }),
+} satisfies Partial<Projections>

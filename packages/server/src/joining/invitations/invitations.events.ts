@@ -1,5 +1,5 @@
 import type { Role, UserId } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { isAdministrator } from '../../directory/viewer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
@@ -22,10 +22,10 @@ export const invitationReducers = { 'invitations-changed': leavesDirectory }
 
 const wire = { shared: { type: 'invites_changed' } }
 
-const projectChanged: Projection<'invitations-changed'> = ({ inviterIds }, { id, user }) =>
-  isAdministrator(user) || inviterIds.includes(id) ? wire : undefined
-
-export const invitationProjections = { 'invitations-changed': projectChanged }
+export const invitationProjections = {
+  'invitations-changed': ({ inviterIds }, { id, user }) =>
+    isAdministrator(user) || inviterIds.includes(id) ? wire : undefined,
+} satisfies Partial<Projections>
 
 export const invitationAudits = {
   'invitations-changed': ({ inviterIds, op, role, mails }) =>

@@ -1,9 +1,9 @@
 import type { CustomEmojiObject, UserId } from '@parley/contract'
-import type { Projection, WireEvent } from '../../delivery/projection.ts'
+import type { Projections, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { picturesPath } from '../../directory/pictures.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { invariant } from '../../invariant.ts'
 
 /** An emoji of the organization's own. */
@@ -30,20 +30,16 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const emojiAdded: Reducer<'emoji-added'> = structural((directory, { emoji }) => {
-  directory.parts.customEmoji.set(emoji.id, { ...emoji })
-})
-
-const emojiDeactivated: Reducer<'emoji-deactivated'> = structural((directory, { emojiId }) => {
-  const emoji = directory.parts.customEmoji.get(emojiId)
-  invariant(emoji, 'a deactivated emoji exists')
-  emoji.isDeactivated = true
-})
-
 export const emojiReducers = {
-  'emoji-added': emojiAdded,
-  'emoji-deactivated': emojiDeactivated,
-}
+  'emoji-added': structural((directory, { emoji }) => {
+    directory.parts.customEmoji.set(emoji.id, { ...emoji })
+  }),
+  'emoji-deactivated': structural((directory, { emojiId }) => {
+    const emoji = directory.parts.customEmoji.get(emojiId)
+    invariant(emoji, 'a deactivated emoji exists')
+    emoji.isDeactivated = true
+  }),
+} satisfies Partial<Reducers>
 
 /** The organization's own emoji of this name that can be chosen. */
 export function activeEmoji({ parts }: Directory, name: string): CustomEmoji | undefined {
@@ -84,19 +80,6 @@ function emojiWire(directory: Directory, emoji: CustomEmoji): CustomEmojiObject 
   }
 }
 
-const projectAdded: Projection<'emoji-added'> = ({ emoji }, viewer) => {
-  if (!wantsSingle(viewer)) return all(viewer)
-  const added = emojiWire(viewer.directory, emoji)
-  return { shared: { type: 'realm_emoji', op: 'add', emoji: added } as WireEvent['shared'] }
-}
-
-const projectDeactivated: Projection<'emoji-deactivated'> = ({ emojiId }, viewer) => {
-  if (!wantsSingle(viewer)) return all(viewer)
-  const data = { deactivated: true }
-  const wire = { type: 'realm_emoji', op: 'update_one', emoji_id: String(emojiId), data }
-  return { shared: wire }
-}
-
 function wantsSingle({ queue }: QueueViewer): boolean {
   return queue.options.capabilities.individual_emoji_changes
 }
@@ -108,6 +91,15 @@ function all({ directory }: QueueViewer): WireEvent {
 }
 
 export const emojiProjections = {
-  'emoji-added': projectAdded,
-  'emoji-deactivated': projectDeactivated,
-}
+  'emoji-added': ({ emoji }, viewer) => {
+    if (!wantsSingle(viewer)) return all(viewer)
+    const added = emojiWire(viewer.directory, emoji)
+    return { shared: { type: 'realm_emoji', op: 'add', emoji: added } as WireEvent['shared'] }
+  },
+  'emoji-deactivated': ({ emojiId }, viewer) => {
+    if (!wantsSingle(viewer)) return all(viewer)
+    const data = { deactivated: true }
+    const wire = { type: 'realm_emoji', op: 'update_one', emoji_id: String(emojiId), data }
+    return { shared: wire }
+  },
+} satisfies Partial<Projections>

@@ -1,5 +1,5 @@
 import type { UserId } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import { leavesDirectory } from '../../directory/reducer.ts'
 import { type Attachment, attachmentWire } from './attachment.ts'
 
@@ -17,13 +17,13 @@ declare module '../../log/domain-event.ts' {
 
 export const uploadReducers = { 'attachment-changed': leavesDirectory }
 
-/** To the owner alone. */
-const projectAttachment: Projection<'attachment-changed'> = (event, viewer) => {
-  const { op, ownerId, attachment, spaceUsed } = event
-  if (ownerId !== viewer.id) return undefined
-  const told = op === 'remove' ? { id: attachment.id } : attachmentWire(attachment)
-  const wire = { type: 'attachment', op, attachment: told, upload_space_used: spaceUsed }
-  return { shared: wire }
-}
-
-export const uploadProjections = { 'attachment-changed': projectAttachment }
+export const uploadProjections = {
+  /** To the owner alone. */
+  'attachment-changed': (event, viewer) => {
+    const { op, ownerId, attachment, spaceUsed } = event
+    if (ownerId !== viewer.id) return undefined
+    const told = op === 'remove' ? { id: attachment.id } : attachmentWire(attachment)
+    const wire = { type: 'attachment', op, attachment: told, upload_space_used: spaceUsed }
+    return { shared: wire }
+  },
+} satisfies Partial<Projections>

@@ -1,10 +1,10 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import { knowsChannel } from '../../delivery/knows.ts'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import {
   denyingNobody,
   leavesDirectory,
-  type Reducer,
+  type Reducers,
   structural,
 } from '../../directory/reducer.ts'
 import type {
@@ -56,38 +56,32 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const messageUpdated: Reducer<'message-updated'> = structural((directory, { move }) => {
-  if (move?.position) directory.lastMessageId = move.position
-}, [])
-
-const channelEndsChanged: Reducer<'channel-ends-changed'> = denyingNobody(
-  (directory, event) => {
-    const channel = directory.channels.get(event.channelId)
-    if (!channel) return
-    channel.firstMessageId = event.firstMessageId
-    channel.lastMessageAt = event.lastMessageAt
-  },
-  ['channels'],
-)
-
 export const updateReducers = {
-  'message-updated': messageUpdated,
+  'message-updated': structural((directory, { move }) => {
+    if (move?.position) directory.lastMessageId = move.position
+  }, []),
   'message-rerendered': leavesDirectory,
   'messages-deleted': denyingNobody<'messages-deleted'>(() => undefined, []),
-  'channel-ends-changed': channelEndsChanged,
-}
-
-const projectEndsChanged: Projection<'channel-ends-changed'> = (event, viewer) => {
-  const channel = viewer.directory.channels.get(event.channelId)
-  if (!channel || !event.isFirstNew || !knowsChannel(viewer, channel)) return undefined
-  const { id: stream_id, name } = channel
-  const change = { property: 'first_message_id', value: event.firstMessageId }
-  return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }
-}
+  'channel-ends-changed': denyingNobody(
+    (directory, event) => {
+      const channel = directory.channels.get(event.channelId)
+      if (!channel) return
+      channel.firstMessageId = event.firstMessageId
+      channel.lastMessageAt = event.lastMessageAt
+    },
+    ['channels'],
+  ),
+} satisfies Partial<Reducers>
 
 export const updateProjections = {
   'message-updated': projectMessageUpdated,
   'message-rerendered': projectRerendered,
   'messages-deleted': projectDeleted,
-  'channel-ends-changed': projectEndsChanged,
-}
+  'channel-ends-changed': (event, viewer) => {
+    const channel = viewer.directory.channels.get(event.channelId)
+    if (!channel || !event.isFirstNew || !knowsChannel(viewer, channel)) return undefined
+    const { id: stream_id, name } = channel
+    const change = { property: 'first_message_id', value: event.firstMessageId }
+    return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }
+  },
+} satisfies Partial<Projections>

@@ -1,5 +1,5 @@
 import type { UserId } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { nameTowards } from '../../directory/addresses.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
@@ -22,25 +22,26 @@ declare module '../../log/domain-event.ts' {
 
 export const reactionReducers = { 'reaction-changed': leavesDirectory }
 
-/** For users who received the message, or are subscribed to its channel. */
-const projectReaction: Projection<'reaction-changed'> = (event, viewer) => {
-  const { op, message, userId, emoji } = event
-  if (!mayReadMessage(viewer, message)) return undefined
-  if (!wasReceived(viewer, message) && !isUnreadPlace(viewer, message.recipientId)) return undefined
-  const wire = {
-    type: 'reaction',
-    op,
-    message_id: message.id,
-    user_id: userId,
-    user: personWire(viewer, userId),
-    emoji_name: emoji.name,
-    emoji_code: emoji.code,
-    reaction_type: emoji.type,
-  }
-  return { shared: wire }
-}
-
-export const reactionProjections = { 'reaction-changed': projectReaction }
+export const reactionProjections = {
+  /** For users who received the message, or are subscribed to its channel. */
+  'reaction-changed': (event, viewer) => {
+    const { op, message, userId, emoji } = event
+    if (!mayReadMessage(viewer, message)) return undefined
+    if (!wasReceived(viewer, message) && !isUnreadPlace(viewer, message.recipientId))
+      return undefined
+    const wire = {
+      type: 'reaction',
+      op,
+      message_id: message.id,
+      user_id: userId,
+      user: personWire(viewer, userId),
+      emoji_name: emoji.name,
+      emoji_code: emoji.code,
+      reaction_type: emoji.type,
+    }
+    return { shared: wire }
+  },
+} satisfies Partial<Projections>
 
 function personWire(viewer: QueueViewer, user_id: UserId) {
   const user = userOf(viewer.directory, user_id)

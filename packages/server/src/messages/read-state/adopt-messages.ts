@@ -1,11 +1,11 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import { wasReceived } from '../../directory/message-access.ts'
 import { spansOf } from '../../directory/moves.ts'
 import { isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
-import { denyingNobody } from '../../directory/reducer.ts'
+import { denyingNobody, type Reducers } from '../../directory/reducer.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { MessagePlace } from '../message/message-places.ts'
@@ -34,11 +34,11 @@ export const historyReducers = {
     const spans = [...before.spans, ...entered].sort((a, b) => a.joinedAfter - b.joinedAfter)
     directory.putSubscription({ ...before, spans })
   }, []),
-}
+} satisfies Partial<Reducers>
 
-const tellsNobody: Projection<'history-entered'> = () => undefined
-
-export const historyProjections = { 'history-entered': tellsNobody }
+export const historyProjections = {
+  'history-entered': () => undefined,
+} satisfies Partial<Projections>
 
 function spanOf(id: MessageId) {
   return { joinedAfter: (id - 1) as MessageId, leftAfter: id }

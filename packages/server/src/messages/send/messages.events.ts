@@ -1,12 +1,12 @@
 import type { ChannelId, MessageId, MessageInEvent, RecipientId, UserId } from '@parley/contract'
 import { knowsChannel } from '../../delivery/knows.ts'
-import { oncePer, type Projection } from '../../delivery/projection.ts'
+import { oncePer, type Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
-import { denyingNobody, incidental, type Reducer } from '../../directory/reducer.ts'
+import { denyingNobody, incidental, type Reducers } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { asSeenBy, messageWire } from '../message/messages.wire.ts'
@@ -37,49 +37,29 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const conversationCreated: Reducer<'conversation-created'> = denyingNobody((directory, event) => {
-  const { conversationId: id, recipientId, userIds } = event
-  directory.addConversation({ id, recipientId, userIds })
-}, [])
-
-const firstMessageCame: Reducer<'first-message-came'> = denyingNobody(
-  (directory, event) => {
-    const channel = directory.channels.get(event.channelId)
-    if (channel) channel.firstMessageId = event.messageId
-  },
-  ['channels'],
-)
-
-const messageSent: Reducer<'message-sent'> = incidental((directory, { message }) => {
-  directory.lastMessageId = message.id
-  const channel = channelTo(directory, message.recipientId)
-  if (!channel) return
-  channel.lastMessageAt = message.sentAt
-})
-
 export const messageReducers = {
-  'conversation-created': conversationCreated,
-  'first-message-came': firstMessageCame,
-  'message-sent': messageSent,
-}
+  'conversation-created': denyingNobody((directory, event) => {
+    const { conversationId: id, recipientId, userIds } = event
+    directory.addConversation({ id, recipientId, userIds })
+  }, []),
+  'first-message-came': denyingNobody(
+    (directory, event) => {
+      const channel = directory.channels.get(event.channelId)
+      if (channel) channel.firstMessageId = event.messageId
+    },
+    ['channels'],
+  ),
+  'message-sent': incidental((directory, { message }) => {
+    directory.lastMessageId = message.id
+    const channel = channelTo(directory, message.recipientId)
+    if (!channel) return
+    channel.lastMessageAt = message.sentAt
+  }),
+} satisfies Partial<Reducers>
 
 function channelTo(directory: Directory, recipientId: RecipientId): Channel | undefined {
   const id: ChannelId | undefined = channelOfRecipient(recipientId)
   return id === undefined ? undefined : directory.channels.get(id)
-}
-
-const projectMessageSent: Projection<'message-sent'> = (event, viewer) => {
-  const { message } = event
-  if (!isDelivered(event, viewer)) return undefined
-  const flags = flagsOf(event, viewer)
-  if (!matchesEventNarrow(viewer, message, flags)) return undefined
-  const { echo } = event
-  const isOwnEcho = echo?.queueId === viewer.queue.id && message.senderId === viewer.id
-  const local = isOwnEcho ? { local_id: echo.localId, local_message_id: echo.localId } : {}
-  return {
-    shared: seenWire(viewer, sharedWire(viewer.directory)(event, variantOf(viewer))),
-    own: { flags, ...local },
-  }
 }
 
 /** The same object for all viewers who may see the sender, so that it is serialized once. */
@@ -154,18 +134,26 @@ function sharedFor(directory: Directory) {
   }))
 }
 
-const projectFirstMessage: Projection<'first-message-came'> = (event, viewer) => {
-  const channel = viewer.directory.channels.get(event.channelId)
-  if (!channel || !knowsChannel(viewer, channel)) return undefined
-  const { id: stream_id, name } = channel
-  const change = { property: 'first_message_id', value: event.messageId }
-  return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }
-}
-
-const projectConversationCreated: Projection<'conversation-created'> = () => undefined
-
 export const messageProjections = {
-  'conversation-created': projectConversationCreated,
-  'first-message-came': projectFirstMessage,
-  'message-sent': projectMessageSent,
-}
+  'conversation-created': () => undefined,
+  'first-message-came': (event, viewer) => {
+    const channel = viewer.directory.channels.get(event.channelId)
+    if (!channel || !knowsChannel(viewer, channel)) return undefined
+    const { id: stream_id, name } = channel
+    const change = { property: 'first_message_id', value: event.messageId }
+    return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }
+  },
+  'message-sent': (event, viewer) => {
+    const { message } = event
+    if (!isDelivered(event, viewer)) return undefined
+    const flags = flagsOf(event, viewer)
+    if (!matchesEventNarrow(viewer, message, flags)) return undefined
+    const { echo } = event
+    const isOwnEcho = echo?.queueId === viewer.queue.id && message.senderId === viewer.id
+    const local = isOwnEcho ? { local_id: echo.localId, local_message_id: echo.localId } : {}
+    return {
+      shared: seenWire(viewer, sharedWire(viewer.directory)(event, variantOf(viewer))),
+      own: { flags, ...local },
+    }
+  },
+} satisfies Partial<Projections>

@@ -1,4 +1,4 @@
-import type { Consequences, Projection } from '../../delivery/projection.ts'
+import type { Consequences, Projections } from '../../delivery/projection.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
@@ -22,19 +22,19 @@ function isTold({ user }: Viewer): boolean {
   return isAdministrator(user) && !user.isBot
 }
 
-const projectChanged: Projection<'export-changed'> = (_event, viewer) => {
-  if (!isTold(viewer)) return undefined
-  return { shared: { type: 'realm_export', exports: exportsWire(viewer.directory) } }
-}
-
-const projectConsent: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) => {
-  if (name !== 'allow_private_data_export' || !isTold(viewer)) return undefined
-  const wire = { type: 'realm_export_consent', user_id: userId, consented: value === true }
-  return { shared: wire }
-}
-
-export const exportProjections = { 'export-changed': projectChanged }
-export const exportConsequences = { 'user-setting-changed': projectConsent } satisfies Consequences
+export const exportProjections = {
+  'export-changed': (_event, viewer) => {
+    if (!isTold(viewer)) return undefined
+    return { shared: { type: 'realm_export', exports: exportsWire(viewer.directory) } }
+  },
+} satisfies Partial<Projections>
+export const exportConsequences = {
+  'user-setting-changed': ({ userId, name, value }, viewer) => {
+    if (name !== 'allow_private_data_export' || !isTold(viewer)) return undefined
+    const wire = { type: 'realm_export_consent', user_id: userId, consented: value === true }
+    return { shared: wire }
+  },
+} satisfies Consequences
 
 export const exportAudits = {
   'export-changed': ({ export: { id, type, size, failedAt, deletedAt } }) => {

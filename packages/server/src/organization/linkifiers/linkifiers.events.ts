@@ -1,7 +1,7 @@
 import type { LinkifierId, LinkifierObject } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import type { Numbered } from '../../directory/objects.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
 /** A pattern whose matches become links. */
@@ -27,11 +27,11 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const linkifiersChanged: Reducer<'linkifiers-changed'> = structural((directory, event) => {
-  directory.parts.linkifiers = event.linkifiers
-})
-
-export const linkifierReducers = { 'linkifiers-changed': linkifiersChanged }
+export const linkifierReducers = {
+  'linkifiers-changed': structural((directory, event) => {
+    directory.parts.linkifiers = event.linkifiers
+  }),
+} satisfies Partial<Reducers>
 
 export function linkifierWire(linkifier: LinkifierRecord): LinkifierObject {
   return {
@@ -44,14 +44,14 @@ export function linkifierWire(linkifier: LinkifierRecord): LinkifierObject {
   }
 }
 
-/** Clients that cannot expand templates have no linkifiers. */
-const projectChanged: Projection<'linkifiers-changed'> = ({ linkifiers }, { queue }) => {
-  if (!queue.options.capabilities.linkifier_url_template) return undefined
-  const realm_linkifiers = linkifiers.items.map(linkifierWire)
-  return { shared: { type: 'realm_linkifiers', realm_linkifiers } }
-}
-
-export const linkifierProjections = { 'linkifiers-changed': projectChanged }
+export const linkifierProjections = {
+  /** Clients that cannot expand templates have no linkifiers. */
+  'linkifiers-changed': ({ linkifiers }, { queue }) => {
+    if (!queue.options.capabilities.linkifier_url_template) return undefined
+    const realm_linkifiers = linkifiers.items.map(linkifierWire)
+    return { shared: { type: 'realm_linkifiers', realm_linkifiers } }
+  },
+} satisfies Partial<Projections>
 
 export const linkifierAudits = {
   'linkifiers-changed': ({ linkifiers }) =>

@@ -1,7 +1,7 @@
 import type { PlaygroundId, PlaygroundObject } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import type { Numbered } from '../../directory/objects.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
 /** A place where code of a language can be tried. */
@@ -25,22 +25,22 @@ declare module '../../directory/parts.ts' {
   }
 }
 
-const playgroundsChanged: Reducer<'playgrounds-changed'> = structural((directory, event) => {
-  directory.parts.playgrounds = event.playgrounds
-})
-
-export const playgroundReducers = { 'playgrounds-changed': playgroundsChanged }
+export const playgroundReducers = {
+  'playgrounds-changed': structural((directory, event) => {
+    directory.parts.playgrounds = event.playgrounds
+  }),
+} satisfies Partial<Reducers>
 
 export function playgroundWire({ id, name, language, urlTemplate }: Playground): PlaygroundObject {
   return { id, name, pygments_language: language, url_template: urlTemplate }
 }
 
-const projectChanged: Projection<'playgrounds-changed'> = ({ playgrounds }) => {
-  const realm_playgrounds = playgrounds.items.map(playgroundWire)
-  return { shared: { type: 'realm_playgrounds', realm_playgrounds } }
-}
-
-export const playgroundProjections = { 'playgrounds-changed': projectChanged }
+export const playgroundProjections = {
+  'playgrounds-changed': ({ playgrounds }) => {
+    const realm_playgrounds = playgrounds.items.map(playgroundWire)
+    return { shared: { type: 'realm_playgrounds', realm_playgrounds } }
+  },
+} satisfies Partial<Projections>
 
 export const playgroundAudits = {
   'playgrounds-changed': ({ playgrounds }) =>

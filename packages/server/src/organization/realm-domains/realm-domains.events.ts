@@ -1,5 +1,5 @@
 import type { RealmDomainObject } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
@@ -45,21 +45,17 @@ export function domainWire({ domain, allowSubdomains }: RealmDomain): RealmDomai
   return { domain, allow_subdomains: allowSubdomains }
 }
 
-const projectPut: Projection<'realm-domain-put'> = ({ domain, isNew }) => {
-  const op = isNew ? 'add' : 'change'
-  const wire = { type: 'realm_domains', op, realm_domain: domainWire(domain) }
-  return { shared: wire }
-}
-
-const projectRemoved: Projection<'realm-domain-removed'> = ({ domain }) => {
-  const wire = { type: 'realm_domains', op: 'remove', domain }
-  return { shared: wire }
-}
-
 export const domainProjections = {
-  'realm-domain-put': projectPut,
-  'realm-domain-removed': projectRemoved,
-}
+  'realm-domain-put': ({ domain, isNew }) => {
+    const op = isNew ? 'add' : 'change'
+    const wire = { type: 'realm_domains', op, realm_domain: domainWire(domain) }
+    return { shared: wire }
+  },
+  'realm-domain-removed': ({ domain }) => {
+    const wire = { type: 'realm_domains', op: 'remove', domain }
+    return { shared: wire }
+  },
+} satisfies Partial<Projections>
 
 export const domainAudits = {
   'realm-domain-put': ({ domain: { domain, allowSubdomains }, isNew }) =>

@@ -1,5 +1,5 @@
 import { deletionNotOffered } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import { type Reducer, structural } from '../../directory/reducer.ts'
 import { requireOwner } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -42,11 +42,11 @@ const changed: Reducer<'realm-activity-changed'> = structural(({ realm }, { deac
 
 export const activityReducers = { 'realm-activity-changed': changed }
 
-/** Note: for waiting polls; all other requests are refused from now on. */
-const projectChanged: Projection<'realm-activity-changed'> = ({ deactivatedAt }, viewer) => {
-  if (deactivatedAt === null) return undefined
-  const wire = { type: 'realm', op: 'deactivated', realm_id: viewer.directory.realmId }
-  return { shared: wire }
-}
-
-export const activityProjections = { 'realm-activity-changed': projectChanged }
+export const activityProjections = {
+  /** Note: for waiting polls; all other requests are refused from now on. */
+  'realm-activity-changed': ({ deactivatedAt }, viewer) => {
+    if (deactivatedAt === null) return undefined
+    const wire = { type: 'realm', op: 'deactivated', realm_id: viewer.directory.realmId }
+    return { shared: wire }
+  },
+} satisfies Partial<Projections>

@@ -5,9 +5,9 @@ import {
   type RealmSettingName,
   type RealmSettings,
 } from '@parley/contract'
-import { noWireEvent, type Projection } from '../../delivery/projection.ts'
+import { noWireEvent, type Projections } from '../../delivery/projection.ts'
 import { describeSetting } from '../../directory/groups.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducer, type Reducers, structural } from '../../directory/reducer.ts'
 import { renderDescription } from '../../markdown/render.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
@@ -30,24 +30,18 @@ const renamed: Reducer<'realm-renamed'> = structural((directory, { name }) => {
   directory.realm.name = name
 })
 
-const settingChanged: Reducer<'realm-setting-changed'> = structural((directory, event) => {
-  directory.realm.settings = { ...directory.realm.settings, [event.setting]: event.value }
-})
-
-const permissionsChanged: Reducer<'realm-permissions-changed'> = structural((directory, event) => {
-  directory.realm.permissions = { ...directory.realm.permissions, ...event.permissions }
-})
-
-const fullMembersPromoted: Reducer<'full-members-promoted'> = structural((directory, { at }) => {
-  directory.realm.fullMembersAt = at
-})
-
 export const realmReducers = {
   'realm-renamed': renamed,
-  'realm-setting-changed': settingChanged,
-  'realm-permissions-changed': permissionsChanged,
-  'full-members-promoted': fullMembersPromoted,
-}
+  'realm-setting-changed': structural((directory, event) => {
+    directory.realm.settings = { ...directory.realm.settings, [event.setting]: event.value }
+  }),
+  'realm-permissions-changed': structural((directory, event) => {
+    directory.realm.permissions = { ...directory.realm.permissions, ...event.permissions }
+  }),
+  'full-members-promoted': structural((directory, { at }) => {
+    directory.realm.fullMembersAt = at
+  }),
+} satisfies Partial<Reducers>
 
 function updated(property: string, value: RealmSettings[RealmSettingName]) {
   const wire = { type: 'realm', op: 'update', property, value }
@@ -59,13 +53,6 @@ function updatedDict(data: object) {
   return { shared: wire }
 }
 
-const projectRenamed: Projection<'realm-renamed'> = ({ name }) => updated('name', name)
-
-const projectSetting: Projection<'realm-setting-changed'> = ({ setting, value }) => {
-  if (!anyRealmSetting[setting].inDict) return updated(setting, value)
-  return updatedDict({ [setting]: value, ...toldBeside(setting, value) })
-}
-
 /** Derived fields of a setting, and its older names, for clients that know no others. */
 function toldBeside(setting: RealmSettingName, value: RealmSettings[RealmSettingName]): object {
   if (setting === 'topics_policy') return { mandatory_topics: value === 'disable_empty_topic' }
@@ -74,20 +61,21 @@ function toldBeside(setting: RealmSettingName, value: RealmSettings[RealmSetting
   return olderName === undefined ? {} : { [olderName]: value }
 }
 
-const projectPermissions: Projection<'realm-permissions-changed'> = (event, viewer) => {
-  const values = Object.entries(event.permissions).map(([name, value]) => [
-    name,
-    describeSetting(viewer.directory, value),
-  ])
-  return updatedDict(Object.fromEntries(values))
-}
-
 export const realmProjections = {
-  'realm-renamed': projectRenamed,
-  'realm-setting-changed': projectSetting,
-  'realm-permissions-changed': projectPermissions,
+  'realm-renamed': ({ name }) => updated('name', name),
+  'realm-setting-changed': ({ setting, value }) => {
+    if (!anyRealmSetting[setting].inDict) return updated(setting, value)
+    return updatedDict({ [setting]: value, ...toldBeside(setting, value) })
+  },
+  'realm-permissions-changed': (event, viewer) => {
+    const values = Object.entries(event.permissions).map(([name, value]) => [
+      name,
+      describeSetting(viewer.directory, value),
+    ])
+    return updatedDict(Object.fromEntries(values))
+  },
   'full-members-promoted': noWireEvent,
-}
+} satisfies Partial<Projections>
 
 export const realmAudits = {
   'realm-renamed': ({ name }, { directory }) =>

@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/contract'
 import { ownEvent } from '../../delivery/own-event.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 
 declare module '../../log/domain-event.ts' {
   interface DomainEvents {
@@ -18,14 +18,14 @@ declare module '../../directory/parts.ts' {
   }
 }
 
-const wordsChanged: Reducer<'alert-words-changed'> = structural((directory, { userId, words }) => {
-  const after = new Map(directory.parts.alertWords)
-  if (words.length === 0) after.delete(userId)
-  else after.set(userId, words)
-  directory.parts.alertWords = after
-}, [])
-
-export const alertWordReducers = { 'alert-words-changed': wordsChanged }
+export const alertWordReducers = {
+  'alert-words-changed': structural((directory, { userId, words }) => {
+    const after = new Map(directory.parts.alertWords)
+    if (words.length === 0) after.delete(userId)
+    else after.set(userId, words)
+    directory.parts.alertWords = after
+  }, []),
+} satisfies Partial<Reducers>
 
 export const alertWordProjections = {
   'alert-words-changed': ownEvent<'alert-words-changed'>(({ words }) => ({

@@ -1,10 +1,10 @@
 import type { UserId } from '@parley/contract'
-import type { Consequences, Projection, WireEvent } from '../../delivery/projection.ts'
+import type { Consequences, Projections, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Sights } from '../../delivery/sights.ts'
 import type { BotService, User } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 import { mayManageBot } from './bots.policy.ts'
@@ -23,40 +23,19 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const serviceChanged: Reducer<'bot-service-changed'> = structural((directory, event) => {
-  userOf(directory, event.botId).service = event.service
-})
-
-const ownerChanged: Reducer<'bot-owner-changed'> = structural((directory, { botId, ownerId }) => {
-  userOf(directory, botId).botOwnerId = ownerId
-})
-
 export const botReducers = {
-  'bot-service-changed': serviceChanged,
-  'bot-owner-changed': ownerChanged,
-}
+  'bot-service-changed': structural((directory, event) => {
+    userOf(directory, event.botId).service = event.service
+  }),
+  'bot-owner-changed': structural((directory, { botId, ownerId }) => {
+    userOf(directory, botId).botOwnerId = ownerId
+  }),
+} satisfies Partial<Reducers>
 
 /** The bot, if it is the viewer's to change. */
 function managedBot(viewer: QueueViewer, id: UserId): User | undefined {
   const bot = userOf(viewer.directory, id)
   return viewer.isTold(`bot ${id}`) && mayManageBot(viewer, bot) ? bot : undefined
-}
-
-const projectService: Projection<'bot-service-changed'> = ({ botId }, viewer) => {
-  const bot = managedBot(viewer, botId)
-  if (!bot) return undefined
-  const change = { user_id: bot.id, services: servicesWire(viewer, bot) }
-  return { shared: { type: 'realm_bot', op: 'update', bot: change } as { type: string } }
-}
-
-const projectOwner: Projection<'bot-owner-changed'> = (event, viewer) => {
-  const { botId, ownerId } = event
-  const person = { user_id: botId, bot_owner_id: ownerId }
-  const told = { shared: { type: 'realm_user', op: 'update', person } as WireEvent['shared'] }
-  const change = sightChange(event, viewer.id)
-  // Note: if the client lost and regained the bot, it receives the changes as if it had known the bot all along.
-  const bot = sightOfBot(viewer, botId, change) ?? updateOf(viewer, botId, 'owner_id')
-  return bot ? [told, bot] : told
 }
 
 /** The users who gain and lose management of the bot. */
@@ -99,15 +78,6 @@ function repeated(property: Property) {
     viewer.isTold(`bot ${userId}`) ? updateOf(viewer, userId, property) : undefined
 }
 
-const projectCreated: Projection<'user-created'> = ({ user }, viewer) =>
-  user.isBot && managedBot(viewer, user.id) ? sightOfBot(viewer, user.id, true) : undefined
-
-/** Human administrators may manage every bot. */
-const projectRole: Projection<'user-role-changed'> = ({ userId, bots }, viewer) =>
-  userId === viewer.id
-    ? bots?.ids.flatMap((id) => sightOfBot(viewer, id, bots.isSeen) ?? [])
-    : undefined
-
 export const botSights = {
   'bot-owner-changed': (event, viewerId) => {
     const isGained = sightChange(event, viewerId)
@@ -120,16 +90,34 @@ export const botSights = {
 } satisfies Sights
 
 export const botProjections = {
-  'bot-service-changed': projectService,
-  'bot-owner-changed': projectOwner,
-}
+  'bot-service-changed': ({ botId }, viewer) => {
+    const bot = managedBot(viewer, botId)
+    if (!bot) return undefined
+    const change = { user_id: bot.id, services: servicesWire(viewer, bot) }
+    return { shared: { type: 'realm_bot', op: 'update', bot: change } as { type: string } }
+  },
+  'bot-owner-changed': (event, viewer) => {
+    const { botId, ownerId } = event
+    const person = { user_id: botId, bot_owner_id: ownerId }
+    const told = { shared: { type: 'realm_user', op: 'update', person } as WireEvent['shared'] }
+    const change = sightChange(event, viewer.id)
+    // Note: if the client lost and regained the bot, it receives the changes as if it had known the bot all along.
+    const bot = sightOfBot(viewer, botId, change) ?? updateOf(viewer, botId, 'owner_id')
+    return bot ? [told, bot] : told
+  },
+} satisfies Partial<Projections>
 
 export const botConsequences = {
-  'user-created': projectCreated,
+  'user-created': ({ user }, viewer) =>
+    user.isBot && managedBot(viewer, user.id) ? sightOfBot(viewer, user.id, true) : undefined,
   'user-renamed': repeated('full_name'),
   'user-address-changed': repeated('email'),
   'user-activity-changed': repeated('is_active'),
-  'user-role-changed': projectRole,
+  /** Human administrators may manage every bot. */
+  'user-role-changed': ({ userId, bots }, viewer) =>
+    userId === viewer.id
+      ? bots?.ids.flatMap((id) => sightOfBot(viewer, id, bots.isSeen) ?? [])
+      : undefined,
   'avatar-changed': repeated('avatar_url'),
 } satisfies Consequences
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import type { Projections } from '../../delivery/projection.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { mutedUsersWire } from './muted-users.wire.ts'
 
 declare module '../../directory/parts.ts' {
@@ -21,22 +21,20 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const mutedUsersChanged: Reducer<'muted-users-changed'> = structural(
-  ({ parts: { mutedUsers } }, { userId, mutedUserId, at }) => {
+export const mutedUserReducers = {
+  'muted-users-changed': structural(({ parts: { mutedUsers } }, { userId, mutedUserId, at }) => {
     const muted = mutedUsers.get(userId) ?? new Map<UserId, number>()
     if (at === null) muted.delete(mutedUserId)
     else muted.set(mutedUserId, at)
     if (muted.size === 0) mutedUsers.delete(userId)
     else mutedUsers.set(userId, muted)
+  }),
+} satisfies Partial<Reducers>
+
+export const mutedUserProjections = {
+  'muted-users-changed': ({ userId }, viewer) => {
+    if (userId !== viewer.id) return undefined
+    const wire = { type: 'muted_users', muted_users: mutedUsersWire(viewer) }
+    return { shared: wire }
   },
-)
-
-export const mutedUserReducers = { 'muted-users-changed': mutedUsersChanged }
-
-const projectMuting: Projection<'muted-users-changed'> = ({ userId }, viewer) => {
-  if (userId !== viewer.id) return undefined
-  const wire = { type: 'muted_users', muted_users: mutedUsersWire(viewer) }
-  return { shared: wire }
-}
-
-export const mutedUserProjections = { 'muted-users-changed': projectMuting }
+} satisfies Partial<Projections>

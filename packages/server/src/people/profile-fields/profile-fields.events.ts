@@ -1,9 +1,9 @@
 import type { CustomProfileField, ProfileFieldType, UserId } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
-import type { Projection } from '../../delivery/projection.ts'
+import type { Projections } from '../../delivery/projection.ts'
 import type { ProfileValue } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
 /** A custom profile field. */
@@ -41,25 +41,21 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const fieldsChanged: Reducer<'profile-fields-changed'> = structural((directory, { fields }) => {
-  const kept = new Set(fields.map((field) => field.id))
-  const gone = [...directory.parts.profileFields.keys()].filter((id) => !kept.has(id))
-  directory.parts.profileFields.clear()
-  for (const field of fields) directory.parts.profileFields.set(field.id, field)
-  if (gone.length === 0) return
-  for (const user of directory.users.values()) for (const id of gone) user.profile.delete(id)
-})
-
-const valueChanged: Reducer<'profile-value-changed'> = structural((directory, event) => {
-  const { profile } = userOf(directory, event.userId)
-  if (event.value === null) profile.delete(event.fieldId)
-  else profile.set(event.fieldId, event.value)
-})
-
 export const profileFieldReducers = {
-  'profile-fields-changed': fieldsChanged,
-  'profile-value-changed': valueChanged,
-}
+  'profile-fields-changed': structural((directory, { fields }) => {
+    const kept = new Set(fields.map((field) => field.id))
+    const gone = [...directory.parts.profileFields.keys()].filter((id) => !kept.has(id))
+    directory.parts.profileFields.clear()
+    for (const field of fields) directory.parts.profileFields.set(field.id, field)
+    if (gone.length === 0) return
+    for (const user of directory.users.values()) for (const id of gone) user.profile.delete(id)
+  }),
+  'profile-value-changed': structural((directory, event) => {
+    const { profile } = userOf(directory, event.userId)
+    if (event.value === null) profile.delete(event.fieldId)
+    else profile.set(event.fieldId, event.value)
+  }),
+} satisfies Partial<Reducers>
 
 export function fieldWire(field: ProfileField): CustomProfileField {
   return {
@@ -80,28 +76,24 @@ export function inOrder(fields: Iterable<ProfileField>): ProfileField[] {
   return [...fields].sort((a, b) => a.order - b.order || a.id - b.id)
 }
 
-const projectFields: Projection<'profile-fields-changed'> = ({ fields }) => {
-  const wire = { type: 'custom_profile_fields', fields: inOrder(fields).map(fieldWire) }
-  return { shared: wire }
-}
-
-const projectValue: Projection<'profile-value-changed'> = ({ userId, fieldId, value }, viewer) => {
-  const user = viewer.directory.users.get(userId)
-  if (!user || !knowsUser(viewer, user)) return undefined
-  const rendered = value?.rendered == null ? {} : { rendered_value: value.rendered }
-  const custom_profile_field = { id: fieldId, value: value?.value ?? null, ...rendered }
-  const wire = {
-    type: 'realm_user',
-    op: 'update',
-    person: { user_id: userId, custom_profile_field },
-  }
-  return { shared: wire }
-}
-
 export const profileFieldProjections = {
-  'profile-fields-changed': projectFields,
-  'profile-value-changed': projectValue,
-}
+  'profile-fields-changed': ({ fields }) => {
+    const wire = { type: 'custom_profile_fields', fields: inOrder(fields).map(fieldWire) }
+    return { shared: wire }
+  },
+  'profile-value-changed': ({ userId, fieldId, value }, viewer) => {
+    const user = viewer.directory.users.get(userId)
+    if (!user || !knowsUser(viewer, user)) return undefined
+    const rendered = value?.rendered == null ? {} : { rendered_value: value.rendered }
+    const custom_profile_field = { id: fieldId, value: value?.value ?? null, ...rendered }
+    const wire = {
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: userId, custom_profile_field },
+    }
+    return { shared: wire }
+  },
+} satisfies Partial<Projections>
 
 export const profileFieldAudits = {
   'profile-fields-changed': ({ fields }) =>

@@ -1,6 +1,6 @@
 import type { DefaultSettingName, UserSettings } from '@parley/contract'
-import type { Projection } from '../../delivery/projection.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import type { Projections } from '../../delivery/projection.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -36,18 +36,18 @@ export async function changeDefaults(
   if (defaults !== before) await updateDefaults(await tx.open(), tx.directory.realmId, defaults)
 }
 
-const defaultChanged: Reducer<'user-default-changed'> = structural(
-  ({ realm }, { name, value }) => {
-    realm.userDefaults = withSetting(realm.userDefaults, name, value)
+export const defaultReducers = {
+  'user-default-changed': structural(
+    ({ realm }, { name, value }) => {
+      realm.userDefaults = withSetting(realm.userDefaults, name, value)
+    },
+    ['organization'],
+  ),
+} satisfies Partial<Reducers>
+
+export const defaultProjections = {
+  'user-default-changed': ({ name, value }) => {
+    const wire = { type: 'realm_user_settings_defaults', op: 'update', property: name, value }
+    return { shared: wire }
   },
-  ['organization'],
-)
-
-export const defaultReducers = { 'user-default-changed': defaultChanged }
-
-const projectDefault: Projection<'user-default-changed'> = ({ name, value }) => {
-  const wire = { type: 'realm_user_settings_defaults', op: 'update', property: name, value }
-  return { shared: wire }
-}
-
-export const defaultProjections = { 'user-default-changed': projectDefault }
+} satisfies Partial<Projections>

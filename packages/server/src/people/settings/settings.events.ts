@@ -6,11 +6,11 @@ import {
   type UserSettingName,
   type UserSettings,
 } from '@parley/contract'
-import type { Consequences, Projection, WireEvent } from '../../delivery/projection.ts'
+import type { Consequences, Projections, WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { publicAddress } from '../../directory/addresses.ts'
 import { userOf } from '../../directory/of-id.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
 type SettingValue = UserSettings[UserSettingName] | string
@@ -36,20 +36,12 @@ export function withSetting(
   return value === initialUserSettings[name] ? others : { ...others, [name]: value }
 }
 
-const settingChanged: Reducer<'user-setting-changed'> = structural((directory, event) => {
-  const user = userOf(directory, event.userId)
-  user.settings = withSetting(user.settings, event.name, event.value)
-})
-
-export const settingsReducers = { 'user-setting-changed': settingChanged }
-
-const projectSetting: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) =>
-  userId === viewer.id ? [updated(name, value), ...legacy(viewer, name, value)] : undefined
-
-const projectTimezone: Projection<'user-timezone-changed'> = ({ userId, timezone }, viewer) =>
-  userId === viewer.id
-    ? [updated('timezone', timezone), ...legacy(viewer, 'timezone', timezone)]
-    : undefined
+export const settingsReducers = {
+  'user-setting-changed': structural((directory, event) => {
+    const user = userOf(directory, event.userId)
+    user.settings = withSetting(user.settings, event.name, event.value)
+  }),
+} satisfies Partial<Reducers>
 
 function updated(property: string, value: SettingValue) {
   const wire = { type: 'user_settings', op: 'update', property, value }
@@ -85,10 +77,16 @@ function languageName(property: string, value: SettingValue) {
   return { language_name: languages.of(value.replaceAll('_', '-')) ?? value }
 }
 
-export const settingsProjections = { 'user-setting-changed': projectSetting }
+export const settingsProjections = {
+  'user-setting-changed': ({ userId, name, value }, viewer) =>
+    userId === viewer.id ? [updated(name, value), ...legacy(viewer, name, value)] : undefined,
+} satisfies Partial<Projections>
 
 export const settingsConsequences = {
-  'user-timezone-changed': projectTimezone,
+  'user-timezone-changed': ({ userId, timezone }, viewer) =>
+    userId === viewer.id
+      ? [updated('timezone', timezone), ...legacy(viewer, 'timezone', timezone)]
+      : undefined,
 } satisfies Consequences
 
 export const settingAudits = {

@@ -1,8 +1,8 @@
 import type { ReactionType, UserId, UserStatus } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
-import type { Consequences, Projection } from '../../delivery/projection.ts'
+import type { Consequences, Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducers, structural } from '../../directory/reducer.ts'
 
 export interface UserStatusRecord {
   readonly text: string
@@ -32,13 +32,13 @@ declare module '../../directory/parts.ts' {
   }
 }
 
-const statusChanged: Reducer<'user-status-changed'> = structural((directory, event) => {
-  const { userId, status } = event
-  if (saysNothing(status)) directory.parts.userStatuses.delete(userId)
-  else directory.parts.userStatuses.set(userId, status)
-}, [])
-
-export const statusReducers = { 'user-status-changed': statusChanged }
+export const statusReducers = {
+  'user-status-changed': structural((directory, event) => {
+    const { userId, status } = event
+    if (saysNothing(status)) directory.parts.userStatuses.delete(userId)
+    else directory.parts.userStatuses.set(userId, status)
+  }, []),
+} satisfies Partial<Reducers>
 
 export function saysNothing({ text, emoji }: UserStatusRecord): boolean {
   return text === '' && emoji === null
@@ -52,16 +52,6 @@ export function emojiFields(emoji: StatusEmoji | null) {
   }
 }
 
-const projectStatus: Projection<'user-status-changed'> = ({ userId, status, changed }, viewer) =>
-  told(viewer, userId, {
-    ...(changed.includes('text') ? { status_text: status.text } : {}),
-    ...(changed.includes('emoji') ? emojiFields(status.emoji) : {}),
-  })
-
-/** For older clients, this word means that a user hides their presence. */
-const projectSetting: Projection<'user-setting-changed'> = ({ userId, name, value }, viewer) =>
-  name === 'presence_enabled' ? told(viewer, userId, { away: value !== true }) : undefined
-
 function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
   const user = viewer.directory.users.get(userId)
   if (!user || !knowsUser(viewer, user)) return undefined
@@ -69,5 +59,15 @@ function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
   return { shared: wire }
 }
 
-export const statusProjections = { 'user-status-changed': projectStatus }
-export const statusConsequences = { 'user-setting-changed': projectSetting } satisfies Consequences
+export const statusProjections = {
+  'user-status-changed': ({ userId, status, changed }, viewer) =>
+    told(viewer, userId, {
+      ...(changed.includes('text') ? { status_text: status.text } : {}),
+      ...(changed.includes('emoji') ? emojiFields(status.emoji) : {}),
+    }),
+} satisfies Partial<Projections>
+export const statusConsequences = {
+  /** For older clients, this word means that a user hides their presence. */
+  'user-setting-changed': ({ userId, name, value }, viewer) =>
+    name === 'presence_enabled' ? told(viewer, userId, { away: value !== true }) : undefined,
+} satisfies Consequences

@@ -9,6 +9,7 @@ import { knowsUser } from '../../delivery/knows.ts'
 import {
   type Consequences,
   type Projection,
+  type Projections,
   type WireEvent,
   wiresOf,
 } from '../../delivery/projection.ts'
@@ -22,7 +23,7 @@ import {
 import { avatarFields } from '../../directory/avatars.ts'
 import type { User } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
-import { type Reducer, structural } from '../../directory/reducer.ts'
+import { type Reducer, type Reducers, structural } from '../../directory/reducer.ts'
 import type { DomainEvent, EventKind } from '../../log/domain-event.ts'
 import {
   membershipWires,
@@ -71,34 +72,26 @@ const renamed: Reducer<'user-renamed'> = structural((directory, { userId, fullNa
   userOf(directory, userId).fullName = fullName
 })
 
-const roleChanged: Reducer<'user-role-changed'> = structural((directory, { userId, role }) => {
-  userOf(directory, userId).role = role
-})
-
-const activityChanged: Reducer<'user-activity-changed'> = structural((directory, event) => {
-  directory.setActive(userOf(directory, event.userId), event.isActive)
-})
-
-const timezoneChanged: Reducer<'user-timezone-changed'> = structural((directory, event) => {
-  userOf(directory, event.userId).timezone = event.timezone
-})
-
 const joined: Reducer<'user-joined'> = structural((directory, { userId, dateJoined }) => {
   Object.assign(userOf(directory, userId), { dateJoined, awaitsSignIn: false })
 })
 
-const addressChanged: Reducer<'user-address-changed'> = structural((directory, event) => {
-  directory.changeAddress(userOf(directory, event.userId), event.address)
-})
-
 export const userChangeReducers = {
   'user-renamed': renamed,
-  'user-role-changed': roleChanged,
-  'user-activity-changed': activityChanged,
-  'user-timezone-changed': timezoneChanged,
+  'user-role-changed': structural((directory, { userId, role }) => {
+    userOf(directory, userId).role = role
+  }),
+  'user-activity-changed': structural((directory, event) => {
+    directory.setActive(userOf(directory, event.userId), event.isActive)
+  }),
+  'user-timezone-changed': structural((directory, event) => {
+    userOf(directory, event.userId).timezone = event.timezone
+  }),
   'user-joined': joined,
-  'user-address-changed': addressChanged,
-}
+  'user-address-changed': structural((directory, event) => {
+    directory.changeAddress(userOf(directory, event.userId), event.address)
+  }),
+} satisfies Partial<Reducers>
 
 function changed(userId: UserId, change: object): WireEvent {
   const person = { user_id: userId, ...change }
@@ -111,29 +104,8 @@ const projectRenamed: Projection<'user-renamed'> = (event) =>
 const projectRole: Projection<'user-role-changed'> = (event) =>
   changed(event.userId, { role: event.role })
 
-/** Groups and channels list ids of users that the viewer does not know, too. */
-const projectRoleChange: Projection<'user-role-changed'> = (event, viewer) => {
-  const { userId, left = [], joined = [], addresses = [] } = event
-  return [
-    ...wiresOf(ofKnown(projectRole)(event, viewer)),
-    ...membershipWires({ groupIds: left, isMember: false }, userId, viewer),
-    ...membershipWires({ groupIds: joined, isMember: true }, userId, viewer),
-    ...(userId === viewer.id ? addresses.flatMap((id) => addressWire(viewer, id)) : []),
-  ]
-}
-
 const projectActivity: Projection<'user-activity-changed'> = (event) =>
   changed(event.userId, { is_active: event.isActive })
-
-const projectActivation: Projection<'user-activity-changed'> = (event, viewer) => {
-  const { userId, isActive, groupIds = [], channelIds = [], permissions = [] } = event
-  return [
-    ...wiresOf(ofKnown(projectActivity)(event, viewer)),
-    ...membershipWires({ groupIds, isMember: isActive }, userId, viewer),
-    ...peerWires({ channelIds, isListed: isActive }, userId, viewer),
-    ...permissionWires(permissions, viewer),
-  ]
-}
 
 const projectTimezone: Projection<'user-timezone-changed'> = ({ userId, timezone }, viewer) => {
   const user = userOf(viewer.directory, userId)
@@ -206,12 +178,29 @@ function ofKnown<K extends EventKind>(
 
 export const userChangeProjections = {
   'user-renamed': ofKnown(projectRenamed),
-  'user-role-changed': projectRoleChange,
-  'user-activity-changed': projectActivation,
+  /** Groups and channels list ids of users that the viewer does not know, too. */
+  'user-role-changed': (event, viewer) => {
+    const { userId, left = [], joined = [], addresses = [] } = event
+    return [
+      ...wiresOf(ofKnown(projectRole)(event, viewer)),
+      ...membershipWires({ groupIds: left, isMember: false }, userId, viewer),
+      ...membershipWires({ groupIds: joined, isMember: true }, userId, viewer),
+      ...(userId === viewer.id ? addresses.flatMap((id) => addressWire(viewer, id)) : []),
+    ]
+  },
+  'user-activity-changed': (event, viewer) => {
+    const { userId, isActive, groupIds = [], channelIds = [], permissions = [] } = event
+    return [
+      ...wiresOf(ofKnown(projectActivity)(event, viewer)),
+      ...membershipWires({ groupIds, isMember: isActive }, userId, viewer),
+      ...peerWires({ channelIds, isListed: isActive }, userId, viewer),
+      ...permissionWires(permissions, viewer),
+    ]
+  },
   'user-timezone-changed': ofKnown(projectTimezone),
   'user-joined': ofKnown(projectJoined),
   'user-address-changed': ofKnown(projectAddress),
-}
+} satisfies Partial<Projections>
 
 /** The settings of a user that others can see. */
 export const userConsequences = {

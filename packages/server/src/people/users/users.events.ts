@@ -1,10 +1,10 @@
 import type { UserId } from '@parley/contract'
 import { knowsUser } from '../../delivery/knows.ts'
-import type { Projection, WireEvent } from '../../delivery/projection.ts'
+import type { Projections, WireEvent } from '../../delivery/projection.ts'
 import type { Sights } from '../../delivery/sights.ts'
 import type { UserRecord } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
-import { leavesDirectory, type Reducer, structural } from '../../directory/reducer.ts'
+import { leavesDirectory, type Reducers, structural } from '../../directory/reducer.ts'
 import { maySee, unknownUserName } from '../../directory/sight.ts'
 import { userChangeProjections, userChangeReducers } from './user-changes.events.ts'
 import { profileWire, strangerWire, userWire } from './users.wire.ts'
@@ -21,43 +21,16 @@ declare module '../../log/domain-event.ts' {
   }
 }
 
-const userCreated: Reducer<'user-created'> = structural((directory, { user }) => {
-  directory.addUser({ ...user, apiKeys: [], profile: new Map(), service: null })
-})
-
 export const userReducers = {
   ...userChangeReducers,
-  'user-created': userCreated,
+  'user-created': structural((directory, { user }) => {
+    directory.addUser({ ...user, apiKeys: [], profile: new Map(), service: null })
+  }),
   'sight-changed': leavesDirectory,
-}
-
-const projectUserCreated: Projection<'user-created'> = (event, viewer) => {
-  const { user } = event
-  const { options } = viewer.queue
-  if (!knowsUser(viewer, user)) {
-    if (options.capabilities.user_list_incomplete) return undefined
-    return added({ ...strangerWire(viewer, user, options), profile_data: {} })
-  }
-  return added({ ...userWire(viewer, user, options), profile_data: {} })
-}
+} satisfies Partial<Reducers>
 
 function added(person: object): WireEvent {
   const wire = { type: 'realm_user', op: 'add', person }
-  return { shared: wire }
-}
-
-const projectSight: Projection<'sight-changed'> = (event, viewer) => {
-  if (event.viewerId !== viewer.id) return undefined
-  const user = userOf(viewer.directory, event.userId)
-  if (!viewer.isTold(`user ${user.id}`)) return undefined
-  if (maySee(viewer, user)) {
-    if (!event.isSeen) return undefined
-    const wire = userWire(viewer, user, viewer.queue.options)
-    return added({ ...wire, profile_data: profileWire(user) })
-  }
-  if (event.isSeen) return undefined
-  const person = { user_id: user.id, full_name: unknownUserName }
-  const wire = { type: 'realm_user', op: 'remove', person }
   return { shared: wire }
 }
 
@@ -73,6 +46,27 @@ export const userSights = {
 
 export const userProjections = {
   ...userChangeProjections,
-  'user-created': projectUserCreated,
-  'sight-changed': projectSight,
-}
+  'user-created': (event, viewer) => {
+    const { user } = event
+    const { options } = viewer.queue
+    if (!knowsUser(viewer, user)) {
+      if (options.capabilities.user_list_incomplete) return undefined
+      return added({ ...strangerWire(viewer, user, options), profile_data: {} })
+    }
+    return added({ ...userWire(viewer, user, options), profile_data: {} })
+  },
+  'sight-changed': (event, viewer) => {
+    if (event.viewerId !== viewer.id) return undefined
+    const user = userOf(viewer.directory, event.userId)
+    if (!viewer.isTold(`user ${user.id}`)) return undefined
+    if (maySee(viewer, user)) {
+      if (!event.isSeen) return undefined
+      const wire = userWire(viewer, user, viewer.queue.options)
+      return added({ ...wire, profile_data: profileWire(user) })
+    }
+    if (event.isSeen) return undefined
+    const person = { user_id: user.id, full_name: unknownUserName }
+    const wire = { type: 'realm_user', op: 'remove', person }
+    return { shared: wire }
+  },
+} satisfies Partial<Projections>
