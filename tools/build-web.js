@@ -29,6 +29,9 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '
 /** Smaller files fit into one packet anyway. */
 const worthIt = 1024
 
+// What tests build is what `npm start` serves afterwards. Their environment would make it a larger and slower development build.
+process.env.NODE_ENV = 'production'
+
 if (await isOld()) await buildApp()
 
 async function isOld() {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** The running server that `npm run dev` uses. */
 const server = process.env.PARLEY_SERVER ?? 'http://localhost:9090'
@@ -21,21 +21,40 @@ const layerOrder: Plugin = {
   },
 }
 
+const earlyEntries = /\/src\/(start|main|views\/conversation\/conversation-view)\.tsx?$/
+
+/** Whether a style sheet belongs to the page, the shell or the conversation. */
+function isEarlyStyle(sheet: string, graph: Rolldown.ChunkingContext): boolean {
+  const seen = new Set([sheet])
+  for (const id of seen) {
+    if (earlyEntries.test(id)) return true
+    for (const importer of graph.getModuleInfo(id)?.importers ?? []) seen.add(importer)
+  }
+  return false
+}
+
+const earlyFile = /\/(shell|conversation(-view)?)-[^/]*\.js$/
+
 /**
  * What nearly every visit shows first is fetched beside the entry, not after it has run: the shell and the conversation. The
- * browser keeps their code unread until it is asked for. Their styles are there before the first paint, which a picture needs.
+ * browser keeps their code unread until it is asked for. It paints nothing before the entry has run, because an empty frame
+ * would delay the picture.
  */
 const earlyFiles: Plugin = {
   name: 'early-files',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      Object.keys(bundle).flatMap((file) => {
-        if (!/\/(shell|conversation)-[^/]*\.(js|css)$/.test(file)) return []
-        const rel = file.endsWith('.js') ? 'modulepreload' : 'stylesheet'
-        const attrs = { rel, crossorigin: true, href: `/${file}` }
-        return [{ tag: 'link', attrs, injectTo: 'head' as const }]
-      }),
+    handler(html, { bundle = {} }) {
+      const files = Object.keys(bundle).filter((file) =>
+        /\/(shell|conversation)-[^/]*\.js$/.test(file),
+      )
+      const tags = files.map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        injectTo: 'head' as const,
+      }))
+      return { html: html.replace('<script type="module"', '$& blocking="render"'), tags }
+    },
   },
 }
 
@@ -50,7 +69,11 @@ export default defineConfig({
     manifest: true,
     // The strict Content-Security-Policy forbids inline content and data URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The lists of what a lazy part needs stand in the shell. These files are there before it.
+      resolveDependencies: (_file, needed) => needed.filter((file) => !earlyFile.test(file)),
+    },
     sourcemap: true,
     // One file for what is needed at once, and one for the first screen: many small ones share no words when they are
     // compressed, and each is a question of its own.
@@ -60,6 +83,12 @@ export default defineConfig({
           groups: [
             // Evaluated first, and without the shell.
             { name: 'start', test: /\/src\/start\.ts$/, priority: 3 },
+            {
+              name: (id, graph) => (isEarlyStyle(id, graph) ? 'start' : null),
+              debugName: 'start',
+              test: /\.css$/,
+              priority: 4,
+            },
             { name: 'shell', test: /\/src\/main\.tsx$/, priority: 2 },
             { name: 'conversation', test: /\/conversation-view\.tsx$/, priority: 1 },
           ],

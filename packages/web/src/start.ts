@@ -1,8 +1,13 @@
+import './style/index.css'
 import { registerEarly } from './boot/early-start.ts'
 import { dropPicture, showPicture } from './boot/picture.ts'
 import { ownSessionMark } from './boot/session-mark.ts'
 
 function loadApp(): void {
+  // Where the page is from the offline copy, nothing of this is loaded yet.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) {
+    link.rel = 'modulepreload'
+  }
   import('./main.tsx').catch((error: unknown) => {
     dropPicture()
     throw error

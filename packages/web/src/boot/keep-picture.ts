@@ -91,6 +91,7 @@ function takePicture(app: HTMLElement): Picture | undefined {
   })
   for (const element of copied) strip(element)
   shown.forEach((element, index) => {
+    if (showsNothing(element)) copied[index]?.remove()
     const height = isBlock.has(element.tagName) ? heightOutOfView(element) : 0
     if (height > 0) leaveEmpty(copied[index] as HTMLElement, height)
   })
@@ -109,6 +110,13 @@ const isBlock: ReadonlySet<string> = new Set(['ARTICLE', 'DIV', 'LI', 'SECTION',
 function heightOutOfView(element: Element): number {
   const { top, bottom, height } = element.getBoundingClientRect()
   return bottom <= 0 || top >= innerHeight ? height : 0
+}
+
+/** Whether it takes no room and cannot be seen, as the buttons of a message that nobody points at, and texts for screen readers. */
+function showsNothing(element: Element): boolean {
+  const { position, opacity, visibility } = getComputedStyle(element)
+  if (position !== 'absolute' && position !== 'fixed') return false
+  return opacity === '0' || visibility === 'hidden' || element.clientWidth === 1
 }
 
 /** Note: half of the rows of a list are out of view. Without them the picture is painted in two thirds of the time. */

@@ -1,6 +1,6 @@
 import type { ShortcutName } from '../keys/shortcuts.ts'
+import type { Anchor } from './anchor.ts'
 import type { IconName } from './icon.tsx'
-import type { Anchor } from './place.ts'
 import type { Placement } from './position.ts'
 
 export interface MenuItem {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
+import { pointAnchor } from './anchor.ts'
 import { lazy } from './lazy.tsx'
 import type { MenuEntry, MenuRequest } from './menu-entry.ts'
-import { pointAnchor } from './place.ts'
 import type { Placement } from './position.ts'
 
 const current = signal<MenuRequest | undefined>(undefined)

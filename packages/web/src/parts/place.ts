@@ -1,9 +1,5 @@
+import type { Anchor } from './anchor.ts'
 import { type Placement, positionOf } from './position.ts'
-
-/** An element or a point to position something at. */
-export interface Anchor {
-  getBoundingClientRect(): DOMRect
-}
 
 interface PlaceOptions {
   readonly placement: Placement
@@ -66,11 +62,6 @@ function visibleBox() {
     width: Math.min(width ?? clientWidth, clientWidth),
     height: height ?? clientHeight,
   }
-}
-
-/** A point as an anchor, for context menus. */
-export function pointAnchor(x: number, y: number): Anchor {
-  return { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
 }
 
 const landmarks = 'main, [role="main"], [role="complementary"]'

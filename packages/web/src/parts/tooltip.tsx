@@ -1,11 +1,9 @@
-import './tooltip.css'
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { keysOf } from '../keys/keys-of.ts'
 import type { ShortcutName } from '../keys/shortcuts.ts'
 import { ariaKeys } from '../keys/show-keys.ts'
-import { KeyCaps } from './key-caps.tsx'
-import { placeBeside } from './place.ts'
 
 /**
  * The attributes that give an element a tooltip. One layer shows all tooltips, so a list of a thousand buttons
@@ -26,27 +24,22 @@ const warmth = 300
 
 const shown = signal<HTMLElement | undefined>(undefined)
 
-export function TooltipLayer() {
-  useEffect(watchPointerAndFocus, [])
-  const anchor = shown.value
-  return anchor ? <TooltipBubble key={anchor} anchor={anchor} /> : null
+const bubble = signal<ComponentType<{ readonly anchor: HTMLElement }> | undefined>(undefined)
+
+/** The first tooltip's code arrives while the pointer rests. Without it, there are no tooltips. */
+function fetchBubble(): void {
+  if (bubble.peek()) return
+  import('./tooltip-bubble.tsx')
+    .then((file) => {
+      bubble.value = file.TooltipBubble
+    })
+    .catch(() => undefined)
 }
 
-function TooltipBubble({ anchor }: { readonly anchor: HTMLElement }) {
-  const bubble = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = bubble.current
-    if (!element) return undefined
-    element.showPopover()
-    return placeBeside(anchor, element, { placement: 'bottom', gap: 6 })
-  }, [anchor])
-  const { tip: text, tipKeys } = anchor.dataset
-  return (
-    <div ref={bubble} class="tooltip" popover="manual" aria-hidden="true">
-      {text}
-      {tipKeys && <KeyCaps keys={tipKeys} />}
-    </div>
-  )
+export function TooltipLayer() {
+  useEffect(watchPointerAndFocus, [])
+  const [anchor, Bubble] = [shown.value, bubble.value]
+  return anchor && Bubble ? <Bubble key={anchor} anchor={anchor} /> : null
 }
 
 function watchPointerAndFocus(): () => void {
@@ -59,6 +52,7 @@ function watchPointerAndFocus(): () => void {
   }
   const showSoon = (anchor: HTMLElement) => {
     clearTimeout(timer)
+    fetchBubble()
     const wait = shown.value || performance.now() - closedAt < warmth ? 0 : delay
     timer = window.setTimeout(() => {
       if (anchor.isConnected) shown.value = anchor

@@ -10,7 +10,7 @@ const prefix = 'parley-shell-'
 let named: Promise<string> | undefined
 
 /** One cache per build, identified by the hashed names of its files. */
-function nameOfShell(): Promise<string> {
+export function nameOfShell(): Promise<string> {
   named ??= makeName()
   return named
 }
@@ -24,7 +24,18 @@ async function makeName(): Promise<string> {
 /** Caches the whole app, so that it starts without a network. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(await nameOfShell())
-  await cache.addAll([new Request(page, { cache: 'reload' }), ...builtFiles])
+  await Promise.all([keepPage(cache), cache.addAll(builtFiles)])
+}
+
+/**
+ * A start from this cache shows a picture first, so nothing is read beside the style sheet and the code for that: `start.ts`
+ * asks for the rest.
+ */
+async function keepPage(cache: Cache): Promise<void> {
+  const answer = await fetch(page, { cache: 'reload' })
+  if (!answer.ok) throw new Error(`The page was answered with ${answer.status}`)
+  const html = (await answer.text()).replaceAll('rel="modulepreload"', 'rel="later"')
+  await cache.put(page, new Response(html, answer))
 }
 
 /** Note: the previous build stays, because tabs that run it may still load parts of it. */

@@ -1,13 +1,16 @@
 /// <reference lib="webworker" />
 
 import { openNotification } from './open-notification.ts'
+import { routePastWorker } from './routing.ts'
 import { answerFromShell, forgetOldShells, isOfShell, keepShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 // Note: a new worker waits until the tabs of the old one are closed or have asked for it, so that no tab loses the
 // files of its build.
-self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([keepShell(), routePastWorker(event)]))
+})
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(forgetOldShells().then(() => self.clients.claim())),

@@ -20,6 +20,15 @@ function asked(page: Page): string[] {
   return lines
 }
 
+/** Where the browser has read the page from. */
+function readFrom() {
+  const [page] = performance.getEntriesByType('navigation')
+  const { deliveryType: place, workerStart } = page as PerformanceNavigationTiming & {
+    readonly deliveryType: string
+  }
+  return { place, workerStart }
+}
+
 describe('the first start', () => {
   journey('signs the owner in with one click, and works offline and in two tabs', async () => {
     const server = await anAppServer()
@@ -48,6 +57,8 @@ describe('the first start', () => {
     await context.setOffline(true)
     const offline = await tab(`${server.site}/`)
     expect(await offline.title()).toContain('Parley')
+    // The browser has read the page from the copy itself, and has not started the worker for it.
+    expect(await offline.evaluate(readFrom)).toEqual({ place: 'cache-storage', workerStart: 0 })
     await context.setOffline(false)
     await server.process.stop()
     expect(complaints.filter((text) => !text.includes('net::ERR'))).toEqual([])
