@@ -262,8 +262,8 @@ describe('people', () => {
   })
 
   test('nobody is subscribed if one user is deactivated', async () => {
-    const { realm, olga, ana, ben, everyone } = await aRealm()
-    await deactivate(realm, ben)
+    const { olga, ana, ben, everyone } = await aRealm()
+    await olga.calls(api.users.deactivate, { user_id: ben.id })
 
     const principals = [ana.id, ben.id]
     const refused = () =>
@@ -473,13 +473,6 @@ describe('who comes while messages are being sent', () => {
     expect(seen.filter((content) => content.includes('after'))).toHaveLength(5)
   })
 })
-
-/** There is no endpoint for it yet. */
-async function deactivate(realm: Loose, person: Person): Promise<void> {
-  realm.directory.users.get(person.id).isActive = false
-  await realm.sql`update realm_user set is_active = false
-    where realm_id = ${realm.id} and id = ${person.id}`
-}
 
 test('a queue gets one event per channel, however many users are subscribed', async () => {
   const { olga, ana, gus, joins } = await aRealm()

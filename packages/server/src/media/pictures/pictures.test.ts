@@ -52,21 +52,23 @@ test('users have their own picture until they remove it', async () => {
 })
 
 test('where the organization wants it, only administrators change pictures of people', async () => {
-  const { ana, olga, realm } = await aRealm()
-  realm.directory.realm.settings.avatar_changes_disabled = true
+  const { ana, olga } = await aRealm()
+  await olga.calls(api.realm.update, { avatar_changes_disabled: true })
   const refused = [400, 'BAD_REQUEST']
 
   const { status, body } = await shows(ana, api.pictures.setAvatar)
   expect([status, body.code]).toEqual(refused)
   await expect(ana.calls(api.pictures.removeAvatar, {})).rejects.toMatchObject({ status: 400 })
   expect((await shows(olga, api.pictures.setAvatar)).status).toBe(200)
-  realm.directory.realm.settings.avatar_changes_disabled = false
 })
 
 test('security 1: guests do not receive pictures of users whom they may not know of', async () => {
-  const { ana, ben, gus, realm } = await aRealm({ channel: 'design', subscribers: ['ben', 'gus'] })
-  realm.directory.realm.permissions.can_access_all_users_group =
-    realm.directory.systemGroup('role:members').id
+  const { olga, ana, ben, gus, realm } = await aRealm({
+    channel: 'design',
+    subscribers: ['ben', 'gus'],
+  })
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
   await gus.registers()
 
   await shows(ana, api.pictures.setAvatar)
@@ -76,8 +78,6 @@ test('security 1: guests do not receive pictures of users whom they may not know
   await shows(ben, api.pictures.setAvatar)
 
   expect(await gus.newEvents()).toMatchObject([{ person: { user_id: ben.id } }])
-  realm.directory.realm.permissions.can_access_all_users_group =
-    realm.directory.systemGroup('role:everyone').id
 })
 
 test('the organization has an icon and two logos, which administrators change', async () => {

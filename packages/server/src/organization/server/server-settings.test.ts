@@ -36,15 +36,12 @@ test('older and newer names say the same of the server', async () => {
 })
 
 test('it tells that there is something to read without an account, once there is', async () => {
-  const { olga, realm } = await aRealm()
-  const { settings } = realm.directory.realm
-  realm.directory.realm.settings = { ...settings, enable_spectator_access: true }
+  const { olga } = await aRealm()
+  await olga.calls(api.realm.update, { enable_spectator_access: true })
   const isOpen = async () =>
     (await olga.calls(api.server.getSettings, {})).realm_web_public_access_enabled
 
   expect(await isOpen()).toBe(false)
   await olga.calls(api.channels.create, { name: 'news', subscribers: [], is_web_public: true })
   expect(await isOpen()).toBe(true)
-
-  realm.directory.realm.settings = settings
 })

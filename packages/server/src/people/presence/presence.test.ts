@@ -213,11 +213,8 @@ test('security 1: guests with limited sight get presences only of users they kno
     channel: 'design',
     subscribers: ['ana', 'gus'],
   })
-  const permissions = { can_access_all_users_group: realm.directory.systemGroup('role:members').id }
-  Object.assign(realm.directory.realm.permissions, permissions)
-  await realm.sql`
-    update realm set permissions = permissions || ${realm.sql.json(permissions)}
-    where id = ${realm.id}`
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
   await gus.registers()
 
   await ben.writes([gus], 'hi')

@@ -100,16 +100,13 @@ test.each([
 })
 
 test('security 1: guests with limited sight get only statuses of users they know', async () => {
-  const { realm, ana, ben, gus, joins } = await aRealm({
+  const { realm, olga, ana, ben, gus, joins } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'gus'],
   })
   const zoe = await joins('zoe', roles.guest)
-  const permissions = { can_access_all_users_group: realm.directory.systemGroup('role:members').id }
-  Object.assign(realm.directory.realm.permissions, permissions)
-  await realm.sql`
-    update realm set permissions = permissions || ${realm.sql.json(permissions)}
-    where id = ${realm.id}`
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
   await zoe.registers({ event_types: ['user_status'] })
   await gus.registers({ event_types: ['user_status'] })
 
