@@ -2,6 +2,7 @@ import { api, type ChannelId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import type { Loose, Person } from '../../test/person.ts'
+import { verifyAction } from '../../test/verify-action.ts'
 
 async function heard(person: Person): Promise<string> {
   return JSON.stringify(await person.newEvents())
@@ -67,6 +68,23 @@ test('security 2: a user who is removed receives no undelivered events', async (
   expect((await ben.calls(api.channels.list, { include_all: true })).streams).not.toContainEqual(
     expect.objectContaining({ stream_id }),
   )
+})
+
+test('security 1: a private channel that is renamed and opened at once does not reveal its former name', async () => {
+  const { olga, ana, ben } = await aRealm()
+  await ana.adds([ana], 'layoffs', { invite_only: true })
+  const { stream_id } = await ana.calls(api.channels.getId, { stream: 'layoffs' })
+  await ben.registers()
+
+  await verifyAction([olga, ana], () =>
+    ana.calls(api.channels.update, { stream_id, new_name: 'changes', is_private: false }),
+  )
+
+  const events = await ben.newEvents()
+  expect(events).toContainEqual(
+    expect.objectContaining({ op: 'create', streams: [expect.objectContaining({ stream_id })] }),
+  )
+  expect(JSON.stringify(events)).not.toContain('layoffs')
 })
 
 test('security 3: users cannot add themselves to a private channel or learn of it', async () => {

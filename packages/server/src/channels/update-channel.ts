@@ -33,7 +33,7 @@ import {
 import { addDefaults, dropDefault } from './default-channels.ts'
 import { requireOpenFolder } from './folders/folders.policy.ts'
 import { propertyChanges } from './property-changes.ts'
-import { tellVisibility } from './visibility.ts'
+import { sightChanges, tellSeen } from './visibility.ts'
 
 /** The changes; undefined: unchanged. */
 export interface ChannelUpdate {
@@ -64,10 +64,15 @@ export async function updateChannel(
   const told = propertyChanges(tx.directory, channel, after)
   if (told.length > 0) {
     await writeChannel(await tx.open(), tx.directory.realmId, after)
-    tellVisibility(tx, { before: channel, after, userIds: tx.directory.users.keys() })
+    const userIds = tx.directory.users.keys()
+    const { gained, lost } = sightChanges(tx, { before: channel, after, userIds })
+    // Note: of the changes, users who lose sight receive nothing, and users who gain it only the result: the events of a
+    // change contain the former name.
+    tellSeen(tx, channel.id, { gained: [], lost })
     for (const change of told) {
       tx.append({ kind: 'channel-changed', channelId: channel.id, name: channel.name, ...change })
     }
+    tellSeen(tx, channel.id, { gained, lost: [] })
     await tx.signal('channel-changes', viewer, { before: channel, after })
   }
   if (after.isPrivate) await tx.signal('channel-closed', viewer, { channelId: channel.id })

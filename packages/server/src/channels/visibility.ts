@@ -14,7 +14,11 @@ interface Change {
 }
 
 /** Determines who gains and who loses sight of a channel by a change. */
-export function tellVisibility(tx: ActionTx, { before, after, userIds }: Change): void {
+export function tellVisibility(tx: ActionTx, change: Change): void {
+  tellSeen(tx, change.before.id, sightChanges(tx, change))
+}
+
+export function sightChanges(tx: ActionTx, { before, after, userIds }: Change): Seen {
   const gained: UserId[] = []
   const lost: UserId[] = []
   for (const id of userIds) {
@@ -25,7 +29,7 @@ export function tellVisibility(tx: ActionTx, { before, after, userIds }: Change)
     if (knows && !knew) gained.push(id)
     if (knew && !knows) lost.push(id)
   }
-  tellSeen(tx, before.id, { gained, lost })
+  return { gained, lost }
 }
 
 interface Seen {
