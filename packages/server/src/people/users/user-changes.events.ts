@@ -98,31 +98,11 @@ function changed(userId: UserId, change: object): WireEvent {
   return { shared: { type: 'realm_user', op: 'update', person } as WireEvent['shared'] }
 }
 
-const projectRenamed: Projection<'user-renamed'> = (event) =>
-  changed(event.userId, { full_name: event.fullName })
-
 const projectRole: Projection<'user-role-changed'> = (event) =>
   changed(event.userId, { role: event.role })
 
 const projectActivity: Projection<'user-activity-changed'> = (event) =>
   changed(event.userId, { is_active: event.isActive })
-
-const projectTimezone: Projection<'user-timezone-changed'> = ({ userId, timezone }, viewer) => {
-  const user = userOf(viewer.directory, userId)
-  return changed(userId, { email: publicAddress(viewer.directory, user), timezone })
-}
-
-const projectJoined: Projection<'user-joined'> = ({ userId, dateJoined }) =>
-  changed(userId, { date_joined: dateText(dateJoined) })
-
-const projectAddress: Projection<'user-address-changed'> = (event, viewer) => {
-  const { userId, address, isPublic } = event
-  const user = userOf(viewer.directory, userId)
-  return [
-    ...(mayKnowAddress(viewer, user) ? [changed(userId, { delivery_email: address })] : []),
-    ...(isPublic ? publicAddressWires(viewer, user) : []),
-  ]
-}
 
 /** Everybody receives the address that identifies the user, and the picture that depends on it. */
 function publicAddressWires({ directory }: QueueViewer, user: User): WireEvent[] {
@@ -177,7 +157,7 @@ function ofKnown<K extends EventKind>(
 }
 
 export const userChangeProjections = {
-  'user-renamed': ofKnown(projectRenamed),
+  'user-renamed': ofKnown(({ userId, fullName }) => changed(userId, { full_name: fullName })),
   /** Groups and channels list ids of users that the viewer does not know, too. */
   'user-role-changed': (event, viewer) => {
     const { userId, left = [], joined = [], addresses = [] } = event
@@ -197,9 +177,20 @@ export const userChangeProjections = {
       ...permissionWires(permissions, viewer),
     ]
   },
-  'user-timezone-changed': ofKnown(projectTimezone),
-  'user-joined': ofKnown(projectJoined),
-  'user-address-changed': ofKnown(projectAddress),
+  'user-timezone-changed': ofKnown(({ userId, timezone }, viewer) => {
+    const user = userOf(viewer.directory, userId)
+    return changed(userId, { email: publicAddress(viewer.directory, user), timezone })
+  }),
+  'user-joined': ofKnown(({ userId, dateJoined }) =>
+    changed(userId, { date_joined: dateText(dateJoined) }),
+  ),
+  'user-address-changed': ofKnown(({ userId, address, isPublic }, viewer) => {
+    const user = userOf(viewer.directory, userId)
+    return [
+      ...(mayKnowAddress(viewer, user) ? [changed(userId, { delivery_email: address })] : []),
+      ...(isPublic ? publicAddressWires(viewer, user) : []),
+    ]
+  }),
 } satisfies Partial<Projections>
 
 /** The settings of a user that others can see. */
