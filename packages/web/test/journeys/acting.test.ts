@@ -49,6 +49,9 @@ describe('reading and acting on messages', () => {
     for (const key of ['ArrowDown', 'j', 'j', 'k', 'Enter']) await page.keyboard.press(key)
     await composer(page).and(page.getByLabel('Message #general › walls')).waitFor()
     await message(page, 'shall we paint them?').waitFor()
+    // With this read, the next unread conversation is one press away.
+    await page.getByRole('button', { name: 'Next unread' }).click()
+    await message(page, 'No, pizza').waitFor()
     await follows(page, '#recent')
     await row(/^general walls followed Owner: @Dora/).waitFor()
     // Reported by this browser, and so shown at once.

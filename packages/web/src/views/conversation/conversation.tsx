@@ -15,6 +15,7 @@ import { t } from '../../words/words.ts'
 import { ConversationBar } from './conversation-bar.tsx'
 import { emptyWords } from './empty-words.ts'
 import type { Narrow } from './narrow-of.ts'
+import { NextUnreadButton } from './next-unread-button.tsx'
 import { takeResumed } from './resume.ts'
 import { renderRow } from './row-view.tsx'
 import { type Row, rowsOf } from './rows.ts'
@@ -41,7 +42,12 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
       ) : (
         <Waiting view={view} retry={() => tries.value++} />
       )}
-      {narrow.place && <TypingLine place={narrow.place} />}
+      {narrow.place && (
+        <div class="conversation__foot">
+          <TypingLine place={narrow.place} />
+          <NextUnreadButton place={narrow.place} />
+        </div>
+      )}
       <Writing narrow={narrow} />
     </section>
   )

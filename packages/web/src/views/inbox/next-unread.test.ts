@@ -30,6 +30,13 @@ test('goes from elsewhere to the first place, then on, then around, and skips mu
   expect(next(topic(1, 'old'))).toEqual(topic(1, 'new'))
 })
 
+test('goes on in the channel of a topic that is read', () => {
+  const many = [unread(topic(1, 'a'), 3), unread(topic(2, 'b'), 5), unread(topic(2, 'c'), 4)]
+  const from = (here: Place) => nextUnread(many, here, 'topic', String)
+  expect(from(topic(2, 'read'))).toEqual(topic(2, 'b'))
+  expect(from(topic(3, 'read'))).toEqual(topic(1, 'a'))
+})
+
 test('direct messages have their own key, which stays at the last unread one', () => {
   expect(next(topic(1, 'new'), 'direct')).toEqual(ana)
   expect(next(ana, 'direct')).toBeUndefined()

@@ -1,7 +1,10 @@
 import { type Place, placeKey, type UnreadPlace } from '@parley/client/replica'
 import { inboxSections } from './inbox-sections.ts'
 
-/** The next unread conversation in the order of the inbox; after the last one, the first. */
+/**
+ * The next unread conversation in the order of the inbox; after the last one, the first. From a topic that is read it
+ * is one of the same channel, if there is any.
+ */
 export function nextUnread(
   places: readonly UnreadPlace[],
   current: Place | undefined,
@@ -13,6 +16,9 @@ export function nextUnread(
     .filter((place) => place.kind === kind)
   const here = current ? placeKey(current) : ''
   const at = inOrder.findIndex((place) => placeKey(place) === here)
-  const next = inOrder[at + 1] ?? inOrder[0]
+  const beside = (place: Place) =>
+    place.kind === 'topic' && current?.kind === 'topic' && place.channelId === current.channelId
+  const near = at === -1 ? inOrder.find(beside) : inOrder[at + 1]
+  const next = near ?? inOrder[0]
   return next && placeKey(next) === here ? undefined : next
 }
