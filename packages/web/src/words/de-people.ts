@@ -176,6 +176,7 @@ export const dePeople: Spoken<typeof enPeople> = {
     sampleMade: 'Der Kanal „spielplatz“ ist bereit.',
     openSample: 'Öffnen',
     done: 'Los geht’s',
+    skip: 'Überspringen',
   },
   sample: {
     channel: 'spielplatz',

@@ -173,6 +173,7 @@ export const enPeople = {
     sampleMade: 'The channel “sandbox” is ready.',
     openSample: 'Open',
     done: 'Start',
+    skip: 'Skip',
   },
   sample: {
     channel: 'sandbox',

@@ -137,7 +137,7 @@ async function settlesIn({ page }: Visitor, { page: other }: Visitor, { site }: 
   await main(page).getByRole('button', { name: 'Remove picture' }).waitFor()
   await main(page).getByRole('button', { name: 'Subscribe #general' }).click()
   await sidebar(page).getByRole('link', { name: 'general' }).waitFor()
-  await main(page).getByRole('button', { name: 'Start' }).click()
+  await main(page).getByRole('button', { name: 'Skip' }).click()
   await main(page).getByRole('heading', { name: 'Inbox' }).waitFor()
 
   await sidebar(page).getByRole('button', { name: 'Nia Okoro' }).click()

@@ -27,22 +27,31 @@ export function Welcome() {
   }
   return (
     <>
-      <PaneBar title={p.welcome.title(replica.organization.value.realm_name)} />
-      <Page>
-        <p class="section__hint">{p.welcome.hint}</p>
-        <You isOwner={is_owner} />
-        <Channels />
-        {can_invite_others_to_realm && (
-          <Section title={p.welcome.people} hint={p.welcome.peopleHint}>
-            <InviteLink />
-          </Section>
-        )}
-        <Notifications />
-        {is_admin && <Sample />}
-        <div>
-          <Button kind="primary" icon="check" onClick={end}>
-            {p.welcome.done}
+      <PaneBar
+        title={p.welcome.title(replica.organization.value.realm_name)}
+        actions={
+          <Button size="small" kind="quiet" onClick={end}>
+            {p.welcome.skip}
           </Button>
+        }
+      />
+      <Page size="wide">
+        <div class="welcome">
+          <p class="section__hint welcome__whole">{p.welcome.hint}</p>
+          <You isOwner={is_owner} />
+          <Channels />
+          {can_invite_others_to_realm && (
+            <Section title={p.welcome.people} hint={p.welcome.peopleHint}>
+              <InviteLink />
+            </Section>
+          )}
+          <Notifications />
+          {is_admin && <Sample />}
+          <div class="welcome__whole">
+            <Button kind="primary" icon="check" onClick={end}>
+              {p.welcome.done}
+            </Button>
+          </div>
         </div>
       </Page>
     </>
