@@ -2,11 +2,12 @@ import { placeKey, type UnreadPlace } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
 import { markAllRead } from '../../intents/mark-all-read.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { DrawMore } from '../../parts/draw-more.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
+import { panes } from '../../shell/panes.ts'
 import { t } from '../../words/words.ts'
 import { firstPlaces, type InboxSection, inboxSections } from './inbox-sections.ts'
 import { inboxWords } from './inbox-words.ts'
@@ -25,6 +26,7 @@ export function Inbox() {
   const places = [...replica.unread.places.peekValues()]
   const sections = inboxSections(places, (id) => replica.channels.byId.get(id)?.name ?? '')
   const words = inboxWords()
+  const isNarrow = panes().layout.value === 'narrow'
   const drawn = useSignal(step)
   const drawMore = () => {
     drawn.value += step
@@ -36,7 +38,10 @@ export function Inbox() {
   usePreviews(first.flatMap((section) => section.places.map(({ lastId }) => lastId)))
   const markAll = () => markAllRead(app, shown, words.marked)
   const toRecent = <Button onClick={() => go({ view: 'recent' })}>{words.emptyAction}</Button>
-  const action = (
+  // On a phone, the words would leave no space for the title.
+  const action = isNarrow ? (
+    <IconButton icon="check-check" label={words.markAll} onClick={markAll} />
+  ) : (
     <Button size="small" kind="quiet" icon="check-check" onClick={markAll}>
       {words.markAll}
     </Button>
