@@ -16,7 +16,7 @@ const aList = (count: number) => {
       return jsonText(`item ${place}`.padEnd(100, '.'))
     },
   }
-  return { list: new SharedList(items), items, way, written }
+  return { list: new SharedList(items, [64, 8]), items, way, written }
 }
 
 const placesIn = ({ text }: JsonText<string[]>) =>

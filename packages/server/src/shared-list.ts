@@ -1,8 +1,5 @@
 import { type JsonText, jsonConcat, jsonList, jsonShared } from './json-text.ts'
 
-/** Items are written and compressed in runs of this many. A run that an answer changes is taken apart into the next smaller. */
-const runLengths = [64, 8] as const
-
 /** How an item is written, and a name for it: texts of the same name are the same. */
 export interface WayOfWriting<Item, Value> {
   readonly name: string
@@ -15,13 +12,16 @@ export interface WayOfWriting<Item, Value> {
  */
 export class SharedList<Item extends object> {
   readonly items: readonly Item[]
+  /** Items are written and compressed in runs of this many. A run with an exception is taken apart into the next smaller. */
+  readonly #runLengths: readonly number[]
   readonly #places: ReadonlyMap<Item, number>
   /** By the name of the way of writing, the length of the run, and its place. */
   readonly #texts = new Map<string, JsonText<never[]>>()
   readonly #names = new Set<string>()
 
-  constructor(items: readonly Item[]) {
+  constructor(items: readonly Item[], runLengths: readonly number[]) {
     this.items = items
+    this.#runLengths = runLengths
     this.#places = new Map(items.map((item, place) => [item, place]))
   }
 
@@ -40,7 +40,7 @@ export class SharedList<Item extends object> {
   /** What is written for this item has changed. */
   forget(place: number): void {
     for (const name of this.#names)
-      for (const length of runLengths) this.#texts.delete(keyOf(name, length, place))
+      for (const length of this.#runLengths) this.#texts.delete(keyOf(name, length, place))
   }
 
   #collect<Value>(
@@ -49,7 +49,7 @@ export class SharedList<Item extends object> {
     places: readonly number[],
   ): void {
     const { way, exceptions, found } = collected
-    const length = runLengths[level] ?? 1
+    const length = this.#runLengths[level] ?? 1
     let next = 0
     for (let place = from; place < to; place += length) {
       const end = Math.min(to, place + length)
@@ -71,7 +71,7 @@ export class SharedList<Item extends object> {
     { from, to, level }: Range,
   ): JsonText<Value[]> {
     const written = () => jsonList(this.items.slice(from, to).map(write))
-    const length = runLengths[level]
+    const length = this.#runLengths[level]
     if (length === undefined) return written()
     const key = keyOf(name, length, from)
     const known = this.#texts.get(key) as JsonText<Value[]> | undefined

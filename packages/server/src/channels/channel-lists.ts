@@ -6,6 +6,9 @@ import { isGuest, type Viewer } from '../directory/viewer.ts'
 import { SharedList } from '../shared-list.ts'
 import { isRecentlyActive, stampOf } from './channels.wire.ts'
 
+/** Members are subscribed to different channels, which are exceptions, so most longer runs would be taken apart. */
+const runLengths = [8]
+
 /** All channels of an organization, in an order, with their texts. */
 export class ChannelList {
   readonly texts: SharedList<Channel>
@@ -17,7 +20,7 @@ export class ChannelList {
 
   constructor(channels: readonly Channel[]) {
     this.channels = channels
-    this.texts = new SharedList(channels)
+    this.texts = new SharedList(channels, runLengths)
     this.archived = channels.filter(({ isArchived }) => isArchived)
     this.#closed = channels.filter(({ isPrivate, isWebPublic }) => isPrivate && !isWebPublic)
     this.#areActive = channels.map((channel) => isRecentlyActive(channel))

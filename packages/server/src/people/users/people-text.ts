@@ -8,6 +8,9 @@ import { SharedList, type WayOfWriting } from '../../shared-list.ts'
 
 const lists = new WeakMap<readonly User[], SharedList<User>>()
 
+/** The only exception is the viewer, and only if their address is hidden. */
+const runLengths = [64, 8]
+
 const noExceptions: ReadonlyMap<User, undefined> = new Map()
 
 /**
@@ -22,7 +25,7 @@ export function peopleText<Written>(
   way: WayOfWriting<User, Written>,
 ): JsonText<Written[]> {
   if (isLimited(viewer)) return jsonList(people.filter(sightOf(viewer)).map(way.write))
-  const list = lists.get(people) ?? new SharedList(people)
+  const list = lists.get(people) ?? new SharedList(people, runLengths)
   lists.set(people, list)
   const { user } = viewer
   const stranger = { ...viewer, id: 0 as UserId }
