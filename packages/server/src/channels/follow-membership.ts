@@ -13,13 +13,8 @@ import { tellSeen } from './visibility.ts'
 /** Determines which users gain or lose sight of private channels because a group changes. */
 export function followMembership(tx: ActionTx, group: Group, change: MembershipChange): void {
   const { directory } = tx
-  const users = concerned(directory, change)
-  followSight(
-    tx,
-    group.id,
-    users,
-    supposing(directory, { memberships: changed(tx, group, change) }),
-  )
+  const later = () => supposing(directory, { memberships: changed(tx, group, change) })
+  followSightThrough(tx, group.id, () => concerned(directory, change), later)
 }
 
 /** The same for any change of these users' membership in the group; `later` is the directory after the change. */
@@ -29,9 +24,25 @@ export function followSight(
   users: Iterable<UserId>,
   later: Directory,
 ): void {
+  followSightThrough(
+    tx,
+    groupId,
+    () => users,
+    () => later,
+  )
+}
+
+// Note: most groups open no channel. To suppose a change in groups of 10,000 users took 10 ms.
+function followSightThrough(
+  tx: ActionTx,
+  groupId: GroupId,
+  usersOf: () => Iterable<UserId>,
+  supposed: () => Directory,
+): void {
   const { directory } = tx
   const channels = openedBy(directory, groupId)
   if (channels.length === 0) return
+  const [users, later] = [usersOf(), supposed()]
   for (const channel of channels) {
     const knew = knowing(directory, channel, users)
     const knows = knowing(later, channel, users)

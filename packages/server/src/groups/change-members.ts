@@ -97,6 +97,7 @@ function withTheirBots(
   change: MembershipChange,
 ): MembershipChange {
   const owners = new Set(change.remove.filter((userId) => userId !== id))
+  if (owners.size === 0) return change
   const bots = [...group.members].filter((userId) => {
     const owner = directory.users.get(userId)?.botOwnerId
     return owner != null && owners.has(owner)
