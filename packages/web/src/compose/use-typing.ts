@@ -1,6 +1,7 @@
 import type { Place } from '@parley/client/replica'
 import { useEffect, useMemo } from 'preact/hooks'
 import { type AppContext, useApp } from '../app-context.ts'
+import { afterPaint } from '../parts/after-paint.tsx'
 
 /** Sends typing notifications: start and stop. */
 class TypingTeller {
@@ -21,18 +22,23 @@ class TypingTeller {
     this.#timer = setTimeout(() => this.stop(), patience)
     if (performance.now() - this.#toldAt < every) return
     this.#toldAt = performance.now()
-    this.#tell('start')
+    this.#tellSoon('start')
   }
 
   stop(): void {
     clearTimeout(this.#timer)
     if (this.#toldAt === Number.NEGATIVE_INFINITY) return
     this.#toldAt = Number.NEGATIVE_INFINITY
-    this.#tell('stop')
+    this.#tellSoon('stop')
   }
 
   get #organization() {
     return this.#app.replica.organization.peek()
+  }
+
+  /** After the paint: a call takes as long as all other work of a key. */
+  #tellSoon(op: 'start' | 'stop'): void {
+    afterPaint(() => this.#tell(op))
   }
 
   #tell(op: 'start' | 'stop'): void {
