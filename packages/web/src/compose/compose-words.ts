@@ -7,7 +7,6 @@ const de = pluralsOf('de')
 export const composeWords = areaWords(
   {
     sent: 'Sent.',
-    notSent: 'Waiting for the network.',
     sends: 'sends',
     useEnter: 'Send with Enter from now on',
     enterSends: 'Enter sends now. Shift+Enter adds a line.',
@@ -54,7 +53,6 @@ export const composeWords = areaWords(
   },
   {
     sent: 'Gesendet.',
-    notSent: 'Wartet auf das Netz.',
     sends: 'sendet',
     useEnter: 'Ab jetzt mit Enter senden',
     enterSends: 'Enter sendet jetzt. Umschalt+Enter beginnt eine Zeile.',

@@ -38,7 +38,7 @@ export function SentLine({ place, compose }: SentLineProps) {
       {mayUndo && (
         <>
           <span class="compose__sent">
-            {app.online.value ? composeWords().sent : composeWords().notSent}
+            {app.online.value ? composeWords().sent : composeWords().waitingForNetwork}
           </span>
           <button
             type="button"

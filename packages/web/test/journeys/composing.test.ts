@@ -104,6 +104,18 @@ async function keepsSearches(site: string, page: Page): Promise<void> {
   await list.getByText('Links').waitFor()
 }
 
+/** The composer says which keys send, and lets people choose the other. Then the topic is done. */
+async function sendsByEnter(site: string, page: Page): Promise<void> {
+  await page.goto(`${site}/#narrow/channel/1-general/topic/popcorn`)
+  await composer(page).fill('Sweet or salted?')
+  await page.getByRole('button', { name: 'Ctrl Enter sends' }).press('Enter')
+  await page.getByText('Enter sends now.').waitFor()
+  await composer(page).press('Enter')
+  await message(page, 'Sweet or salted?').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Resolve', exact: true }).click()
+  await page.getByRole('heading', { name: /resolved popcorn/ }).waitFor()
+}
+
 describe('writing', () => {
   journey('undoing, pausing an upload, renaming a topic and saving searches', async () => {
     const server = await anAppServer()
@@ -114,6 +126,7 @@ describe('writing', () => {
     await uploadsWithAPause(page)
     await renamesTheTopic(page)
     await keepsSearches(server.site, page)
+    await sendsByEnter(server.site, page)
 
     expect(complaints).toEqual([])
   })
