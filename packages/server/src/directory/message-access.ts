@@ -27,6 +27,17 @@ export function mayReadIn(viewer: Viewer, recipientId: RecipientId): (message: S
   return (message) => wasReceived(viewer, message) || sawArrival(viewer, message)
 }
 
+/** The same for messages of any recipients. */
+export function readableTo(viewer: Viewer): (message: Sent) => boolean {
+  const checks = new Map<RecipientId, (message: Sent) => boolean>()
+  return (message) => {
+    const { recipientId } = message
+    const check = checks.get(recipientId) ?? mayReadIn(viewer, recipientId)
+    checks.set(recipientId, check)
+    return check(message)
+  }
+}
+
 /** Whether the message came to the viewer when it was sent, wherever it is now. */
 export function wasReceived(viewer: Viewer, message: Sent): boolean {
   const { recipientId } = message

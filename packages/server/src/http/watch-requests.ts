@@ -1,4 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { Readable } from 'node:stream'
 import { rateLimitHit } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -58,24 +63,44 @@ export function watchRequests(app: FastifyInstance, connections: Connections): v
     done(null, payload)
   })
   app.addHook('onSend', ({ method }, reply, payload: unknown, done) => {
-    done(null, method === 'HEAD' ? payload : held(answers, reply, payload))
+    const size = method === 'HEAD' ? 0 : sizeOf(payload)
+    if (size < pieceBytes) return done(null, payload)
+    hold(answers, reply, size)
+    if (typeof payload === 'string') sendInPieces(reply, Buffer.from(payload))
+    else if (Buffer.isBuffer(payload)) sendInPieces(reply, payload)
+    else done(null, payload)
   })
 }
 
-/** Counts an answer that is large, and sends it in pieces. */
-function held(answers: ByteBudget, reply: FastifyReply, payload: unknown): unknown {
-  const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-  if (!isWhole && !(payload instanceof Readable)) return payload
-  const size = isWhole ? Buffer.byteLength(payload) : streamBytes
-  if (size < pieceBytes) return payload
-  reply.raw.once(
+/** The memory that an answer uses. */
+function sizeOf(payload: unknown): number {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload)
+  return payload instanceof Readable ? streamBytes : 0
+}
+
+/** Counts an answer that is large. */
+function hold(answers: ByteBudget, { raw }: FastifyReply, bytes: number): void {
+  raw.once(
     'close',
-    answers.hold(size, () => reply.raw.destroy()),
+    answers.hold(bytes, () => raw.destroy()),
   )
-  if (!isWhole) return payload
-  reply.header('Content-Length', size)
-  const whole = typeof payload === 'string' ? Buffer.from(payload) : payload
-  return Readable.from(inPieces(whole), { objectMode: false })
+}
+
+/** Note: a stream would take 90 of the 170 µs for an answer of 76 kB. */
+function sendInPieces(reply: FastifyReply, whole: Buffer): void {
+  const { raw } = reply
+  reply.hijack()
+  reply.header('Content-Length', whole.length)
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  let sent = 0
+  const sendNext = (error?: Error | null) => {
+    if (error) return
+    const piece = whole.subarray(sent, sent + pieceBytes)
+    sent += piece.length
+    if (sent < whole.length) raw.write(piece, sendNext)
+    else raw.end(piece)
+  }
+  sendNext()
 }
 
 /** The memory that a body uses: its declared length, or the maximum. */
@@ -83,12 +108,6 @@ function bytesOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit ?? streamBytes
   const { 'content-length': said } = headers
   return said === undefined ? most : Math.min(Number(said), most)
-}
-
-function* inPieces(whole: Buffer): Generator<Buffer> {
-  for (let from = 0; from < whole.length; from += pieceBytes) {
-    yield whole.subarray(from, from + pieceBytes)
-  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { deleteExpired } from './delete/delete-expired.ts'
 import { workOnDeletions } from './delete/ordered-deletions.ts'
 import { workOnMoves } from './edit/ordered-moves.ts'
 import { updateProjections, updateReducers } from './edit/updates.events.ts'
+import { ownFlags } from './fetch/own-flags.ts'
 import { recentMessages } from './fetch/recent-messages.ts'
 import { loadConversations } from './message/messages.store.ts'
 import { messageRoutes } from './messages.routes.ts'
@@ -15,7 +16,7 @@ import { updateRoutes } from './updates.routes.ts'
 export const messagesFeature = {
   signals: messageSignals,
   loaders: [loadConversations],
-  views: [recentMessages],
+  views: [recentMessages, ownFlags],
   reducers: { ...messageReducers, ...updateReducers },
   projections: { ...messageProjections, ...updateProjections },
   unaudited: [

@@ -10,7 +10,7 @@ import {
   tooManyMessages,
 } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
-import { type JsonText, jsonBoth, jsonList, jsonObject, jsonText } from '../../json-text.ts'
+import { JsonText, jsonBoth, jsonList, jsonObject, jsonText, listOf } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { messageTopicWire } from '../message/messages.wire.ts'
 import { type Narrow, readNarrow } from '../narrow/narrow.ts'
@@ -119,7 +119,12 @@ async function writeFound(
   { found, asked }: { found: readonly FoundMessage[]; asked: AskedForm },
 ): Promise<JsonText<MessageObject[]>> {
   const texts = await writeMessages(realm, viewer, found, asked)
-  if (search === undefined) return jsonList(texts)
+  if (search === undefined) return listOf([texts.join()])
   const matches = await findMatches(realm, search, found, asked.allow_empty_topic_name)
-  return jsonList(texts.map((text, index) => jsonBoth(text, jsonText(matches[index] ?? noMatch))))
+  return jsonList(
+    texts.map((text, index) => {
+      const message = new JsonText<MessageObject>(text)
+      return jsonBoth(message, jsonText(matches[index] ?? noMatch))
+    }),
+  )
 }

@@ -1,11 +1,11 @@
 import { limits, type MessageId, messagesTooLarge } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import { mayReadMessage } from '../../directory/message-access.ts'
+import { readableTo } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
-import { type FlagRow, findFlags, flagsOn, withFlags } from '../message/messages.store.ts'
+import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
 import { spanCondition } from '../reach/span-condition.ts'
@@ -22,6 +22,7 @@ import {
 import { inSearch, inTimeLeft, looksIntoTexts } from '../search/search.ts'
 import { planSearch, walkThrough } from '../search/search-plan.ts'
 import { idsInPieces } from './ids-in-pieces.ts'
+import { byMessage, type FlagsOf, ownFlags } from './own-flags.ts'
 import { readWithin } from './read-within.ts'
 import { type RecentMessage, recentMessages } from './recent-messages.ts'
 
@@ -63,14 +64,14 @@ export async function findRange(
   const { anchor } = range
   const known = await knownInRange(realm, viewer, narrow, range)
   if (known) {
-    const rows = known.length > 0 ? await findFlags(sql, viewer, known) : []
-    return { ids: known, ...(await load(realm, viewer, known, { rows, anchor })) }
+    const flags = await ownFlags.of(realm).on(viewer, known)
+    return { ids: known, ...(await load(realm, viewer, known, { flags, anchor })) }
   }
   if (isOwnHistory(narrow)) {
     const { received, written } = await candidatesNear(realm, viewer, range)
     const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
     const ids = cut([...received, ...rows.map(({ id }) => id)], range)
-    return { ids, ...(await load(realm, viewer, ids, { rows, anchor })) }
+    return { ids, ...(await load(realm, viewer, ids, { flags: byMessage(rows), anchor })) }
   }
   const rows = await rowsInRange<FlagRow>(realm, viewer, {
     narrow,
@@ -79,7 +80,7 @@ export async function findRange(
     finish: (found) => withFlags(sql, viewer, found),
   })
   const ids = ascending(rows.map(({ id }) => id))
-  return { ids, ...(await load(realm, viewer, ids, { rows, anchor })) }
+  return { ids, ...(await load(realm, viewer, ids, { flags: byMessage(rows), anchor })) }
 }
 
 /** The answer from memory; undefined if the database is needed. */
@@ -98,17 +99,12 @@ async function load(
   realm: Realm,
   viewer: Viewer,
   ids: readonly MessageId[],
-  { rows, anchor = 0 }: { readonly rows: readonly FlagRow[]; readonly anchor?: number },
+  { flags, anchor = 0 }: { readonly flags: FlagsOf; readonly anchor?: number },
 ): Promise<Loaded> {
-  const flags = new Map<MessageId, number[]>()
-  for (const { id, flag } of rows) {
-    if (flag !== null) flags.set(id, [...(flags.get(id) ?? []), flag])
-  }
   // Another node may have stored them: their senders and places are in the log before them.
   const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
   if (isBehind) await realm.writer.catchUp()
-  const isReadable = (message: RecentMessage) => mayReadMessage(viewer, message)
-  const bound = { anchor, most: limits.maxCharactersPerFetch, isReadable }
+  const bound = { anchor, most: limits.maxCharactersPerFetch, isReadable: readableTo(viewer) }
   const { messages, left } = await readWithin(recentMessages.of(realm), ids, bound)
   const withFlags = (message: RecentMessage) => ({
     message,
@@ -240,9 +236,9 @@ export async function findByIds(
   ids: readonly MessageId[],
 ): Promise<readonly FoundMessage[]> {
   if (ids.length === 0) return []
-  const { sql } = realm
-  const rows = await findFlags(sql, viewer, ids)
-  return requireAll(await load(realm, viewer, ascending(ids), { rows }))
+  const asked = ascending(ids)
+  const flags = await ownFlags.of(realm).on(viewer, asked)
+  return requireAll(await load(realm, viewer, asked, { flags }))
 }
 
 /** Those of these messages that match and that the viewer may read, ascending. */
@@ -262,7 +258,8 @@ export async function findMatching(
   const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
     ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`),
   ])
-  return requireAll(await load(realm, viewer, ascending(rows.map(({ id }) => id)), { rows }))
+  const flags = byMessage(rows)
+  return requireAll(await load(realm, viewer, ascending(rows.map(({ id }) => id)), { flags }))
 }
 
 /** The oldest unread message that matches and is not muted. */

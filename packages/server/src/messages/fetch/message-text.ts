@@ -1,7 +1,6 @@
 import type { MessageInEvent, MessageObject } from '@parley/contract'
 import { isLimited } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { type JsonText, jsonBoth, jsonText } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { visibleEdits } from '../message/edits.ts'
 import { asSeenBy, type MessageWireOptions, messageWire } from '../message/messages.wire.ts'
@@ -18,16 +17,16 @@ export interface AskedForm {
   readonly allow_empty_topic_name: boolean
 }
 
-/** Messages in the form of the contract, with the viewer's flags. */
+/** Messages as JSON in the form of the contract, with the viewer's flags. */
 export async function writeMessages(
   realm: Realm,
   viewer: Viewer,
   found: readonly FoundMessage[],
   asked: AskedForm,
-): Promise<JsonText<MessageObject>[]> {
+): Promise<string[]> {
   const read = await readState.of(realm).readBy(viewer.id, realm.sql)
-  const write = writerOf(viewer, wireOptions(asked))
-  return found.map((one) => jsonBoth(write(one.message), jsonText(ownWire(viewer, one, read))))
+  const begin = beginnerOf(viewer, wireOptions(asked))
+  return found.map((one) => begin(one.message) + endOf(ownWire(viewer, one, read)))
 }
 
 /** One message as an object. */
@@ -52,9 +51,13 @@ function wireOptions(asked: AskedForm): MessageWireOptions {
   }
 }
 
-/** Serializes the common part of a message. The text is cached, except for viewers who may not see all users. */
-function writerOf(viewer: Viewer, options: MessageWireOptions) {
-  const write = (message: RecentMessage) => jsonText(sharedWire(viewer, message, options))
+/**
+ * Serializes the common part of a message, without the bracket at its end. The text is cached, except for viewers who may not
+ * see all users.
+ */
+function beginnerOf(viewer: Viewer, options: MessageWireOptions) {
+  const write = (message: RecentMessage) =>
+    JSON.stringify(sharedWire(viewer, message, options)).slice(0, -1)
   if (isLimited(viewer)) return write
   const { people, channels } = viewer.directory.versions
   const { applyMarkdown, clientGravatar, emptyTopicName } = options
@@ -78,8 +81,23 @@ function sharedWire(
   }
 }
 
+type OwnWire = Pick<MessageObject, 'flags' | 'edit_history'>
+
+/** The texts of common flags. Note: there are a few dozen combinations. */
+const endsWithFlags = new Map<string, string>()
+
+/** The rest of a message as JSON, behind its common part. */
+function endOf(own: OwnWire): string {
+  const write = () => `,${JSON.stringify(own).slice(1)}`
+  if (own.edit_history) return write()
+  const key = own.flags.join()
+  const known = endsWithFlags.get(key) ?? write()
+  endsWithFlags.set(key, known)
+  return known
+}
+
 /** The fields that depend on the viewer. */
-function ownWire(viewer: Viewer, { message, flags }: FoundMessage, read: Bitmap) {
+function ownWire(viewer: Viewer, { message, flags }: FoundMessage, read: Bitmap): OwnWire {
   const edits = message.edits ? visibleEdits(viewer, message.edits) : []
   return {
     ...(edits.length > 0 && { edit_history: edits }),

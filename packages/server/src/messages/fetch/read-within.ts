@@ -1,5 +1,5 @@
 import type { MessageId } from '@parley/contract'
-import { charactersOf, type RecentMessage, type RecentMessages } from './recent-messages.ts'
+import type { RecentMessage, RecentMessages } from './recent-messages.ts'
 
 /** Few enough that reading them needs little memory, and enough that most answers need one read. */
 const readAtOnce = 500
@@ -28,13 +28,17 @@ export async function readWithin(
   ids: readonly MessageId[],
   { anchor, most, isReadable }: Bound,
 ): Promise<ReadWithin> {
+  const known = ids.length <= readAtOnce ? recent.known(ids)?.filter(isReadable) : undefined
+  if (known && known.reduce((sum, { size }) => sum + size, 0) <= most) {
+    return { messages: known, left: [] }
+  }
   const outwards = fromAnchor(ids, anchor)
   const messages: RecentMessage[] = []
   let remaining = most
   for (let start = 0; start < outwards.length; start += readAtOnce) {
     for (const message of await recent.find(outwards.slice(start, start + readAtOnce))) {
       if (!isReadable(message)) continue
-      remaining -= charactersOf(message)
+      remaining -= message.size
       if (remaining < 0 && messages.length > 0) {
         return { messages: ascending(messages), left: outwards.slice(outwards.indexOf(message.id)) }
       }

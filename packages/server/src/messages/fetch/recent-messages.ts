@@ -9,6 +9,8 @@ import { SerializedVariants } from './serialized-variants.ts'
 /** A message as it is now, and the forms in which it has been written for clients. */
 export interface RecentMessage extends StoredMessage {
   readonly forms: SerializedVariants
+  /** Estimated characters with all its parts, without the forms. */
+  readonly size: number
 }
 
 /** The maximum number of characters in memory for messages of all organizations. */
@@ -22,16 +24,19 @@ const smallThing = 200
 
 interface Place {
   readonly message: RecentMessage
-  /** The size without serialized variants. */
-  readonly size: number
   /** The size of the serialized variants at the last use. */
   written: number
+  /** Whether it was used since it came, or last came to the end. */
+  isUsed: boolean
   /** Where it is remembered. */
   readonly owner: Map<MessageId, Place>
 }
 
-/** Everything remembered on this node, longest unused first. */
-const byUse = new Set<Place>()
+/**
+ * Everything remembered on this node, in the order in which it may be dropped. Note: what was used goes to the end when its turn
+ * comes. Sorting 100 messages of an answer at each use took 70 µs.
+ */
+const inOrder = new Set<Place>()
 let characters = 0
 
 /**
@@ -47,6 +52,17 @@ export class RecentMessages implements Viewed {
 
   constructor(realm: Realm) {
     this.#realm = realm
+  }
+
+  /** These messages, if all of them are in memory. */
+  known(ids: readonly MessageId[]): RecentMessage[] | undefined {
+    const found: RecentMessage[] = []
+    for (const id of ids) {
+      const place = this.#known.get(id)
+      if (!place) return undefined
+      found.push(use(place))
+    }
+    return found
   }
 
   /** Those of these messages that exist, in the requested order. */
@@ -70,7 +86,7 @@ export class RecentMessages implements Viewed {
     const ids = live.map(({ message }) => message.id)
     const stored = await findMessages(this.#realm.sql, this.#realm.id, ids)
     return {
-      live: live.map(({ message: { forms: _, sentAt: __, ...rest } }) => rest),
+      live: live.map(({ message: { forms: _, size: __, sentAt: ___, ...rest } }) => rest),
       rebuilt: stored.map(({ sentAt: _, ...rest }) => rest),
     }
   }
@@ -89,11 +105,10 @@ export class RecentMessages implements Viewed {
   #remember(stored: StoredMessage): RecentMessage {
     this.#forget(stored.id)
     const message = withForms(stored)
-    const size = charactersOf(message)
-    const place = { message, size, written: 0, owner: this.#known }
+    const place = { message, written: 0, isUsed: false, owner: this.#known }
     this.#known.set(message.id, place)
-    byUse.add(place)
-    characters += size
+    inOrder.add(place)
+    characters += message.size
     dropOldest()
     return message
   }
@@ -111,55 +126,65 @@ export class RecentMessages implements Viewed {
 }
 
 function use(place: Place): RecentMessage {
-  byUse.delete(place)
-  byUse.add(place)
+  place.isUsed = true
   const { characters: written } = place.message.forms
-  characters += written - place.written
-  place.written = written
-  dropOldest()
+  if (written !== place.written) {
+    characters += written - place.written
+    place.written = written
+    dropOldest()
+  }
   return place.message
 }
 
 function dropOldest(): void {
-  for (const oldest of byUse) {
+  for (const place of inOrder) {
     if (characters <= maxCharacters) return
-    drop(oldest)
+    if (!place.isUsed) drop(place)
+    else {
+      place.isUsed = false
+      inOrder.delete(place)
+      inOrder.add(place)
+    }
   }
 }
 
 function drop(place: Place): void {
-  byUse.delete(place)
+  inOrder.delete(place)
   place.owner.delete(place.message.id)
-  characters -= place.size + place.written
+  characters -= place.message.size + place.written
 }
 
-/** Estimated characters of a message with all its parts. */
-export function charactersOf({
-  content,
-  rendered,
-  edits,
-  reactions,
-  submessages,
-}: StoredMessage): number {
-  const before = (edits ?? []).map((edit) => edit.content)
-  const texts = before.map((one) => (one ? one.before.length + one.renderedBefore.length : 0))
-  const told = (submessages ?? []).map((one) => one.content.length)
-  const extra = [...texts, ...told].reduce((sum, length) => sum + length + smallThing, 0)
-  return rendered.length + content.length + extra + smallThing * (reactions?.length ?? 0) + besides
+function charactersOf({ content, rendered, edits, reactions, submessages }: StoredMessage): number {
+  let sum = rendered.length + content.length + smallThing * (reactions?.length ?? 0) + besides
+  for (const { content: one } of edits ?? [])
+    sum += smallThing + (one ? one.before.length + one.renderedBefore.length : 0)
+  for (const { content: told } of submessages ?? []) sum += smallThing + told.length
+  return sum
 }
 
 function withForms(stored: StoredMessage): RecentMessage {
-  return { ...stored, forms: new SerializedVariants() }
+  return { ...stored, forms: new SerializedVariants(), size: charactersOf(stored) }
 }
 
 /** A message that was only just sent. */
-function unchanged({
-  readBySender: _,
-  submessages = null,
-  ...message
-}: MessageRecord): StoredMessage {
-  const changes = { path: null, edits: null, editedAt: null, movedAt: null, reactions: null }
-  return { ...message, submessages, ...changes }
+function unchanged(message: MessageRecord): StoredMessage {
+  return {
+    id: message.id,
+    senderId: message.senderId,
+    recipientId: message.recipientId,
+    topic: message.topic,
+    content: message.content,
+    rendered: message.rendered,
+    sentAt: message.sentAt,
+    client: message.client,
+    mentionsChannel: message.mentionsChannel,
+    submessages: message.submessages ?? null,
+    path: null,
+    edits: null,
+    editedAt: null,
+    movedAt: null,
+    reactions: null,
+  }
 }
 
 /** The messages that an event changes. */

@@ -1,12 +1,9 @@
-import type { MessageInEvent } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { JsonText } from '../../json-text.ts'
 import { SerializedVariants } from './serialized-variants.ts'
 
 test('a message counts each form in which it is written, for as long as that is remembered', () => {
   const forms = new SerializedVariants()
-  const writes = (form: number, stamp: string, text: string) =>
-    forms.get(form, stamp, () => new JsonText<MessageInEvent>(text)).text
+  const writes = (form: number, stamp: string, text: string) => forms.get(form, stamp, () => text)
 
   expect(writes(0, 'now', '{"a":1}')).toBe('{"a":1}')
   expect(writes(1, 'now', '{}')).toBe('{}')

@@ -1,10 +1,7 @@
-import type { MessageInEvent } from '@parley/contract'
-import type { JsonText } from '../../json-text.ts'
-
 /** The cached texts of one message, by format, while a stamp stays the same. */
 export class SerializedVariants {
   #stamp = ''
-  readonly #texts = new Map<number, JsonText<MessageInEvent>>()
+  #texts: (string | undefined)[] | undefined
   #characters = 0
 
   /** How many characters the texts have together. */
@@ -12,23 +9,21 @@ export class SerializedVariants {
     return this.#characters
   }
 
-  get(
-    form: number,
-    stamp: string,
-    write: () => JsonText<MessageInEvent>,
-  ): JsonText<MessageInEvent> {
+  /** `form` is a small number. */
+  get(form: number, stamp: string, write: () => string): string {
     if (stamp !== this.#stamp) this.#forget()
     this.#stamp = stamp
-    const known = this.#texts.get(form)
-    if (known) return known
+    const known = this.#texts?.[form]
+    if (known !== undefined) return known
     const text = write()
-    this.#texts.set(form, text)
-    this.#characters += text.text.length
+    this.#texts ??= []
+    this.#texts[form] = text
+    this.#characters += text.length
     return text
   }
 
   #forget(): void {
-    this.#texts.clear()
+    this.#texts = undefined
     this.#characters = 0
   }
 }

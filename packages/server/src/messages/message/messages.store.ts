@@ -104,6 +104,18 @@ export async function findFlags(
       and message_id = any(${ids as MessageId[]}::int[])`
 }
 
+/** The user's flags on messages from this one on. */
+export async function findFlagsFrom(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  { userId, from }: { readonly userId: UserId; readonly from: number },
+): Promise<FlagRow[]> {
+  return sql<FlagRow[]>`
+    select message_id as id, flag from message_flag
+    where realm_id = ${realmId} and user_id = ${userId} and message_id >= ${from}
+    order by message_id, flag`
+}
+
 /** The messages that a `select id` finds, once for each flag that the viewer has on them, or once. */
 export function withFlags(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragment {
   return sql`

@@ -1,23 +1,31 @@
 import type { MessageId, UserId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
+import type { StoredFlag } from '../message/stored-flags.ts'
 import { flagTable } from './read-state.store.ts'
 
 interface Called {
   readonly mentioned: readonly UserId[]
   readonly topicMentioned: readonly UserId[]
   /** Users with a matching alert word. */
-  readonly alerted: readonly UserId[]
+  readonly alerted?: readonly UserId[]
 }
 
-/** Stores flags for the users whom a new message mentions by name, or as part of its topic. */
+/** The flags that a new message has for the users whom it mentions by name, or as part of its topic. */
+export function flagsOfCalled({
+  mentioned,
+  topicMentioned,
+  alerted = [],
+}: Called): readonly (readonly [StoredFlag, readonly UserId[]])[] {
+  return [
+    ['mentioned', mentioned],
+    ['topic_wildcard_mentioned', topicMentioned],
+    ['has_alert_word', alerted],
+  ]
+}
+
+/** Stores them. */
 export function flagMentioned(tx: ActionTx, messageId: MessageId, called: Called): void {
-  for (const userId of called.mentioned) {
-    tx.insert(flagTable, { userId, messageId, flag: 'mentioned' })
-  }
-  for (const userId of called.topicMentioned) {
-    tx.insert(flagTable, { userId, messageId, flag: 'topic_wildcard_mentioned' })
-  }
-  for (const userId of called.alerted) {
-    tx.insert(flagTable, { userId, messageId, flag: 'has_alert_word' })
+  for (const [flag, userIds] of flagsOfCalled(called)) {
+    for (const userId of userIds) tx.insert(flagTable, { userId, messageId, flag })
   }
 }

@@ -2,6 +2,9 @@ import { type MessageId, maxId, type RecipientId } from '@parley/contract'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { wasReceived } from '../../directory/message-access.ts'
+import { spansOf } from '../../directory/moves.ts'
+import { isWithin, type Span } from '../../directory/objects.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Bitmap } from './bitmap.ts'
@@ -49,15 +52,28 @@ export async function newestNear(
   return before && since && cut([...before, ...since], range)
 }
 
+/** What decides for all messages of one recipient, so that it is looked up once. */
+interface OwnIn {
+  readonly mayBeThere: boolean
+  /** The viewer's spans in a channel; undefined for a conversation. */
+  readonly spans: readonly Span[] | undefined
+}
+
 /** The readable messages that the viewer received or wrote. */
 function ownHistoryOf(viewer: Viewer): (place: NewestPlace) => boolean {
-  const readable = new Map<RecipientId, boolean>()
+  const known = new Map<RecipientId, OwnIn>()
   return (place) => {
     const { recipientId } = place
-    const known = readable.get(recipientId)
-    const mayBeThere = known ?? mayStillRead(viewer, recipientId)
-    if (known === undefined) readable.set(recipientId, mayBeThere)
-    return mayBeThere && wasReceived(viewer, place)
+    let own = known.get(recipientId)
+    if (!own) {
+      const isChannel = channelOfRecipient(recipientId) !== undefined
+      const spans = isChannel ? spansOf(viewer, recipientId) : undefined
+      own = { mayBeThere: mayStillRead(viewer, recipientId), spans }
+      known.set(recipientId, own)
+    }
+    if (!own.mayBeThere) return false
+    if (!own.spans || place.path) return wasReceived(viewer, place)
+    return place.senderId === viewer.id || isWithin(own.spans, place.id)
   }
 }
 
