@@ -2,6 +2,7 @@ import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Statements, Tx } from '../../db/transaction.ts'
+import type { Path } from '../../directory/moves.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import type { Asked } from './ids-in-rounds.ts'
 import { fewestPlaces, type NewestPlace } from './newest-places.ts'
@@ -161,16 +162,38 @@ export async function findMoved(
     where realm_id = ${realmId} and path is not null group by path`
 }
 
-/** Where the newest messages are, up to one of them, ascending. */
+interface NewestRow {
+  readonly ids: readonly MessageId[]
+  readonly senders: readonly UserId[]
+  readonly recipients: readonly RecipientId[]
+  /** Only of messages that were moved. */
+  readonly paths: readonly (readonly [MessageId, Path])[]
+}
+
+/**
+ * Where the newest messages are, up to one of them, ascending. Note: as lists. Right after a start, reading 4,096 rows one by
+ * one delayed the first fetch by twice as much as the statement itself.
+ */
 export async function findNewestPlaces(
   sql: Sql | Tx,
   realmId: RealmId,
   upTo: MessageId,
 ): Promise<NewestPlace[]> {
-  const rows = await sql<NewestPlace[]>`
-    select id, sender_id as "senderId", recipient_id as "recipientId", path from message
-    where realm_id = ${realmId} and id <= ${upTo} order by id desc limit ${fewestPlaces}`
-  return rows.reverse()
+  const [row] = await sql<NewestRow[]>`
+    select coalesce(array_agg(id order by id), '{}') as ids,
+      coalesce(array_agg(sender_id order by id), '{}') as senders,
+      coalesce(array_agg(recipient_id order by id), '{}') as recipients,
+      coalesce(json_agg(json_build_array(id, path)) filter (where path is not null), '[]') as paths
+    from (select id, sender_id, recipient_id, path from message
+      where realm_id = ${realmId} and id <= ${upTo} order by id desc limit ${fewestPlaces}) as newest`
+  if (!row) return []
+  const paths = new Map(row.paths)
+  return row.ids.map((id, index) => ({
+    id,
+    senderId: row.senders[index] as UserId,
+    recipientId: row.recipients[index] as RecipientId,
+    path: paths.get(id) ?? null,
+  }))
 }
 
 interface IdsAsked extends Asked {
