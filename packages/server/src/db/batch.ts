@@ -30,8 +30,14 @@ export interface BatchTable<Row> {
 
 /** Unix seconds as a value of a `timestamptz` column. */
 export function toTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
+  if (seconds !== lastTime.seconds) {
+    lastTime = { seconds, text: new Date(seconds * 1000).toISOString() }
+  }
+  return lastTime.text
 }
+
+/** The rows of a group have mostly the same time. */
+let lastTime = { seconds: 0, text: new Date(0).toISOString() }
 
 /** Rows of one table, in the order in which they were handed over. */
 export interface Batch {

@@ -2,27 +2,22 @@ import type { RealmId } from '@parley/contract'
 import type { BatchTable } from '../db/batch.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
 import type { LogPosition } from '../log-position.ts'
-import type { DomainEvent, EventKind, NewEvent } from './domain-event.ts'
+import type { DomainEvent, EventKind } from './domain-event.ts'
 import { inCurrentForm, storedKindOf, storedKindsOf } from './former-kinds.ts'
 
-interface EventRow {
-  readonly id: LogPosition
-  readonly event: NewEvent
-}
-
 /** The log's own table, written in the same statement or transaction as the rows it announces. */
-export const eventTable: BatchTable<EventRow> = {
+export const eventTable: BatchTable<DomainEvent> = {
   name: 'event',
   columns: [
-    { name: 'id', type: 'bigint', of: (row) => row.id },
-    { name: 'kind', type: 'text', of: (row) => storedKindOf(row.event) },
-    { name: 'fields', type: 'json', of: (row) => JSON.stringify(fieldsOf(row.event)) },
+    { name: 'id', type: 'bigint', of: (event) => event.id },
+    { name: 'kind', type: 'text', of: storedKindOf },
+    { name: 'fields', type: 'json', of: fieldsText },
   ],
 }
 
-function fieldsOf(event: NewEvent): object {
-  const { kind, ...fields } = event as { kind: string }
-  return fields
+function fieldsText(event: DomainEvent): string {
+  // Note: JSON leaves out what is undefined, so that one copy is enough.
+  return JSON.stringify({ ...event, id: undefined, kind: undefined })
 }
 
 interface StoredEvent {

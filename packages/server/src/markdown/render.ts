@@ -46,7 +46,8 @@ export async function renderMarkdown(source: string, context: MarkdownContext): 
   const previews = new Previews(context, countLinks(source))
   const blocks = serializeChildren(root, { run, previews, quoted: false })
   const html = (blocks + previews.rest).trim()
-  const filled = pieces.fill(html, await runJobs(pieces.jobs))
+  const { jobs } = pieces
+  const filled = pieces.fill(html, jobs.length > 0 ? await runJobs(jobs) : [])
   const { links, attachments, ...mentioned } = noted
   const paths = [...attachments]
   const hasImage = paths.some((path) => image.test(path))

@@ -6,6 +6,7 @@ import type { Position } from '../directory/objects.ts'
 import type { DomainEvent, NewEvent } from '../log/domain-event.ts'
 import { eventTable } from '../log/log-store.ts'
 import type { LogPosition } from '../log-position.ts'
+import type { NowOrLater } from '../now-or-later.ts'
 import { sharedDate } from '../shared-clock.ts'
 import { type ActionTx, NotFirst, type Settled } from './action.ts'
 import { type Actor, type AuditEntry, type Audits, auditTable, entriesOf } from './audit.ts'
@@ -87,24 +88,30 @@ export class Group {
     return this.#transaction !== undefined
   }
 
-  /** Runs one action. A failed action leaves no trace and does not affect the others of its group. */
-  async run<Result>(
-    actor: Actor,
-    body: (tx: ActionTx) => Result | Promise<Result>,
-  ): Promise<Result> {
+  /**
+   * Runs one action, at once unless it waits for a statement. A failed action leaves no trace and does not affect the others of
+   * its group.
+   */
+  run<Result>(actor: Actor, body: (tx: ActionTx) => NowOrLater<Result>): NowOrLater<Result> {
     const mark: Mark = {
       rows: this.#rows.length,
       events: this.#events.length,
       lastMessage: this.#lastMessage,
       opened: false,
     }
-    try {
-      const result = await body(this.#actionTx(mark))
+    const finish = (result: Result): Result => {
       this.#audit(actor, mark)
       return result
-    } catch (error) {
+    }
+    const fail = async (error: unknown): Promise<never> => {
       await this.#goBackTo(mark)
       throw error
+    }
+    try {
+      const result = body(this.#actionTx(mark))
+      return result instanceof Promise ? result.then(finish).catch(fail) : finish(result)
+    } catch (error) {
+      return fail(error)
     }
   }
 
@@ -214,8 +221,8 @@ export class Group {
   }
 }
 
-function eventRow({ id, ...event }: DomainEvent): HandedRow {
-  return { table: eventTable as BatchTable<never>, row: { id, event } }
+function eventRow(row: DomainEvent): HandedRow {
+  return { table: eventTable as BatchTable<never>, row }
 }
 
 function byTable(rows: readonly HandedRow[]): Batch[] {

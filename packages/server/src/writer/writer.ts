@@ -7,6 +7,7 @@ import type { Reducers } from '../directory/reducer.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { NewEvents } from '../log/log.ts'
+import type { NowOrLater } from '../now-or-later.ts'
 import { type Action, isStep, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
 import { Group, type GroupParts } from './group.ts'
@@ -238,7 +239,8 @@ export class Writer {
     const outcomes: Outcome[] = []
     for (const action of actions) {
       const before = group.events.length
-      const outcome = await this.#runOne(group, action)
+      const running = this.#runOne(group, action)
+      const outcome = running instanceof Promise ? await running : running
       if ('error' in outcome && outcome.error instanceof NotFirst) break
       outcomes.push(outcome)
       const appended = group.events.slice(before)
@@ -247,14 +249,19 @@ export class Writer {
     return outcomes
   }
 
-  async #runOne(group: Group, action: PendingAction): Promise<Outcome> {
-    try {
-      const viewer = this.#options.actor(action.actorId)
-      return { action, result: await group.run(action, (tx) => action.run(tx, viewer)) }
-    } catch (error) {
+  #runOne(group: Group, action: PendingAction): NowOrLater<Outcome> {
+    const done = (result: unknown): Outcome => ({ action, result })
+    const failed = (error: unknown): Outcome => {
       const cannotBegin = error instanceof DatabaseAway && !group.hasBegun
       if (cannotBegin || error instanceof StalePosition) throw error
       return { action, error }
+    }
+    try {
+      const viewer = this.#options.actor(action.actorId)
+      const running = group.run(action, (tx) => action.run(tx, viewer))
+      return running instanceof Promise ? running.then(done, failed) : done(running)
+    } catch (error) {
+      return failed(error)
     }
   }
 

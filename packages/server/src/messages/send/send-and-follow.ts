@@ -1,5 +1,6 @@
 import type { MessageId, TopicPolicy } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
+import { andThen, type NowOrLater } from '../../now-or-later.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Draft } from '../compose/draft.ts'
 import { adjustPolicyOfSender } from '../topics/automatic-policies.ts'
@@ -12,15 +13,12 @@ export interface SendAnswer {
 }
 
 /** Sends a message, and follows or unmutes the topic if the sender's settings require it. */
-export async function sendAndFollow(
-  tx: ActionTx,
-  viewer: Viewer,
-  draft: Draft,
-): Promise<SendAnswer> {
-  const id = await sendMessage(tx, viewer, draft)
-  const { target, startsTopic = false } = draft
-  if (target.kind === 'direct') return { id }
-  const { channelId, topic } = target
-  const policy = adjustPolicyOfSender(tx, viewer, { channelId, topic, startsTopic })
-  return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
+export function sendAndFollow(tx: ActionTx, viewer: Viewer, draft: Draft): NowOrLater<SendAnswer> {
+  return andThen(sendMessage(tx, viewer, draft), (id) => {
+    const { target, startsTopic = false } = draft
+    if (target.kind === 'direct') return { id }
+    const { channelId, topic } = target
+    const policy = adjustPolicyOfSender(tx, viewer, { channelId, topic, startsTopic })
+    return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
+  })
 }

@@ -108,8 +108,8 @@ function put(
   const { attachments } = rendered
   const called = isCalling(rendered) ? mentionedUsers(viewer, rendered) : []
   const conversation = target.kind === 'direct' ? target.userIds : []
-  const rare = [readBy, attachments, called, conversation]
-  if (rare.every((list) => list.length === 0)) return message.id
+  const rare = readBy.length + attachments.length + called.length + conversation.length
+  if (rare === 0) return message.id
   return follow(tx, viewer, message, { readBy, attachments, called, conversation }).then(
     () => message.id,
   )
@@ -207,7 +207,12 @@ export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord):
 }
 
 /** Those of the mentioned users who receive the message. */
-function recipientsAmong(tx: ActionTx, { target }: Draft, users: readonly UserId[]): UserId[] {
+function recipientsAmong(
+  tx: ActionTx,
+  { target }: Draft,
+  users: readonly UserId[],
+): readonly UserId[] {
+  if (users.length === 0) return users
   if (target.kind === 'direct') return users.filter((id) => target.userIds.includes(id))
   const channel = tx.directory.channels.get(target.channelId)
   return users.filter((id) => isSubscribed(channel?.subscriptions.get(id)))

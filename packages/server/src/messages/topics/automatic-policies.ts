@@ -8,6 +8,7 @@ import {
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { andThen, type NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { knownTopics, type TopicPlace } from './known-topics.ts'
@@ -53,15 +54,16 @@ function automaticPolicy(
 }
 
 /** Whether a send starts its topic. Looked up only if the sender's settings depend on it. */
-export async function startsTopic(
+export function startsTopic(
   realm: Realm,
   { user, directory }: Viewer,
   place: TopicPlace,
-): Promise<boolean> {
-  const matters = [followsWhen(user), unmutesWhen(user)].includes(automaticWhen.start)
+): NowOrLater<boolean> {
+  const { start } = automaticWhen
+  const matters = followsWhen(user) === start || unmutesWhen(user) === start
   if (user.isBot || !matters) return false
   if (policyOf(directory, user.id, place) === topicPolicies.followed) return false
-  return !(await knownTopics.of(realm).exists(place))
+  return andThen(knownTopics.of(realm).exists(place), (exists) => !exists)
 }
 
 export interface Sent extends TopicPlace {

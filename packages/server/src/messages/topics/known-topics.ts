@@ -2,6 +2,7 @@ import type { ChannelId, RecipientId } from '@parley/contract'
 import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
+import type { NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import { findTopicKeys, hasTopic } from './topics.store.ts'
@@ -33,8 +34,11 @@ export class KnownTopics implements Viewed {
   }
 
   /** Whether anything is written in the topic. */
-  async exists(place: TopicPlace): Promise<boolean> {
-    if (this.has(place)) return true
+  exists(place: TopicPlace): NowOrLater<boolean> {
+    return this.has(place) || this.#look(place)
+  }
+
+  async #look(place: TopicPlace): Promise<boolean> {
     const forgotten = this.#forgotten
     const isThere = await hasTopic(this.#realm.sql, this.#realm.id, place)
     if (isThere && forgotten === this.#forgotten)

@@ -2,15 +2,16 @@ import type { ChannelId } from '@parley/contract'
 import { mayCreateTopics } from '../../channels/public.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import type { NowOrLater } from '../../now-or-later.ts'
 import { hasTopic } from './topics.store.ts'
 
 /** Whether a message would start a topic that its sender may not start. */
-export async function startsForbiddenTopic(
+export function startsForbiddenTopic(
   sql: Sql | Tx,
   viewer: Viewer,
   place: { readonly channelId: ChannelId; readonly topic: string },
-): Promise<boolean> {
+): NowOrLater<boolean> {
   const channel = viewer.directory.channels.get(place.channelId)
   if (!channel || mayCreateTopics(viewer, channel)) return false
-  return !(await hasTopic(sql, viewer.directory.realmId, place))
+  return hasTopic(sql, viewer.directory.realmId, place).then((isThere) => !isThere)
 }
