@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Note: a field of the request, because a `WeakMap` of requests takes ten times as long, and the garbage collector's time. */
+/** Note: a field of the request, because a `WeakMap` of requests takes 0.4 µs for each, and time of the garbage collector. */
 export function rememberOrigins(app: FastifyInstance): void {
   app.decorateRequest('knownOrigin', null)
 }
