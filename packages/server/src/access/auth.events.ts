@@ -27,17 +27,18 @@ declare module '../log/domain-event.ts' {
   }
 }
 
+// Note: no cached text shows keys. Otherwise everything would be written again after each sign-in.
 export const authReducers = {
-  'api-key-created': structural((directory, { userId, key }) => {
+  'api-key-created': structural<'api-key-created'>((directory, { userId, key }) => {
     userOf(directory, userId).apiKeys.push(key)
     directory.lastApiKeyId = Math.max(directory.lastApiKeyId, key.id)
-  }),
-  'api-keys-revoked': structural((directory, { userId, keyIds }) => {
+  }, []),
+  'api-keys-revoked': structural<'api-keys-revoked'>((directory, { userId, keyIds }) => {
     const owner = userOf(directory, userId)
     const kept = owner.apiKeys.filter((key) => !keyIds.includes(key.id))
     owner.apiKeys.splice(0, owner.apiKeys.length, ...kept)
     directory.credentialsEpoch++
-  }),
+  }, []),
   'session-renewed': incidental((directory, { userId, keyId, expiresAt }) => {
     const { apiKeys } = userOf(directory, userId)
     const renewed = apiKeys.map((key) => (key.id === keyId ? { ...key, expiresAt } : key))

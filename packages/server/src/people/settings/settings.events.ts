@@ -37,10 +37,13 @@ export function withSetting(
 }
 
 export const settingsReducers = {
-  'user-setting-changed': structural((directory, event) => {
-    const user = userOf(directory, event.userId)
-    user.settings = withSetting(user.settings, event.name, event.value)
-  }),
+  'user-setting-changed': structural<'user-setting-changed'>(
+    (directory, event) => {
+      const user = userOf(directory, event.userId)
+      user.settings = withSetting(user.settings, event.name, event.value)
+    },
+    ['people'],
+  ),
 } satisfies Partial<Reducers>
 
 function updated(property: string, value: SettingValue) {
