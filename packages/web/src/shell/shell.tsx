@@ -71,7 +71,8 @@ function Notices() {
         </div>
       )}
       {!online.value && (
-        <div class="shell__notice">
+        // A tab that is closed loses its connection before the picture is taken.
+        <div class="shell__notice" data-no-picture>
           <Banner kind="warning" icon="wifi-off">
             {t.app.offline}
           </Banner>

@@ -47,7 +47,9 @@ describe('the picture of the last visit', () => {
     const soup = await says(server, 'Soup?')
     await says(server, 'Or salad?')
     await reads(ben, 'Soup?')
-    expect(await returns(ben)).toContain('Soup?')
+    const seen = await returns(ben)
+    expect(seen).toContain('Soup?')
+    expect(seen).not.toContain('You are offline')
     await feed(ben.page).getByText('Soup?').waitFor()
 
     await asOwner(server, `DELETE /messages/${soup}`, {})
