@@ -44,6 +44,8 @@ function nameOf(replica: ReturnType<typeof useApp>['replica'], place: Place): st
     const channel = replica.channels.byId.get(place.channelId)?.name ?? ''
     return place.topic === '' ? `#${channel}` : `#${channel} › ${place.topic}`
   }
+  const ownId = replica.self.peek().user_id
+  if (place.userIds.every((id) => id === ownId)) return t.compose.yourself
   const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
   return t.common.and(names)
 }

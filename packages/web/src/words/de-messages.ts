@@ -103,6 +103,7 @@ export const deMessages: MessageCatalog = {
   },
   compose: {
     to: (name) => `Nachricht an ${name}`,
+    yourself: 'dich selbst',
     topic: 'Thema',
     topicHint: 'Thema',
     send: 'Senden',

@@ -101,6 +101,7 @@ export const enMessages = {
   },
   compose: {
     to: (name: string) => `Message ${name}`,
+    yourself: 'yourself',
     topic: 'Topic',
     topicHint: 'Topic',
     send: 'Send',
