@@ -278,10 +278,13 @@ describe('space', () => {
     expect((await ben.registers()).realm_upload_quota_mib).toBeNull()
     expect((await there.registers()).realm_upload_quota_mib).toBe(1)
     expectError(await more({ server: sibling }), 400, 'REALM_UPLOAD_QUOTA')
-    const imported = (await sibling.realms.open(realm.id)).directory.realm.settings
-    imported.upload_quota_mib = 2
-    expect((await there.registers()).realm_upload_quota_mib).toBe(2)
     await sibling.close()
+    // As an import writes it.
+    await realm.sql`update realm set settings = settings || '{"upload_quota_mib": 2}' where id = ${realm.id}`
+    const later = await startSibling(server, { env })
+    expect((await ben.at(later).registers()).realm_upload_quota_mib).toBe(2)
+    await later.close()
+    await realm.sql`update realm set settings = settings - 'upload_quota_mib' where id = ${realm.id}`
     realm.directory.realm.settings.upload_quota_mib = 1
     expectError(await more(), 400, 'REALM_UPLOAD_QUOTA')
     realm.directory.realm.settings.upload_quota_mib = null
