@@ -40,8 +40,6 @@ const creationRefusals = [
   privateHistoryNeeded,
   retentionNeedsOwner,
   settingValueInvalid,
-  tooManyCreated,
-  tooManySubscriptions,
   webPublicDisabled,
 ]
 
@@ -84,6 +82,8 @@ export const subscribe = endpoint({
     channelsNotAccessible,
     principalUnknown,
     subscribingOthersNotAllowed,
+    tooManyCreated,
+    tooManySubscriptions,
   ],
 })
 
@@ -101,7 +101,7 @@ export const create = endpoint({
     ...creationParams,
   },
   result: { id: channelId },
-  refusals: [...creationRefusals, channelNameTaken, principalUnknown],
+  refusals: [...creationRefusals, channelNameTaken, principalUnknown, tooManyCreated],
 })
 
 const filter = (about: string, byDefault: boolean) => json(about, z.boolean().default(byDefault))

@@ -1,4 +1,4 @@
-import { api, memoryLimits, roles } from '@parley/contract'
+import { api, type ChannelId, memoryLimits, roles, topicPolicies } from '@parley/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
 import { expectError } from '../../test/asks.ts'
@@ -83,6 +83,29 @@ test('security 25: one request subscribes so many users to so many channels', as
   expect(ids.length * subscriptions.length).toBeGreaterThan(memoryLimits.subscriptionsPerRequest)
   await expect(asks(ids)).rejects.toThrow('Too many subscriptions in one request')
   await asks(ids.slice(1))
+})
+
+test('security 25: a user keeps so many topic policies', async () => {
+  const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const stream_id = realm.directory.channelByName('design')?.id as ChannelId
+  const most = memoryLimits.topicPoliciesPerUser
+  // As if the user had set them earlier.
+  await realm.sql`
+    insert into user_topic (realm_id, user_id, channel_id, topic_key, topic, policy, updated_at)
+    select ${realm.id}, ${ana.id}, ${stream_id}, 't' || n, 't' || n, ${topicPolicies.muted}::int, now()
+    from generate_series(1, ${most}::int) n`
+  const server = await startSibling(await theServer())
+  const sets = (person: Person, topic: string) =>
+    person.at(server).calls(api.topics.setPolicy, { stream_id, topic, visibility_policy: 1 })
+  const mutes = (person: Person, topic: string) =>
+    person.at(server).calls(api.topics.mute, { stream_id, topic, op: 'add' })
+
+  for (const asks of [sets, mutes]) {
+    await expect(asks(ana, 'more')).rejects.toThrow(`at most ${most}`)
+    await asks(ben, asks.name)
+  }
+  await server.close()
+  await realm.sql`delete from user_topic where realm_id = ${realm.id} and user_id = ${ana.id}`
 })
 
 test('security 25: the bots of a user have a limit together', async () => {
