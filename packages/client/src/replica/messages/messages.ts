@@ -4,6 +4,7 @@ import type { Channels } from '../channels.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Message } from '../message.ts'
 import { type SignalMap, WritableSignalMap } from '../signal-map.ts'
+import { ById } from './by-id.ts'
 import { changedBy, idsChangedBy, isMove, kindOf, type MessageChange } from './change-message.ts'
 import { Echoes } from './echoes.ts'
 import type { FetchMessages, MessageQuery } from './fetch-messages.ts'
@@ -12,6 +13,7 @@ import type { KeptConversation } from './kept-conversation.ts'
 import type { KeptView } from './message-view.ts'
 import type { Arrival, MessagesOptions, MessageView, ViewHost } from './view-host.ts'
 import { Views } from './views.ts'
+import { Wanted } from './wanted.ts'
 import { changesWhichChannels, mayEnter, narrowMessageOf, type ReplicaWorld } from './world.ts'
 
 /** Above this number, messages that no view needs are dropped. */
@@ -29,9 +31,12 @@ export class Messages {
   readonly #flights = new Flights()
   readonly #echoes = new Echoes()
   /** Messages that are being fetched because views need to know whether they match. */
-  readonly #doubts = new Set<number>()
+  readonly #doubts = new ById({ fetch: (ids, settle) => this.#resolve(ids, settle) })
+  readonly #wanted = new Wanted({
+    fetch: (message_ids, take) => this.#fetch({ message_ids }, take),
+    isKnown: (id) => this.#byId.peek(id) !== undefined,
+  })
   readonly #onVisited: (view: MessageView) => void
-  #isResolving = false
   #limit = maxMessages * 1.1
 
   constructor(channels: Channels, world: ReplicaWorld, options: MessagesOptions) {
@@ -65,9 +70,9 @@ export class Messages {
     view.restore({ range, ids: messages.map(({ id }) => id) })
   }
 
-  /** Fetches those of the messages that are not known. */
+  /** Fetches those of the messages that are not known, together with those that others want at about the same time. */
   want(ids: readonly number[]): void {
-    this.#ask(ids.filter((id) => this.#byId.peek(id) === undefined))
+    if (this.#fetchMessages) this.#wanted.ask(ids)
   }
 
   /** A key that is the same for a message and its local echo, for use as row key. */
@@ -170,14 +175,16 @@ export class Messages {
 
   #put(message: Message): void {
     this.#confirm(message)
+    this.#wanted.retry([message.id])
     this.#revise([message.id])
     this.#forgetSome()
-    this.#resolveDoubts()
+    this.#resume()
   }
 
   #change(event: MessageChange, kinds: readonly NarrowDependency[]): void {
     const ids = idsChangedBy(event)
     this.#flights.note(ids, event)
+    this.#wanted.retry(ids)
     for (const id of ids) {
       this.#byId.change(id, (message) => changedBy(message, event, this.#channels))
     }
@@ -196,6 +203,7 @@ export class Messages {
     for (const id of ids) {
       this.#byId.delete(id)
       this.#doubts.delete(id)
+      this.#wanted.delete(id)
       this.#echoes.forget(id)
     }
     this.#revise(ids)
@@ -223,6 +231,7 @@ export class Messages {
   }
 
   #refreshHeard(): void {
+    this.#wanted.retry()
     for (const view of this.#views) {
       view.setHeard(this.#world.isHeard(view.narrow))
       if (view.isWatched && this.#fetchMessages && !view.hasNewest.peek()) void view.loadNewer()
@@ -237,8 +246,8 @@ export class Messages {
       batch(() => take(this.#takeIn(answer.messages, flight, answer)))
     } finally {
       this.#flights.end(flight)
-      this.#resolveDoubts()
     }
+    this.#resume()
   }
 
   /** Invariant: a confirmed message is newer than one in an answer, or later events will update it. */
@@ -256,27 +265,21 @@ export class Messages {
     return { answer, candidates, unclear }
   }
 
-  #ask(ids: readonly number[]): void {
-    for (const id of ids) this.#doubts.add(id)
-    this.#resolveDoubts()
+  #resume(): void {
+    this.#doubts.resume()
+    this.#wanted.resume()
   }
 
-  /** Fetches the uncertain messages. Messages that the server does not return are not visible to the user. */
-  #resolveDoubts(): void {
-    if (this.#isResolving || this.#doubts.size === 0 || !this.#fetchMessages) return
-    this.#isResolving = true
-    const asked = [...this.#doubts].slice(0, maxDoubts)
-    const resolve = async () => {
-      await this.#fetch({ message_ids: asked }, () => {
-        for (const id of asked) this.#doubts.delete(id)
-        this.#revise(asked)
-      })
-    }
-    const resolved = resolve().finally(() => {
-      this.#isResolving = false
+  #ask(ids: readonly number[]): void {
+    if (this.#fetchMessages) this.#doubts.ask(ids)
+  }
+
+  /** Messages that the server does not return are not visible to the user. */
+  #resolve(ids: readonly number[], settle: () => void): Promise<void> {
+    return this.#fetch({ message_ids: ids }, () => {
+      settle()
+      this.#revise(ids)
     })
-    // After a failure they stay uncertain; the next event or load tries again.
-    void resolved.then(() => this.#resolveDoubts()).catch(() => undefined)
   }
 
   #forgetSome(): void {
