@@ -22,6 +22,7 @@ export class Unread {
   readonly #toAll = new Set<number>()
   readonly #mentionsVersion = signal(0)
   readonly #mentions: ReadonlySignal<readonly number[]>
+  readonly #mentionsByPlace: ReadonlySignal<ReadonlyMap<string, number>>
   readonly #isIncomplete: boolean
 
   constructor(snapshot: Snapshot, channels: Channels, topics: Topics) {
@@ -37,6 +38,7 @@ export class Unread {
       this.#mentionsVersion.value
       return this.#mentioned()
     })
+    this.#mentionsByPlace = computed(() => this.#countMentions())
   }
 
   /** The number of unread messages, in total and without muted ones. */
@@ -57,6 +59,11 @@ export class Unread {
   /** Unread messages that mention the user, ascending. */
   get mentions(): ReadonlySignal<readonly number[]> {
     return this.#mentions
+  }
+
+  /** The numbers of unread messages that mention the user, by `placeKey`. */
+  get mentionsByPlace(): ReadonlySignal<ReadonlyMap<string, number>> {
+    return this.#mentionsByPlace
   }
 
   /** Whether the server counted only a part of the unread messages. */
@@ -195,6 +202,16 @@ export class Unread {
       return place?.kind !== 'topic' || !this.#topics.peekMuted(place.channelId, place.topic)
     })
     return [...new Set([...this.#named, ...heard])].sort((a, b) => a - b)
+  }
+
+  #countMentions(): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const id of this.#mentions.value) {
+      const place = this.#index.placeOf(id)
+      const key = place && placeKey(place)
+      if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return counts
   }
 
   #add(place: Place, id: number, flags: readonly MessageFlag[]): void {

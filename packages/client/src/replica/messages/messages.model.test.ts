@@ -219,9 +219,29 @@ test('unread messages are counted by place, with and without muted ones', async 
       const expected = { count: inChannel.length, counted: counted.length }
       expect(unread.ofChannel(channelId), about).toEqual(expected)
     }
-    const called = left.filter(({ flags }) => flags.includes('mentioned')).map(({ id }) => id)
-    expect(unread.mentions.value, about).toEqual(called.sort((a, b) => a - b))
+    const called = left.filter(({ flags }) => flags.includes('mentioned'))
+    const ids = called.map(({ id }) => id).sort((a, b) => a - b)
+    expect(unread.mentions.value, about).toEqual(ids)
+    const counts = new Map<string, number>()
+    for (const message of called) {
+      const key = placeKey(placeOfMessage(message, selfId))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    expect(unread.mentionsByPlace.value, about).toEqual(counts)
   }
+})
+
+test('the newest message of a topic is in the topic', async () => {
+  let known = 0
+  for (let seed = testSeed; seed < testSeed + histories / 5; seed++) {
+    const { model, replica } = await settled(seed)
+    for (const { channelId, name, messageId } of replica.topics.newest.values()) {
+      const message = model.messages.get(messageId)
+      expect(message, `seed ${seed}`).toMatchObject({ stream_id: channelId, subject: name })
+      known++
+    }
+  }
+  expect(known).toBeGreaterThan(histories / 5)
 })
 
 async function settled(seed: number): Promise<Story> {

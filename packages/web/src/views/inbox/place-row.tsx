@@ -14,7 +14,7 @@ import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 import { shortTime } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
-import { Preview } from './preview.tsx'
+import { messageIn, Preview, type PreviewProps } from './preview.tsx'
 
 interface PlaceRowProps {
   readonly place: Place
@@ -52,7 +52,7 @@ export function PlaceRow(props: PlaceRowProps) {
           {unread > 0 && <MentionSign place={place} />}
           <Badge count={unread} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(unread)} />
         </span>
-        <NewestTime messageId={newestId} />
+        <NewestTime place={place} messageId={newestId} />
       </a>
       {unread > 0 && (
         <IconButton
@@ -77,10 +77,7 @@ function openPlaceMenu(app: AppContext, event: MouseEvent, place: Place): void {
 function MentionSign({ place }: { readonly place: Place }) {
   const { unread } = useApp().replica
   const key = placeKey(place)
-  const count = useComputed(() => {
-    const places = unread.mentions.value.map((id) => unread.placeOf(id))
-    return places.filter((one) => one && placeKey(one) === key).length
-  }).value
+  const count = useComputed(() => unread.mentionsByPlace.value.get(key) ?? 0).value
   if (count === 0) return null
   return (
     <span class="place-row__mention">
@@ -90,12 +87,12 @@ function MentionSign({ place }: { readonly place: Place }) {
   )
 }
 
-export function NewestTime({ messageId }: { readonly messageId: number }) {
-  const { replica, now } = useApp()
-  const message = replica.messages.byId.get(messageId)
+export function NewestTime(props: PreviewProps) {
+  const app = useApp()
+  const message = messageIn(app, props)
   return (
     <time class="place-row__time">
-      {message && shortTime(new Date(message.timestamp * 1000), new Date(now.value))}
+      {message && shortTime(new Date(message.timestamp * 1000), new Date(app.now.value))}
     </time>
   )
 }

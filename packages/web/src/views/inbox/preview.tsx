@@ -1,19 +1,31 @@
-import type { Place } from '@parley/client/replica'
+import { type Message, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 import { useEffect } from 'preact/hooks'
-import { useApp } from '../../app-context.ts'
+import { type AppContext, useApp } from '../../app-context.ts'
 import { isMuted } from '../../people/is-muted.ts'
 import { inboxWords } from './inbox-words.ts'
 import { previewText } from './preview-text.ts'
 
-interface PreviewProps {
+export interface PreviewProps {
   readonly place: Place
   readonly messageId: number
 }
 
+/** The message, unless it has moved to another place. */
+export function messageIn(
+  { replica }: AppContext,
+  { place, messageId }: PreviewProps,
+): Message | undefined {
+  const message = replica.messages.byId.get(messageId)
+  if (!message) return undefined
+  const isHere = placeKey(placeOfMessage(message, replica.selfId)) === placeKey(place)
+  return isHere ? message : undefined
+}
+
 /** Who wrote a message, and its first words. Empty until the message is known, and for people whom the reader has muted. */
 export function Preview({ place, messageId }: PreviewProps) {
-  const { replica } = useApp()
-  const message = replica.messages.byId.get(messageId)
+  const app = useApp()
+  const { replica } = app
+  const message = messageIn(app, { place, messageId })
   if (!message || isMuted(replica, message.sender_id)) {
     return <span class="place-row__preview" />
   }

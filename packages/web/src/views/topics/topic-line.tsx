@@ -21,6 +21,7 @@ interface TopicLineProps {
 export function TopicLine({ channelId, topic: { name, max_id: newestId } }: TopicLineProps) {
   const app = useApp()
   const { replica, href } = app
+  const place = { kind: 'topic', channelId, topic: name } as const
   usePreviews([newestId])
   const unread = replica.unread.ofTopic(channelId, name)
   const policy = replica.topics.policyOf(channelId, name)
@@ -47,11 +48,11 @@ export function TopicLine({ channelId, topic: { name, max_id: newestId } }: Topi
           {policy === 'followed' && <Sign icon="bell-ring" says={t.sidebar.followed} />}
           {isMuted && <Sign icon="bell-off" says={t.sidebar.muted} />}
         </span>
-        <Preview place={{ kind: 'topic', channelId, topic: name }} messageId={newestId} />
+        <Preview place={place} messageId={newestId} />
         <span class="place-row__marks">
           <Badge count={unread} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(unread)} />
         </span>
-        <NewestTime messageId={newestId} />
+        <NewestTime place={place} messageId={newestId} />
       </a>
       <IconButton
         size="small"

@@ -7,9 +7,9 @@ const listed = [
   { name: 'Release', max_id: 3 },
 ]
 
-function names(options: { query?: string; showsResolved?: boolean; unread?: typeof listed } = {}) {
-  const { query = '', showsResolved = false, unread = [] } = options
-  return topicRows({ listed, unread, query, showsResolved }).map(({ name }) => name)
+function names(options: { query?: string; showsResolved?: boolean; newer?: typeof listed } = {}) {
+  const { query = '', showsResolved = false, newer = [] } = options
+  return topicRows({ listed, newer, query, showsResolved }).map(({ name }) => name)
 }
 
 test('resolved topics are hidden unless requested', () => {
@@ -18,11 +18,11 @@ test('resolved topics are hidden unless requested', () => {
 })
 
 test('topics that are newer than the fetched list appear once', () => {
-  const unread = [
+  const newer = [
     { name: 'release', max_id: 12 },
     { name: 'new', max_id: 11 },
   ]
-  expect(names({ unread })).toEqual(['release', 'new', 'logo'])
+  expect(names({ newer })).toEqual(['release', 'new', 'logo'])
 })
 
 test('a part of a name finds the topic', () => {

@@ -3,16 +3,16 @@ import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 
 interface RowsOptions {
   readonly listed: readonly ListedTopic[]
-  /** Topics with unread messages, which may be newer than the list. */
-  readonly unread: readonly ListedTopic[]
+  /** Topics with messages that may be newer than the list. */
+  readonly newer: readonly ListedTopic[]
   readonly query: string
   readonly showsResolved: boolean
 }
 
 /** The topics to show, by newest message. Names that differ only in case are one topic. */
-export function topicRows({ listed, unread, query, showsResolved }: RowsOptions): ListedTopic[] {
+export function topicRows({ listed, newer, query, showsResolved }: RowsOptions): ListedTopic[] {
   const byKey = new Map<string, ListedTopic>()
-  for (const topic of [...listed, ...unread]) {
+  for (const topic of [...listed, ...newer]) {
     const key = topic.name.toLowerCase()
     const known = byKey.get(key)
     if (!known || known.max_id < topic.max_id) byKey.set(key, topic)

@@ -36,7 +36,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const [showsResolved, setShowsResolved] = useState(false)
   const list = topicsOf(app, channelId).value
   const listed = list.topics ?? []
-  const rows = topicRows({ listed, unread: useUnreadTopics(channelId), query, showsResolved })
+  const rows = topicRows({ listed, newer: useNewerTopics(channelId), query, showsResolved })
   return (
     <>
       <TopicsBar channel={channel} />
@@ -101,13 +101,17 @@ function TopicsBar({ channel }: { readonly channel: Channel }) {
   )
 }
 
-function useUnreadTopics(channelId: number): ListedTopic[] {
-  const { unread } = useApp().replica
+/** Topics with unread messages, and with messages that have arrived since the start, such as the reader's own. */
+function useNewerTopics(channelId: number): ListedTopic[] {
+  const { unread, topics } = useApp().replica
   unread.places.version.value
   const found: ListedTopic[] = []
   for (const { place, lastId } of unread.places.peekValues()) {
     if (place.kind !== 'topic' || place.channelId !== channelId) continue
     found.push({ name: place.topic, max_id: lastId })
+  }
+  for (const topic of topics.newest.freshValues()) {
+    if (topic.channelId === channelId) found.push({ name: topic.name, max_id: topic.messageId })
   }
   return found
 }
