@@ -5,13 +5,19 @@ import { t } from '../../words/words.ts'
 
 type Previewed = Pick<Message, 'content' | 'is_me_message' | 'submessages'>
 
+/** Rows are rendered more often than messages change. A changed message is another object. */
+const known = new WeakMap<Previewed, string>()
+
 /** What a message says, in one line: without what it quotes, and without the content of spoilers. */
-export function previewText({ content, is_me_message, submessages }: Previewed): string {
+export function previewText(message: Previewed): string {
+  const { content, is_me_message, submessages } = message
   const widget = widgetStart(submessages)
   if (widget?.widget_type === 'poll') {
     return `${t.widget.poll}: ${widget.extra_data.question ?? ''}`
   }
   if (widget) return `${t.widget.todo}: ${widget.extra_data.task_list_title ?? ''}`
-  const text = plainText(without(content, 'blockquote')) || plainText(content)
+  const text =
+    known.get(message) ?? (plainText(without(content, 'blockquote')) || plainText(content))
+  known.set(message, text)
   return is_me_message ? text.replace(/^\/me\s+/, '') : text
 }

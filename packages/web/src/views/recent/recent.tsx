@@ -1,6 +1,6 @@
-import { type MessageView, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
+import type { MessageView } from '@parley/client/replica'
 import { useComputed } from '@preact/signals'
-import { useLayoutEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { reasonOf } from '../../intents/intend.ts'
 import { Banner } from '../../parts/banner.tsx'
@@ -11,17 +11,8 @@ import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
 import { PlaceList } from '../inbox/place-list.tsx'
 import { PlaceRow } from '../inbox/place-row.tsx'
+import { type RecentPlace, recentPlaces } from './recent-places.ts'
 import { recentWords } from './recent-words.ts'
-
-interface RecentPlace {
-  readonly key: string
-  readonly place: Place
-  readonly newestId: number
-  /** Who wrote lately, newest first. */
-  readonly writers: number[]
-}
-
-const mostWriters = 3
 
 /** How many of the newest messages are scanned, and how many more each time. */
 const looked = 400
@@ -34,26 +25,18 @@ export function Recent() {
   const { replica } = useApp()
   const view = useMemo(() => replica.messages.view([]), [replica])
   useLayoutEffect(() => void lookBack(view), [view])
+  const former = useRef<readonly RecentPlace[]>([])
   const places = useComputed(() => {
     // A message that is moved changes its place, but not the ids.
     replica.messages.byId.version.value
-    return recentPlaces()
+    const messages = [...view.ids.value].reverse().map((id) => replica.messages.byId.peek(id))
+    former.current = recentPlaces(
+      messages.filter((message) => message !== undefined),
+      replica.self.peek().user_id,
+      former.current,
+    )
+    return former.current
   })
-  function recentPlaces(): RecentPlace[] {
-    const found = new Map<string, RecentPlace>()
-    for (const id of [...view.ids.value].reverse()) {
-      const message = replica.messages.byId.peek(id)
-      if (!message) continue
-      const place = placeOfMessage(message, replica.self.peek().user_id)
-      const key = placeKey(place)
-      const known = found.get(key)
-      if (!known) found.set(key, { key, place, newestId: id, writers: [message.sender_id] })
-      else if (known.writers.length < mostWriters && !known.writers.includes(message.sender_id)) {
-        known.writers.push(message.sender_id)
-      }
-    }
-    return [...found.values()]
-  }
   return (
     <>
       <PaneBar icon="clock" title={t.sidebar.recent} />
@@ -61,7 +44,9 @@ export function Recent() {
         <NoPlaces view={view} />
       ) : (
         <PlaceList isMixed>
-          <Rows places={places.value} />
+          {places.value.map((recent) => (
+            <Row key={recent.key} recent={recent} />
+          ))}
           <Older view={view} />
         </PlaceList>
       )}
@@ -76,19 +61,19 @@ async function lookBack(view: MessageView): Promise<void> {
   if (view.ids.peek().length < looked) await view.loadOlder(looked)
 }
 
-function Rows({ places }: { readonly places: readonly RecentPlace[] }) {
-  const { replica } = useApp()
-  return places.map(({ key, place, newestId, writers }) => (
+function Row({ recent }: { readonly recent: RecentPlace }) {
+  const { place, newestId, writers } = recent
+  const unread = useApp().replica.unread.in(place)
+  return (
     <PlaceRow
-      key={key}
       place={place}
-      unread={replica.unread.in(place)?.count ?? 0}
-      isMuted={replica.unread.in(place)?.isMuted ?? false}
+      unread={unread?.count ?? 0}
+      isMuted={unread?.isMuted ?? false}
       newestId={newestId}
       writers={writers}
       namesChannel
     />
-  ))
+  )
 }
 
 function NoPlaces({ view }: { readonly view: MessageView }) {
