@@ -23,6 +23,12 @@ export function both(one: Bitmap, other: Bitmap): Bitmap {
   return RoaringBitmap32.and(one, other)
 }
 
+export function union(bitmaps: Iterable<Bitmap>): Bitmap {
+  const all = emptyBitmap()
+  for (const bitmap of bitmaps) all.orInPlace(bitmap)
+  return all
+}
+
 /** The ids with `after < id <= upTo`. */
 export function within(bitmap: Bitmap, after: number, upTo: number | null): Bitmap {
   const kept = bitmap.clone()
@@ -33,8 +39,7 @@ export function within(bitmap: Bitmap, after: number, upTo: number | null): Bitm
 
 /** Leaves only the newest of these ids, altogether at most this many. Returns whether some were left out. */
 export function keepNewest(bitmaps: Iterable<Bitmap>, most: number): boolean {
-  const all = emptyBitmap()
-  for (const bitmap of bitmaps) all.orInPlace(bitmap)
+  const all = union(bitmaps)
   if (all.size <= most) return false
   const first = all.select(all.size - most)
   for (const bitmap of bitmaps) bitmap.removeRange(0, first)

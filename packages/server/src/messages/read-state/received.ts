@@ -5,7 +5,7 @@ import { isSubscribed, isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { channelSpans, conversationSpans, type ReceivedSpan } from '../reach/received-spans.ts'
-import { type Bitmap, emptyBitmap, minus, within } from './bitmap.ts'
+import { type Bitmap, minus, union, within } from './bitmap.ts'
 import type { ReadState, Source } from './read-state.ts'
 
 /** A set of ids, of which those with `after < id <= upTo` count. */
@@ -80,10 +80,7 @@ export async function unreadMessages(
   sql: Source,
   isAskedFor: (recipientId: RecipientId) => boolean = () => true,
 ): Promise<Bitmap> {
-  const unread = emptyBitmap()
-  for (const ids of (await unreadByPlace(state, viewer, sql, isAskedFor)).values())
-    unread.orInPlace(ids)
-  return unread
+  return union((await unreadByPlace(state, viewer, sql, isAskedFor)).values())
 }
 
 /** The same, by where they are. No place is without. */

@@ -1,4 +1,4 @@
-import type { MessageId } from '@parley/contract'
+import type { MessageId, RecipientId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -27,7 +27,7 @@ export interface TopicLookup {
  */
 export class TopicsOfMessages {
   readonly #realm: Realm
-  #version = 0
+  readonly #versions = new Map<RecipientId, number>()
   #numbers = new TopicNumbers()
   #runs = new Map<number, Entry<TopicRun>>()
 
@@ -35,9 +35,9 @@ export class TopicsOfMessages {
     this.#realm = realm
   }
 
-  /** Another one after a known message was moved, or begins or ceases to mention a channel. */
-  get version(): number {
-    return this.#version
+  /** Another one after a message was moved from or to there, or begins or ceases to mention the channel. */
+  versionOf(recipientId: RecipientId): number {
+    return this.#versions.get(recipientId) ?? 0
   }
 
   /** `ids` ascending. Results read within a transaction are not kept, because it may be rolled back. */
@@ -116,9 +116,11 @@ export class TopicsOfMessages {
       }
       case 'message-updated': {
         const { message, move, mentionsChannel } = event
-        if (move || this.#mayDiffer(message.id, mentionsChannel)) this.#version++
+        if (this.#mayDiffer(message.id, mentionsChannel)) this.#changed(message.recipientId)
         this.#change([message.id], (run) => run.setMentionsChannel(message.id, mentionsChannel))
         if (!move) break
+        this.#changed(move.from.recipientId)
+        this.#changed(move.to.recipientId)
         const number = this.#numbers.numberOf(move.to)
         const ids = move.messages.map(({ id }) => id)
         this.#change(ids, (run, id) => run.move(id, number))
@@ -130,6 +132,10 @@ export class TopicsOfMessages {
         break
       }
     }
+  }
+
+  #changed(recipientId: RecipientId): void {
+    this.#versions.set(recipientId, this.versionOf(recipientId) + 1)
   }
 
   #mayDiffer(id: MessageId, mentionsChannel: boolean): boolean {

@@ -11,7 +11,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { type JsonText, jsonConcat, jsonObject } from '../../json-text.ts'
 import type { SnapshotContext } from '../../realms/snapshot.ts'
-import { type Bitmap, keepNewest } from './bitmap.ts'
+import { type Bitmap, keepNewest, union } from './bitmap.ts'
 import { isMuted } from './mentions.ts'
 import { findMentionsSince } from './read-state.store.ts'
 import { readState } from './read-state.ts'
@@ -67,10 +67,9 @@ async function mentionsAmong(
   unread: Unread,
   { channels, topics }: Among,
 ): Promise<MessageId[]> {
-  const places = [...unread.values()].filter((ids) => !ids.isEmpty)
-  if (places.length === 0) return []
-  const first = Math.min(...places.map((ids) => ids.minimum())) as MessageId
-  const named = await findUnreadSince({ viewer, together }, first, places)
+  const all = union(unread.values())
+  if (all.isEmpty) return []
+  const named = await findMentionsAmong({ viewer, together }, all)
   const lookup = await topics.lookUp(
     Uint32Array.from(named, ({ id }) => id),
     sql,
@@ -83,14 +82,13 @@ async function mentionsAmong(
   return [...found].sort((a, b) => a - b)
 }
 
-async function findUnreadSince(
+async function findMentionsAmong(
   { viewer, together }: { readonly viewer: Viewer; readonly together: Statements },
-  first: MessageId,
-  places: readonly Bitmap[],
+  unread: Bitmap,
 ) {
+  const first = unread.minimum() as MessageId
   const named = await findMentionsSince(together, viewer.directory.realmId, viewer.id, first)
-  const unread = named.filter(({ id }) => places.some((ids) => ids.has(id)))
-  return unread.sort((one, other) => one.id - other.id)
+  return named.filter(({ id }) => unread.has(id)).sort((one, other) => one.id - other.id)
 }
 
 /** Conversations in the order of their oldest message. */

@@ -11,6 +11,9 @@ import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
 /** Of all texts together. With what is kept for each id, they take about 10 bytes. */
 const mostIds = 1_000_000
 
+/** What each text counts in addition: a text of one id takes 1.3 KB with its bitmap and key. */
+const idsPerText = 130
+
 type Written = JsonText<{ stream_id: ChannelId; topic: string; unread_message_ids: MessageId[] }[]>
 
 /** The unread messages of a channel. */
@@ -28,7 +31,7 @@ interface Remembered extends UnreadChannel {
 /**
  * The unread messages of channels, written. People who have not read a channel yet have the same unread messages there,
  * so the text is written and compressed once for all of them. Invariant: a text is found by its ids, all of which are
- * compared, and is not used after any of the messages was moved.
+ * compared, and is not used after a message was moved from or to the channel.
  */
 export class UnreadTexts {
   readonly #topics: TopicsOfMessages
@@ -47,7 +50,7 @@ export class UnreadTexts {
     { emptyTopicName, sql, keeps }: Writing,
   ): Promise<UnreadChannel> {
     const key = `${recipientId} ${emptyTopicName} ${ids.size} ${ids.minimum()} ${ids.maximum()}`
-    const { version } = this.#topics
+    const version = this.#topics.versionOf(recipientId)
     const known = this.#known.get(key)
     if (known?.version === version && known.ids.isEqual(ids)) {
       this.#known.delete(key)
@@ -64,7 +67,7 @@ export class UnreadTexts {
   #remember(key: string, made: Remembered): void {
     this.#forget(key)
     this.#known.set(key, made)
-    this.#count += made.ids.size
+    this.#count += made.ids.size + idsPerText
     for (const [oldest] of this.#known) {
       if (this.#count <= mostIds) break
       this.#forget(oldest)
@@ -72,7 +75,9 @@ export class UnreadTexts {
   }
 
   #forget(key: string): void {
-    this.#count -= this.#known.get(key)?.ids.size ?? 0
+    const known = this.#known.get(key)
+    if (!known) return
+    this.#count -= known.ids.size + idsPerText
     this.#known.delete(key)
   }
 }
