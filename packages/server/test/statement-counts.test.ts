@@ -11,7 +11,7 @@ const counts: Readonly<Record<string, number>> = {
   'poll for events': 0,
   'change a flag': 1,
   'add a reaction': 9,
-  'edit a message': 16,
+  'edit a message': 15,
   subscribe: 1,
   'notify typing': 0,
   'report presence': 0,

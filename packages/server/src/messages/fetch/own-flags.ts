@@ -12,12 +12,15 @@ import { flagsOfCalled } from '../read-state/flag-mentioned.ts'
 /** The numbers of a user's flags on messages; messages without flags are absent. */
 export type FlagsOf = ReadonlyMap<MessageId, readonly number[]>
 
-/** Flags are kept for this many of the newest messages, and until there are so many times as many. */
-const reach = 8192
-const most = 4
+interface Bounds {
+  /** Flags are kept for this many of the newest messages, and until there are so many times as many. */
+  readonly reach: number
+  readonly most: number
+  /** The number of users whose flags are kept; the least recently used are dropped first. */
+  readonly maxUsers: number
+}
 
-/** The number of users whose flags are kept; the least recently used are dropped first. */
-const maxUsers = 5000
+const usualBounds: Bounds = { reach: 8192, most: 4, maxUsers: 5000 }
 
 const none: FlagsOf = new Map()
 
@@ -34,10 +37,13 @@ interface Own {
  */
 export class OwnFlags implements Viewed {
   readonly #realm: Realm
+  readonly #bounds: Bounds
+  /** The ones that were used last come last. */
   readonly #known = new Map<UserId, Own>()
 
-  constructor(realm: Realm) {
+  constructor(realm: Realm, bounds = usualBounds) {
     this.#realm = realm
+    this.#bounds = bounds
   }
 
   /** The viewer's flags on these messages, and perhaps on others. `ids` ascending. */
@@ -45,10 +51,11 @@ export class OwnFlags implements Viewed {
     const { lastMessageId } = this.#realm.directory
     const [first] = ids
     if (first === undefined) return none
-    if (first <= lastMessageId - reach) return this.#read(viewer, ids)
+    if (first <= lastMessageId - this.#bounds.reach) return this.#read(viewer, ids)
     const known = this.#known.get(viewer.id)
-    const isUseful = known && known.from <= first && known.from > lastMessageId - most * reach
+    const isUseful = known && known.from <= first && !this.#isFarBehind(known, lastMessageId)
     const { entry } = isUseful ? known : this.#begin(viewer)
+    if (isUseful) this.#use(viewer.id, known)
     return entry.isComplete ? entry.value : entry.ready.then(() => entry.value)
   }
 
@@ -56,15 +63,24 @@ export class OwnFlags implements Viewed {
     return byMessage(await findFlags(this.#realm.sql, viewer, ids))
   }
 
+  #isFarBehind({ from }: Own, lastMessageId: MessageId): boolean {
+    return from <= lastMessageId - this.#bounds.most * this.#bounds.reach
+  }
+
+  #use(userId: UserId, own: Own): void {
+    this.#known.delete(userId)
+    this.#known.set(userId, own)
+  }
+
   #begin({ id, directory }: Viewer): Own {
     const own: Own = {
-      from: directory.lastMessageId - reach + 1,
+      from: directory.lastMessageId - this.#bounds.reach + 1,
       entry: new Entry(new Map<MessageId, number[]>()),
     }
-    this.#known.delete(id)
-    this.#known.set(id, own)
+    this.#use(id, own)
     const [oldest] = this.#known.keys()
-    if (oldest !== undefined && this.#known.size > maxUsers) this.#known.delete(oldest)
+    const isFull = this.#known.size > this.#bounds.maxUsers
+    if (oldest !== undefined && isFull) this.#known.delete(oldest)
     const { sql, id: realmId } = this.#realm
     const filled = new Map([[id, own.entry]])
     fill(filled, [{ key: id, entry: own.entry, isNew: true }], async () => {
@@ -103,20 +119,52 @@ export class OwnFlags implements Viewed {
       case 'history-entered':
         this.#known.delete(event.userId)
         break
-      // Note: those may change the flags of many.
-      case 'message-updated':
+      case 'message-updated': {
+        const flags = new Map(event.flags.map(({ userId, flags: own }) => [userId, own]))
+        this.#set(event.message.id, flags)
+        break
+      }
       case 'messages-deleted':
-        this.#known.clear()
+        this.#remove(event.messages.map(({ id }) => id))
     }
   }
 
   #add(userIds: readonly UserId[], id: MessageId, flag: number): void {
     for (const userId of userIds) {
-      this.#known.get(userId)?.entry.change((flags) => {
-        flags.set(id, [...new Set([...(flags.get(id) ?? []), flag])])
+      this.#change(userId, id, (flags) => put(flags, id, [...(flags.get(id) ?? []), flag]))
+    }
+  }
+
+  /** All users' flags on a message. */
+  #set(id: MessageId, flags: ReadonlyMap<UserId, readonly number[]>): void {
+    for (const userId of this.#known.keys()) {
+      this.#change(userId, id, (own) => put(own, id, flags.get(userId) ?? []))
+    }
+  }
+
+  // Note: without the limit, there would be more and more flags of users who no longer fetch.
+  #change(userId: UserId, id: MessageId, change: (flags: Map<MessageId, number[]>) => void): void {
+    const known = this.#known.get(userId)
+    if (!known || id < known.from) return
+    if (this.#isFarBehind(known, id)) this.#known.delete(userId)
+    else known.entry.change(change)
+  }
+
+  // Note: a topic has tens of thousands of messages, and most users have few flags.
+  #remove(ids: readonly MessageId[]): void {
+    const removed = new Set(ids)
+    for (const { entry } of this.#known.values()) {
+      entry.change((flags) => {
+        if (flags.size > ids.length) for (const id of ids) flags.delete(id)
+        else for (const id of flags.keys()) if (removed.has(id)) flags.delete(id)
       })
     }
   }
+}
+
+function put(flags: Map<MessageId, number[]>, id: MessageId, own: readonly number[]): void {
+  if (own.length > 0) flags.set(id, [...new Set(own)])
+  else flags.delete(id)
 }
 
 export function byMessage(rows: readonly FlagRow[]): Map<MessageId, number[]> {
