@@ -1,7 +1,7 @@
-import type { RealmId } from '@parley/contract'
+import type { RealmId, UserId } from '@parley/contract'
 import type { Sql } from '../db/transaction.ts'
 import type { Queue } from './queue.ts'
-import { insertQueues } from './queue-store.ts'
+import { countQueues, insertQueues } from './queue-store.ts'
 
 interface Waiting {
   readonly queue: Queue
@@ -20,6 +20,8 @@ const atOnce = 64
 export class QueueAdditions {
   readonly #sql: Sql
   readonly #realmId: RealmId
+  /** Users who had as many queues as they may have when they last asked for one. */
+  readonly #full = new Set<UserId>()
   #waiting: Waiting[] = []
   #isBusy = false
 
@@ -36,6 +38,17 @@ export class QueueAdditions {
     })
   }
 
+  /**
+   * Whether the user has as many queues as they may have, so that nothing needs to be prepared for another one. Note: it
+   * is counted only for users who were refused one. For all others the answer of `add` tells.
+   */
+  async isFull(userId: UserId, most: number): Promise<boolean> {
+    if (!this.#full.has(userId)) return false
+    if ((await countQueues(this.#sql, this.#realmId, userId)) >= most) return true
+    this.#full.delete(userId)
+    return false
+  }
+
   async #work(): Promise<void> {
     this.#isBusy = true
     for (let next = this.#waiting.splice(0, atOnce); next.length > 0; ) {
@@ -48,7 +61,11 @@ export class QueueAdditions {
   async #store(added: readonly Waiting[]): Promise<void> {
     try {
       const stored = await insertQueues(this.#sql, this.#realmId, added)
-      for (const { queue, answer } of added) answer(stored.has(queue.id))
+      for (const { queue, answer } of added) {
+        const isAdded = stored.has(queue.id)
+        if (!isAdded) this.#full.add(queue.userId)
+        answer(isAdded)
+      }
     } catch (error) {
       const [only, ...others] = added
       // Invariant: what is wrong with one queue keeps no other from being stored.

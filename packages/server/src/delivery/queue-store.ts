@@ -35,6 +35,15 @@ export async function insertQueues(
   return new Set(stored.map(({ id }) => id))
 }
 
+/** How many queues of the user have not expired. */
+export async function countQueues(sql: Sql, realmId: RealmId, userId: UserId): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from event_queue
+    where realm_id = ${realmId} and user_id = ${userId}
+      and polled_at + idle_timeout * interval '1 second' > now()`
+  return row?.count ?? 0
+}
+
 export interface StoredQueue extends Queue {
   readonly polledAt: Date
 }

@@ -67,6 +67,11 @@ export class Queues {
     return this.#waiting.size
   }
 
+  /** Whether `add` would certainly do nothing. */
+  isFull(userId: UserId, most: number): Promise<boolean> {
+    return this.#additions.isFull(userId, most)
+  }
+
   /** Does nothing if the user has as many queues as they may have, on any node. */
   async add(queue: Queue, most: number): Promise<boolean> {
     if (!(await this.#additions.add(queue, most))) return false

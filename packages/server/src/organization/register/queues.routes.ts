@@ -29,6 +29,9 @@ export function queueRoutes(parts: SnapshotParts) {
     on(api.queues.register, async ({ realm, viewer, params, siteUrl }) => {
       const options = optionsOf(params)
       requireEventNarrow(options.narrow)
+      const refused = () => tooManyQueues({ limit: maxQueuesPerUser })
+      // Before the snapshot, which costs much more.
+      if (await realm.queues.isFull(viewer.id, maxQueuesPerUser)) throw refused()
       const words = wantedWords(parts, params.fetch_event_types ?? params.event_types)
       const wanted = { realm, viewer, options, siteUrl }
       const { fields, position } = await exactSnapshot(realm, parts, words, wanted)
@@ -39,8 +42,7 @@ export function queueRoutes(parts: SnapshotParts) {
         registeredAt: position,
         idleTimeout: idleTimeout(params),
       }
-      const isAdded = await realm.queues.add(queue, maxQueuesPerUser)
-      if (!isAdded) throw tooManyQueues({ limit: maxQueuesPerUser })
+      if (!(await realm.queues.add(queue, maxQueuesPerUser))) throw refused()
       return jsonBoth(jsonText(head(queue)), fields)
     }),
 
