@@ -20,6 +20,10 @@ test.each([
     'So a<b holds',
   ],
   ['<p>x</p><div class="spoiler-content">never closed', 'x'],
+  [
+    '<div class="spoiler-block"><div class="spoiler-header">\n</div><div class="spoiler-content" aria-hidden="true">\n<p>He dies</p>\n</div></div>',
+    'Spoiler',
+  ],
 ])('%s has the text “%s”', (html, text) => {
   expect(plainText(html)).toBe(text)
 })

@@ -1,10 +1,11 @@
+import { t } from '../words/words.ts'
 import { emojiCharacters } from './emoji-characters.ts'
 
 const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
 }
 
-/** The text of server-rendered HTML, in one line, without the content of spoilers. */
+/** The text of server-rendered HTML, in one line, without the content of spoilers. If nothing else is left, it says that there is one. */
 export function plainText(html: string): string {
   const shown = without(without(html, 'div', 'spoiler-content'), 'span', 'katex-html')
   const text = shown
@@ -14,10 +15,11 @@ export function plainText(html: string): string {
     )
     .replaceAll(/<img (?=[^>]*class="emoji")[^>]*alt="([^"]*)"[^>]*>/g, '$1')
     .replaceAll(/<[^>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
-  return text
+  const line = text
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, decode)
     .replaceAll(/\s+/g, ' ')
     .trim()
+  return line || (html.includes('class="spoiler-content"') ? t.message.spoiler : '')
 }
 
 /** The HTML without the elements of a tag, or of one of its classes. */
