@@ -17,11 +17,12 @@ export interface Installing extends ExtendableEvent {
 
 /**
  * Lets the browser read the page and its files from the cache itself, and send everything else to the server: the
- * worker, which may have to be started first, would do the same. Its `fetch` listener stays for other browsers.
+ * worker, which may have to be started first, would do the same. Its `fetch` listener stays for other browsers, and for those
+ * that refuse a rule.
  */
 export async function routePastWorker(event: Installing): Promise<void> {
   const cacheName = await nameOfShell()
-  await event.addRoutes?.([
+  const adding = event.addRoutes?.([
     { condition: { urlPattern: '/app/assets/*', requestMethod: 'GET' }, source: 'cache' },
     {
       condition: { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
@@ -29,4 +30,5 @@ export async function routePastWorker(event: Installing): Promise<void> {
     },
     { condition: { urlPattern: '/:folder/*' }, source: 'network' },
   ])
+  await adding?.catch(() => undefined)
 }
