@@ -13,7 +13,10 @@ export async function keepOfflineCopy(tell: () => void): Promise<OfflineCopy | u
   const look = () => tellOfNewer(registration, tell)
   look()
   registration.addEventListener('updatefound', look)
-  setInterval(() => void registration.update().catch(() => undefined), lookMs)
+  const update = () => void registration.update().catch(() => undefined)
+  // Browsers look when a page is opened, but not if they read it from the cache themselves (`worker/routing.ts`).
+  if (registration.active) update()
+  setInterval(update, lookMs)
   return { takeNewer: () => takeNewer(registration) }
 }
 
