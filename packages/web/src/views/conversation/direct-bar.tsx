@@ -25,7 +25,7 @@ export function DirectBar({ place, actions }: DirectBarProps) {
     const names = place.userIds.map((id) => people.byId.get(id)?.full_name ?? String(id))
     return <PaneBar icon="messages-square" title={t.common.and(names)} actions={actions} />
   }
-  const { full_name: name, avatar_url: picture, is_bot } = person
+  const { full_name: name, avatar_url: picture, is_bot, is_active } = person
   const isSelf = only === selfId
   const lead = (
     <Avatar
@@ -33,7 +33,9 @@ export function DirectBar({ place, actions }: DirectBarProps) {
       id={only}
       picture={picture}
       size={24}
-      presence={is_bot || isSelf ? undefined : presences.of(only, app.now.value / 1000)}
+      presence={
+        is_bot || isSelf || !is_active ? undefined : presences.of(only, app.now.value / 1000)
+      }
     />
   )
   const title = (
@@ -63,7 +65,9 @@ function StatusAndTime({ app, userId }: { readonly app: AppContext; readonly use
     emoji_code: code,
     reaction_type: type,
   } = presences.statuses.get(userId) ?? {}
-  const zone = people.byId.get(userId)?.timezone
+  const person = people.byId.get(userId)
+  // Deactivated people read nothing at any time.
+  const zone = person?.is_active && person.timezone
   const now = new Date(app.now.value)
   const there = zone && timeIn(zone, now)
   return (

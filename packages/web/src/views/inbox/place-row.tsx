@@ -10,6 +10,7 @@ import { IconButton } from '../../parts/button.tsx'
 import { classes } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { openMenu } from '../../parts/menu.tsx'
+import { isMuted as isPersonMuted } from '../../people/is-muted.ts'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 import { shortTime } from '../../words/times.ts'
@@ -97,12 +98,15 @@ export function NewestTime(props: PreviewProps) {
   )
 }
 
-/** Pictures of the people who wrote lately. */
+/** Pictures of the people who wrote lately, without those whom the reader has muted. */
 export function Writers({ userIds }: { readonly userIds: readonly number[] }) {
-  const { people } = useApp().replica
+  const { replica } = useApp()
+  const { people } = replica
+  const shown = userIds.filter((id) => !isPersonMuted(replica, id))
+  if (shown.length === 0) return null
   return (
     <span class="place-row__writers">
-      {userIds.map((id) => {
+      {shown.map((id) => {
         const person = people.byId.get(id)
         return (
           person && (
@@ -125,7 +129,7 @@ function DirectName({ userIds }: { readonly userIds: readonly number[] }) {
   const people = userIds.map((id) => replica.people.byId.get(id))
   const names = userIds.map((id, index) => people[index]?.full_name ?? String(id))
   const [first = -1] = userIds
-  const isBot = people[0]?.is_bot
+  const hasPresence = people[0]?.is_active && !people[0].is_bot
   return (
     <>
       <span class="place-row__sign">
@@ -135,7 +139,7 @@ function DirectName({ userIds }: { readonly userIds: readonly number[] }) {
             id={first}
             picture={people[0]?.avatar_url}
             size={24}
-            presence={isBot ? undefined : replica.presences.of(first, now.value / 1000)}
+            presence={hasPresence ? replica.presences.of(first, now.value / 1000) : undefined}
           />
         ) : (
           <Icon name="messages-square" />
