@@ -31,4 +31,21 @@ inChromium('the inbox', (browsing) => {
     await main.getByRole('link', { name: /Onboarding, third try/ }).waitFor()
     await page.close()
   })
+
+  test('leads on from a topic that is read, by the key that its button names', async () => {
+    const page = await browsing.open('gallery/app.html#narrow/channel/2-design/topic/Read')
+    await acceptsAll(page)
+    const button = page.getByRole('button', { name: 'Next unread' })
+    const hash = () => new URL(page.url()).hash
+    expect(await button.getAttribute('aria-keyshortcuts')).toBe('n')
+    await button.press('Enter')
+    await expect.poll(hash).not.toMatch(/Read$/)
+    const byButton = hash()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.goBack()
+    await button.waitFor()
+    await page.keyboard.press('n')
+    await expect.poll(hash).toBe(byButton)
+    await page.close()
+  })
 })

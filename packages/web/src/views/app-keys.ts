@@ -1,17 +1,15 @@
-import { type Place, placeKey } from '@parley/client/replica'
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { type AppContext, useApp } from '../app-context.ts'
 import { setTopicPolicy } from '../intents/topics.ts'
 import { allowsCharacterKeys } from '../keys/keys-of.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
-import { routeToPlace } from '../message/message-place.ts'
 import { placeOfRoute } from '../message/place-of-route.ts'
 import { keptSignal } from '../parts/kept-signal.ts'
 import { placeTerms, type Route, type Term, toWord } from '../routes/route.ts'
 import { openOverlay, toggleOverlay } from '../shell/overlays.ts'
 import { currentPlace } from '../sidebar/current-place.ts'
-import { nextUnread } from './inbox/next-unread.ts'
+import { goToUnread } from './inbox/next-unread.ts'
 
 /** Shortcuts that work everywhere. */
 export function useAppKeys(): void {
@@ -50,15 +48,6 @@ function useKeptCharacterKeys(): void {
 function searchedTerms(route: Route): readonly Term[] {
   const terms = placeTerms(route)
   return terms.some(({ operator }) => operator === 'search') ? terms : []
-}
-
-/** Opens the next unread conversation of a kind, or the inbox if there is none. */
-function goToUnread({ replica, route, go }: AppContext, kind: Place['kind']): void {
-  const here = placeOfRoute(route.peek(), replica.selfId)
-  const nameOf = (id: number) => replica.channels.byId.peek(id)?.name ?? ''
-  const next = nextUnread([...replica.unread.places.peekValues()], here, kind, nameOf)
-  if (!next) go({ view: 'inbox' })
-  else if (!here || placeKey(next) !== placeKey(here)) go(routeToPlace(next))
 }
 
 function toggleTopicMuted(app: AppContext): boolean {

@@ -1,4 +1,7 @@
 import { type Place, placeKey, type UnreadPlace } from '@parley/client/replica'
+import type { AppContext } from '../../app-context.ts'
+import { routeToPlace } from '../../message/message-place.ts'
+import { placeOfRoute } from '../../message/place-of-route.ts'
 import { inboxSections } from './inbox-sections.ts'
 
 /**
@@ -21,4 +24,13 @@ export function nextUnread(
   const near = at === -1 ? inOrder.find(beside) : inOrder[at + 1]
   const next = near ?? inOrder[0]
   return next && placeKey(next) === here ? undefined : next
+}
+
+/** Opens the next unread conversation of a kind, or the inbox if there is none. */
+export function goToUnread({ replica, route, go }: AppContext, kind: Place['kind']): void {
+  const here = placeOfRoute(route.peek(), replica.selfId)
+  const nameOf = (id: number) => replica.channels.byId.peek(id)?.name ?? ''
+  const next = nextUnread([...replica.unread.places.peekValues()], here, kind, nameOf)
+  if (!next) go({ view: 'inbox' })
+  else if (!here || placeKey(next) !== placeKey(here)) go(routeToPlace(next))
 }
