@@ -24,6 +24,7 @@ const replica = sampleReplica({
     color_scheme: theme,
     default_language: asked.get('lang') ?? 'en',
     high_contrast_mode: asked.has('contrast'),
+    enter_sends: !asked.has('ctrl-enter'),
     web_line_height_percent: asked.get('density') === 'compact' ? 122 : 140,
   },
 })

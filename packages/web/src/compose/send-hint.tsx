@@ -13,7 +13,9 @@ export function SendHint() {
   if (enterSends) return null
   const words = composeWords()
   const set = (value: boolean) => void changeSetting(app, 'enter_sends', value)
-  const useEnter = () => {
+  const useEnter = ({ currentTarget: { form } }: { readonly currentTarget: HTMLButtonElement }) => {
+    // The button goes away. Writing goes on, or the preview stays before Send.
+    form?.querySelector<HTMLElement>('textarea, [type=submit]')?.focus()
     set(true)
     showToast({
       text: words.enterSends,
@@ -23,6 +25,7 @@ export function SendHint() {
   return (
     <button type="button" class="compose__hint" {...tip(words.useEnter)} onClick={useEnter}>
       <KeyCaps keys="Mod+Enter" /> {words.sends}
+      <span class="visually-hidden">({words.useEnter})</span>
     </button>
   )
 }

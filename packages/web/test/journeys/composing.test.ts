@@ -108,10 +108,17 @@ async function keepsSearches(site: string, page: Page): Promise<void> {
 async function sendsByEnter(site: string, page: Page): Promise<void> {
   await page.goto(`${site}/#narrow/channel/1-general/topic/popcorn`)
   await composer(page).fill('Sweet or salted?')
-  await page.getByRole('button', { name: 'Ctrl Enter sends' }).press('Enter')
+  const hint = page.getByRole('button', { name: 'Ctrl Enter sends (Send with Enter from now on)' })
+  await hint.press('Enter')
   await page.getByText('Enter sends now.').waitFor()
-  await composer(page).press('Enter')
+  const isSent = page.waitForResponse((answer) =>
+    /POST .*\/messages$/.test(`${answer.request().method()} ${answer.url()}`),
+  )
+  // The focus is in the composer again.
+  await page.keyboard.press('Enter')
   await message(page, 'Sweet or salted?').waitFor()
+  // Until then, the server knows no such topic.
+  await isSent
   await page.getByRole('main').getByRole('button', { name: 'Resolve', exact: true }).click()
   await page.getByRole('heading', { name: /resolved popcorn/ }).waitFor()
 }

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { inChromium, type View } from './in-chromium.ts'
+
+const app = 'gallery/app.html?ctrl-enter'
+const topic = '#narrow/channel/2-design/topic/Icons'
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+
+/** The sample organization has no server: this one accepts everything. */
+async function acceptsAll(page: Page): Promise<void> {
+  await page.route('**/api/v1/**', (route) =>
+    route.fulfill({ json: { result: 'success', msg: '' } }),
+  )
+}
+
+const endOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().right)
+
+inChromium('the composer', (browsing) => {
+  test.each<View & { readonly people?: boolean; readonly hints: boolean }>([
+    { width: 1440, hints: true },
+    { width: 1130, people: true, hints: false },
+    { width: 768, hints: false },
+    { width: 768, isTouch: true, hints: false },
+    { width: 660, hints: false },
+    { width: 360, hints: false },
+  ])('keeps Send within itself: %j', async ({ people = false, hints, ...view }) => {
+    const page = await browsing.open(app + topic, view)
+    if (people) await page.keyboard.press('Control+.')
+    await composer(page).fill('A thought')
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await send.waitFor()
+    await expect.poll(() => page.locator('.compose__hint').isVisible()).toBe(hints)
+    expect(await endOf(page, '.compose__send')).toBeLessThanOrEqual(
+      await endOf(page, '.compose__box'),
+    )
+    expect(await endOf(page, '.compose__box')).toBeLessThanOrEqual(view.width ?? 0)
+    await page.close()
+  })
+
+  test.each([360, 1440])('reports below the notices and the bar: %i px', async (width) => {
+    const page = await browsing.open(`${app}&offline&update${topic}`, { width: 1440 })
+    await acceptsAll(page)
+    await composer(page).fill('A thought')
+    await page.getByRole('button', { name: /Send with Enter from now on/ }).press('Enter')
+    await page.getByText('Enter sends now.').waitFor()
+    await page.setViewportSize({ width, height: 900 })
+    const bar = await page.locator('.shell__main .pane-bar').boundingBox()
+    const barEnd = (bar?.y ?? 0) + (bar?.height ?? 0)
+    // Two notices and the bar.
+    expect(barEnd).toBeGreaterThan(120)
+    const toast = () =>
+      page.locator('.toasts').evaluate((element) => element.getBoundingClientRect().top)
+    await expect.poll(toast).toBeGreaterThanOrEqual(barEnd)
+    expect(await toast()).toBeLessThan(barEnd + 24)
+    await page.close()
+  })
+})
