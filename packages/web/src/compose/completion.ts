@@ -186,7 +186,8 @@ const lately = 50
 
 /** Who else wrote lately in the conversation, newest first. */
 function writersIn({ messages, people, selfId }: Replica, place: Place): Person[] {
-  const ids = messages.view(narrowTerms(place)).ids.peek().slice(-lately).reverse()
+  const known = messages.peekView(narrowTerms(place))?.ids.peek() ?? []
+  const ids = known.slice(-lately).reverse()
   const writers = new Set(ids.map((id) => messages.byId.peek(id)?.sender_id ?? selfId))
   return [...writers]
     .filter((id) => id !== selfId)

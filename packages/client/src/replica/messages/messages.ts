@@ -56,6 +56,11 @@ export class Messages {
     return this.#views.get(narrow, this.#host)
   }
 
+  /** The view, if it is kept. This is not a request for it. */
+  peekView(narrow: readonly NarrowTermLike[]): MessageView | undefined {
+    return this.#views.peek(narrow)
+  }
+
   /** The most recently requested view comes first. */
   recentViews(): MessageView[] {
     return [...this.#views].reverse()
@@ -178,7 +183,8 @@ export class Messages {
     this.#wanted.retry([message.id])
     this.#revise([message.id])
     this.#forgetSome()
-    this.#resume()
+    this.#doubts.resume()
+    this.#wanted.resume()
   }
 
   #change(event: MessageChange, kinds: readonly NarrowDependency[]): void {
@@ -247,7 +253,8 @@ export class Messages {
     } finally {
       this.#flights.end(flight)
     }
-    this.#resume()
+    this.#doubts.resume()
+    this.#wanted.resume()
   }
 
   /** Invariant: a confirmed message is newer than one in an answer, or later events will update it. */
@@ -263,11 +270,6 @@ export class Messages {
     const candidates = [...all].filter((id) => this.#byId.peek(id) !== undefined)
     const unclear = [...flight.touched].filter((id) => !this.#byId.peek(id) && !flight.gone.has(id))
     return { answer, candidates, unclear }
-  }
-
-  #resume(): void {
-    this.#doubts.resume()
-    this.#wanted.resume()
   }
 
   #ask(ids: readonly number[]): void {

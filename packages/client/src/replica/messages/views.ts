@@ -10,14 +10,17 @@ export class Views {
   readonly #byKey = new Map<string, KeptView>()
 
   get(narrow: readonly NarrowTermLike[], host: ViewHost): KeptView {
-    const key = JSON.stringify(
-      narrow.map(({ operator, operand, negated = false }) => [operator, operand, negated]),
-    )
+    const key = keyOf(narrow)
     const view = this.#byKey.get(key) ?? new KeptView(narrow, host)
     this.#byKey.delete(key)
     this.#byKey.set(key, view)
     if (this.#byKey.size > maxViews) this.forgetOldest()
     return view
+  }
+
+  /** Leaves the order as it is. */
+  peek(narrow: readonly NarrowTermLike[]): KeptView | undefined {
+    return this.#byKey.get(keyOf(narrow))
   }
 
   [Symbol.iterator](): Iterator<KeptView> {
@@ -40,4 +43,10 @@ export class Views {
     }
     return false
   }
+}
+
+function keyOf(narrow: readonly NarrowTermLike[]): string {
+  return JSON.stringify(
+    narrow.map(({ operator, operand, negated = false }) => [operator, operand, negated]),
+  )
 }

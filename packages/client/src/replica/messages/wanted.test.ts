@@ -96,6 +96,17 @@ test('a message that the server left out is asked for again only if it may have 
   expect(await want()).toBe(2)
 })
 
+test('a view that is looked up is neither made nor requested', () => {
+  const { messages } = aReader()
+  const narrow = [{ operator: 'dm', operand: [2] }] as const
+  expect(messages.peekView(narrow)).toBeUndefined()
+  expect(messages.recentViews()).toEqual([])
+  const view = messages.view(narrow)
+  const later = messages.view([])
+  expect(messages.peekView(narrow)).toBe(view)
+  expect(messages.recentViews()).toEqual([later, view])
+})
+
 test('what rows want does not hold up what a view needs to know', async () => {
   const { messages, apply, requests } = aReader({ most: 0 })
   messages.want(numbers(1, 50))
