@@ -48,4 +48,37 @@ inChromium('the inbox', (browsing) => {
     await expect.poll(hash).toBe(byButton)
     await page.close()
   })
+
+  test('is one tab stop, and the focus goes to the next conversation when one is marked as read', async () => {
+    const page = await browsing.open('gallery/app.html#inbox')
+    await acceptsAll(page)
+    const rows = page.locator('.place-list a')
+    const first = rows.first()
+    await first.waitFor()
+    expect(await page.locator('.place-list [tabindex="0"]').count()).toBe(1)
+    expect(await page.locator('.place-list button:not([tabindex="-1"])').count()).toBe(0)
+    const [href, next] = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    const isFocused = (to: string | null | undefined) =>
+      page.locator(`.place-list a[href="${to}"]:focus`).waitFor()
+
+    // The menu of the row, as the keyboard opens it.
+    await first.focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Mark as read' }).press('Enter')
+    await isFocused(next)
+    expect(await page.locator(`.place-list a[href="${href}"]`).count()).toBe(0)
+
+    const after = await rows.nth(1).getAttribute('href')
+    const names = await page
+      .locator('.place-line__read')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(names.every((name) => /^Mark .+ as read$/.test(name ?? ''))).toBe(true)
+    expect(new Set(names).size).toBeGreaterThan(1)
+    await page.locator('.place-line__read').first().click()
+    await isFocused(after)
+    const buttons = page.locator('.place-line__read')
+    for (let left = await buttons.count(); left > 0; left--) await buttons.first().click()
+    await page.locator('#main:focus').getByText('You are all caught up.').waitFor()
+    await page.close()
+  })
 })

@@ -10,6 +10,7 @@ export const inboxWords = areaWords(
     emptyDetail: 'New topics and direct messages appear here first.',
     emptyAction: 'Recent conversations',
     markAll: 'Mark all as read',
+    markRead: (name: string) => `Mark ${name} as read`,
     marked: (count: number) =>
       en(count, { one: '# message marked as read.', other: '# messages marked as read.' }),
     you: 'You',
@@ -22,6 +23,7 @@ export const inboxWords = areaWords(
     emptyDetail: 'Neue Themen und Direktnachrichten erscheinen zuerst hier.',
     emptyAction: 'Letzte Unterhaltungen',
     markAll: 'Alle als gelesen markieren',
+    markRead: (name) => `${name} als gelesen markieren`,
     marked: (count) =>
       de(count, {
         one: '# Nachricht als gelesen markiert.',

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
 import { useShortcut } from '../../keys/use-shortcut.ts'
 import { classes } from '../../parts/class-names.ts'
 import { useRoving } from '../../parts/use-roving.ts'
@@ -14,8 +15,24 @@ interface PlaceListProps {
 export function PlaceList({ isMixed = false, children }: PlaceListProps) {
   const list = useRef<HTMLDivElement>(null)
   useRoving(list)
+  const focusedAt = rowsOf(list.current).indexOf(document.activeElement as HTMLElement)
+  // Without this, the focus would be nowhere after the conversation that has it was marked as read.
+  useLayoutEffect(() => {
+    const rows = rowsOf(list.current)
+    if (focusedAt === -1 || document.activeElement !== document.body) return
+    rows[Math.min(focusedAt, rows.length - 1)]?.focus()
+  })
+  const { route } = useApp()
+  useLayoutEffect(() => {
+    const shown = route.peek()
+    // The last conversation goes with the list.
+    return () => {
+      const isLost = list.current?.contains(document.activeElement) && route.peek() === shown
+      if (isLost) document.getElementById('main')?.focus()
+    }
+  }, [route])
   const move = (by: number) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-roving]') ?? [])]
+    const rows = rowsOf(list.current)
     const at = rows.indexOf(document.activeElement as HTMLElement)
     const next = at === -1 ? rows.find(({ tabIndex }) => tabIndex === 0) : rows[at + by]
     next?.focus()
@@ -27,4 +44,8 @@ export function PlaceList({ isMixed = false, children }: PlaceListProps) {
       <div class="place-list__inner">{children}</div>
     </div>
   )
+}
+
+function rowsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-roving]') ?? [])]
 }

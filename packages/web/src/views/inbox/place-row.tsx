@@ -10,11 +10,13 @@ import { IconButton } from '../../parts/button.tsx'
 import { classes } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { openMenu } from '../../parts/menu.tsx'
+import type { MenuEntry } from '../../parts/menu-entry.ts'
 import { isMuted as isPersonMuted } from '../../people/is-muted.ts'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 import { shortTime } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
+import { inboxWords } from './inbox-words.ts'
 import { messageIn, Preview, type PreviewProps } from './preview.tsx'
 
 interface PlaceRowProps {
@@ -59,19 +61,42 @@ export function PlaceRow(props: PlaceRowProps) {
         <IconButton
           size="small"
           icon="check-check"
-          label={t.actions.markRead}
+          label={inboxWords().markRead(placeName(app, place))}
           class="place-line__read"
-          onClick={() => markPlaceRead(app, place)}
+          tabIndex={-1}
+          onClick={(event) => {
+            // The button is about to go.
+            event.currentTarget.parentElement?.querySelector('a')?.focus()
+            markPlaceRead(app, place)
+          }}
         />
       )}
     </div>
   )
 }
 
+/** The keyboard opens it with the menu key or Shift+F10. */
 function openPlaceMenu(app: AppContext, event: MouseEvent, place: Place): void {
-  if (place.kind !== 'topic') return
-  const { channelId, topic } = place
-  openMenu(event, t.sidebar.topicMenu(topicName(topic)), topicMenu(app, channelId, topic))
+  const name = placeName(app, place)
+  if (place.kind === 'topic') {
+    const { channelId, topic } = place
+    openMenu(event, t.sidebar.topicMenu(name), topicMenu(app, channelId, topic))
+    return
+  }
+  const markRead: MenuEntry = {
+    label: t.actions.markRead,
+    icon: 'check-check',
+    disabled: app.replica.unread.in(place) === undefined,
+    onSelect: () => markPlaceRead(app, place),
+  }
+  openMenu(event, t.sidebar.directMenu(name), [markRead])
+}
+
+function placeName({ replica }: AppContext, place: Place): string {
+  if (place.kind === 'topic') return topicName(place.topic)
+  return t.common.and(
+    place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id)),
+  )
 }
 
 /** Shown for conversations with an unread message that mentions the reader. */
