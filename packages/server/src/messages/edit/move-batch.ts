@@ -35,7 +35,10 @@ export async function moveBatch(
     position,
     edit: editOf(viewer, { from, to, at }),
   })
-  const messages = moving.map(({ id, senderId, path }) => ({ id, senderId, path }))
+  const messages = moving.map(({ id, senderId, path, mentionsChannel }) => ({
+    ...{ id, senderId, path },
+    ...(mentionsChannel && { mentionsChannel }),
+  }))
   return { mode, messages, from, to, position }
 }
 

@@ -8,12 +8,8 @@ import type { Realm } from '../../realms/realm.ts'
 import { type ActionTx, step } from '../../writer/action.ts'
 import type { PlaceUpdate } from '../message/message-changes.ts'
 import { changesOfMove, updateChannelBounds } from '../message/update-channel-bounds.ts'
-import {
-  findChangeable,
-  findFlagsOf,
-  findTopicMessages,
-  type TopicMessage,
-} from '../message/updates.store.ts'
+import { findChangeable, findTopicMessages, type TopicMessage } from '../message/updates.store.ts'
+import { flagsOfChange } from './flags-of-change.ts'
 import { moveBatch, moveBatchSize } from './move-batch.ts'
 import { type NoticesWanted, tellOfMove } from './move-notices.ts'
 import {
@@ -114,7 +110,7 @@ async function moveThese(
     actorId: mover.id,
     at: order.at,
     message: { id, senderId, recipientId, topic, path },
-    flags: await findFlagsOf(sql, realmId, id),
+    ...(await flagsOfChange(tx, id, move)),
     mentionsChannel,
     move,
   })

@@ -1,16 +1,18 @@
 import { historyVisibility, type MessageFlag } from '@parley/contract'
 import { oncePer, type Projection, type WireEvent, wiresOf } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import { mayReadIn, mayReadMessage } from '../../directory/message-access.ts'
+import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
+import { invariant } from '../../invariant.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import { type TopicLink, topicLinks } from '../../markdown/topic-links.ts'
 import { flagNames } from '../fetch/flag-names.ts'
-import { type PlaceUpdate, placeAfter, placeBefore } from '../message/message-changes.ts'
+import { placeAfter } from '../message/message-changes.ts'
 import { isMeMessage } from '../message/messages.wire.ts'
 import { readState } from '../read-state/read-state.ts'
 import { shownTopic } from '../topics/topic-names.ts'
 import { withdrawalWires } from './project-withdrawal.ts'
+import { readableAround } from './readable-around.ts'
 
 type Updated = DomainEvent<'message-updated'>
 
@@ -38,19 +40,13 @@ function updateWire(event: Updated, viewer: QueueViewer): WireEvent | undefined 
   }
   // The change of the content is of a message that the viewer may not read.
   const { content: _, ...onlyMove } = event
-  const [first = message] = moved
-  const flags = flagsAt(viewer, placeAfter(first, move), { flags: [], mentionsChannel: false })
+  const [first] = moved
+  invariant(first, 'one of them is readable')
+  const stored = event.flagsOfOthers?.filter(({ messageId }) => messageId === first.id) ?? []
+  const mentionsChannel = first.mentionsChannel ?? false
+  const flags = flagsAt(viewer, placeAfter(first, move), { flags: stored, mentionsChannel })
   const wire = { ...wireOf(onlyMove, form), message_id: first.id, message_ids }
   return { shared: wire, own: { flags, ...own } }
-}
-
-/** Whether the viewer may read them on both sides of the move, message by message. */
-function readableAround(viewer: QueueViewer, move: PlaceUpdate): boolean[] {
-  const mayReadBefore = mayReadIn(viewer, move.from.recipientId)
-  const mayReadAfter = mayReadIn(viewer, move.to.recipientId)
-  return move.messages.map(
-    (one) => mayReadBefore(placeBefore(one, move)) && mayReadAfter(placeAfter(one, move)),
-  )
 }
 
 /** Whether the client supports the empty topic, and whether it may see earlier versions of a message. */

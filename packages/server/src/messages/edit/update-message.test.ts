@@ -245,7 +245,10 @@ test('security 1: users who may read only a part of a topic do not receive the n
   await olga.adds([ana], 'secret', { invite_only: true, history_public_to_subscribers: false })
   const before = await ana.sends('secret', 'logo', 'before Ben')
   await ana.adds([ben], 'secret')
-  const after = await ana.sends('secret', 'logo', 'after Ben')
+  const after = await ana.sends('secret', 'logo', 'after Ben, @**Ben** @**all**')
+  const last = await ana.sends('secret', 'logo', 'and then')
+  await ben.marks([after], 'add', 'starred')
+  await ana.marks([after], 'add', 'collapsed')
   await ben.registers()
 
   await edits(ana, before, {
@@ -257,10 +260,15 @@ test('security 1: users who may read only a part of a topic do not receive the n
 
   const [event, ...others] = await ben.newEvents()
   expect(others).toEqual([])
-  expect(event).toMatchObject({ message_id: after, message_ids: [after], subject: 'renamed' })
-  expect(event.flags).toEqual([])
+  const shown = { message_id: after, message_ids: [after, last], subject: 'renamed' }
+  expect(event).toMatchObject(shown)
+  const flags = ['starred', 'mentioned', 'stream_wildcard_mentioned', 'wildcard_mentioned']
+  expect(event.flags).toEqual(flags)
   expect(JSON.stringify(event)).not.toMatch(/before Ben|not for Ben/)
-  expect(await ben.reads([['channel', 'secret']])).toMatchObject([{ id: after }])
+  const moves = { topic: 'again', propagate_mode: 'change_all' }
+  await verifyAction([ana, ben], () => edits(ana, before, moves))
+  const read = await ben.reads([['channel', 'secret']])
+  expect(read).toMatchObject([{ id: after, flags }, { id: last }])
 })
 
 test('messages moved into a channel with protected history are visible to its subscribers', async () => {

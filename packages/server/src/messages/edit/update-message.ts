@@ -16,10 +16,11 @@ import { type Attachment, reclaimFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
 import { changesOfMove, updateChannelBounds } from '../message/update-channel-bounds.ts'
-import { type ChangeableMessage, findChangeable, findFlagsOf } from '../message/updates.store.ts'
+import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
 import { requireNoWidget } from '../widgets/submessages.policy.ts'
 import { changeContent, type NewContent } from './change-content.ts'
 import { changePlace, type PlaceChange } from './change-place.ts'
+import { flagsOfChange } from './flags-of-change.ts'
 import { type MoveDone, type NoticesWanted, tellOfMove } from './move-notices.ts'
 import { isBeingMoved } from './ordered-moves.store.ts'
 import { orderRest } from './ordered-moves.ts'
@@ -66,7 +67,7 @@ export async function updateMessage(
     actorId: viewer.id,
     at: Math.floor(tx.now.getTime() / 1000),
     message: { id: messageId, senderId, recipientId, topic, path },
-    flags: await findFlagsOf(sql, realmId, messageId),
+    ...(await flagsOfChange(tx, messageId, move)),
     mentionsChannel: content?.mentionsChannel ?? message.mentionsChannel,
     ...(content && { content }),
     ...(move && { move }),

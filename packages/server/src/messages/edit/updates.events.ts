@@ -31,6 +31,11 @@ declare module '../../log/domain-event.ts' {
       readonly move?: PlaceUpdate
       /** All users' stored flags on the message after the change. */
       readonly flags: StoredFlags
+      /**
+       * The same on the other messages that move, of users who could not read `message`. Absent: there are none, or an
+       * earlier version stored the fact.
+       */
+      readonly flagsOfOthers?: readonly (StoredFlags[number] & { readonly messageId: MessageId })[]
       /** After the change. */
       readonly mentionsChannel: boolean
     }

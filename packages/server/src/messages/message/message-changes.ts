@@ -22,8 +22,8 @@ export type WithdrawalForm = 'any' | 'bulk' | 'single'
 
 export interface PlaceUpdate {
   readonly mode: PropagateMode
-  /** Ascending. */
-  readonly messages: readonly MovedMessage[]
+  /** Ascending. Note: earlier versions did not store which of them mention the channel. */
+  readonly messages: readonly (MovedMessage & { readonly mentionsChannel?: true })[]
   readonly from: TopicOfRecipient
   readonly to: TopicOfRecipient
   /** The place that a move between channels takes in the order of messages; null: same channel. */

@@ -20,7 +20,7 @@ export interface ChangeableMessage
   readonly path: Path | null
 }
 
-export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered' | 'mentionsChannel'>
+export type TopicMessage = Omit<ChangeableMessage, 'content' | 'rendered'>
 
 export async function findChangeable(
   tx: Sql | Tx,
@@ -48,7 +48,7 @@ export async function findTopicMessages(
 ): Promise<TopicMessage[]> {
   return tx<TopicMessage[]>`
     select id, sender_id as "senderId", recipient_id as "recipientId", topic,
-      extract(epoch from sent_at)::bigint as "sentAt", path
+      extract(epoch from sent_at)::bigint as "sentAt", path, mentions_channel as "mentionsChannel"
     from message
     where realm_id = ${realmId} and recipient_id = ${asked.recipientId}
       and topic_key = ${nameKey(asked.topic)}
@@ -81,7 +81,7 @@ export async function findNewestOfTopic(
 ): Promise<TopicMessage[]> {
   return tx<TopicMessage[]>`
     select id, sender_id as "senderId", recipient_id as "recipientId", topic,
-      extract(epoch from sent_at)::bigint as "sentAt", path
+      extract(epoch from sent_at)::bigint as "sentAt", path, mentions_channel as "mentionsChannel"
     from message
     where realm_id = ${realmId} and recipient_id = ${place.recipientId}
       and topic_key = ${nameKey(place.topic)} and id < ${place.before ?? maxId}
@@ -122,7 +122,7 @@ export async function findOlder(
 ): Promise<TopicMessage[]> {
   return tx<TopicMessage[]>`
     select id, sender_id as "senderId", recipient_id as "recipientId", topic,
-      extract(epoch from sent_at)::bigint as "sentAt", path
+      extract(epoch from sent_at)::bigint as "sentAt", path, mentions_channel as "mentionsChannel"
     from message
     where realm_id = ${realmId} and id = any(${asked.ids as MessageId[]}::int[])
       and ${atPlace(tx, asked.place)} and sent_at < ${asked.before.toISOString()}::timestamptz
@@ -219,6 +219,19 @@ export async function findFlagsOf(
   return tx`
     select user_id as "userId", array_agg(flag order by flag) as flags from message_flag
     where realm_id = ${realmId} and message_id = ${id} group by user_id`
+}
+
+/** All users' stored flags on many messages. */
+export async function findFlagsOfMany(
+  tx: Tx,
+  realmId: RealmId,
+  ids: readonly MessageId[],
+): Promise<{ messageId: MessageId; userId: UserId; flags: number[] }[]> {
+  return tx`
+    select message_id as "messageId", user_id as "userId", array_agg(flag order by flag) as flags
+    from message_flag
+    where realm_id = ${realmId} and message_id = any(${ids as MessageId[]}::int[])
+    group by message_id, user_id`
 }
 
 export async function deleteMessages(
