@@ -85,6 +85,8 @@ export const memoryLimits = {
   /** The number of channels, multiplied by the number of users. */
   subscriptionsPerRequest: 100_000,
   topicPoliciesPerUser: 20_000,
+  /** Above this number no more are set automatically, so that the activity of others leaves room for the user's own. */
+  topicPoliciesSetAutomatically: 10_000,
 } as const
 
 /**

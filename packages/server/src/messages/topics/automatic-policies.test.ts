@@ -1,8 +1,10 @@
-import { api, automaticWhen, type ChannelId, topicPolicies } from '@parley/contract'
+import { api, automaticWhen, type ChannelId, memoryLimits, topicPolicies } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { step } from '../../writer/action.ts'
+import { putTopicPolicy } from './set-topic-policy.ts'
 
 const { none, muted, unmuted, followed } = topicPolicies
 const { participate, send, start, never } = automaticWhen
@@ -117,4 +119,29 @@ test('bots follow nothing', async () => {
   const answer = await ana.requests('POST', '/messages', form, { authorization })
   expect(answer.status).toBe(200)
   expect(realm.directory.userTopics.size).toBe(0)
+})
+
+test('security 25: no more than a number of policies are set automatically, and the user may set more', async () => {
+  const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await sets(ben, { automatically_follow_topics_where_mentioned: true })
+  await follows(ben, send)
+  const most = memoryLimits.topicPoliciesSetAutomatically
+  const followsMany = step(async (tx) => {
+    for (let number = 1; number < most; number++) {
+      putTopicPolicy(tx, ben.id, { channelId: design, topic: `topic ${number}`, policy: followed })
+    }
+  })
+  await realm.writeAsSystem(followsMany, undefined)
+
+  await sends(ana, 'last', '@**Ben**')
+  await sends(ana, 'more', '@**Ben**')
+  expect(await sends(ben, 'own')).toBeUndefined()
+  expect(realm.directory.countUserTopics(ben.id)).toBe(most)
+  expect(await policyOf(ben, 'last')).toBe(followed)
+
+  const setting = { stream_id: design, topic: 'more', visibility_policy: unmuted }
+  await ben.calls(api.topics.setPolicy, setting)
+  await sends(ana, 'more', '@**Ben**')
+  expect(await policyOf(ben, 'more')).toBe(followed)
+  expect(realm.directory.countUserTopics(ben.id)).toBe(most + 1)
 })

@@ -1,6 +1,7 @@
 import {
   automaticWhen,
   initialUserSettings,
+  memoryLimits,
   type TopicPolicy,
   topicPolicies,
   type UserId,
@@ -38,6 +39,7 @@ export function adjustPolicy(
   if (policy === undefined || policy === before || before === topicPolicies.followed) {
     return undefined
   }
+  if (!mayKeepMore(tx.directory, viewer.id, before)) return undefined
   putTopicPolicy(tx, viewer.id, { ...place, policy })
   return policy
 }
@@ -91,10 +93,17 @@ export function followWhereMentioned(
     const user = tx.directory.users.get(id)
     if (!user || user.isBot || !followsMentions(user)) continue
     const before = policyOf(tx.directory, id, place)
-    if (before === topicPolicies.none || before === topicPolicies.unmuted) {
+    if (before !== topicPolicies.none && before !== topicPolicies.unmuted) continue
+    if (mayKeepMore(tx.directory, id, before)) {
       putTopicPolicy(tx, id, { ...place, policy: topicPolicies.followed })
     }
   }
+}
+
+/** Others choose how many topics a user is mentioned in, and what they start is not bounded either. */
+function mayKeepMore(directory: Directory, id: UserId, before: TopicPolicy): boolean {
+  if (before !== topicPolicies.none) return true
+  return directory.countUserTopics(id) < memoryLimits.topicPoliciesSetAutomatically
 }
 
 function policyOf(directory: Directory, id: UserId, { channelId, topic }: TopicPlace): TopicPolicy {
