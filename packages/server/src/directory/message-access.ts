@@ -27,7 +27,7 @@ export function mayReadIn(viewer: Viewer, recipientId: RecipientId): (message: S
   return (message) => wasReceived(viewer, message) || sawArrival(viewer, message)
 }
 
-/** The same for messages of any recipients. */
+/** The same for messages of any recipients. Common checks run once, so it must not be used after an `await`. */
 export function readableTo(viewer: Viewer): (message: Sent) => boolean {
   const checks = new Map<RecipientId, (message: Sent) => boolean>()
   return (message) => {

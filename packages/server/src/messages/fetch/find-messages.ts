@@ -1,7 +1,6 @@
 import { limits, type MessageId, messagesTooLarge } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import { readableTo } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
@@ -104,7 +103,7 @@ async function load(
   // Another node may have stored them: their senders and places are in the log before them.
   const isBehind = (ids.at(-1) ?? 0) > realm.directory.lastMessageId
   if (isBehind) await realm.writer.catchUp()
-  const bound = { anchor, most: limits.maxCharactersPerFetch, isReadable: readableTo(viewer) }
+  const bound = { anchor, most: limits.maxCharactersPerFetch, viewer }
   const { messages, left } = await readWithin(recentMessages.of(realm), ids, bound)
   const withFlags = (message: RecentMessage) => ({
     message,

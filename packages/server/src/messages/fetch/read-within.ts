@@ -1,4 +1,6 @@
 import type { MessageId } from '@parley/contract'
+import { readableTo } from '../../directory/message-access.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import type { RecentMessage, RecentMessages } from './recent-messages.ts'
 
 /** Few enough that reading them needs little memory, and enough that most answers need one read. */
@@ -15,7 +17,7 @@ interface Bound {
   readonly anchor: number
   /** Characters. */
   readonly most: number
-  readonly isReadable: (message: RecentMessage) => boolean
+  readonly viewer: Viewer
 }
 
 /**
@@ -26,9 +28,9 @@ interface Bound {
 export async function readWithin(
   recent: RecentMessages,
   ids: readonly MessageId[],
-  { anchor, most, isReadable }: Bound,
+  { anchor, most, viewer }: Bound,
 ): Promise<ReadWithin> {
-  const known = ids.length <= readAtOnce ? recent.known(ids)?.filter(isReadable) : undefined
+  const known = ids.length <= readAtOnce ? recent.known(ids)?.filter(readableTo(viewer)) : undefined
   if (known && known.reduce((sum, { size }) => sum + size, 0) <= most) {
     return { messages: known, left: [] }
   }
@@ -36,16 +38,22 @@ export async function readWithin(
   const messages: RecentMessage[] = []
   let remaining = most
   for (let start = 0; start < outwards.length; start += readAtOnce) {
-    for (const message of await recent.find(outwards.slice(start, start + readAtOnce))) {
+    const found = await recent.find(outwards.slice(start, start + readAtOnce))
+    // Note: access may have changed during the read.
+    const isReadable = readableTo(viewer)
+    for (const message of found) {
       if (!isReadable(message)) continue
       remaining -= message.size
       if (remaining < 0 && messages.length > 0) {
-        return { messages: ascending(messages), left: outwards.slice(outwards.indexOf(message.id)) }
+        return {
+          messages: answered(messages, viewer),
+          left: outwards.slice(outwards.indexOf(message.id)),
+        }
       }
       messages.push(message)
     }
   }
-  return { messages: ascending(messages), left: [] }
+  return { messages: answered(messages, viewer), left: [] }
 }
 
 /** The nearest first; `ids` ascend. */
@@ -57,6 +65,7 @@ function fromAnchor(ids: readonly MessageId[], anchor: number): MessageId[] {
     .map(({ id }) => id)
 }
 
-function ascending(messages: readonly RecentMessage[]): RecentMessage[] {
-  return [...messages].sort((one, other) => one.id - other.id)
+/** Ascending; those that were found first are decided again, because access may have changed since. */
+function answered(messages: readonly RecentMessage[], viewer: Viewer): RecentMessage[] {
+  return messages.filter(readableTo(viewer)).sort((one, other) => one.id - other.id)
 }
