@@ -145,6 +145,21 @@ async function mentionsOf(person: Person): Promise<MessageId[]> {
   return unread_msgs.mentions
 }
 
+test('security 1: the text of a channel contains nothing of a channel to which a message has just moved', async () => {
+  const { realm, olga } = await aRealm({ channel: 'design', subscribers: ['olga'] })
+  await olga.adds([olga], 'secret', { invite_only: true })
+  const ids = [await olga.sends('design', 'logo', 'x'), await olga.sends('secret', 'plan', 'x')]
+  const design = realm.directory.channelByName('design')?.id as ChannelId
+  const writing = { emptyTopicName: true, sql: realm.sql, keeps: false }
+
+  // Both were in the channel when the unread messages were counted, and one has moved since.
+  const { texts } = readState.of(realm)
+  const { text } = await texts.channel(channelRecipient(design), bitmapOf(ids), writing)
+
+  const topic = { stream_id: design, topic: 'logo', unread_message_ids: ids.slice(0, 1) }
+  expect(JSON.parse(text.text)).toEqual([topic])
+})
+
 async function unreadOf(person: Person) {
   const { unread_msgs } = await person.registers()
   await person.givesUpQueue()

@@ -58,7 +58,9 @@ export class UnreadTexts {
       return known
     }
     const list = ids.toUint32Array()
-    const topics = groupByTopic(list, await this.#topics.lookUp(list, sql))
+    const grouped = groupByTopic(list, await this.#topics.lookUp(list, sql))
+    // Note: where messages are may be read from the database before the event that moves them comes.
+    const topics = grouped.filter((topic) => topic.recipientId === recipientId)
     const made = { text: written(topics, emptyTopicName), toAll: toAllOf(topics), ids, version }
     if (keeps) this.#remember(key, made)
     return made
