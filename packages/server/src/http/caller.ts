@@ -138,8 +138,10 @@ function limitCaller(
 ): LimitState | undefined {
   if (waits) return limiter.take(limitRules.pollsByUser, `pollsByUser ${realm.id} ${user.id}`)
   const { botOwnerId } = user
+  limiter.take(limitRules.byUser, `byUser ${realm.id} ${user.id}`)
+  const state = limiter.take(limitRules.byKey, `byKey ${realm.id} ${user.id} ${key.id}`)
+  // Note: the last one, so that what is refused of one bot is not counted for the others.
   if (botOwnerId !== null)
     limiter.take(limitRules.byBotsOfUser, `byBotsOfUser ${realm.id} ${botOwnerId}`)
-  limiter.take(limitRules.byUser, `byUser ${realm.id} ${user.id}`)
-  return limiter.take(limitRules.byKey, `byKey ${realm.id} ${user.id} ${key.id}`)
+  return state
 }

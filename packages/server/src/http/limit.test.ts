@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { aRealm, givePassword, password, theServer } from '../../test/a-realm.ts'
 import { asks, expectError } from '../../test/asks.ts'
 import type { Answer } from '../../test/call.ts'
+import { makesBot } from '../../test/makes-bot.ts'
 import { Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
+import { userOf } from '../directory/of-id.ts'
+import { limit } from './caller.ts'
 import { Limiter, limitRules } from './limit.ts'
 
 describe('limits', () => {
@@ -96,6 +99,28 @@ describe('limits', () => {
     // Note: the limit regains one request every 300 ms.
     await expect.poll(() => left(there), { timeout: 3000 }).toBeLessThan(120)
     await Promise.all([here.close(), there.close()])
+  })
+
+  test('of all bots of a user count nothing that was refused of one of them', async () => {
+    const { realm, ana, host } = await aRealm()
+    const [eager, other] = [
+      await makesBot({ host }, ana, { short_name: 'eager' }),
+      await makesBot({ host }, ana, { short_name: 'other' }),
+    ]
+    const limiter = new Limiter({ enabled: true, now: () => 0 })
+    const asks = (bot: Person) => {
+      const user = userOf(realm.directory, bot.id)
+      const [key] = user.apiKeys
+      const reply = { headers: () => undefined } as never
+      return () => limit(limiter, realm, {} as never, {} as never, reply, { user, key } as never)
+    }
+    for (let count = 0; count < limitRules.byKey.requests; count++) asks(eager)()
+
+    for (let count = 0; count < limitRules.byBotsOfUser.requests; count++) {
+      expect(asks(eager)).toThrow(/limit/)
+    }
+
+    expect(asks(other)).not.toThrow()
   })
 
   test('let a client listen that has nothing else left', async () => {
