@@ -55,7 +55,8 @@ export function watchRequests(app: FastifyInstance, connections: Connections): v
   // Note: by now it is known that the caller may send one.
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = hasBody(request.raw) ? bytesOf(request) : 0
-    if (bytes > largeBytes) {
+    // Note: here and below, a client that is gone has closed before, and would be counted for ever.
+    if (bytes > largeBytes && !reply.raw.destroyed) {
       const release = bodies.hold(bytes, () => request.raw.destroy())
       request.raw.once('close', release)
       reply.raw.once('close', release)
@@ -64,7 +65,7 @@ export function watchRequests(app: FastifyInstance, connections: Connections): v
   })
   app.addHook('onSend', ({ method }, reply, payload: unknown, done) => {
     const size = method === 'HEAD' ? 0 : sizeOf(payload)
-    if (size < pieceBytes) return done(null, payload)
+    if (size < pieceBytes || reply.raw.destroyed) return done(null, payload)
     hold(answers, reply, size)
     if (typeof payload === 'string') sendInPieces(reply, Buffer.from(payload))
     else if (Buffer.isBuffer(payload)) sendInPieces(reply, payload)
