@@ -52,6 +52,10 @@ export default defineConfig({
     // Far more than any test takes on a quiet machine: what is slow is a matter for the bench.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Without setImmediate: the server of the process takes turns by it, also while a test of a client has stopped the time.
+    fakeTimers: {
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    },
     // What a test polls for may take longer than the usual second on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     teardownTimeout: 10_000,
