@@ -2,37 +2,44 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Connections } from './connections.ts'
+import { type ConnectionOptions, Connections } from './connections.ts'
 import { usualPatience } from './pace.ts'
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** A server that answers at once, and a client of it with everything that it reads. */
-async function aServerAndClient(headerBytes = 1_000_000) {
+/** A server that answers at once. */
+async function aServer(limits: Partial<ConnectionOptions> = {}) {
   const connections = new Connections({
     most: 10,
     maxPerAddress: 10,
     patience: usualPatience,
-    headerBytes,
+    headerBytes: 1_000_000,
     trustsProxy: () => false,
     onRefused: () => undefined,
+    ...limits,
   })
   const server = createServer()
   connections.watch(server, (_request, response) => void response.end('here'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  onTestFinished(() => {
+    connections.close()
+    server.close()
+  })
+  return { connections, server, port: (server.address() as AddressInfo).port }
+}
+
+/** A server that answers at once, and a client of it with everything that it reads. */
+async function aServerAndClient(headerBytes = 1_000_000) {
+  const { connections, server, port } = await aServer({ headerBytes })
   const taken = once(server, 'connection')
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const client = connect(port, '127.0.0.1')
   const [socket] = (await taken) as [Socket]
   let answers = 0
   client.on('data', (chunk) => {
     answers += String(chunk).split('HTTP/1.1 200').length - 1
   })
-  onTestFinished(() => {
-    client.destroy()
-    connections.close()
-    server.close()
-  })
+  onTestFinished(() => void client.destroy())
   return { connections, client, socket, answers: () => answers }
 }
 
@@ -78,4 +85,26 @@ test('security 25: headers that are not complete end their connection when they 
 
   await ended
   expect(answers()).toBe(1)
+})
+
+test('security 25: what many new connections send at once is read in as many rounds of the event loop', async () => {
+  const { server, port } = await aServer({ most: 100, maxPerAddress: 100 })
+  let round = 0
+  const counting = () => {
+    round++
+    timer = setImmediate(counting)
+  }
+  let timer = setImmediate(counting)
+  onTestFinished(() => clearImmediate(timer))
+  const rounds: number[] = []
+  server.prependListener('request', () => void rounds.push(round))
+
+  const clients = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  onTestFinished(() => {
+    for (const client of clients) client.destroy()
+  })
+  for (const client of clients) client.write(request)
+
+  await vi.waitFor(() => expect(rounds).toHaveLength(20))
+  expect(new Set(rounds).size).toBe(20)
 })

@@ -70,8 +70,9 @@ test('a request that waits is not begun when its connection was closed', async (
   client.write(request('/1') + request('/2'))
   await vi.waitFor(() => expect(begun).toHaveLength(1))
 
-  const ended = once(begun[0]?.[1] as ServerResponse, 'close')
-  client.destroy()
+  const response = begun[0]?.[1] as ServerResponse
+  const ended = once(response, 'close')
+  response.socket?.destroy()
   await ended
   await new Promise(setImmediate)
   await new Promise(setImmediate)
@@ -81,19 +82,45 @@ test('a request that waits is not begun when its connection was closed', async (
 
 const large = `GET /large HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`
 
-test('security 25: a connection is closed when the headers of its waiting requests are too large', async () => {
+test('security 25: while a request waits, no more are read', async () => {
   const headers = new ByteBudget(1_000_000)
   const begun: ServerResponse[] = []
-  const { client } = await clientOf((_request, response) => void begun.push(response), headers)
-  const closed = once(client, 'close')
-  client.write(request('/1') + large)
+  const { client, answers } = await clientOf(
+    (_request, response) => void begun.push(response),
+    headers,
+  )
+  client.write(request('/1') + large.repeat(20))
   await vi.waitFor(() => expect(headers.bytes).toBeGreaterThan(40_000))
 
-  client.write(large)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(headers.bytes).toBeLessThan(128 * 1024)
+  expect(begun[0]?.socket?.bytesRead).toBeLessThan(4 * 64 * 1024)
 
-  await closed
+  for (let count = 1; count <= 21; count++) {
+    await vi.waitFor(() => expect(begun).toHaveLength(count))
+    begun.at(-1)?.end(`answer to /${count}`)
+  }
+  await vi.waitFor(() => expect(answers()).toHaveLength(21))
   await vi.waitFor(() => expect(headers.bytes).toBe(0))
-  expect(begun).toHaveLength(1)
+})
+
+test('security 25: a request with a body is read when it is its turn', async () => {
+  const begun: ServerResponse[] = []
+  let body = ''
+  const { client } = await clientOf((incoming, response) => {
+    begun.push(response)
+    incoming.on('data', (chunk) => {
+      body += String(chunk)
+    })
+  })
+  const post = `POST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n${'b'.repeat(300_000)}`
+  client.write(request('/1') + post + request('/3'))
+  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  begun[0]?.end('answer to /1')
+
+  await vi.waitFor(() => expect(body).toHaveLength(300_000))
+  begun[1]?.end('answer to /2')
+  await vi.waitFor(() => expect(begun).toHaveLength(3))
 })
 
 test('security 25: the headers of all connections together use a limited amount of memory', async () => {
