@@ -6,6 +6,8 @@ interface Pair {
   came: boolean
   historical: boolean
   read: boolean
+  /** The person was not on both sides of some move: the message cannot be unread again. */
+  settled: boolean
   starred: boolean
   mentioned: boolean
   mentionedAsAll: boolean
@@ -18,11 +20,13 @@ export interface ModelChannel {
   readonly subscribers: Set<Person>
 }
 
-interface ModelMessage {
+export interface ModelMessage {
   readonly id: number
   readonly sender: Person
-  readonly channel: ModelChannel | undefined
-  readonly topic: string
+  channel: ModelChannel | undefined
+  topic: string
+  /** Between channels. */
+  wasMoved: boolean
   /** For a direct message: all users of the conversation. */
   readonly people: ReadonlySet<Person>
   readonly mentionsAll: boolean
@@ -44,6 +48,7 @@ export interface SentMessage {
 export class ReadModel {
   readonly people: readonly Person[]
   readonly messages: ModelMessage[] = []
+  readonly #muted = new Map<Person, Set<Person>>()
 
   constructor(people: readonly Person[]) {
     this.people = people
@@ -59,14 +64,58 @@ export class ReadModel {
       pairs.set(person, {
         came,
         historical: !came && person !== sender,
-        read: !came || (person === sender && sent.readBySender),
+        read: !came || (person === sender && sent.readBySender) || this.hasMuted(person, sender),
+        settled: false,
         starred: false,
         mentioned: came && sent.mentioned.includes(person),
         mentionedAsAll: channel !== undefined && sent.mentionsAll,
       })
     }
     const { mentionsAll } = sent
-    this.messages.push({ id, sender, channel, topic, people, mentionsAll, pairs })
+    const wasMoved = false
+    this.messages.push({ id, sender, channel, topic, wasMoved, people, mentionsAll, pairs })
+  }
+
+  move(moved: readonly ModelMessage[], to: ModelChannel, topic: string): void {
+    for (const message of moved) {
+      const from = message.channel
+      message.topic = topic
+      if (from === to) continue
+      message.wasMoved = true
+      message.channel = to
+      for (const [person, pair] of message.pairs) {
+        if (!from?.subscribers.has(person) || !to.subscribers.has(person)) pair.settled = true
+      }
+    }
+  }
+
+  remove(message: ModelMessage): void {
+    this.messages.splice(this.messages.indexOf(message), 1)
+  }
+
+  hasMuted(person: Person, other: Person): boolean {
+    return this.#muted.get(person)?.has(other) ?? false
+  }
+
+  mute(person: Person, other: Person): void {
+    this.#muted.set(person, new Set([...(this.#muted.get(person) ?? []), other]))
+    for (const { sender, pairs } of this.messages) {
+      const pair = pairs.get(person)
+      if (pair && sender === other) pair.read = true
+    }
+  }
+
+  unmute(person: Person, other: Person): void {
+    this.#muted.get(person)?.delete(other)
+  }
+
+  /** Leaving a channel marks its messages as read. */
+  leave(person: Person, channel: ModelChannel): void {
+    for (const message of this.messages) {
+      const pair = message.pairs.get(person)
+      if (pair && message.channel === channel && canBeUnread(person, message)) pair.read = true
+    }
+    channel.subscribers.delete(person)
   }
 
   mayRead(person: Person, { channel, people, pairs }: ModelMessage): boolean {
@@ -82,15 +131,19 @@ export class ReadModel {
 
   /** Returns the ids that changed. */
   markRead(person: Person, ids: readonly number[]): number[] {
-    return this.#change(person, ids, (pair) => pair.came && !pair.read && set(pair, 'read', true))
+    return this.#change(person, ids, (pair, message) => {
+      const changes = isUnread(person, message)
+      if (pair.came) pair.read = true
+      return changes
+    })
   }
 
   markUnread(person: Person, ids: readonly number[]): number[] {
-    return this.#change(person, ids, (pair, { channel, mentionsAll }) => {
-      if (pair.came) return pair.read && set(pair, 'read', false)
-      if (!channel?.subscribers.has(person)) return false
+    return this.#change(person, ids, (pair, message) => {
+      if (pair.came) return canBeUnread(person, message) && pair.read && set(pair, 'read', false)
+      if (!message.channel?.subscribers.has(person) || message.wasMoved) return false
       pair.came = true
-      pair.mentionedAsAll = mentionsAll
+      pair.mentionedAsAll = message.mentionsAll
       return set(pair, 'read', false)
     })
   }
@@ -125,9 +178,13 @@ export class ReadModel {
     return [...new Set(channels)].sort((a, b) => a - b)
   }
 
+  unreadMessages(person: Person): ModelMessage[] {
+    return this.messages.filter((message) => isUnread(person, message))
+  }
+
   /** In the words of POST /register. */
   unread(person: Person): Loose {
-    const unread = this.messages.filter(({ pairs }) => isUnread(pairs.get(person)))
+    const unread = this.unreadMessages(person)
     const groups = new Map<string, Loose>()
     for (const message of unread) {
       const place = placeOf(person, message)
@@ -176,8 +233,7 @@ export class ReadModel {
   }
 
   firstUnread(person: Person, matches: (message: ModelMessage) => boolean): number | undefined {
-    return this.messages.find((message) => matches(message) && isUnread(message.pairs.get(person)))
-      ?.id
+    return this.unreadMessages(person).find(matches)?.id
   }
 }
 
@@ -186,14 +242,21 @@ function notReceived(): Pair {
     came: false,
     historical: true,
     read: true,
+    settled: false,
     starred: false,
     mentioned: false,
     mentionedAsAll: false,
   }
 }
 
-function isUnread(pair: Pair | undefined): boolean {
-  return pair?.came === true && !pair.read
+function canBeUnread(person: Person, { channel, pairs }: ModelMessage): boolean {
+  const pair = pairs.get(person)
+  if (!pair?.came || pair.settled) return false
+  return channel === undefined || channel.subscribers.has(person)
+}
+
+function isUnread(person: Person, message: ModelMessage): boolean {
+  return canBeUnread(person, message) && !message.pairs.get(person)?.read
 }
 
 function set(pair: Pair, flag: 'read' | 'starred', value: boolean): true {
