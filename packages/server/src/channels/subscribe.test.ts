@@ -145,15 +145,12 @@ describe('creating', () => {
   })
 
   test('members without the permission to create channels may still join', async () => {
-    const { realm, ana } = await aRealm()
-    const { permissions } = realm.directory.realm
-    const before = permissions.can_create_public_channel_group
-    permissions.can_create_public_channel_group = realm.directory.systemGroup('role:owners').id
+    const { realm, olga, ana } = await aRealm()
+    const { id: owners } = realm.directory.systemGroup('role:owners')
+    await olga.calls(api.realm.update, { can_create_public_channel_group: { new: owners } })
 
     await expect(subscribes(ana, ['general', 'new'])).rejects.toMatchObject(badRequest)
     expect((await subscribes(ana, ['general'])).subscribed).toEqual({ [ana.id]: ['general'] })
-
-    permissions.can_create_public_channel_group = before
   })
 })
 
@@ -304,10 +301,9 @@ describe('people', () => {
   })
 
   test('without the permission, members add only themselves', async () => {
-    const { realm, ana, ben, gus } = await aRealm()
-    const { permissions } = realm.directory.realm
-    const before = permissions.can_add_subscribers_group
-    permissions.can_add_subscribers_group = realm.directory.systemGroup('role:administrators').id
+    const { realm, olga, ana, ben, gus } = await aRealm()
+    const { id: administrators } = realm.directory.systemGroup('role:administrators')
+    await olga.calls(api.realm.update, { can_add_subscribers_group: { new: administrators } })
 
     await expect(ana.adds([ben], 'general')).rejects.toMatchObject({
       ...badRequest,
@@ -317,8 +313,6 @@ describe('people', () => {
     expect((await ana.joins('general')).subscribed).toEqual({ [ana.id]: ['general'] })
     // The creator of a channel administers it.
     expect((await ana.adds([ana, ben], 'mine')).subscribed).toHaveProperty(String(ben.id))
-
-    permissions.can_add_subscribers_group = before
   })
 })
 

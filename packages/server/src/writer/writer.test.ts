@@ -6,6 +6,7 @@ import type { Loose, Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
 import type { BatchTable } from '../db/batch.ts'
 import type { Viewer } from '../directory/viewer.ts'
+import { deactivate } from '../people/users/deactivate-user.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Action, ActionTx } from './action.ts'
 
@@ -280,15 +281,14 @@ describe('an action', () => {
   })
 
   test('of somebody who was deactivated is refused, and so is one that waits already', async () => {
-    const { realm, ana, ben } = await aRealm()
-    const user = realm.directory.users.get(ben.id)
-    const deactivates: Action<undefined, void> = (tx) => {
-      if (user) user.isActive = false
-      tx.append(nothing(ana.id))
+    const { realm, olga, ben } = await aRealm()
+    const deactivates: Action<undefined, void> = async (tx, viewer) => {
+      const user = tx.directory.users.get(ben.id)
+      if (user) await deactivate(tx, viewer, [user])
     }
 
     const outcomes = await Promise.allSettled([
-      realm.write(deactivates, ana.id, undefined),
+      realm.write(deactivates, olga.id, undefined),
       realm.write(leavesTrace, ben.id, 1),
     ])
 
@@ -298,7 +298,6 @@ describe('an action', () => {
     ])
     await expect(realm.write(leavesTrace, 4711 as UserId, 2)).rejects.toThrow()
     expect(await traces(realm)).toEqual([])
-    if (user) user.isActive = true
   })
 
   test('that changes nothing costs no event', async () => {

@@ -1,5 +1,6 @@
+import { api, type QueueId } from '@parley/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aRealm, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
+import { aRealm, givePassword, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
 import type { Boot } from '../../src/boot/boot.ts'
 import { TestBrowser, until, untilTab } from './a-browser.ts'
@@ -73,16 +74,13 @@ describe('a tab', () => {
   })
 
   test('registers again if the queue is gone, and shows the cache until then', async () => {
-    const { browser, realm, renames } = await scene()
+    const { browser, olga, renames } = await scene()
     const first = browser.opens()
     const { queueId } = (await untilTab(first.boot, 'ready')) as { queueId: string }
     await renames('Kept')
     await untilNamed(first.boot, 'Kept')
     first.boot.close()
-    await realm.sql`delete from event_queue where id = ${queueId}`
-    for (const node of [server, await theServer()]) {
-      ;(await node.realms.open(realm.id)).queues.forget(queueId)
-    }
+    await olga.at(server).calls(api.queues.deleteQueue, { queue_id: queueId as QueueId })
     await renames('Later')
 
     const second = browser.opens()
@@ -301,9 +299,8 @@ describe('a session', () => {
     await browser.hasKeptState()
     first.boot.close()
     const mo = await joins('mo')
+    await givePassword(realm, mo)
     await (await server.realms.open(realm.id)).writer.catchUp()
-    await realm.sql`insert into user_password (realm_id, user_id, hash)
-      select realm_id, ${mo.id}, hash from user_password where realm_id = ${realm.id} limit 1`
     await browser.signsOutAndIn(mo.email)
 
     const second = browser.opens()

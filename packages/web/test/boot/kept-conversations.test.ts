@@ -1,3 +1,4 @@
+import { api, type QueueId } from '@parley/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
@@ -78,15 +79,12 @@ test('a stored conversation shows at once without a network, and catches up thro
 })
 
 test('stored conversations are not shown after the queue was lost', async () => {
-  const { browser, realm, says } = await scene()
+  const { browser, owner, says } = await scene()
   await says('before')
   const first = await reads(browser, 1)
   const { queueId } = (await untilTab(first.boot, 'ready')) as Ready
   first.boot.close()
-  await realm.sql`delete from event_queue where id = ${queueId}`
-  for (const node of [server, await theServer()]) {
-    ;(await node.realms.open(realm.id)).queues.forget(queueId)
-  }
+  await owner.calls(api.queues.deleteQueue, { queue_id: queueId as QueueId })
   await says('unheard')
 
   const second = browser.opens()

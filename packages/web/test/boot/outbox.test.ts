@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRealm, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
+import { aRealm, givePassword, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
 import type { AppContext } from '../../src/app-context.ts'
 import type { Boot, BootState } from '../../src/boot/boot.ts'
@@ -141,9 +141,8 @@ describe('a message', () => {
     await until(() => olga.outbox.items.value.some(({ problem }) => problem))
     first.boot.close()
     const mo = await org.joins('mo')
+    await givePassword(org.realm, mo)
     await (await server.realms.open(org.realm.id)).writer.catchUp()
-    await org.realm.sql`insert into user_password (realm_id, user_id, hash)
-      select realm_id, ${mo.id}, hash from user_password where realm_id = ${org.realm.id} limit 1`
 
     await browser.signsOutAndIn(mo.email)
     const second = browser.opens()

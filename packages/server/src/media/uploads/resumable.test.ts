@@ -121,19 +121,20 @@ test('only its owner sees an upload, and only users with credentials start one',
 })
 
 test('uploads that are too large, too many or at a wrong offset are refused', async () => {
-  const { ana, realm } = await aRealm()
-  const create = async (length: number) =>
-    tus(as(ana), { method: 'POST', url, headers: creation(length) })
+  const { ana } = await aRealm()
+  const create = async (length: number, at = as(ana)) =>
+    tus(at, { method: 'POST', url, headers: creation(length) })
 
   expect((await create(100 * 1024 * 1024 + 1))?.status).toBe(413)
   expect((await tus(as(ana), { method: 'POST', url }))?.status).toBe(400)
   const at = await begins(ana, 10)
   expect((await sends(ana, at, 5, Buffer.alloc(1)))?.status).toBe(409)
   expect((await sends(ana, at, 0, Buffer.alloc(11)))?.status).toBe(413)
-  const { directory } = await server.realms.open(realm.id)
-  directory.realm.settings.upload_quota_mib = 1
-  const full = await create(1024 * 1024)
+  const { DATA_DIR } = server.settings
+  const small = await startSibling(server, { env: { DATA_DIR, REALM_UPLOAD_QUOTA_MIB: '1' } })
+  const full = await create(1024 * 1024, { ...as(ana), port: await listens(small.http) })
   expect([full?.status, JSON.parse(full?.body ?? '').code]).toEqual([400, 'REALM_UPLOAD_QUOTA'])
+  await small.close()
   for (let count = 1; count < 20; count++) expect((await create(1))?.status).toBe(201)
   const many = await create(1)
   expect([many?.status, JSON.parse(many?.body ?? '').msg]).toEqual([

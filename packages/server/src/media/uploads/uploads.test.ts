@@ -166,15 +166,15 @@ describe('a file', () => {
   })
 
   test('in a web-public channel is open to everybody, as long as the organization wants spectators', async () => {
-    const { ana, olga, realm } = await aRealm()
-    realm.directory.realm.settings.enable_spectator_access = true
+    const { ana, olga } = await aRealm()
+    await olga.calls(api.realm.update, { enable_spectator_access: true })
     await olga.adds([ana], 'lobby', { is_web_public: true })
     const { url } = await uploads(ana)
     expect(await statusFor(ana.host, url)).toBe(403)
     await ana.sends('lobby', 'x', `[it](${url})`)
 
     expect(await statusFor(ana.host, url)).toBe(200)
-    realm.directory.realm.settings.enable_spectator_access = false
+    await olga.calls(api.realm.update, { enable_spectator_access: false })
     expect(await statusFor(ana.host, url)).toBe(403)
   })
 
@@ -283,11 +283,12 @@ describe('space', () => {
     await realm.sql`update realm set settings = settings || '{"upload_quota_mib": 2}' where id = ${realm.id}`
     const later = await startSibling(server, { env })
     expect((await ben.at(later).registers()).realm_upload_quota_mib).toBe(2)
+    expect((await more({ server: later })).status).toBe(200)
+    await uploads(ana, { ...hello, content: Buffer.alloc(900_000) })
+    await (await later.realms.open(realm.id)).writer.catchUp()
+    expectError(await more({ server: later }), 400, 'REALM_UPLOAD_QUOTA')
     await later.close()
     await realm.sql`update realm set settings = settings - 'upload_quota_mib' where id = ${realm.id}`
-    realm.directory.realm.settings.upload_quota_mib = 1
-    expectError(await more(), 400, 'REALM_UPLOAD_QUOTA')
-    realm.directory.realm.settings.upload_quota_mib = null
     expect((await more()).status).toBe(200)
     await realm.sql`update attachment set size = ${5120 * 1024 * 1024}
       where realm_id = ${realm.id} and owner_id = ${ben.id}`

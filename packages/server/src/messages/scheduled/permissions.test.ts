@@ -46,16 +46,12 @@ test('scheduling a message requires permission to send it', async () => {
 
 test('scheduling a direct message requires permission to write to its recipients', async () => {
   const { realm, olga, ana, ben } = await aRealm()
-  const { permissions } = realm.directory.realm
-  const { direct_message_permission_group, direct_message_initiator_group } = permissions
-  const owners = realm.directory.systemGroup('role:owners').id
+  const owners = { new: realm.directory.systemGroup('role:owners').id }
 
-  permissions.direct_message_initiator_group = owners
+  await olga.calls(api.realm.update, { direct_message_initiator_group: owners })
   await neverSent(ana, { type: 'direct', to: [olga.id], content: 'hi' })
-  permissions.direct_message_permission_group = owners
+  await olga.calls(api.realm.update, { direct_message_permission_group: owners })
   await neverSent(ana, { type: 'direct', to: [ben.id], content: 'hi' })
-
-  Object.assign(permissions, { direct_message_permission_group, direct_message_initiator_group })
 })
 
 test('security 25: a user has at most a thousand scheduled messages and reminders', async () => {

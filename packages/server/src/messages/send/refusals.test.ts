@@ -13,66 +13,47 @@ async function inDesign() {
   return { ...testRealm, stream_id, message_id, edits }
 }
 
-/** Where a permission or a setting is another for a while. */
-async function where(
-  { realm }: Pick<TestRealm, 'realm'>,
-  change: { readonly settings?: object; readonly reserved?: string },
-  run: () => Promise<void>,
-): Promise<void> {
-  const state = realm.directory.realm
-  const { settings, permissions } = state
-  const owners = realm.directory.systemGroup('role:owners').id
-  const reserved = change.reserved === undefined ? {} : { [change.reserved]: owners }
-  Object.assign(state, {
-    settings: { ...settings, ...change.settings },
-    permissions: { ...permissions, ...reserved },
-  })
-  await run()
-  Object.assign(state, { settings, permissions })
+/** Sixteen more subscribers: with them the channel is a large one. */
+async function joinsOfMany({ olga, joins }: TestRealm): Promise<Person[]> {
+  const names = Array.from({ length: 16 }, (_, index) => `writer${index}`)
+  const people = await Promise.all(names.map((name) => joins(name)))
+  await olga.adds(people, 'design')
+  return people
 }
 
 test('an edit calls no more people than a message may', async () => {
-  const { realm, ana, edits, stream_id } = await inDesign()
-  const channel = realm.directory.channels.get(stream_id)
-  const real = channel?.subscriberCount ?? 0
+  const { edits, ...people } = await inDesign()
+  await joinsOfMany(people)
 
-  if (channel) channel.subscriberCount = 16
-  await expect(edits(ana, { content: '@**all** look' })).rejects.toMatchObject({
+  await expect(edits(people.ana, { content: '@**all** look' })).rejects.toMatchObject({
     code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
   })
-  if (channel) channel.subscriberCount = real
 })
 
 test('an edit in a topic of many does not call them all', async () => {
-  const { olga, ana, edits, joins } = await inDesign()
-  const people = await Promise.all(
-    Array.from({ length: 16 }, (_, index) => joins(`writer${index}`)),
-  )
-  await olga.adds(people, 'design')
-  await Promise.all(people.map((person) => person.sends('design', 'logo', 'me too')))
+  const { edits, ...people } = await inDesign()
+  const writers = await joinsOfMany(people)
+  await Promise.all(writers.map((person) => person.sends('design', 'logo', 'me too')))
 
-  await expect(edits(ana, { content: '@**topic** look' })).rejects.toMatchObject({
+  await expect(edits(people.ana, { content: '@**topic** look' })).rejects.toMatchObject({
     code: 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
   })
 })
 
 test('a whole topic does not move if some of its messages are too old', async () => {
-  const testRealm = await inDesign()
-  const { realm, ana, edits, message_id } = testRealm
+  const { realm, olga, ana, edits, message_id } = await inDesign()
   await realm.sql`update message set sent_at = sent_at - interval '1000 seconds'
     where realm_id = ${realm.id} and id = ${message_id}`
   const second = await ana.sends('design', 'logo', 'or a blue one')
-  const settings = { move_messages_within_stream_limit_seconds: 60 }
+  await olga.calls(api.realm.update, { move_messages_within_stream_limit_seconds: 60 })
 
-  await where(testRealm, { settings }, async () => {
-    await expect(edits(ana, { topic: 'new', propagate_mode: 'change_all' })).rejects.toMatchObject({
-      body: {
-        code: 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
-        first_message_id_allowed_to_move: second,
-        total_messages_in_topic: 2,
-        total_messages_allowed_to_move: 1,
-      },
-    })
+  await expect(edits(ana, { topic: 'new', propagate_mode: 'change_all' })).rejects.toMatchObject({
+    body: {
+      code: 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+      first_message_id_allowed_to_move: second,
+      total_messages_in_topic: 2,
+      total_messages_allowed_to_move: 1,
+    },
   })
   expect(await ana.reads([['topic', 'logo']])).toHaveLength(2)
 })
@@ -91,28 +72,20 @@ test('messages do not move to where their mover may not write', async () => {
 })
 
 test('earlier contents are hidden if the organization says so', async () => {
-  const testRealm = await inDesign()
-  const { ana, message_id } = testRealm
-  await where(
-    testRealm,
-    { settings: { message_edit_history_visibility_policy: 'none' } },
-    async () => {
-      const asked = ana.calls(api.messages.getHistory, { message_id })
-      await expect(asked).rejects.toMatchObject({
-        body: { msg: expect.stringContaining('history') },
-      })
-    },
-  )
+  const { olga, ana, message_id } = await inDesign()
+  await olga.calls(api.realm.update, { message_edit_history_visibility_policy: 'none' })
+
+  const asked = ana.calls(api.messages.getHistory, { message_id })
+  await expect(asked).rejects.toMatchObject({ body: { msg: expect.stringContaining('history') } })
 })
 
 test('typing requires permission to post', async () => {
-  const testRealm = await inDesign()
-  const { olga, ana, ben, stream_id } = testRealm
+  const { realm, olga, ana, ben, stream_id } = await inDesign()
+  const { id: owners } = realm.directory.systemGroup('role:owners')
   const types = (params: Loose) => ana.calls(api.typing.notify, { op: 'start', ...params })
 
-  await where(testRealm, { reserved: 'direct_message_permission_group' }, async () => {
-    await expect(types({ to: [ben.id] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  })
+  await olga.calls(api.realm.update, { direct_message_permission_group: { new: owners } })
+  await expect(types({ to: [ben.id] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await olga.calls(api.channels.archive, { stream_id })
   const typed = types({ type: 'stream', stream_id, topic: 'logo' })
   await expect(typed).rejects.toMatchObject({ body: { msg: expect.stringContaining('post') } })

@@ -215,12 +215,10 @@ describe('the topic', () => {
   })
 
   test('must not be empty where the organization says so and the channel nothing else', async () => {
-    const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
-    realm.directory.realm.settings.topics_policy = 'disable_empty_topic'
+    const { olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+    await olga.calls(api.realm.update, { topics_policy: 'disable_empty_topic' })
 
     await expect(says(ana, { topic: '' })).rejects.toMatchObject(badRequest)
-
-    realm.directory.realm.settings.topics_policy = 'allow_empty_topic'
   })
 })
 
@@ -280,34 +278,27 @@ describe('to people', () => {
   })
 
   test('the deactivated get nothing more', async () => {
-    const { realm, ana, ben } = await aRealm()
-    const user = realm.directory.users.get(ben.id)
-    if (user) user.isActive = false
+    const { olga, ana, ben } = await aRealm()
+    await olga.calls(api.users.deactivate, { user_id: ben.id })
 
     await expect(says(ana, { type: 'direct', to: [ben.id] })).rejects.toMatchObject(badRequest)
-
-    if (user) user.isActive = true
   })
 
   test('the organization may limit direct messages and who starts them', async () => {
     const { realm, olga, ana, ben } = await aRealm()
-    const { permissions } = realm.directory.realm
-    const { direct_message_permission_group, direct_message_initiator_group } = permissions
-    const owners = realm.directory.systemGroup('role:owners').id
+    const owners = { new: realm.directory.systemGroup('role:owners').id }
     await ana.writes([ben], 'before')
 
-    permissions.direct_message_initiator_group = owners
+    await olga.calls(api.realm.update, { direct_message_initiator_group: owners })
     await expect(ana.writes([olga], 'begin')).rejects.toMatchObject({
       message: expect.stringContaining('initiate'),
     })
     await expect(ana.writes([ben], 'go on')).resolves.toBeGreaterThan(0)
-    permissions.direct_message_permission_group = owners
+    await olga.calls(api.realm.update, { direct_message_permission_group: owners })
     await expect(ana.writes([ben], 'no more')).rejects.toMatchObject(badRequest)
     await expect(olga.writes([ana], 'the owner may')).resolves.toBeGreaterThan(0)
     await expect(ana.writes([olga], 'and be answered')).resolves.toBeGreaterThan(0)
     await expect(ana.writes([ana], 'and notes')).resolves.toBeGreaterThan(0)
-
-    Object.assign(permissions, { direct_message_permission_group, direct_message_initiator_group })
   })
 
   test('two concurrent first messages between users create one conversation', async () => {

@@ -111,17 +111,21 @@ test('a user can disable sending and receiving typing notifications', async () =
 })
 
 test('large channels have no typing notifications', async () => {
-  const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
-  const channel = realm.directory.channelByName('design')
+  const { olga, ana, ben, joins } = await aRealm()
+  const names = Array.from({ length: 99 }, (_, index) => `reader${index}`)
+  const readers = await Promise.all(names.map((name) => joins(name)))
+  await olga.adds([ana, ben, ...readers.slice(1)], 'design')
+  const { stream_id } = await ana.calls(api.channels.getId, { stream: 'design' })
   const message_id = await ana.sends('design', 'logo', 'hi')
   await ben.registers({ ...inChannels, event_types: ['typing', 'typing_edit_message'] })
-  const real = channel?.subscriberCount ?? 0
+  const typesHere = () => types(ana, { type: 'stream', stream_id, topic: 'logo' })
 
-  if (channel) channel.subscriberCount = 101
-  await types(ana, { type: 'stream', stream_id: channel?.id, topic: 'logo' })
+  await typesHere()
+  expect(await ben.newEvents()).toHaveLength(1)
+  await olga.adds(readers.slice(0, 1), 'design')
+  await typesHere()
   await ana.calls(api.typing.notifyEdit, { message_id, op: 'start' })
   expect(await ben.newEvents()).toEqual([])
-  if (channel) channel.subscriberCount = real
 })
 
 test('security 1: typing does not reveal a private channel or its users', async () => {

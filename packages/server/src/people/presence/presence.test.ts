@@ -181,15 +181,13 @@ test('presences outlive the server, and no number is given twice', async () => {
 })
 
 test('presence omits deactivated users and bots, and is empty if disabled', async () => {
-  const { realm, olga, ana, ben } = await aRealm()
+  const { olga, ana, ben } = await aRealm()
   await reports(ana)
   await olga.calls(api.users.deactivate, { user_id: ana.id })
   expect((await reports(ben, { last_update_id: -1 })).presences).not.toHaveProperty(String(ana.id))
-  const { settings } = realm.directory.realm
-  settings.presence_disabled = true
+  await olga.calls(api.realm.update, { presence_disabled: true })
 
   expect(await reports(ben)).toMatchObject({ presences: {}, presence_last_update_id: -1 })
-  settings.presence_disabled = false
 })
 
 test('if presence is disabled, nobody is notified of it', async () => {
