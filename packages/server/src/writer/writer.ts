@@ -10,8 +10,10 @@ import type { NewEvents } from '../log/log.ts'
 import type { NowOrLater } from '../now-or-later.ts'
 import { type Action, isStep, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
+import { Gathering } from './gathering.ts'
 import { Group, type GroupParts } from './group.ts'
 import { DatabaseSetBack, GroupTransaction, StalePosition } from './group-transaction.ts'
+import { type Lane, type Outcome, settle, take, tell } from './lane.ts'
 import type { Origin } from './origin.ts'
 
 /** How many actions may share a commit: enough to spread its cost, few enough to keep it short. */
@@ -37,19 +39,6 @@ class LogUnreadable extends Error {
   override readonly name = 'LogUnreadable'
 }
 
-/** The outcome of an action; callers get it once the group is durable. */
-type Outcome =
-  | { readonly action: PendingAction; readonly result: unknown }
-  | { readonly action: PendingAction; readonly error: unknown }
-
-/** Actions that run in the order in which they came. */
-interface Lane {
-  readonly queue: PendingAction[]
-  readonly most: number
-  /** The number of next actions that must run alone, because their group failed. */
-  alone: number
-}
-
 /**
  * The single writer of an organization on this node. Actions run one at a time, in order; those that queue up
  * during a commit share the next one. Steps of long work run when no other action waits. While others do, they
@@ -59,6 +48,7 @@ export class Writer {
   readonly #options: WriterOptions
   readonly #actions: Lane = { queue: [], most: largestGroup, alone: 0 }
   readonly #steps: Lane = { queue: [], most: 1, alone: 0 }
+  readonly #gathering = new Gathering()
   #lastWasStep = true
   /** The time from which a step runs even if other actions wait. */
   #stepsAt = 0
@@ -95,6 +85,7 @@ export class Writer {
         reject,
       })
       this.#start()
+      this.#gathering.came(this.#actions.queue.length)
     })
   }
 
@@ -186,8 +177,7 @@ export class Writer {
   }
 
   async #runNext(): Promise<void> {
-    // All actions of this turn of the event loop join the group.
-    await new Promise(setImmediate)
+    await this.#gathering.untilBegin(this.#actions.queue.length)
     this.#lastWasStep = this.#isTurnOfStep()
     if (!this.#lastWasStep) return this.#runGroup(this.#actions)
     const began = performance.now()
@@ -219,11 +209,21 @@ export class Writer {
       const concernsAll = error instanceof DatabaseAway && wroteNothing
       const failed = concernsAll ? actions.length : Math.max(outcomes.length, 1)
       this.#recover(lane, error, actions.slice(0, failed))
+      this.#gathering.endedAtOnce()
       return
     }
     publish(group.events, 'us')
     onAudited(group.audited)
-    settle(lane, outcomes)
+    take(lane, outcomes.length)
+    // Note: the next statement first, because the answers take longer than sending it.
+    if (this.#beginsNext(group, outcomes.length)) setImmediate(tell, outcomes)
+    else tell(outcomes)
+  }
+
+  #beginsNext({ events }: Group, size: number): boolean {
+    if (events.length > 0) return this.#gathering.ended(size, this.#actions.queue.length)
+    this.#gathering.endedAtOnce()
+    return false
   }
 
   async #openGroup(): Promise<Group> {
@@ -283,14 +283,5 @@ export class Writer {
       if (isAway) lane.alone = 0
     }
     this.#behind = true
-  }
-}
-
-function settle(lane: Lane, outcomes: readonly Outcome[]): void {
-  lane.queue.splice(0, outcomes.length)
-  lane.alone = Math.max(0, lane.alone - outcomes.length)
-  for (const outcome of outcomes) {
-    if ('error' in outcome) outcome.action.reject(outcome.error)
-    else outcome.action.resolve(outcome.result)
   }
 }
