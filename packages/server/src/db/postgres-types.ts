@@ -49,6 +49,7 @@ function element(value: Element): string {
 }
 
 function quoted(text: string): string {
+  if (!/["\\]/.test(text)) return `"${text}"`
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
