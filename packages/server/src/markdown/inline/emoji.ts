@@ -7,7 +7,7 @@ const extra = { name: 'zulip', url: '/static/generated/emoji/images/emoji/unicod
 
 /** `:name:`: the organization's own emoji first. */
 export const namedEmoji: Pass = (run, text) => {
-  if (!text.includes(':')) return text
+  if (!hasTwoColons(text)) return text
   return text.replace(/:([\p{L}\p{M}\p{N}_+-]+):/gu, (whole, name: string) => {
     const custom = run.context.findCustomEmoji?.(name)
     if (custom) return run.keep(pictureHtml(name, custom.url), whole)
@@ -15,6 +15,11 @@ export const namedEmoji: Pass = (run, text) => {
     const code = emojiCode(name)
     return code === undefined ? whole : run.keep(emojiHtml(name, code), whole)
   })
+}
+
+function hasTwoColons(text: string): boolean {
+  const first = text.indexOf(':')
+  return first >= 0 && text.includes(':', first + 1)
 }
 
 function pictureHtml(name: string, src: string): string {
@@ -45,8 +50,9 @@ const sequence = new RegExp(String.raw`${one}(?:\u200D${one})*`, 'gu')
 // Characters that are emoji only with a variation selector: digits, arrows, hearts.
 const shownAsText = /^\P{Emoji_Presentation}\u20E3?$/u
 
-// Non-ASCII characters of an emoji are neither tokens nor private use.
-const mayBeEmoji = /[^\p{ASCII}\ue000-\uefff\ufdd0\ufdd1]/u
+// Non-ASCII characters of an emoji are neither tokens nor private use. Note: halves of characters count, because the flag `u`
+// makes the search four times as long.
+const mayBeEmoji = /[\x80-\udfff\uf000-\ufdcf\ufdd2-\uffff]/
 
 /** Emoji that are typed as such. */
 export const unicodeEmoji: Pass = (run, text) => {

@@ -12,16 +12,30 @@ const trailing = new Set('!:;?),.\'">')
 /** Signs, beside spaces, that an address may follow. */
 const leading = /['"(,:<]/g
 
+/** What every address contains. */
+const mark = /[.@]|:\/\/|bitcoin:/g
+
 /** Finds web and email addresses in text, word by word, because no address contains a space. */
 export function findUrls(text: string): FoundUrl[] {
-  if (!/[.:@]/.test(text)) return []
   const found: FoundUrl[] = []
-  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
-    if (word.length < 4 || !/[.:@]/.test(word)) continue
-    const within = findInWord(word)
-    if (within) found.push({ start: index + within.start, end: index + within.end })
+  mark.lastIndex = 0
+  for (let match = mark.exec(text); match; match = mark.exec(text)) {
+    const { start, end } = wordAround(text, match.index)
+    const within = end - start < 4 ? undefined : findInWord(text.slice(start, end))
+    if (within) found.push({ start: start + within.start, end: start + within.end })
+    mark.lastIndex = end
   }
   return found
+}
+
+const space = /\s/
+const spaceBehind = /\s|$/g
+
+function wordAround(text: string, at: number): FoundUrl {
+  let start = at
+  while (start > 0 && !space.test(text.charAt(start - 1))) start--
+  spaceBehind.lastIndex = at
+  return { start, end: spaceBehind.exec(text)?.index ?? text.length }
 }
 
 interface Word {

@@ -39,7 +39,7 @@ const passes: readonly Pass[] = [
 ]
 
 // The characters that passes start with, except for linkifiers, which may start with any.
-const special = /[`*@$#<[:;(.~\n]|[^\p{ASCII}]/u
+const special = /[`*@$#<[:;(.~\n\x80-\uffff]/
 
 /** The text of one block as HTML. */
 export function renderInline(run: Run, text: string): string {

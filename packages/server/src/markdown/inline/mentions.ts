@@ -9,7 +9,7 @@ const userForm = /(?<![^\s'"({[/<])@(_?)\*\*([^*]+)\*\*/g
 
 /** `@**Name**`, `@**Name|12**`, `@**all**`, `@**topic**`; `@_**` does not notify. */
 export const userMentions: Pass = (run, text) => {
-  if (!text.includes('**')) return text
+  if (!text.includes('@') || !text.includes('**')) return text
   return text.replace(userForm, (whole, mark: string, words: string) => {
     const html = mentionHtml(run, run.sourceOf(words), mark === '_')
     return html === undefined ? whole : run.keep(html, whole)
@@ -44,7 +44,7 @@ const groupForm = /(?<![^\s'"({[/<])@(_?)\*([^*]+)\*/g
 
 /** `@*group*`; `@_*` does not notify. */
 export const groupMentions: Pass = (run, text) => {
-  if (!text.includes('*')) return text
+  if (!text.includes('@') || !text.includes('*')) return text
   return text.replace(groupForm, (whole, mark: string, words: string) => {
     const group = run.context.findGroup(run.sourceOf(words))
     if (!group) return whole

@@ -15,10 +15,8 @@ interface Run {
  * escapes the first. Each run is visited once per length in use; n different lengths need n² backticks.
  */
 export function findCodeSpans(text: string): CodeSpan[] {
-  if (!text.includes('`')) return []
-  const runs = [...text.matchAll(/`+/g)].map(
-    ({ index, 0: run }): Run => ({ start: index, length: run.length }),
-  )
+  const runs = runsIn(text)
+  if (runs.length < 2) return []
   const lengths = runsByLength(runs)
   const spans: CodeSpan[] = []
   let from = 0
@@ -35,6 +33,17 @@ export function findCodeSpans(text: string): CodeSpan[] {
   return spans
 }
 
+function runsIn(text: string): Run[] {
+  const runs: Run[] = []
+  for (let start = text.indexOf('`'); start >= 0; ) {
+    let end = start + 1
+    while (text[end] === '`') end++
+    runs.push({ start, length: end - start })
+    start = text.indexOf('`', end)
+  }
+  return runs
+}
+
 /** The runs of each length, last first; longest length first. */
 function runsByLength(runs: readonly Run[]): Map<number, Run[]> {
   const found = new Map<number, Run[]>()
@@ -43,6 +52,7 @@ function runsByLength(runs: readonly Run[]): Map<number, Run[]> {
     if (same) same.push(run)
     else found.set(run.length, [run])
   }
+  if (found.size === 1) return found
   return new Map([...found].sort(([a], [b]) => b - a))
 }
 

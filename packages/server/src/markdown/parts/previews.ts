@@ -26,11 +26,11 @@ export class Previews {
   readonly #pages = new Set<string>()
   #rest = ''
 
-  constructor(context: MarkdownContext, linkCount: number) {
+  constructor(context: MarkdownContext, countLinks: () => number) {
     this.#context = context
     const { proxyUrl, findUploadedImage, findLinkPreview } = context
     const isWanted = proxyUrl ?? findUploadedImage ?? findLinkPreview
-    this.#isOff = linkCount > maxPreviews || !isWanted
+    this.#isOff = !isWanted || countLinks() > maxPreviews
   }
 
   /** The pages that are linked to and could show something, as many as are shown. */
