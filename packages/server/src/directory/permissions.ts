@@ -56,8 +56,9 @@ function isGranted(
   value: GroupSettingValue,
   rule: PermissionRule,
 ): boolean {
+  if (!isGrantedTo(directory, user, value, rule)) return false
   const owner = user.botOwnerId === null ? undefined : directory.users.get(user.botOwnerId)
-  return [user, owner ?? user].every((one) => isGrantedTo(directory, one, value, rule))
+  return !owner || isGrantedTo(directory, owner, value, rule)
 }
 
 /** Guests have no permission whose rule excludes them, whatever groups they are in. */

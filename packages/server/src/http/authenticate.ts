@@ -118,7 +118,7 @@ function findKey(
   apiKey: string,
   kind: 'program' | 'session',
 ): ApiKey | undefined {
-  const given = Buffer.from(hashApiKey(apiKey), 'hex')
+  const given = hash('sha256', apiKey, 'buffer')
   const isHeld = (key: ApiKey) => timingSafeEqual(given, storedHashOf(key)) && !isExpired(key)
   const keys = (user?.apiKeys ?? []).filter((key) => key.isSession === (kind === 'session'))
   // Note: all keys are compared, whichever matches.

@@ -1,11 +1,17 @@
+import { remembered } from './remembered.ts'
+
 const longest = 30
 
 /** The program's name from its User-Agent: `ZulipFlutter/30.0 (Android 14)` is `ZulipFlutter`. */
-export function clientName(userAgent: string | undefined): string {
-  const name = userAgent?.split(/[/\s(]/, 1)[0] ?? ''
+export function clientName(userAgent = ''): string {
+  return nameOf(userAgent)
+}
+
+const nameOf = remembered((userAgent) => {
+  const name = userAgent.split(/[/\s(]/, 1)[0] ?? ''
   if (name.startsWith('Mozilla')) return 'website'
   return name.slice(0, longest) || 'Unspecified'
-}
+})
 
 const humanClients =
   /^(website|zulip(mobile|flutter|electron|desktop|ios|android|terminal)|parleyweb)$/i

@@ -195,17 +195,17 @@ export class Connections {
     if (this.#isRetiring) response.shouldKeepAlive = false
     this.#answering.add(response)
     for (const { idle } of connection.groups) idle.delete(socket)
-    response.once('close', () => {
+    const sendsBody = hasBody(request)
+    if (sendsBody) connection.progress.body = request
+    // Note: not `once`, which has to wrap and remove its listener: an answer closes once.
+    response.on('close', () => {
       this.#answering.delete(response)
       connection.requests--
       connection.readBefore = socket.bytesRead
+      const isCutShort = sendsBody && response.writableFinished && !request.complete
+      if (isCutShort) this.#hangUpSoon(request)
       if (connection.requests > 0 || !this.#open.has(socket)) return
       for (const { idle } of connection.groups) idle.add(socket)
-    })
-    if (!hasBody(request)) return
-    connection.progress.body = request
-    response.once('finish', () => {
-      if (!request.complete) this.#hangUpSoon(request)
     })
   }
 

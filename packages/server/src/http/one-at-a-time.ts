@@ -58,7 +58,7 @@ export function oneAtATime(handler: RequestListener, headers: ByteBudget): Reque
         'close',
         headers.hold(bytes, () => socket.destroy()),
       )
-    response.once('close', () => end(line, socket))
+    response.on('close', () => end(line, socket))
     handler(request, response)
   }
 
@@ -95,5 +95,7 @@ function stopReading(socket: Socket): void {
 }
 
 function headerBytes({ url = '', rawHeaders }: IncomingMessage): number {
-  return rawHeaders.reduce((sum, text) => sum + text.length, url.length)
+  let sum = url.length
+  for (const text of rawHeaders) sum += text.length
+  return sum
 }

@@ -10,6 +10,7 @@ import {
 } from '@parley/contract'
 import type { z } from 'zod'
 import { hasFractions, withHalves } from '../whole-numbers.ts'
+import { readOnce } from './read-once.ts'
 
 /** The parameters of a request in their original form. */
 export type SentParams = Map<string, string>
@@ -166,6 +167,10 @@ function absentValue(name: string, param: Param): unknown {
 
 function convert(name: string, param: Param, raw: string | undefined): unknown {
   if (raw === undefined) return absentValue(name, param)
+  return readOnce(param, raw, () => converted(name, param, raw))
+}
+
+function converted(name: string, param: Param, raw: string): unknown {
   const value = decode(name, param, raw)
   const asSent = param.schema.safeParse(value)
   // Clients that send their language's null for "not given" are many: where null is no value, it is none.

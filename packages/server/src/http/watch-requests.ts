@@ -104,11 +104,12 @@ function sendInPieces(reply: FastifyReply, whole: Buffer): void {
   sendNext()
 }
 
-/** The memory that a body uses: its declared length, or the maximum. */
-function bytesOf({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? streamBytes
-  const { 'content-length': said } = headers
-  return said === undefined ? most : Math.min(Number(said), most)
+/** The memory that a body uses: its declared length, or the maximum. Note: Fastify makes `routeOptions` at each access. */
+function bytesOf(request: FastifyRequest): number {
+  const said = Number(request.headers['content-length'] ?? Number.NaN)
+  if (said <= largeBytes) return said
+  const most = request.routeOptions.bodyLimit ?? streamBytes
+  return Number.isNaN(said) ? most : Math.min(said, most)
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { linkedTopics } from '../../markdown/inline/channel-links.ts'
 import type { MarkdownContext } from '../../markdown/parts/context.ts'
 import { withImages } from '../../media/public.ts'
+import { andThen, type NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findNewestIn } from '../message/messages.store.ts'
 import { withOutside } from '../previews/with-outside.ts'
@@ -18,16 +19,25 @@ const maxLookedUp = 50
  * The names that a message can refer to, and the messages that keep links to topics valid after a move.
  * Queries the database, so it runs before the writer.
  */
-export async function prepareContext(
+export function prepareContext(
   realm: Realm,
   viewer: Viewer,
   siteUrl: string | undefined,
   content: string,
+): NowOrLater<MarkdownContext> {
+  return andThen(withOutside(realm, markdownContext(viewer, siteUrl)), (known) =>
+    andThen(withImages(realm, viewer, content, known), (context) => {
+      const places = placesIn(viewer, context, content)
+      return places.length === 0 ? context : withAnchors(realm, context, places)
+    }),
+  )
+}
+
+async function withAnchors(
+  realm: Realm,
+  context: MarkdownContext,
+  places: readonly LinkedPlace[],
 ): Promise<MarkdownContext> {
-  const known = await withOutside(realm, markdownContext(viewer, siteUrl))
-  const context = await withImages(realm, viewer, content, known)
-  const places = placesIn(viewer, context, content)
-  if (places.length === 0) return context
   const found = await findNewestIn(
     realm.sql,
     realm.id,
@@ -43,12 +53,13 @@ export async function prepareContext(
   }
 }
 
+interface LinkedPlace {
+  readonly channelId: ChannelId
+  readonly topic: string
+}
+
 /** The topics that are linked to, where their author may read all of them. */
-function placesIn(
-  viewer: Viewer,
-  context: MarkdownContext,
-  content: string,
-): { channelId: ChannelId; topic: string }[] {
+function placesIn(viewer: Viewer, context: MarkdownContext, content: string): LinkedPlace[] {
   const links = linkedTopics(content).slice(0, maxLookedUp)
   return links.flatMap(({ channelName, topic }) => {
     const known = context.findChannel(channelName)

@@ -71,7 +71,8 @@ const truncationMark = '\n[message truncated]'
  * database cannot store, but words of other programs may: payloads and answers of webhooks.
  */
 export function normalizeContent(given: string): string {
-  const storable = given.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '\ufffd')
+  const whole = /[\ud800-\udfff]/.test(given) ? given.replace(/\p{Cs}/gu, '\ufffd') : given
+  const storable = whole.replaceAll('\0', '\ufffd')
   const content = storable.replace(/^\n+/, '').trimEnd()
   if (content === '') throw contentInvalid({ problem: 'Message must not be empty' })
   return cutContent(content)

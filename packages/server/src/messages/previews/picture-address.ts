@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RealmId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import { fileSecretOf, fileSecretWithin } from '../../media/public.ts'
+import { andThen, type NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 
 /** The path of external pictures, as existing clients know it. */
@@ -13,8 +14,8 @@ const maxUrlLength = 2000
 /** The address under which this organization shows a picture from elsewhere. */
 export type PictureSigner = (url: string) => string | undefined
 
-export async function pictureSigner(realm: Realm): Promise<PictureSigner> {
-  return signerWith(await fileSecretOf(realm))
+export function pictureSigner(realm: Realm): NowOrLater<PictureSigner> {
+  return andThen(fileSecretOf(realm), signerWith)
 }
 
 function signerWith(secret: string): PictureSigner {

@@ -161,14 +161,12 @@ type Calling = Pick<Draft, 'rendered' | 'topicParticipants'>
 
 export function requireWildcardsAllowed(viewer: Viewer, channel: Channel, draft: Calling): void {
   const { rendered, topicParticipants } = draft
-  const mayCallMany = hasPermission(viewer, 'can_mention_many_users_group')
   const isLarge = (count: number) => count > limits.wildcardMentionThreshold
-  if (rendered.channel && isLarge(channel.subscriberCount)) {
-    if (!mayCallMany) throw channelWildcardNotAllowed({})
-  }
-  if (rendered.topic && isLarge(topicParticipants.length)) {
-    if (!mayCallMany) throw topicWildcardNotAllowed({})
-  }
+  const callsChannel = rendered.channel && isLarge(channel.subscriberCount)
+  const callsTopic = rendered.topic && isLarge(topicParticipants.length)
+  if (!callsChannel && !callsTopic) return
+  if (hasPermission(viewer, 'can_mention_many_users_group')) return
+  throw callsChannel ? channelWildcardNotAllowed({}) : topicWildcardNotAllowed({})
 }
 
 function requireConversable(viewer: Viewer, userIds: readonly UserId[]): void {
