@@ -60,6 +60,21 @@ test.each([
   expect(String(await encodeBody(body, asks('identity'), reply))).toBe(body.text)
 })
 
+test('many short texts after each other are compressed together, shared or not', async () => {
+  const channels = Array.from({ length: 500 }, (_, id) => {
+    const common = jsonShared(
+      jsonText({ id, name: `channel ${id}`, about: 'é and so on, '.repeat(60) }),
+    )
+    return jsonBoth(common, jsonText({ color: `#${(id * 7919).toString(16).padStart(6, '0')}` }))
+  })
+  const long = jsonShared(jsonList([jsonText('a long text '.repeat(3000))]))
+  const body = jsonObject({ long, channels: jsonList(channels), msg: '' })
+
+  const packed = await encodeBody(body, asks('gzip'), reply)
+  expect(gunzipSync(packed).toString()).toBe(body.text)
+  expect(packed.length).toBeLessThan(body.text.length / 40)
+})
+
 test('security 25: others have their turn while an answer compresses very many shared texts', async () => {
   const shared = Array.from({ length: 400 }, (_, index) =>
     jsonShared(jsonList([jsonText(`${index} `.repeat(3000))])),

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, type JsonText, type Piece } from '../../json-text.ts'
+import { bytesOf, type JsonText, type Piece, textOf } from '../../json-text.ts'
 import { compressed, type OwnPart, type SharedPart } from '../../shared-text.ts'
 import { gzipOf, storedBlock } from './gzip-pieces.ts'
 
@@ -9,6 +9,18 @@ const worthIt = 4096
 
 /** Below this many characters, compressing a text by itself costs more than it saves. */
 const worthPacking = 1024
+
+/**
+ * Up to this many characters, a piece is compressed together with its neighbours where they are many. Alone it repeats nothing: the
+ * subscriptions to 1,000 channels took 800 KB instead of 23 KB.
+ */
+const shortPiece = 4096
+
+/** Fewer characters save little. Those that many answers share are compressed already. */
+const worthJoining = 32_768
+
+/** Joining and encoding more at once would take a millisecond. */
+const mostJoined = 262_144
 
 /** How long an answer compresses what it is the first to contain before others have a turn. */
 const turnMs = 5
@@ -34,7 +46,7 @@ export async function encodeBody(
   reply.header('Content-Encoding', 'gzip')
   const parts: (OwnPart | SharedPart)[] = []
   let began = performance.now()
-  for (const piece of body.pieces) {
+  for (const piece of joined(body.pieces)) {
     const part = knownPart(piece)
     parts.push(part ?? (await packedPart(piece)))
     if (part || performance.now() - began < turnMs) continue
@@ -42,6 +54,29 @@ export async function encodeBody(
     began = performance.now()
   }
   return Buffer.concat(gzipOf(parts))
+}
+
+/** The same text in fewer pieces: many short ones after each other become one. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const found: Piece[] = []
+  let [run, length]: [Piece[], number] = [[], 0]
+  const endRun = () => {
+    if (length < worthJoining) found.push(...run)
+    else found.push(run.map(textOf).join(''))
+    run = []
+    length = 0
+  }
+  for (const piece of pieces) {
+    const size = textOf(piece).length
+    if (size > shortPiece || length > mostJoined) endRun()
+    if (size > shortPiece) found.push(piece)
+    else {
+      run.push(piece)
+      length += size
+    }
+  }
+  endRun()
+  return found
 }
 
 /** What is compressed already, or too short for it. */
