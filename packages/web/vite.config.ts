@@ -33,21 +33,19 @@ function isEarlyStyle(sheet: string, graph: Rolldown.ChunkingContext): boolean {
   return false
 }
 
-const earlyFile = /\/(shell|conversation(-view)?)-[^/]*\.js$/
+const earlyFile = /\/(main|shell|conversation(-view)?)-[^/]*\.js$/
 
 /**
- * What nearly every visit shows first is fetched beside the entry, not after it has run: the shell and the conversation. The
- * browser keeps their code unread until it is asked for. It paints nothing before the entry has run, because an empty frame
- * would delay the picture.
+ * What nearly every visit shows first is fetched beside the entry, not after it has run: the shell, the conversation, and the
+ * short files by whose names they are imported. The browser keeps their code unread until it is asked for. It paints nothing
+ * before the entry has run, because an empty frame would delay the picture.
  */
 const earlyFiles: Plugin = {
   name: 'early-files',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const files = Object.keys(bundle).filter((file) =>
-        /\/(shell|conversation)-[^/]*\.js$/.test(file),
-      )
+      const files = Object.keys(bundle).filter((file) => earlyFile.test(file))
       const tags = files.map((file) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
@@ -79,6 +77,10 @@ export default defineConfig({
     // compressed, and each is a question of its own.
     rolldownOptions: {
       output: {
+        // Names stand in the shell, and nothing compresses a hash: seven characters of 64 are enough for some hundred files.
+        chunkFileNames: 'app/assets/[name]-[hash:7].js',
+        entryFileNames: 'app/assets/[name]-[hash:7].js',
+        assetFileNames: 'app/assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Evaluated first, and without the shell.
