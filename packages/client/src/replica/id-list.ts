@@ -2,8 +2,8 @@
 export class IdList {
   readonly #ids: number[] = []
 
-  constructor(ids: Iterable<number> = []) {
-    this.#ids = [...ids].sort((a, b) => a - b)
+  constructor(ids: readonly number[] = []) {
+    this.#ids = isAscending(ids) ? [...ids] : [...new Set(ids)].sort((a, b) => a - b)
   }
 
   get size(): number {
@@ -50,4 +50,12 @@ export function firstAtLeast(ids: readonly number[], wanted: number): number {
     else high = middle
   }
   return low
+}
+
+/** Whether each is larger than the one before it, as in answers of the server. */
+function isAscending(ids: readonly number[]): boolean {
+  for (let at = 1; at < ids.length; at++) {
+    if ((ids[at] ?? 0) <= (ids[at - 1] ?? 0)) return false
+  }
+  return true
 }

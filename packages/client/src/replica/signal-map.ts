@@ -97,6 +97,18 @@ export class WritableSignalMap<K, V> implements SignalMap<K, V> {
     this.#version.value++
   }
 
+  /** Like `set` for each entry, except that readers of the keys are notified once. */
+  setAll(entries: Iterable<readonly [K, V]>): void {
+    const before = this.#entries.size
+    for (const [key, value] of entries) {
+      this.#entries.set(key, value)
+      const known = this.#signals.get(key)
+      if (known) known.value = value
+    }
+    if (this.#entries.size !== before) this.#membership.value++
+    this.#version.value++
+  }
+
   /** Replaces an entry; does nothing if the key is absent. */
   change(key: K, become: (value: V) => V): void {
     const value = this.#entries.get(key)

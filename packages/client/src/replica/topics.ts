@@ -63,6 +63,7 @@ export class Topics {
 
   /** Like `policyOf`, without subscribing. */
   peekPolicy(channelId: number, topic: string): TopicPolicyName {
+    if (this.#chosen.peekSize === 0) return 'inherit'
     const chosen = this.#chosen.peek(topicKey(channelId, topic))
     return policyNames[chosen?.visibility_policy ?? 0] ?? 'inherit'
   }

@@ -27,6 +27,43 @@ interface Group {
 
 const none: UnreadCount = { count: 0, counted: 0 }
 
+/** The unread messages of a place, in a snapshot. */
+interface Filled {
+  readonly place: Place
+  readonly ids: readonly number[]
+}
+
+type Count = { -readonly [Name in keyof UnreadCount]: UnreadCount[Name] }
+
+/** Counts while they are being added up. */
+interface Counts {
+  readonly channels: Map<number, Count>
+  readonly direct: Count
+  readonly total: Count
+}
+
+function noCounts(): Counts {
+  return { channels: new Map(), direct: { ...none }, total: { ...none } }
+}
+
+function addUp({ channels, direct, total }: Counts, { place, ids, isMuted }: Group): void {
+  const isOfChannel = place.kind === 'topic'
+  const known = isOfChannel ? channels.get(place.channelId) : direct
+  const own = known ?? { ...none }
+  if (isOfChannel && !known) channels.set(place.channelId, own)
+  for (const sum of [own, total]) {
+    sum.count += ids.size
+    sum.counted += isMuted ? 0 : ids.size
+  }
+}
+
+/** Undefined if nothing is unread there. */
+function wholeOf({ place, ids, isMuted }: Group): UnreadPlace | undefined {
+  const { first, last, size } = ids
+  if (first === undefined || last === undefined) return undefined
+  return { place, count: size, firstId: first, lastId: last, isMuted }
+}
+
 /** Unread messages by place, with counts that are updated instead of recomputed. */
 export class UnreadIndex {
   readonly #groups = new Map<string, Group>()
@@ -76,18 +113,32 @@ export class UnreadIndex {
     yield* this.#groups.values()
   }
 
-  /** Call it before anything is added or removed. Invariant: each id is in one place. */
-  fill(places: Iterable<{ readonly place: Place; readonly ids: readonly number[] }>): void {
-    for (const { place, ids } of places) {
+  /**
+   * Call it before anything is added or removed. Invariant: each id is in one place. Note: counts are set once, not for each place, which
+   * took a third of the time to read the state of a large organization.
+   */
+  fill(places: Iterable<Filled>): void {
+    const [shown, counts, again]: [[string, UnreadPlace][], Counts, Filled[]] = [[], noCounts(), []]
+    for (const filled of places) {
+      const { place, ids } = filled
+      if (ids.length === 0) continue
       const key = placeKey(place)
-      if (this.#groups.has(key)) this.add(place, ids)
-      else if (ids.length > 0) {
-        const group = { place, ids: new IdList(new Set(ids)), isMuted: this.#isMuted(place) }
-        this.#groups.set(key, group)
-        this.#unlisted.add(key)
-        this.#changed(key, group, group.ids.size)
+      if (this.#groups.has(key)) {
+        again.push(filled)
+        continue
       }
+      const group = { place, ids: new IdList(ids), isMuted: this.#isMuted(place) }
+      this.#groups.set(key, group)
+      this.#unlisted.add(key)
+      addUp(counts, group)
+      const whole = wholeOf(group)
+      if (whole) shown.push([key, whole])
     }
+    this.#places.setAll(shown)
+    this.#channels.setAll(counts.channels)
+    this.#direct.value = counts.direct
+    this.#total.value = counts.total
+    for (const { place, ids } of again) this.add(place, ids)
   }
 
   add(place: Place, ids: readonly number[]): void {
@@ -158,10 +209,10 @@ export class UnreadIndex {
     this.#show(key, group)
   }
 
-  #show(key: string, { place, ids, isMuted }: Group): void {
-    const { first, last, size } = ids
-    if (first === undefined || last === undefined) this.#places.delete(key)
-    else this.#places.set(key, { place, count: size, firstId: first, lastId: last, isMuted })
+  #show(key: string, group: Group): void {
+    const whole = wholeOf(group)
+    if (whole) this.#places.set(key, whole)
+    else this.#places.delete(key)
   }
 
   #count(place: Place, count: number, counted: number): void {
