@@ -1,15 +1,12 @@
-import type { ChannelId, MessageId } from '@parley/contract'
 import { mayRead, mayReadHistory } from '../../directory/channel-access.ts'
-import { nameKey } from '../../directory/name-key.ts'
-import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { linkedTopics } from '../../markdown/inline/channel-links.ts'
 import type { MarkdownContext } from '../../markdown/parts/context.ts'
 import { withImages } from '../../media/public.ts'
 import { andThen, type NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { findNewestIn } from '../message/messages.store.ts'
 import { withOutside } from '../previews/with-outside.ts'
+import { knownTopics, type TopicPlace, topicKeyOf } from '../topics/known-topics.ts'
 import { markdownContext } from './markdown-context.ts'
 
 /** More links than people write in a message lead to their topics without holding on to them. */
@@ -28,38 +25,17 @@ export function prepareContext(
   return andThen(withOutside(realm, markdownContext(viewer, siteUrl)), (known) =>
     andThen(withImages(realm, viewer, content, known), (context) => {
       const places = placesIn(viewer, context, content)
-      return places.length === 0 ? context : withAnchors(realm, context, places)
+      if (places.length === 0) return context
+      return andThen(knownTopics.of(realm).newestIn(places), (newest) => ({
+        ...context,
+        findTopicAnchor: (channelId, topic) => newest.get(topicKeyOf({ channelId, topic })),
+      }))
     }),
   )
 }
 
-async function withAnchors(
-  realm: Realm,
-  context: MarkdownContext,
-  places: readonly LinkedPlace[],
-): Promise<MarkdownContext> {
-  const found = await findNewestIn(
-    realm.sql,
-    realm.id,
-    places.map(({ channelId, topic }) => ({ recipientId: channelRecipient(channelId), topic })),
-  )
-  const anchors = new Map(
-    found.map(({ recipientId, topicKey, id }) => [`${recipientId} ${topicKey}`, id]),
-  )
-  return {
-    ...context,
-    findTopicAnchor: (channelId, topic): MessageId | undefined =>
-      anchors.get(`${channelRecipient(channelId)} ${nameKey(topic)}`),
-  }
-}
-
-interface LinkedPlace {
-  readonly channelId: ChannelId
-  readonly topic: string
-}
-
 /** The topics that are linked to, where their author may read all of them. */
-function placesIn(viewer: Viewer, context: MarkdownContext, content: string): LinkedPlace[] {
+function placesIn(viewer: Viewer, context: MarkdownContext, content: string): TopicPlace[] {
   const links = linkedTopics(content).slice(0, maxLookedUp)
   return links.flatMap(({ channelName, topic }) => {
     const known = context.findChannel(channelName)

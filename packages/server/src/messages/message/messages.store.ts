@@ -156,28 +156,6 @@ export async function findTopicParticipants(
   return rows.map((row) => row.id)
 }
 
-interface TopicAnchor {
-  readonly recipientId: RecipientId
-  readonly topicKey: string
-  readonly id: MessageId
-}
-
-/** The newest message of each of these topics that has one. */
-export async function findNewestIn(
-  sql: Sql,
-  realmId: RealmId,
-  topics: readonly { readonly recipientId: RecipientId; readonly topic: string }[],
-): Promise<TopicAnchor[]> {
-  const recipients = topics.map(({ recipientId }) => recipientId)
-  const keys = topics.map(({ topic }) => nameKey(topic))
-  return sql<TopicAnchor[]>`
-    select place.recipient_id as "recipientId", place.topic_key as "topicKey", newest.id
-    from unnest(${recipients}::int[], ${keys}::text[]) as place (recipient_id, topic_key),
-      lateral (select id from message where realm_id = ${realmId}
-        and recipient_id = place.recipient_id and topic_key = place.topic_key
-        order by id desc limit 1) as newest`
-}
-
 /** The first message since a moment. Ids rise with time, so it is found by halving. */
 export async function findFirstSince(
   sql: Sql,

@@ -22,6 +22,33 @@ test('a topic that ends while it is asked for is not taken for known', async () 
   expect(await topics.exists(place)).toBe(false)
 })
 
+test('the newest message of a topic is known without a query once it was asked for, or sent', async () => {
+  const { realm, olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const first = await ana.sends('design', 'Logo', 'hi')
+  const channelId = realm.directory.channelByName('design')?.id
+  const [logo, plan] = [
+    { channelId, topic: 'logo' },
+    { channelId, topic: 'plan' },
+  ] as TopicPlace[]
+  const topics = new View((one) => new KnownTopics(one)).of(realm)
+  const newest = (...places: (TopicPlace | undefined)[]) =>
+    topics.newestIn(places.flatMap((place) => place ?? []))
+  const ids = async (found: ReturnType<typeof newest>) => [...(await found).values()]
+
+  expect(newest(logo)).toBeInstanceOf(Promise)
+  expect(await ids(newest(logo, plan))).toEqual([first])
+  const second = await ana.sends('design', 'LOGO', 'hi')
+  const third = await ana.sends('design', 'plan', 'hi')
+  expect(newest(logo, plan)).toBeInstanceOf(Map)
+  expect(await ids(newest(logo, plan))).toEqual([second, third])
+
+  await olga.calls(api.messages.remove, { message_id: second })
+  expect(await ids(newest(logo))).toEqual([first])
+  const quietly = { send_notification_to_new_thread: false }
+  await olga.calls(api.messages.update, { message_id: third, topic: 'logo', ...quietly })
+  expect(await ids(newest(logo, plan))).toEqual([third])
+})
+
 /** The organization with a database that answers only when the test says so. */
 function withSlowDatabase(realm: Realm): { realm: Realm; answer: () => void } {
   let answer: () => void = () => undefined

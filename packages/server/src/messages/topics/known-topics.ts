@@ -1,11 +1,11 @@
-import type { ChannelId, RecipientId } from '@parley/contract'
+import type { ChannelId, MessageId, RecipientId } from '@parley/contract'
 import { nameKey } from '../../directory/name-key.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
-import { findTopicKeys, hasTopic } from './topics.store.ts'
+import { findNewestIn, findNewestOfTopics } from './topics.store.ts'
 
 /** Entries beyond this number are dropped and queried again. */
 const maxKnown = 20_000
@@ -16,12 +16,12 @@ export interface TopicPlace {
 }
 
 /**
- * Topics with messages, updated from the log: most sends need no query to find out whether they start a topic.
- * Topics that are not listed may exist, too.
+ * Topics with messages and the newest of these, updated from the log: most sends need no query to find out whether they start
+ * a topic, or what their links to topics lead to. Topics that are not listed may exist, too.
  */
 export class KnownTopics implements Viewed {
   readonly #realm: Realm
-  readonly #known = new Set<string>()
+  readonly #known = new Map<string, MessageId>()
   /** How often a topic was removed: results of concurrent reads may be outdated. */
   #forgotten = 0
 
@@ -30,49 +30,83 @@ export class KnownTopics implements Viewed {
   }
 
   has(place: TopicPlace): boolean {
-    return this.#known.has(keyOf(channelRecipient(place.channelId), place.topic))
+    return this.#known.has(topicKeyOf(place))
   }
 
   /** Whether anything is written in the topic. */
   exists(place: TopicPlace): NowOrLater<boolean> {
-    return this.has(place) || this.#look(place)
+    return this.has(place) || this.#look([place]).then((found) => found.size > 0)
   }
 
-  async #look(place: TopicPlace): Promise<boolean> {
+  /** The newest message of each of these topics that has one, by `topicKeyOf`. */
+  newestIn(places: readonly TopicPlace[]): NowOrLater<ReadonlyMap<string, MessageId>> {
+    const found = new Map<string, MessageId>()
+    for (const place of places) {
+      const newest = this.#known.get(topicKeyOf(place))
+      // Note: all of them, so that there is one query.
+      if (newest === undefined) return this.#look(places)
+      found.set(topicKeyOf(place), newest)
+    }
+    return found
+  }
+
+  async #look(places: readonly TopicPlace[]): Promise<Map<string, MessageId>> {
     const forgotten = this.#forgotten
-    const isThere = await hasTopic(this.#realm.sql, this.#realm.id, place)
-    if (isThere && forgotten === this.#forgotten)
-      this.#add(channelRecipient(place.channelId), place.topic)
-    return isThere
+    const asked = places.map(({ channelId, topic }) => ({
+      recipientId: channelRecipient(channelId),
+      topic,
+    }))
+    const rows = await findNewestIn(this.#realm.sql, this.#realm.id, asked)
+    const found = new Map<string, MessageId>()
+    for (const { recipientId, topicKey, id } of rows) {
+      found.set(keyOf(recipientId, topicKey), id)
+      if (forgotten === this.#forgotten) this.#add(recipientId, topicKey, id)
+    }
+    return found
   }
 
-  /** Every topic that is known here exists. */
+  /** Every topic that is known here exists, and its newest message is the one that is known. */
   async compare(): Promise<Comparison> {
     const live = [...this.#known].sort()
-    const stored = await findTopicKeys(this.#realm.sql, this.#realm.id)
-    const there = new Set(stored.map(({ recipientId, key }) => `${recipientId} ${key}`))
-    return { live, rebuilt: live.filter((key) => there.has(key)) }
+    const stored = await findNewestOfTopics(this.#realm.sql, this.#realm.id)
+    const there = new Map(stored.map(({ recipientId, key, id }) => [`${recipientId} ${key}`, id]))
+    return {
+      live,
+      rebuilt: live.flatMap(([key]) => {
+        const id = there.get(key)
+        return id === undefined ? [] : [[key, id]]
+      }),
+    }
   }
 
   apply(event: DomainEvent): void {
-    if (event.kind === 'message-sent') this.#add(event.message.recipientId, event.message.topic)
+    if (event.kind === 'message-sent') {
+      const { id, recipientId, topic } = event.message
+      this.#add(recipientId, topic, id)
+    }
     if (event.kind === 'messages-deleted') this.#forget(event.recipientId, event.topic)
     if (event.kind !== 'message-updated' || !event.move) return
     const { from, to } = event.move
     this.#forget(from.recipientId, from.topic)
-    this.#add(to.recipientId, to.topic)
+    this.#forget(to.recipientId, to.topic)
   }
 
-  #add(recipientId: RecipientId, topic: string): void {
+  /** Note: what a query found may be older than what came meanwhile. */
+  #add(recipientId: RecipientId, topic: string, id: MessageId): void {
     if (channelOfRecipient(recipientId) === undefined) return
     if (this.#known.size >= maxKnown) this.#known.clear()
-    this.#known.add(keyOf(recipientId, topic))
+    const key = keyOf(recipientId, topic)
+    if ((this.#known.get(key) ?? 0) < id) this.#known.set(key, id)
   }
 
   #forget(recipientId: RecipientId, topic: string): void {
     this.#forgotten++
     this.#known.delete(keyOf(recipientId, topic))
   }
+}
+
+export function topicKeyOf({ channelId, topic }: TopicPlace): string {
+  return keyOf(channelRecipient(channelId), topic)
 }
 
 function keyOf(recipientId: RecipientId, topic: string): string {

@@ -89,12 +89,34 @@ export async function hasTopic(
   return found.length > 0
 }
 
-/** Every topic in which something is written. */
-export async function findTopicKeys(
+/** Every topic in which something is written, and its newest message. */
+export async function findNewestOfTopics(
   sql: Sql,
   realmId: RealmId,
-): Promise<{ recipientId: RecipientId; key: string }[]> {
-  return sql<{ recipientId: RecipientId; key: string }[]>`
-    select distinct recipient_id as "recipientId", topic_key as key
-    from message where realm_id = ${realmId}`
+): Promise<{ recipientId: RecipientId; key: string; id: MessageId }[]> {
+  return sql<{ recipientId: RecipientId; key: string; id: MessageId }[]>`
+    select recipient_id as "recipientId", topic_key as key, max(id) as id
+    from message where realm_id = ${realmId} group by recipient_id, topic_key`
+}
+
+interface TopicAnchor {
+  readonly recipientId: RecipientId
+  readonly topicKey: string
+  readonly id: MessageId
+}
+
+/** The newest message of each of these topics that has one. */
+export async function findNewestIn(
+  sql: Sql,
+  realmId: RealmId,
+  topics: readonly { readonly recipientId: RecipientId; readonly topic: string }[],
+): Promise<TopicAnchor[]> {
+  const recipients = topics.map(({ recipientId }) => recipientId)
+  const keys = topics.map(({ topic }) => nameKey(topic))
+  return sql<TopicAnchor[]>`
+    select place.recipient_id as "recipientId", place.topic_key as "topicKey", newest.id
+    from unnest(${recipients}::int[], ${keys}::text[]) as place (recipient_id, topic_key),
+      lateral (select id from message where realm_id = ${realmId}
+        and recipient_id = place.recipient_id and topic_key = place.topic_key
+        order by id desc limit 1) as newest`
 }
